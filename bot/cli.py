@@ -1,0 +1,259 @@
+"""The command `potluck`."""
+
+import asyncio
+import json
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+import click
+import msgspec
+import structlog
+from pydantic import ValidationError
+
+from bot import logs
+from bot.commands import split_options
+from bot.console.console import Console, console
+from bot.console.transcript import BadTranscript, Cue, check, cue, parse
+from bot.fairness import KeyFileError
+from bot.settings import Settings
+from bot.table.change import Refused
+from bot.table.seating import check_options
+from games.catalogue import AnyGame, catalogue
+from games.contract import Abilities
+from games.dice import LoadedDiceError
+from games.record import Mismatch, verify
+from games.simulation import simulate as play_games
+from persistence import StoreTrouble
+
+WRONG: Final = 1
+CANNOT: Final = 2
+
+
+def main() -> None:
+    """Errors people can mend are one sentence on stderr, with exit code 2."""
+    try:
+        stopped = cli(standalone_mode=False)  # the code that a command exits with, as click hands it on
+        sys.exit(stopped if isinstance(stopped, int) else 0)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (StoreTrouble, BadTranscript, KeyFileError, LoadedDiceError, OSError) as trouble:
+        click.echo(f"potluck: {trouble}", err=True)
+        sys.exit(CANNOT)
+    except ValidationError as error:
+        first = error.errors()[0]
+        named = str(first["loc"][0])
+        setting = named if named.isupper() else f"POTLUCK_{named.upper()}"
+        click.echo(f"potluck: {setting}: {first['msg'][0].lower()}{first['msg'][1:]}", err=True)
+        sys.exit(CANNOT)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="potluck", prog_name="potluck")
+def cli() -> None:
+    """Potluck: games of hidden dice and cards for people in chat."""
+
+
+def game_named(_: click.Context, __: click.Parameter, name: str) -> AnyGame:
+    game = catalogue().get(name.lower())
+    if game is None:
+        raise click.BadParameter(f"{name!r} is not a game here. Games: {', '.join(catalogue())}")
+    return game
+
+
+def options_given(_: click.Context, __: click.Parameter, words: tuple[str, ...]) -> dict[str, str]:
+    """`--options k=v,k=v`, several times if liked."""
+    given, others = split_options([word for line in words for word in line.split(",") if word])
+    if others:
+        raise click.BadParameter(f"options are given like pay=banker, not {others[0]!r}")
+    return given
+
+
+def sure(game: AnyGame, given: dict[str, str]) -> None:
+    """Raise a usage error for options that are not."""
+    from bot.words import Words  # noqa: PLC0415 - words are read only to refuse
+
+    try:
+        check_options(game, given, Abilities())
+    except Refused as refused:
+        raise click.UsageError(Words().sentence(refused.reason)) from None
+
+
+OPTIONS = click.option(
+    "--options", "given", multiple=True, callback=options_given, help="k=v,… as the rulings name them"
+)
+
+
+@cli.command()
+@click.argument("game", callback=game_named)
+@OPTIONS
+@click.option("--json", "as_json", is_flag=True, help="fractions as strings")
+def odds(game: AnyGame, given: dict[str, str], as_json: bool) -> None:
+    """Print a game's exact odds, computed from its rules by enumeration."""
+    sure(game, given)
+    options = game.options_from(given)
+    found = game.options_odds(options)
+    if found is None:
+        raise click.UsageError(f"{game.name} has no odds of its own to print")
+    if as_json:
+        shown = options.model_dump(mode="json")
+        click.echo(json.dumps(fractions_as_text({"game": game.name, "options": shown, **found})))
+    else:
+        for line in odds_table(found):
+            click.echo(line)
+
+
+def fractions_as_text(value: Any) -> Any:
+    match value:
+        case Fraction():
+            return str(value)
+        case dict():
+            return {key: fractions_as_text(one) for key, one in value.items()}
+        case list():
+            return [fractions_as_text(one) for one in value]
+        case _:
+            return value
+
+
+def odds_table(found: dict[str, Any]) -> list[str]:
+    """Rows of fractions with percent; the last is the total."""
+    lines = []
+    for title, rows in found.items():
+        for row in rows if isinstance(rows, list) else [{title: "", **rows}]:
+            cells = [cell(key, value) for key, value in row.items()]
+            lines.append(" · ".join(one.strip() for one in cells))
+    return lines
+
+
+def cell(key: str, value: Any) -> str:
+    """`pays 3:1`, `win 8/9 (88.89 %)`, or the thing itself."""
+    match key, value:
+        case "pays", Fraction():
+            return f"pays {value.numerator}:{value.denominator}"
+        case _, Fraction():
+            return f"{key} {value} ({float(value) * 100:.2f} %)"
+        case _:
+            return f"{key} {value}"
+
+
+@cli.command()
+@click.argument("game", callback=game_named)
+@click.option("--seats", type=click.IntRange(1, 500), default=None, help="how many sit; the fewest allowed if left out")
+@click.option("--games", "count", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
+@click.option("--seed", default="00", show_default=True, help="hex of any length")
+@click.option("--level", type=click.IntRange(0, 3), default=0, show_default=True, help="how well house bots play")
+@OPTIONS
+@click.option("--json", "as_json", is_flag=True, help="only the last line, as JSON")
+def simulate(
+    game: AnyGame, seats: int | None, count: int, seed: str, level: int, given: dict[str, str], as_json: bool
+) -> None:
+    """Let house bots play whole games in memory, all invariants checked after each move."""
+    sure(game, given)
+    try:
+        start = bytes.fromhex(seed if len(seed) % 2 == 0 else f"0{seed}")
+    except ValueError:
+        raise click.BadParameter(f"{seed!r} is not hex", param_hint="--seed") from None
+    allowed = game.seats(game.options_from(given))
+    if seats is not None and seats not in allowed:
+        raise click.BadParameter(f"{game.name} takes {allowed[0]} to {allowed[-1]} seats", param_hint="--seats")
+    began = time.perf_counter()
+    report = play_games(game, seats=seats, games=count, seed=start, options=given, level=level)
+    spent = time.perf_counter() - began
+    if not as_json:
+        for found in report.first:
+            click.echo(f"violation: {found}")
+    shown = msgspec.to_builtins(report)
+    shown.pop("first")
+    click.echo(json.dumps({**shown, "moves_per_second": round(report.moves / spent)}))
+    if report.violations or report.finished < report.games:
+        raise click.exceptions.Exit(WRONG)
+
+
+@cli.command("verify")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--commitment", default="", help="the commitment you were shown when the table opened")
+def verify_record(file: Path, commitment: str) -> None:
+    """Check a game's record offline: commitment, texts, every draw and every event."""
+    try:
+        committed = verify(file.read_text(encoding="utf-8"))
+        if commitment and committed.commitment != commitment.strip().lower():
+            raise Mismatch(1, "this is another commitment than the one you were shown")  # noqa: TRY301
+    except (Mismatch, UnicodeDecodeError) as wrong:
+        click.echo(f"{file.name}: {wrong}")
+        raise click.exceptions.Exit(WRONG) from None
+    click.echo(f"{file.name}: {committed.game} {committed.game_id} is as committed: {committed.commitment}")
+
+
+@cli.command("console")
+@click.argument("file", type=click.File(encoding="utf-8"), default="-")
+@click.option("--check", "checking", is_flag=True, help="compare with the indented lines, and show the difference")
+@click.option("--json", "as_json", is_flag=True, help="an object a delivered line; at the end the spectator's view")
+@click.option("--redis", default="", help="a Redis to use instead of one of its own")
+def run_console(file: TextIO, checking: bool, as_json: bool, redis: str) -> None:
+    """Play a transcript: lines like `pete> !roll`, `@pete> hand`, `wait: 20s`, `dice: 7 4 3`."""
+    logs.set_up("people", "error")
+    wrong = asyncio.run(transcript(file, checking=checking, as_json=as_json, redis=redis))
+    if wrong:
+        raise click.exceptions.Exit(WRONG)
+
+
+async def transcript(file: TextIO, *, checking: bool, as_json: bool, redis: str) -> bool:
+    """Whether anything differed from what was expected."""
+    different = False
+    async with console(redis) as table:
+        if checking or file is not sys.stdin or not sys.stdin.isatty():
+            for one in parse(file.read()):
+                printed = await play_cue(table, one, as_json=as_json, quiet=checking)
+                found = check(one, printed) if checking else []
+                different = different or bool(found)
+                for line in found:
+                    click.echo(line)
+        else:
+            await by_hand(table, as_json=as_json)
+        if as_json:
+            click.echo(json.dumps({"view": await table.view()}, ensure_ascii=False))
+    return different
+
+
+async def play_cue(table: Console, one: Cue, *, as_json: bool, quiet: bool = False) -> list[str]:
+    shown = await table.play(one)
+    if not quiet or as_json:
+        for to, text in shown:
+            click.echo(json.dumps({"to": to, "text": text}, ensure_ascii=False) if as_json else f"{to} | {text}")
+    return [f"{to} | {text}" for to, text in shown]
+
+
+async def by_hand(table: Console, *, as_json: bool) -> None:
+    """Typed line by line at a prompt; a line that can't be read is explained, and nothing is lost."""
+    click.echo("Type lines like: pete> !help     (end with Ctrl-D)", err=True)
+    number = 0
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        number += 1
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            await play_cue(table, cue(number, line.rstrip("\n")), as_json=as_json)
+        except (BadTranscript, LoadedDiceError) as wrong:
+            click.echo(f"potluck: {wrong}", err=True)
+
+
+@cli.command()
+@click.option("--host", default=None, help="an address other than loopback, for phones in the same network")
+@click.option("--port", type=click.IntRange(0, 65535), default=None)
+def play(host: str | None, port: int | None) -> None:
+    """Serve the table room: play in a browser, with house bots and friends."""
+    from bot.room import serve  # noqa: PLC0415 - a web server is loaded only to serve
+
+    settings = Settings()
+    logs.set_up(settings.log, settings.log_level)
+    structlog.get_logger().info("starting")
+    asyncio.run(serve(settings, host or settings.web_host, settings.web_port if port is None else port))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,196 @@
+"""The console adapter: people by name, one place, a clock that only `wait:` moves."""
+
+import contextlib
+import hashlib
+import tempfile
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from bot.cards import names_in_view, view_of
+from bot.console.transcript import BadTranscript, Cue, seconds
+from bot.fairness import Fairness, Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.messages import Answer, Message, Person, Update
+from bot.session import Pledge, Session
+from games.codec import codec
+from games.contract import Abilities, View
+from games.dice import Dice, LoadedDice
+from games.fair import Pair
+from games.seats import SPECTATOR
+from persistence import EmbeddedServer, HandClock, Store
+
+VENUE: Final = "console"
+PLACE: Final = "console:table"
+EPOCH: Final = 1_790_000_000_000
+"""Where the console's clock starts, in ms."""
+FIRST_SEED: Final = "00"
+
+
+class LoadedFairness(Fairness):
+    """Dice that fall as `dice:` and `deck:` lines say; by the seed where there are none."""
+
+    def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes]) -> None:
+        super().__init__(keys, random_bytes)
+        self.script: list[str] = []
+        self.deck: list[str] | None = None
+        self.loaded = False
+
+    def load(self, words: list[str]) -> None:
+        self.script, self.loaded = [*self.script, *words], True
+
+    def stack_deck(self, cards: list[str]) -> None:
+        self.deck, self.loaded = cards, True
+
+    def dice(self, pledge: Pledge, pairs: tuple[Pair, ...], draws: Mapping[str, int]) -> Dice:
+        seeded = super().dice(pledge, pairs, draws)
+        return LoadedDice(self.script, seeded, self.deck) if self.loaded else seeded
+
+    def thrown(self, dice: Dice) -> None:
+        if isinstance(dice, LoadedDice):
+            self.script, self.deck = dice.left
+
+
+class SeededBytes:
+    """Bytes that follow from a seed: for transcripts, which must print the same every time."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed, self._count = seed, 0
+
+    def __call__(self, count: int) -> bytes:
+        self._count += 1
+        return hashlib.sha256(f"{self.seed}/{self._count}".encode()).digest()[:count]
+
+
+class Console:
+    """Plays cues, and gives what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
+
+    platform = "console"
+    abilities = Abilities(takes_back=False)
+
+    def __init__(self, store: Store, clock: HandClock, seed: str = FIRST_SEED) -> None:
+        self._random = SeededBytes(seed)
+        self._fairness = LoadedFairness(Keys({1: bytes(32)}), self._random)
+        self._clock = clock
+        self.house = House(store, self._fairness, Manners(pace=0), self._random)
+        self.house.add(self)
+        self._shown: list[tuple[str, str]] = []
+        self._open: frozenset[str] = frozenset()
+        """The codes of the tables that are open: with several, each line says whose it is."""
+        self._said = 0
+        self._last: Session | None = None
+
+    def wants_card(self, audience: str) -> bool:  # noqa: ARG002
+        """A transcript is a chat: the card is asked for with `table`."""
+        return False
+
+    async def show(self, update: Update) -> str:
+        kind, _, name = update.audience.partition(":")
+        to = "#table" if kind == "place" else f"@{name.partition(':')[2]}"
+        self._open = (self._open | {update.code}) if update.card.phase != "closed" else (self._open - {update.code})
+        mark = f"{update.code} · " if self._open - {update.code} else ""
+        self._shown += [(to, f"{mark}{line}") for news in update.news for line in news.text.splitlines()]
+        return ""
+
+    async def play(self, cue: Cue) -> list[tuple[str, str]]:
+        """Raises BadTranscript, and LoadedDiceError when the dice run out."""
+        match cue.order:
+            case "say" | "whisper":
+                await self._hear(cue)
+            case "wait":
+                await self._wait(seconds(cue))
+            case "dice":
+                self._fairness.load(cue.text.split())
+            case "deck":
+                self._fairness.stack_deck(cue.text.split())
+            case "seed":
+                self._seed(cue)
+        await self._settle()
+        shown, self._shown = self._shown, []
+        return shown
+
+    def _seed(self, cue: Cue) -> None:
+        try:
+            bytes.fromhex(cue.text)
+        except ValueError:
+            raise BadTranscript(cue.number, f"seed: takes hex digits, not {cue.text!r}") from None
+        self._random.seed = cue.text.lower()
+
+    async def _hear(self, cue: Cue) -> None:
+        self._said += 1
+        private = cue.order == "whisper"
+        answer = await self.house.hear(
+            Message(
+                id=f"console-{self._said}",
+                sender=Person(f"console:{cue.name}", cue.name),
+                venue=VENUE,
+                place=PLACE,
+                private=private,
+                text=cue.text,
+            )
+        )
+        await self.house.delivery.settle()
+        self._answer(cue.name, answer)
+
+    def _answer(self, name: str, answer: Answer) -> None:
+        self._shown += [(f"@{name}", line) for line in answer.text.splitlines()]
+        self._shown += [(f"@{name}", f"[{file.name}, {len(file.content)} bytes]") for file in answer.files]
+
+    async def _wait(self, moved: float) -> None:
+        """Move the clock from deadline to deadline, so that each thing happens at its own time."""
+        until = self._clock.now() + int(moved * 1000)
+        await self.house.timekeeper.sweep()
+        while (at := self.house.timekeeper.next_at()) is not None and at <= until:
+            self._clock.move(max(0, at - self._clock.now()) / 1000)
+            await self._settle()
+        self._clock.move((until - self._clock.now()) / 1000)
+
+    async def _settle(self) -> None:
+        """Let what is due now happen (house bots have no pace here), and everybody be told."""
+        await self.house.delivery.settle()
+        while await self.house.timekeeper.fire_due():
+            await self.house.delivery.settle()
+        await self.house.delivery.settle()
+
+    async def view(self) -> dict[str, Any]:
+        """The spectator's view of the last session that had a game, with names instead of seats."""
+        sessions = await self.house.host.tables.at(VENUE, PLACE, fresh=True)
+        session = sessions[-1] if sessions else None
+        if session is None:
+            return {}
+        found = view_of(session, SPECTATOR)
+        return {"phase": "lobby"} if found is None else named(session, found, self)
+
+    def called(self, session: Session) -> tuple[str, ...]:
+        return names_in_view(session, self.house.host.words("en"))
+
+
+def named(session: Session, view: View, console: Console) -> dict[str, Any]:
+    called = console.called(session)
+    plain: dict[str, Any] = msgspec.json.decode(codec(session.rules).encode(view))
+    won = [called[seat] for seat in view.winners]
+    house = ["House"] if view.bank > 0 and not won else []
+    winners = [*won, *house]
+    plain["stacks"] = dict(zip(called, view.stacks, strict=False))
+    plain["winner"] = winners[0] if len(winners) == 1 else winners or None
+    return plain
+
+
+@contextlib.asynccontextmanager
+async def console(url: str = "", seed: str = FIRST_SEED) -> AsyncIterator[Console]:
+    """A console over a Redis of its own in a passing folder, or over another one."""
+    clock = HandClock(EPOCH)
+    with tempfile.TemporaryDirectory(prefix="potluck-") as folder:
+        server = None if url else await EmbeddedServer.start(Path(folder))
+        try:
+            store = await Store.connect(server.url if server else url, clock=clock)
+            try:
+                yield Console(store, clock, seed)
+            finally:
+                await store.close()
+        finally:
+            if server is not None:
+                await server.stop()

@@ -1,0 +1,173 @@
+"""What people do at a table besides playing: sit down, leave, fill seats, start, set options, close; and ask."""
+
+import asyncio
+from collections.abc import Callable
+
+from bot import talk
+from bot.commands import CODE, Said, split_options
+from bot.manners import Manners
+from bot.messages import Answer
+from bot.moves import WordsOf, seat_of, stamp_of
+from bot.openings import has_room
+from bot.session import Playing, Session
+from bot.sessions import Sessions
+from bot.table import playing as games
+from bot.table import seating
+from bot.table.change import Change, Refused
+from bot.tables import Tables
+from games.notation import PLAIN
+from games.seats import Seat
+from persistence import Store
+
+
+class Errands:
+    def __init__(self, store: Store, sessions: Sessions, tables: Tables, manners: Manners, words: WordsOf) -> None:
+        self._store, self._sessions, self._tables = store, sessions, tables
+        self._manners, self._words = manners, words
+
+    async def join(self, said: Said) -> Answer:
+        if said.code:
+            session, text = await self._tables.coded(said.message, said.code), " ".join(said.rest)
+        else:
+            session, text = await self._to_join(said)
+        seated = session.seat_of(said.message.sender.id) is not None
+
+        def act(change: Change) -> None:
+            if seated and text:
+                seating.set_text(change, seat_of(change.session, said), text)
+            else:
+                seating.sit(change, said.message.sender, text)
+
+        session = await self._sessions.alter(session.ref, (said.message.id,), act)
+        await self._tables.seated(said.message.sender.id, session)
+        if seated:
+            return Answer(self._words(said.message.locale).text("text-kept", code=session.code))
+        return self._welcome(session, said)
+
+    async def _to_join(self, said: Said) -> tuple[Session, str]:
+        """`join`, `join K7Q`, `join my text for the dice` (for the next game, from who sits here already)."""
+        here = await self._tables.around(said, fresh=True)
+        if said.rest and CODE.fullmatch(said.rest[0]):
+            return await self._tables.coded(said.message, said.rest[0]), " ".join(said.rest[1:])
+        person = said.message.sender.id
+        mine = [one for one in here if one.seat_of(person) is not None]
+        if said.rest and len(mine) == 1:
+            return mine[0], " ".join(said.rest)
+        free = [one for one in here if one.seat_of(person) is None and has_room(one)]
+        others = [one for one in here if one.seat_of(person) is None] or here
+        candidates = free or others
+        if not candidates:
+            raise self._tables.no_table()
+        if not free and len(candidates) > 1:
+            raise Refused("all-full", prefix=self._manners.prefix)
+        if len(candidates) > 1:
+            raise Refused("which-table", codes=", ".join(session.code for session in candidates))
+        return candidates[0], " ".join(said.rest)
+
+    def _welcome(self, session: Session, said: Said) -> Answer:
+        return Answer(self._words(said.message.locale).text("welcome", code=session.code))
+
+    async def leave(self, said: Said) -> Answer:
+        session = await self._tables.one(said)
+
+        def act(change: Change) -> None:
+            games.leave(change, seat_of(change.session, said), stamp_of(said.message))
+
+        await self._sessions.alter(session.ref, (said.message.id,), act)
+        await self._tables.left(said.message.sender.id, session)
+        return Answer(self._words(said.message.locale).text("you-left"))
+
+    async def _change(self, said: Said, act: Callable[[Change, Seat], None], *, host_only: bool = False) -> Answer:
+        session = await self._tables.one(said)
+
+        def checked(change: Change) -> None:
+            seat = seat_of(change.session, said)
+            if host_only and change.session.host != said.message.sender.id:
+                raise Refused("only-the-host", host=host_name(change.session), verb=said.word)
+            games.come_back(change, seat)
+            act(change, seat)
+
+        await self._sessions.alter(session.ref, (said.message.id,), checked)
+        return Answer()
+
+    async def bots(self, said: Said) -> Answer:
+        count = 1
+        if said.rest:
+            count = PLAIN.number(said.rest[0]) if said.rest[0].isdigit() and len(said.rest[0]) < 4 else 0
+        if not 1 <= count <= seating.MOST_BOTS:
+            raise Refused("out-of-range", field="bots", low=1, high=seating.MOST_BOTS)
+        called = tuple(self._words("en").text("house-bot-names").split())
+        allowed = self._manners.bots_from_bank
+        return await self._change(
+            said, lambda change, _: seating.add_bots(change, count, called, allowed=allowed), host_only=True
+        )
+
+    async def start(self, said: Said) -> Answer:
+        stamp = stamp_of(said.message)
+
+        def act(change: Change, _: Seat) -> None:
+            change.set(enough=False)
+            games.begin(change, stamp)
+
+        return await self._change(said, act)
+
+    async def rematch(self, said: Said) -> Answer:
+        return await self.start(said)
+
+    async def rebuy(self, said: Said) -> Answer:
+        return await self._change(said, seating.rebuy)
+
+    async def enough(self, said: Said) -> Answer:
+        return await self._change(said, lambda change, _: games.enough(change), host_only=True)
+
+    async def close(self, said: Said) -> Answer:
+        def act(change: Change, _: Seat) -> None:
+            if isinstance(change.session.phase, Playing):
+                if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
+                    raise Refused("close-later", code=change.session.code)
+                games.void(change, f"closed by {host_name(change.session)}")
+            seating.close(change)
+
+        return await self._change(said, act, host_only=True)
+
+    async def options(self, said: Said) -> Answer:
+        given, rest = split_options(said.rest)
+        if rest:
+            raise Refused("option-form", word=rest[0])
+        if not given:
+            return await self.ask_about(said)
+
+        def act(change: Change, _: Seat) -> None:
+            seating.set_options(change, host_name(change.session), given)
+
+        return await self._change(said, act, host_only=True)
+
+    async def wallet(self, said: Said) -> Answer:
+        person, venue = said.message.sender.id, said.message.venue
+        at_tables = sum(
+            seated.stack
+            for session in await self._tables.of(person)
+            if session.venue == venue and session.options.money == "purse"
+            for seated in session.seats
+            if seated.player == person
+        )
+        return await talk.wallet(self._store, said.message, at_tables, self._words(said.message.locale))
+
+    async def ask_about(self, said: Said) -> Answer:
+        """Commands that only tell: to the sender alone."""
+        words, person = self._words(said.message.locale), said.message.sender.id
+        if said.word in {"help", "tables"} or (said.word == "rules" and said.rest):
+            return talk.general(said, words, self._manners.prefix, await self._tables.around(said, fresh=True))
+        session = await self._tables.meant(said)
+        if said.word == "verify":
+            return await talk.record_of(self._store, session, words)
+        if said.word == "history":
+            recent = max(0, session.log_length - talk.BATCHES_OF_HISTORY)
+            return Answer(talk.history(session, await self._sessions.batches(session, recent), words))
+        if said.word == "odds":
+            return await asyncio.to_thread(talk.about, said.word, session, person, words)
+        return talk.about(said.word, session, person, words)
+
+
+def host_name(session: Session) -> str:
+    return next((seated.name for seated in session.seats if seated.player == session.host), "")

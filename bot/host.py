@@ -1,0 +1,165 @@
+"""The Host: takes a message, and has the right room of the house answer it. `hear` never raises for what people do."""
+
+from collections.abc import Awaitable, Callable
+
+import structlog
+from msgspec.structs import replace
+
+from bot.commands import COMMANDS, Said, is_game, is_move, known_words, read_line
+from bot.errands import Errands
+from bot.fairness import Fairness, LostKeyError
+from bot.manners import Manners
+from bot.messages import Answer, Message
+from bot.moves import Moves
+from bot.openings import Openings
+from bot.reader import nearest
+from bot.session import Closed, Session
+from bot.sessions import GoneError, RepeatedError, Sessions
+from bot.table import deadlines, playing
+from bot.table.change import Change, Refused
+from bot.tables import Tables
+from bot.words import Words, spoken
+from games.catalogue import catalogue
+from games.contract import Abilities, Illegal
+from games.dice import LoadedDiceError
+from games.moves import verb
+from games.notation import Unreadable
+from persistence import Store, StoreTrouble, TableRef
+
+log = structlog.get_logger()
+
+
+class Host:
+    """`abilities`: what each platform's adapter can do, by its name; the house sets it."""
+
+    def __init__(
+        self,
+        store: Store,
+        fairness: Fairness,
+        manners: Manners,
+        random_bytes: Callable[[int], bytes],
+        committed: Callable[[Session], None],
+    ) -> None:
+        self.store, self._prefix, self._told_of = store, manners.prefix, committed
+        self.abilities: dict[str, Abilities] = {}
+        self._words: dict[str, Words] = {}
+        self.sessions = Sessions(store, fairness, self._committed)
+        self.tables = Tables(store, self.sessions, manners.prefix, random_bytes)
+        self._moves = Moves(self.sessions, self.tables, self.words)
+        self._openings = Openings(
+            store, self.sessions, self.tables, self._moves, fairness, manners, self.words, self.abilities_of
+        )
+        errands = Errands(store, self.sessions, self.tables, manners, self.words)
+        self._commands: dict[str, Callable[[Said], Awaitable[Answer]]] = {
+            "open": self._openings.open,
+            **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS if word != "open"},
+        }
+
+    def words(self, locale: str) -> Words:
+        language = spoken(locale)
+        if language not in self._words:
+            self._words[language] = Words(language, self._prefix)
+        return self._words[language]
+
+    def abilities_of(self, place: str) -> Abilities:
+        return self.abilities.get(place.partition(":")[0], Abilities(takes_back=False))
+
+    def _committed(self, session: Session) -> None:
+        if isinstance(session.phase, Closed):
+            self.tables.closed(session)
+        else:
+            self.tables.opened(session)
+        self._told_of(session)
+
+    async def hear(self, message: Message) -> Answer:
+        answer = await self._safely_heard(message)
+        if not message.private and not answer.ok and names_a_secret(message.text, self._prefix):
+            return replace(answer, secret=True)  # what was typed is secret, and so is what was wrong with it
+        return answer
+
+    async def _safely_heard(self, message: Message) -> Answer:
+        try:
+            return await self._heard(message)
+        except LoadedDiceError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
+            log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
+            return Answer(self.words(message.locale).text("something-broke"), ok=False)
+
+    async def _heard(self, message: Message) -> Answer:
+        words = self.words(message.locale)
+        try:
+            said = read_line(message, self._prefix)
+            if said is None or await self.sessions.took(message.venue, message.id):
+                return Answer()
+            return await self._do(said)
+        except Refused as refused:
+            return Answer(words.sentence(refused.reason), ok=False)
+        except (Illegal, Unreadable) as wrong:
+            return Answer(words.sentence(wrong.reason), ok=False)
+        except RepeatedError:
+            return Answer()
+        except GoneError:
+            return Answer(words.text("no-such-table", code=message.table), ok=False)
+        except LostKeyError:
+            return Answer(words.text("game-frozen"), ok=False)
+        except StoreTrouble as trouble:
+            log.warning("the store could not serve a message", kind=trouble.kind, pending=trouble.pending)
+            return Answer(words.text("unsure-store" if trouble.pending else "busy-store"), ok=False)
+
+    async def _do(self, said: Said) -> Answer:
+        if said.word != "leave":
+            await self._take_back(said)
+        if said.word in COMMANDS:
+            return await self._commands[said.word](said)
+        if is_game(said.word):
+            return await self._openings.open_and_play(said)
+        if is_move(said.word):
+            return await self._openings.play_at(await self._moves.find(said), said)
+        words, close = self.words(said.message.locale), nearest(said.word, known_words())
+        if close:
+            return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
+        return Answer(words.text("unknown-verb", verb=said.word), ok=False)
+
+    async def _take_back(self, said: Said) -> None:
+        """Any word to us takes a seat back that a house bot minds for its player (ruling ALL-3)."""
+        person = said.message.sender.id
+
+        def act(change: Change) -> None:
+            seat = change.session.seat_of(person)
+            if seat is not None:
+                playing.come_back(change, seat)
+
+        for session in await self.tables.around(said) or await self.tables.of(person):
+            if any(seated.player == person and seated.away for seated in session.seats):
+                await self.sessions.alter(session.ref, (), act)
+
+    async def call_off(self, ref: TableRef) -> Session:
+        """Void a game whose deadline breaks: everybody's stake goes back (threats F24)."""
+        try:
+            return await self.sessions.alter(ref, (), lambda change: playing.void(change, "broken"))
+        except (GoneError, Refused, StoreTrouble):
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with its state, people get their stakes back
+            log.error("a broken game leaves no record", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
+            return await self.sessions.alter(ref, (), lambda change: playing.void(change, "broken", recorded=False))
+
+    async def fire(self, ref: TableRef) -> Session:
+        """Do what is due at this table: one thing a call. Raises GoneError, StoreTrouble."""
+        return await self.sessions.alter(ref, (), deadlines.fire)
+
+
+def names_a_secret(line: str, prefix: str) -> bool:
+    """Whether somebody typed, or tried to type, a secret move: of whatever game, at whatever table."""
+    words = line.removeprefix(prefix).lower().split()[:2]
+    return any(verb(move) in words for game in catalogue().values() for move in game.moves if move.secret)
+
+
+def where(error: BaseException) -> str:
+    """File and line of the last frame of ours: no values, which might be secret (threats T9)."""
+    trace = error.__traceback__
+    last = ""
+    while trace is not None:
+        last = f"{trace.tb_frame.f_code.co_filename.rsplit('/', 2)[-1]}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return last

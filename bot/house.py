@@ -1,0 +1,86 @@
+"""The house put together: store, host, delivery, clock and adapters; started and stopped as one."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Callable
+
+import structlog
+
+from bot.delivery import Delivery
+from bot.fairness import Fairness, keys_from_file
+from bot.host import Host
+from bot.manners import Manners
+from bot.messages import Adapter, Answer, Message, Person, Update
+from bot.session import Session
+from bot.settings import Settings
+from bot.timekeeper import Timekeeper
+from persistence import EmbeddedServer, Store
+
+log = structlog.get_logger()
+
+
+class House:
+    """What adapters speak to: `hear` a message, `look` at what somebody may see."""
+
+    def __init__(
+        self,
+        store: Store,
+        fairness: Fairness,
+        manners: Manners,
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.store = store
+        self._adapters: dict[str, Adapter] = {}
+        self.host = Host(store, fairness, manners, random_bytes, self._committed)
+        self.delivery = Delivery(self.host, self._adapters)
+        self.timekeeper = Timekeeper(self.host, self.delivery.left_behind)
+        self._running: asyncio.Task[None] | None = None
+
+    def add(self, adapter: Adapter) -> None:
+        self._adapters[adapter.platform] = adapter
+        self.host.abilities = {name: one.abilities for name, one in self._adapters.items()}
+
+    def _committed(self, session: Session) -> None:
+        self.timekeeper.note(session)
+        self.delivery.wake(session.ref)
+
+    async def hear(self, message: Message) -> Answer:
+        return await self.host.hear(message)
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        return await self.delivery.look(person, venue, place, locale)
+
+    def now(self) -> int:
+        return self.store.clock.now()
+
+    async def start(self) -> None:
+        """Start the clock; deadlines and deliveries left by a killed process are found by its first sweep."""
+        self._running = asyncio.get_running_loop().create_task(self.timekeeper.run(), name="timekeeper")
+
+    async def stop(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._running
+        await self.delivery.settle()
+        self.delivery.stop()
+
+
+@contextlib.asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[House]:
+    """A house over the operator's Redis, or over a server of its own; stopped in the right order."""
+    server = None if settings.redis_url else await EmbeddedServer.start(settings.data / "redis")
+    url = settings.redis_url if server is None else server.url
+    try:
+        password = settings.redis_password.get_secret_value() or None
+        store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
+        try:
+            fairness = Fairness(keys_from_file(settings.key_file))
+            house = House(store, fairness, Manners(settings.prefix, settings.bots_from_bank))
+            yield house
+        finally:
+            await store.close()
+    finally:
+        if server is not None:
+            await server.stop()

@@ -1,0 +1,14 @@
+"""What the owner sets for all tables."""
+
+from msgspec import Struct
+
+
+class Manners(Struct, frozen=True):
+    """The prefix of commands, and whether house bots may play from the bank.
+
+    `pace`: seconds a house bot takes, where a table says nothing else.
+    """
+
+    prefix: str = "!"
+    bots_from_bank: bool = False
+    pace: int = 2

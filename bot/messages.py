@@ -1,0 +1,174 @@
+"""What comes in from people and what goes out to them: one type for every platform."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from games.contract import Abilities
+from games.seats import Seat
+
+
+class Person(Struct, frozen=True):
+    """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe."""
+
+    id: str
+    name: str
+
+
+class Message(Struct, frozen=True):
+    """What one person said, typed or pressed.
+
+    `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
+    A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
+    notation as `text`; `stamp` says that the platform, not we, made the id.
+    """
+
+    id: str
+    sender: Person
+    venue: str
+    place: str
+    private: bool
+    text: str
+    table: str = ""
+    ask: str = ""
+    stamp: bool = False
+    locale: str = "en"
+
+
+class File(Struct, frozen=True):
+    name: str
+    content: bytes
+
+
+class Answer(Struct, frozen=True):
+    """What the sender alone is told. Nothing to say: an empty text. `secret`: it must reach nobody else."""
+
+    text: str = ""
+    ok: bool = True
+    secret: bool = False
+    files: tuple[File, ...] = ()
+
+
+class Choosable(Struct, frozen=True):
+    """One thing that a field of a form may be: `word` is what the notation takes, `label` what people read."""
+
+    word: str
+    label: str
+
+
+class FormField(Struct, frozen=True):
+    """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag.
+
+    `suggest`: the number that a form starts with.
+    """
+
+    name: str
+    label: str
+    kind: str
+    low: int = 0
+    high: int = 0
+    suggest: int = 0
+    least: int = 1
+    most: int = 1
+    among: tuple[Choosable, ...] = ()
+
+
+class Offer(Struct, frozen=True):
+    """A legal move as a button, or as a form where it has fields. The line to send: verb, then the fields in order.
+
+    A flag adds its own name at the end; a several-fold field its words with spaces. `secret`: send it in private.
+    """
+
+    verb: str
+    label: str
+    help: str
+    secret: bool
+    fields: tuple[FormField, ...] = ()
+
+
+class SeatLine(Struct, frozen=True):
+    """A seat as the table shows it. `stack`: None where there is no money."""
+
+    seat: Seat
+    name: str
+    stack: int | None
+    bot: bool
+    awaited: bool
+    away: bool
+    you: bool
+
+
+class Card(Struct, frozen=True):
+    """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
+
+    `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all.
+    """
+
+    code: str
+    game: str
+    title: str
+    phase: str
+    lines: tuple[str, ...]
+    own: tuple[str, ...]
+    seats: tuple[SeatLine, ...]
+    pot: int | None
+    ask: str
+    ends_at: int | None
+    commands: tuple[Choosable, ...]
+    offers: tuple[Offer, ...]
+    picture: str = ""
+    picture_alt: str = ""
+    sitting: int = 0
+
+
+class News(Struct, frozen=True):
+    """A line of what happened. `fades`: take it back after so many seconds; `replaces`: it stands for the last one.
+
+    `number`: its place in the table's log, so that a line brought twice can be told from a new one.
+    `fine`: fine print, such as a commitment: it stays in full, but may be shown small.
+    """
+
+    text: str
+    at: int
+    fades: int | None = None
+    replaces: bool = False
+    number: int = 0
+    fine: bool = False
+
+
+class Update(Struct, frozen=True):
+    """All that an audience lacks: the news since it was last shown, and the card as it is now.
+
+    `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id. `handle`: what `show` returned last time.
+    """
+
+    table: str
+    code: str
+    audience: str
+    news: tuple[News, ...]
+    card: Card
+    notify: tuple[str, ...] = ()
+    handle: str = ""
+
+
+class Adapter(Protocol):
+    """A platform. `platform` is the first part of its people's and places' ids: `web` of `web:main`."""
+
+    platform: str
+    abilities: Abilities
+
+    def wants_card(self, audience: str) -> bool:
+        """Whether this audience is kept up to date with the card itself; else it is told news only."""
+        ...
+
+    async def show(self, update: Update) -> str:
+        """Bring one audience up to date; returns a handle of what now stands there. Raises Unreachable."""
+        ...
+
+
+class Unreachable(Exception):  # noqa: N818 - a fact about an audience
+    """An audience can't be reached now; `lasting`: not to be tried again for this table."""
+
+    def __init__(self, reason: str, *, lasting: bool = False) -> None:
+        super().__init__(reason)
+        self.lasting = lasting

@@ -1,0 +1,126 @@
+"""The road of a move: find the table that can take it, read it, play it, commit; explain what is refused."""
+
+from collections.abc import Callable, Sequence
+
+from bot.cards import names, offers_in_words
+from bot.commands import Said
+from bot.messages import Answer, Message
+from bot.reader import ChatReader
+from bot.session import Playing, Session, state_of
+from bot.sessions import Sessions
+from bot.table import playing as games
+from bot.table.change import Change, Refused
+from bot.tables import Tables
+from bot.words import Words
+from games.contract import Illegal
+from games.kinds import keeps_secrets
+from games.moves import LegalMove, Move, Range, verb
+from games.notation import Unreadable, read_arguments
+from games.seats import Seat
+from persistence import TableRef
+
+WordsOf = Callable[[str], Words]
+"""The words of a locale."""
+
+
+class Moves:
+    def __init__(self, sessions: Sessions, tables: Tables, words: WordsOf) -> None:
+        self._sessions, self._tables, self._words = sessions, tables, words
+
+    async def find(self, said: Said) -> Session:
+        """The one table where the sender can make this move now; else where they sit. Raises Refused."""
+        sessions = await self._tables.mine(said)
+        fitting = [one for one in sessions if can_now(one, said)]
+        playing = [one for one in sessions if has_verb(one, said.word)]
+        candidates = fitting or playing or sessions
+        if len(candidates) > 1:
+            raise Refused("which-table", codes=", ".join(session.code for session in candidates))
+        if not candidates:
+            raise await self._tables.not_seated(said)
+        return candidates[0]
+
+    async def play(self, session: Session, kind: type[Move], said: Said) -> Answer:
+        if kind.secret and not said.message.private:
+            return Answer(self._words(said.message.locale).text("secret-in-public"), ok=False, secret=True)
+
+        silent: list[bool] = []
+
+        def act(change: Change) -> None:
+            silent[:] = [not self.act(change, kind, said)]
+
+        try:
+            await self._sessions.alter(session.ref, (said.message.id,), act)
+        except (Illegal, Unreadable) as wrong:
+            return await self.explain(session.ref, wrong, said)
+        return self.taken(said) if any(silent) else Answer()
+
+    def taken(self, said: Said) -> Answer:
+        """A move that nobody is told of is confirmed to who made it."""
+        return Answer(self._words(said.message.locale).text("move-taken", verb=said.word), secret=said.message.private)
+
+    def act(self, change: Change, kind: type[Move], said: Said) -> bool:
+        """Play this move in the running game; whether anything is told of it. Raises Refused, Illegal, Unreadable."""
+        seat = seat_of(change.session, said)
+        if said.message.ask and change.playing.clock.ask != said.message.ask:
+            raise Refused("moved-on")
+        games.come_back(change, seat)
+        move = read_arguments(kind, said.rest, self.reader(change.session, seat, said))
+        games.play(change, seat, move, stamp_of(said.message))
+        change.touched()
+        return any(batch.events or batch.notes for batch in change.batches)
+
+    async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Answer:
+        """What was wrong, and what would work now."""
+        session, words = await self._sessions.get(ref), self._words(said.message.locale)
+        called, seat = names(session, words), session.seat_of(said.message.sender.id)
+        text = words.sentence(wrong.reason, called, session.rules)
+        if seat is not None and isinstance(session.phase, Playing):
+            legal = session.rules.legal_moves(state_of(session), seat)
+            if legal:
+                text += " " + words.text("would-work", moves=offers_in_words(legal, session.rules, words))
+        return Answer(text, ok=False, secret=keeps_secrets(session.rules))
+
+    def reader(self, session: Session, seat: Seat, said: Said) -> ChatReader:
+        """How this seat's words are read: by its names, its stack, and the most that the move may be now."""
+        stack = session.seats[seat].stack
+        if isinstance(session.phase, Playing):
+            legal = session.rules.legal_moves(state_of(session), seat)
+            view = session.rules.view(state_of(session), seat)
+            stack = int(view.stacks[seat]) if view.stacks else 0
+        else:
+            legal = games.openings(session, seat)
+        called = names(session, self._words(said.message.locale))
+        return ChatReader(called, stack, most_of(legal, said.word, stack))
+
+
+def most_of(legal: Sequence[LegalMove], word: str, otherwise: int) -> int:
+    """The largest number that a move of this verb may hold now."""
+    ranges = [choice for move in legal if move.verb == word for choice in move.fields.values()]
+    highs = [choice.high for choice in ranges if isinstance(choice, Range)]
+    return max(highs, default=otherwise)
+
+
+def has_verb(session: Session, word: str) -> bool:
+    return any(verb(move) == word for move in session.rules.moves)
+
+
+def can_now(session: Session, said: Said) -> bool:
+    seat = session.seat_of(said.message.sender.id)
+    if seat is None or not has_verb(session, said.word):
+        return False
+    if not isinstance(session.phase, Playing):
+        return session.rules.opening is not None and verb(session.rules.opening) == said.word
+    return any(move.verb == said.word for move in session.rules.legal_moves(state_of(session), seat))
+
+
+def seat_of(session: Session, said: Said) -> Seat:
+    """Where the sender sits at this table. Raises Refused."""
+    seat = session.seat_of(said.message.sender.id)
+    if seat is None:
+        raise Refused("not-seated-there", prefix="!", code=session.code)
+    return seat
+
+
+def stamp_of(message: Message) -> str:
+    """The platform's id of a message, for the dice; empty where we make the ids ourselves (`docs/fairness.md`)."""
+    return message.id if message.stamp else ""

@@ -1,0 +1,123 @@
+"""The table room served: a house with the web as its adapter, until it is told to stop."""
+
+import asyncio
+import signal
+import socket
+from enum import Enum
+from typing import Any, Final
+
+import click
+from msgspec.structs import asdict
+from pydantic.fields import FieldInfo
+
+from bot.house import House, opened
+from bot.messages import Answer, Message, Person, Update
+from bot.session import TableOptions
+from bot.settings import Settings
+from bot.table.seating import as_typed
+from bot.web import GameChoice, TableRoom
+from bot.words import Words
+from games.catalogue import AnyGame, catalogue
+from persistence import Store
+
+GUEST: Final = "guest"
+GUEST_KEPT: Final = 90 * 24 * 3600
+"""Seconds for which a guest who stays away keeps the seat's cookie."""
+
+
+class Room:
+    """What the web asks of the house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def hear(self, message: Message) -> Answer:
+        return await self._house.hear(message)
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        return await self._house.look(person, venue, place, locale)
+
+    def now(self) -> int:
+        return self._house.now()
+
+    def games(self, locale: str) -> tuple[GameChoice, ...]:
+        return tuple(choice(game, self._house.host.words(locale)) for game in catalogue().values())
+
+    def text(self, sentence: str, locale: str, /, **args: str) -> str:
+        return self._house.host.words(locale).text(sentence, **args)
+
+
+def choice(game: AnyGame, words: Words) -> GameChoice:
+    """A game as the form that opens it shows it: its options with their defaults and values."""
+    own = tuple((key, as_typed(field.default), values_of(field)) for key, field in game.options.model_fields.items())
+    return GameChoice(game.name, words.title(game), words.own("game-about", game), own + of_the_table())
+
+
+def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """What the host may set at every table (`seating.table_options`)."""
+    short = {"money": ("chips", "purse"), "level": ("0", "1", "2", "3")}
+    return tuple((key, str(value), short.get(key, ())) for key, value in asdict(TableOptions()).items())
+
+
+def values_of(field: FieldInfo) -> tuple[str, ...]:
+    """What an option may be, where that is a short list; empty where it is a number."""
+    kind: Any = field.annotation
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return tuple(str(value) for value in kind)
+    if kind is bool:
+        return ("on", "off")
+    return ()
+
+
+class StoredGuests:
+    """Guests remembered in the store, so that a seat outlives a restart. What is kept holds a hash, no cookie."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def save(self, guest: str, content: bytes) -> None:
+        await self._store.put_note(GUEST, guest, content, GUEST_KEPT)
+
+    async def load(self, guest: str) -> bytes | None:
+        return await self._store.note(GUEST, guest)
+
+    async def forget(self, guest: str) -> None:
+        await self._store.drop_note(GUEST, guest)
+
+
+async def serve(settings: Settings, host: str, port: int) -> None:
+    """Until SIGINT or SIGTERM. Raises StoreTrouble and OSError with sentences when it can't start."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    async with opened(settings) as house:
+        room = TableRoom(Room(house), StoredGuests(house.store), host=host, port=port, prefix=settings.prefix)
+        house.add(room)
+        await house.start()
+        try:
+            await room.start()
+        except OSError as error:
+            raise click.ClickException(f"Port {port} of {host} can't be had ({error.strerror}). Try --port.") from None
+        click.echo(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
+        await stop.wait()
+        await room.stop()
+        await house.stop()
+
+
+def address(host: str, port: int) -> str:
+    """What to type into a browser; for phones, this machine's address in the network."""
+    if host in {"0.0.0.0", "::"}:  # noqa: S104 - asked for by --host
+        host = own_address()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def own_address() -> str:
+    """The address that others in the network reach; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return socket.gethostname()
+    return found

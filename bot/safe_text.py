@@ -1,0 +1,96 @@
+"""Text typed by people, made safe to be shown by us: names, texts for the dice, lobby titles (threats T10 to T13)."""
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+import regex
+from confusable_homoglyphs import confusables
+
+LONGEST_NAME: Final = 24
+LONGEST_QUOTE: Final = 40
+MARKS_A_BASE: Final = 2
+FSI, PDI = "\u2068", "\u2069"
+UNSEEN: Final = regex.compile(
+    r"[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\U0001D159]+"
+)
+SPACES: Final = regex.compile(r"\s+")
+MARKS_FIRST: Final = regex.compile(r"^[\p{M}\s]+")
+MANY_MARKS: Final = regex.compile(rf"(\p{{M}}{{{MARKS_A_BASE}}})\p{{M}}+")
+MARKUP: Final = str.maketrans(
+    {"<": "‹", ">": "›", "@": "＠", "#": "＃", "`": "ˋ", "*": "∗", "_": "＿", "~": "∼", "|": "ǀ", "[": "［", "]": "］"}
+)
+ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l"})
+NOT_FIRST: Final = regex.compile(r"^[/.!\\\-+=>:;,?&%$\p{M}\s]+")
+NUMBERED: Final = regex.compile(r"\([0-9]+\)$")
+
+
+def safe_text(text: str, longest: int) -> str:
+    """One line of visible text: NFC, no controls or direction marks, few combining marks, cut by grapheme."""
+    text = UNSEEN.sub("", SPACES.sub(" ", text))
+    text = MANY_MARKS.sub(r"\1", unicodedata.normalize("NFC", text))
+    text = MARKS_FIRST.sub("", SPACES.sub(" ", text))
+    return "".join(regex.findall(r"\X", text)[:longest]).strip()
+
+
+def safe_name(name: str) -> str:
+    """A name that pings nobody, marks up nothing, opens no command; "somebody" where nothing visible is left."""
+    plain = safe_text(NOT_FIRST.sub("", unmarked(safe_text(name, 10 * LONGEST_NAME))), LONGEST_NAME)
+    return fenced(plain) if regex.search(r"[\p{L}\p{N}\p{S}]", plain) else "somebody"
+
+
+def quoted(text: str) -> str:
+    """A word that somebody typed, as we say it back: it pings nobody and marks up nothing either."""
+    plain = unmarked(safe_text(text, LONGEST_QUOTE + 1))
+    letters = regex.findall(r"\X", plain)
+    return fenced(plain if len(letters) <= LONGEST_QUOTE else "".join(letters[:LONGEST_QUOTE]) + "…")
+
+
+def unmarked(text: str) -> str:
+    """No mention, no markup, no link."""
+    text = text.translate(MARKUP).replace("://", ":/ /")
+    return regex.sub(r"(?i)(discord)\.(gg|com)", r"\1․\2", text)
+
+
+def fenced(text: str) -> str:
+    """Text that runs from right to left may not turn what stands around it."""
+    return f"{FSI}{text}{PDI}" if regex.search(r"[\p{bidi_class=R}\p{bidi_class=AL}]", text) else text
+
+
+def bare(name: str) -> str:
+    """A name without its fences, as somebody would type it."""
+    return name.replace(FSI, "").replace(PDI, "")
+
+
+@lru_cache(maxsize=4096)
+def skeleton(name: str) -> str:
+    """What a name looks like (after UTS 39): two names with one skeleton can be taken for each other."""
+    plain = regex.sub(r"\p{M}|\s", "", unicodedata.normalize("NFKD", bare(name)))
+    likes = "".join(latin_likeness(letter) for letter in plain).casefold()
+    return likes.translate(ALIKE)
+
+
+@lru_cache(maxsize=4096)
+def latin_likeness(letter: str) -> str:
+    """The Latin letter that this one looks like, as a capital or as a small one; else the letter itself."""
+    found = [] if letter.isascii() else confusables.is_confusable(letter, greedy=False, preferred_aliases=[])
+    likes = (
+        [like["c"] for like in found[0]["homoglyphs"] if like["c"].isascii()]
+        if isinstance(found, list) and found
+        else []
+    )
+    return str(likes[0]) if likes else letter
+
+
+@lru_cache(maxsize=1024)
+def told_apart(names: tuple[str, ...], reserved: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """What each seat is called: its name, with its number where it looks like another's or like a reserved one.
+
+    Also where it looks as if it had a number already.
+    """
+    looks = [skeleton(name) for name in names]
+    taken = [*looks, *map(skeleton, reserved)]
+    return tuple(
+        f"{name} ({seat + 1})" if taken.count(look) > 1 or bare(name).isdigit() or NUMBERED.search(bare(name)) else name
+        for seat, (name, look) in enumerate(zip(names, looks, strict=True))
+    )

@@ -1,0 +1,311 @@
+"""A session: one table's whole stored life, a lobby, then a series of games, then closed. Users call it a table.
+
+Times are in ms since the epoch, spans in seconds. Stored as JSON with a schema version; a newer bot reads every older
+one, and refuses a newer one without touching it (threats F21, F22).
+"""
+
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.catalogue import AnyGame, catalogue
+from games.codec import codec
+from games.contract import Abilities, Options, PrivateEvent
+from games.fair import Pair
+from games.record import Deed
+from games.seats import Seat
+from games.telling import Say
+from persistence import TableRef
+
+SCHEMA: Final = 1
+BOT: Final = "bot:"
+
+
+class TableOptions(Struct, frozen=True):
+    """What the host of a table sets besides the game's own options. `pace`: seconds a house bot takes."""
+
+    money: str = "chips"
+    buyin: int = 200
+    level: int = 2
+    pace: int = 2
+
+
+class Pledge(Struct, frozen=True):
+    """The commitment to one game's seed: `salt` (R, hex) is stored, the key (by its number) never."""
+
+    n: int
+    game_id: str
+    salt: str
+    key: int
+    commitment: str
+
+
+class Seated(Struct, frozen=True):
+    """Who sits on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
+
+    `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
+    `gone`: left for good while a game is on; the seat is cleared when it ends.
+    """
+
+    player: str
+    name: str
+    stack: int
+    text: str = ""
+    opening: str = ""
+    missed: int = 0
+    away: bool = False
+    gone: bool = False
+    opened_at: int = 0
+
+    @property
+    def is_bot(self) -> bool:
+        return self.player.startswith(BOT)
+
+    @property
+    def played_by_house(self) -> bool:
+        return self.is_bot or self.away
+
+
+class BotDue(Struct, frozen=True):
+    seat: Seat
+    at: int
+
+
+class AskClock(Struct, frozen=True):
+    """The deadline of one Ask, and when house bots answer it. `resting`: bots that chose to wait for the next Ask."""
+
+    ask: str
+    ends_at: int
+    warn_at: int | None
+    bots: tuple[BotDue, ...] = ()
+    resting: tuple[Seat, ...] = ()
+
+
+class PrivateTold(Struct, frozen=True):
+    seat: Seat
+    event: msgspec.Raw
+
+
+class Lobby(Struct, frozen=True, tag="lobby"):
+    """Before the first game, or after one that was called off. `starts_at`: when it starts by itself.
+
+    `carry`: what the game before a void handed on, `null` for none.
+    """
+
+    starts_at: int | None = None
+    carry: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class Playing(Struct, frozen=True, tag="playing"):
+    """`before`: the stacks at the start, for a void. `log_start`: where this game's batches begin in the log.
+
+    `carry`: what the game before handed on, `null` for none.
+    """
+
+    pledge: Pledge
+    pairs: tuple[Pair, ...]
+    stamp: str
+    state: msgspec.Raw
+    draws: dict[str, int]
+    before: tuple[int, ...]
+    carry: msgspec.Raw
+    log_start: int
+    told: tuple[PrivateTold, ...]
+    clock: AskClock
+
+
+class Between(Struct, frozen=True, tag="between"):
+    """After a game. `stamp`: the platform's id of what ended it. `cast`: who played it, on the seats of `state`."""
+
+    state: msgspec.Raw
+    carry: msgspec.Raw
+    stamp: str
+    starts_at: int | None = None
+    cast: "tuple[Cast, ...]" = ()
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """Everybody is paid back and gone."""
+
+
+Phase = Lobby | Playing | Between | Closed
+
+
+class Session(Struct, frozen=True):
+    """`given`: the game's options as typed. `pledge`: the commitment of the next game to start.
+
+    `record`: the archived file of the last game that ended, empty for none. `enough`: no further game after this one.
+    """
+
+    schema: int
+    table: str
+    code: str
+    venue: str
+    places: tuple[str, ...]
+    game: str
+    given: dict[str, str]
+    abilities: Abilities
+    options: TableOptions
+    host: str
+    seats: tuple[Seated, ...]
+    pledge: Pledge
+    log_length: int
+    idle_at: int
+    enough: bool
+    record: str
+    loaded: bool
+    phase: Phase
+
+    @property
+    def ref(self) -> TableRef:
+        return TableRef(self.venue, self.table)
+
+    @property
+    def rules(self) -> AnyGame:
+        return catalogue()[self.game]
+
+    @property
+    def game_options(self) -> Options:
+        return _chosen(self.game, tuple(sorted(self.given.items())), self.abilities)
+
+    def seat_of(self, person: str) -> Seat | None:
+        """Where this person sits; None for everybody else, and for who has left for good."""
+        for seat, seated in enumerate(self.seats):
+            if seated.player == person and not seated.gone:
+                return Seat(seat)
+        return None
+
+    @property
+    def people(self) -> tuple[Seated, ...]:
+        return tuple(seated for seated in self.seats if not seated.is_bot and not seated.gone)
+
+    def with_seat(self, seat: Seat, seated: Seated) -> "Session":
+        return replace(self, seats=(*self.seats[:seat], seated, *self.seats[seat + 1 :]))
+
+    def wake_at(self) -> int | None:
+        """The next moment at which the clock has something to do here."""
+        match self.phase:
+            case Playing(clock=clock):
+                due = [clock.ends_at, *(bot.at for bot in clock.bots)]
+                return min(due if clock.warn_at is None else [*due, clock.warn_at])
+            case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
+                return self.idle_at if starts_at is None else min(starts_at, self.idle_at)
+            case Closed():
+                return None
+
+
+class Cast(Struct, frozen=True, array_like=True):
+    """Who was on a seat, and what they were called, when something was told of it: later others may sit there."""
+
+    seat: Seat
+    player: str
+    name: str
+
+
+class Note(Struct, frozen=True):
+    """Something the host tells; `to`: one seat alone."""
+
+    say: Say
+    to: Seat | None = None
+
+
+class Batch(Struct, frozen=True):
+    """One line of a session's log: a deed with its events, or notes of the host. `game`: the number `n`, 0 for none.
+
+    `cast`: the seats that it speaks of or to.
+    """
+
+    at: int
+    game: int = 0
+    deed: Deed | None = None
+    events: tuple[msgspec.Raw, ...] = ()
+    notes: tuple[Note, ...] = ()
+    cast: tuple[Cast, ...] = ()
+
+
+class TooNewError(Exception):
+    """Stored by a newer bot than this one, or of a game that is not installed here; it is left as it is."""
+
+
+_SCHEMA: Final = msgspec.json.Decoder(dict[str, Any])
+_SESSION: Final = msgspec.json.Decoder(Session)
+_BATCH: Final = msgspec.json.Decoder(Batch)
+
+
+def encode(document: Session | Batch) -> bytes:
+    return msgspec.json.encode(document)
+
+
+def decode_session(content: bytes) -> Session:
+    """Raises TooNewError, or msgspec.MsgspecError for what is no session (threats F23)."""
+    if not is_text(content):
+        raise msgspec.DecodeError("bytes that are no text")
+    try:
+        session = _SESSION.decode(content)
+    except msgspec.MsgspecError:
+        schema = _SCHEMA.decode(content).get("schema")
+        if isinstance(schema, int) and schema > SCHEMA:
+            raise TooNewError(f"schema {schema}") from None
+        raise
+    if session.schema > SCHEMA:
+        raise TooNewError(f"schema {session.schema}")
+    if session.game not in catalogue():
+        raise TooNewError(f"game {session.game}")
+    if not session.places:
+        raise msgspec.ValidationError("a table without a place")
+    return session
+
+
+def is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def decode_batch(content: bytes) -> Batch:
+    return _BATCH.decode(content)
+
+
+@lru_cache(maxsize=1024)
+def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities) -> Options:
+    """The same options are asked for many times a move: they are checked once."""
+    chosen: Options = catalogue()[game].options_from(dict(given), abilities)
+    return chosen
+
+
+@lru_cache(maxsize=256)
+def _state(game: str, content: bytes) -> Any:
+    """A state is immutable: the last ones decoded serve all who look."""
+    return codec(catalogue()[game]).state(content)
+
+
+def state_of(session: Session) -> Any:
+    """The game's state, of a running or an ended game. ValueError in the lobby and after closing: there is none."""
+    match session.phase:
+        case Playing(state=state) | Between(state=state):
+            return _state(session.game, bytes(state))
+        case Lobby() | Closed():
+            raise ValueError("no game stands on this table")
+
+
+def carried(session: Session) -> Any:
+    """What the last whole game handed on to the next of the series; None where there is none."""
+    match session.phase:
+        case Lobby(carry=carry) | Between(carry=carry):
+            content = bytes(carry)
+            return None if content == b"null" else codec(session.rules).carry(content)
+        case Playing() | Closed():
+            return None
+
+
+def told_to(session: Session, seat: Seat) -> tuple[PrivateEvent, ...]:
+    """The private events of the running game that this seat was told."""
+    if not isinstance(session.phase, Playing):
+        return ()
+    found = (codec(session.rules).event(bytes(told.event)) for told in session.phase.told if told.seat == seat)
+    return tuple(event for event in found if isinstance(event, PrivateEvent))

@@ -1,0 +1,314 @@
+"""The sessions this process serves: kept decoded, changed one commit at a time, read again when another was faster.
+
+One round trip a command: a commit's version check tells when the kept copy is stale.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+import structlog
+
+from bot.fairness import Fairness, LostKeyError
+from bot.session import (
+    Batch,
+    Between,
+    Closed,
+    Playing,
+    Pledge,
+    Session,
+    TooNewError,
+    decode_batch,
+    decode_session,
+    encode,
+    state_of,
+)
+from bot.table import playing as games
+from bot.table.change import Change, Refused
+from games import record
+from games.codec import codec
+from games.fair import PROTOCOL
+from games.money import Suckers
+from persistence import Commit, Committed, Counter, Seen, Short, Stale, Store, StoreTrouble, TableRef, Transfer
+
+TRIES: Final = 100
+"""Each lost try is a step that another process stored; one that has the table at hand is faster than one that reads."""
+KEPT: Final = 4096
+TAKEN: Final = 10_000
+NEVER: Final = 2**52
+"""A version that no table has: a commit that expects it writes nothing, and tells whether its messages were played."""
+MOST_ENTRIES: Final = 10_000
+RECENT: Final = 64
+"""Batches kept in memory for each table."""
+log = structlog.get_logger()
+
+
+class GoneError(Exception):
+    """There is no such session, or it can't be read and was set aside (threats F23)."""
+
+
+class RepeatedError(Exception):
+    """This message was already taken: nothing is changed (threats F7)."""
+
+
+@dataclass
+class Kept:
+    """A session as last seen, and the newest batches of its log, so that telling them needs no reading."""
+
+    session: Session
+    version: int
+    recent: list[tuple[int, Batch]]
+
+
+class Sessions:
+    def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None]) -> None:
+        self._store, self._fairness, self._committed = store, fairness, committed
+        self._kept: OrderedDict[TableRef, Kept] = OrderedDict()
+        self._locks: dict[TableRef, asyncio.Lock] = {}
+        self._counters: dict[tuple[str, str], int] = {}
+        self._taken: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._doubted: set[tuple[str, str]] = set()
+
+    async def took(self, venue: str, message: str) -> bool:
+        """Whether this message was taken already: its repeat needs no answer.
+
+        What this process took lately it knows; where an answer of the store was lost, the store is asked (threats F3).
+        For all others the commit itself tells.
+        """
+        if (venue, message) in self._doubted:
+            never = Commit(TableRef(venue, "in-doubt"), NEVER, b"", seen=(message,), deliver=False)
+            if isinstance(await self._store.commit(never), Seen):
+                self._remember(venue, (message,))
+            self._doubted.discard((venue, message))
+        return (venue, message) in self._taken
+
+    async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
+        return (await self._load(ref, fresh=fresh)).session
+
+    async def alter(self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
+        """Change a stored session by `act` and commit it.
+
+        Raises what `act` raises, GoneError, RepeatedError and StoreTrouble.
+        """
+        lock = self._locks.setdefault(ref, asyncio.Lock())
+        async with lock:
+            fresh = False
+            for _ in range(TRIES):
+                kept = await self._load(ref, fresh=fresh)
+                changed = await self._try(kept.session, kept.version, ids, act)
+                if changed is not None:
+                    return changed
+                fresh = True
+        raise StoreTrouble("busy", "a table changes faster than it can be read")
+
+    async def open(self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
+        """Store a new session, changed by `act` first; its pledge is made anew where another table took its number."""
+        for _ in range(TRIES):
+            place = session.places[0]
+            n = await self._counter(session.venue, place) + 1
+            pledged = msgspec.structs.replace(session, pledge=self._fairness.pledge(session.venue, place, n))
+            changed = await self._try(pledged, 0, ids, act)
+            if changed is not None:
+                return changed
+        raise StoreTrouble("busy", "a new table could not be stored")
+
+    async def _try(
+        self, session: Session, version: int, ids: tuple[str, ...], act: Callable[[Change], None]
+    ) -> Session | None:
+        """One attempt; None: another was faster."""
+        place = session.places[0]
+        first = await self._counter(session.venue, place) + (1 if version == 0 else 0)
+        change = Change(session, self._store.clock.now(), self._fairness, self._pledge(session, first + 1))
+        try:
+            act(change)
+        except LostKeyError:
+            change = Change(session, change.now, self._fairness, change.next_pledge)
+            games.freeze(change)
+        used = change.pledges_used + (1 if version == 0 else 0)
+        if change.session is session and not change.batches and version:
+            return session
+        commit = await self._commit_of(change, version, ids, first - (1 if version == 0 else 0), used)
+        return await self._store_it(change, commit, place)
+
+    async def _commit_of(self, change: Change, version: int, ids: tuple[str, ...], counter: int, used: int) -> Commit:
+        records = await self._records(change)
+        length = change.session.log_length
+        change.set(log_length=length + len(change.batches))
+        session = change.session
+        wake_at = session.wake_at()
+        counters = (Counter(f"games:{session.places[0]}", counter, counter + used),) if used else ()
+        return Commit(
+            ref=session.ref,
+            expected=version,
+            document=encode(session),
+            seen=ids,
+            log=tuple(encode(batch) for batch in change.batches),
+            transfers=tuple(change.transfers),
+            counters=counters,
+            wake_at=wake_at,
+            deliver=bool(change.batches),
+            places=session.places,
+            records=records,
+            closed=isinstance(session.phase, Closed),
+        )
+
+    async def _store_it(self, change: Change, commit: Commit, place: str) -> Session | None:
+        ref, session = commit.ref, change.session
+        try:
+            outcome = await self._store.commit(commit)
+        except StoreTrouble as trouble:
+            self._kept.pop(ref, None)
+            if not trouble.pending or not commit.seen:
+                raise
+            self._doubted.update((session.venue, message) for message in commit.seen)
+            outcome = await self._after_doubt(commit)
+            self._doubted.difference_update((session.venue, message) for message in commit.seen)
+        match outcome:
+            case Committed(version=version):
+                self._remember(session.venue, commit.seen)
+                self._keep(session, version, change.batches)
+                if commit.counters:
+                    self._counters[session.venue, place] = commit.counters[0].becomes
+                self._committed(session)
+                return session
+            case Stale():
+                self._kept.pop(ref, None)
+                self._counters.pop((session.venue, place), None)
+                return None
+            case Seen():
+                self._kept.pop(ref, None)
+                raise RepeatedError
+            case Short(balance=balance):
+                self._kept.pop(ref, None)
+                raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin)
+
+    def _remember(self, venue: str, messages: tuple[str, ...]) -> None:
+        self._taken.update(((venue, message), None) for message in messages)
+        while len(self._taken) > TAKEN:
+            self._taken.popitem(last=False)
+
+    async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
+        """The answer was lost: the same commit once more is harmless, its ids are in it (threats F3)."""
+        try:
+            outcome = await self._store.commit(commit)
+            stored = await self._store.load(commit.ref) if isinstance(outcome, Seen) else None
+        except StoreTrouble as trouble:  # of the second try: the first one may have been done all the same
+            raise StoreTrouble(trouble.kind, str(trouble), pending=True) from trouble
+        ours = stored is not None and stored.version == commit.expected + 1 and stored.document == commit.document
+        return Committed(commit.expected + 1, self._store.clock.now()) if ours else outcome
+
+    async def _load(self, ref: TableRef, *, fresh: bool) -> Kept:
+        kept = self._kept.get(ref)
+        if kept is not None and not fresh:
+            self._kept.move_to_end(ref)
+            return kept
+        stored = await self._store.load(ref)
+        if stored is None:
+            raise GoneError(ref.table)
+        try:
+            session = decode_session(stored.document)
+        except TooNewError:
+            raise GoneError(ref.table) from None
+        except msgspec.MsgspecError:
+            log.error("a stored table can't be read", table=ref.table, venue=ref.venue)  # noqa: TRY400 - it may quote
+            await self._store.quarantine(ref)
+            await refund(self._store, ref)
+            raise GoneError(ref.table) from None
+        newer = self._kept.get(ref)
+        if newer is not None and newer.version >= stored.version:
+            return newer
+        return self._keep(session, stored.version, [])
+
+    def _keep(self, session: Session, version: int, batches: list[Batch]) -> Kept:
+        before = self._kept.get(session.ref)
+        first = session.log_length - len(batches)
+        recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
+        kept = Kept(session, version, recent)
+        self._kept[session.ref] = kept
+        self._kept.move_to_end(session.ref)
+        while len(self._kept) > KEPT:
+            old, _ = self._kept.popitem(last=False)
+            self._locks.pop(old, None)
+        return kept
+
+    def forget(self, ref: TableRef) -> None:
+        """Read this table again before it is used: another process may have changed it."""
+        self._kept.pop(ref, None)
+
+    async def version(self, ref: TableRef) -> tuple[Session, int]:
+        kept = await self._load(ref, fresh=False)
+        return kept.session, kept.version
+
+    async def batches(self, session: Session, start: int) -> list[Batch]:
+        """The log from batch number `start` on; from memory where it is all there."""
+        if start >= session.log_length:
+            return []
+        kept = self._kept.get(session.ref)
+        known = {} if kept is None else dict(kept.recent)
+        wanted = range(start, session.log_length)
+        if all(number in known for number in wanted):
+            return [known[number] for number in wanted]
+        return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
+
+    # Pledges and records
+
+    async def _counter(self, venue: str, place: str) -> int:
+        if (venue, place) not in self._counters:
+            self._counters[venue, place] = await self._store.counter(venue, f"games:{place}")
+        return self._counters[venue, place]
+
+    def _pledge(self, session: Session, n: int) -> Pledge:
+        return self._fairness.pledge(session.venue, session.places[0], n)
+
+    async def _records(self, change: Change) -> tuple[tuple[str, bytes], ...]:
+        """The record of a game that this change ended, out of the whole log of it."""
+        if change.ended is None:
+            return ()
+        ended, session = change.ended, change.session
+        stored = []
+        if ended.log_start < session.log_length:
+            stored = await self._store.log(session.ref, ended.log_start, session.log_length - 1)
+        fresh = change.batches[max(0, ended.log_start - session.log_length) :]
+        played = [*(decode_batch(line) for line in stored), *fresh]
+        return ((games.record_name(ended), record_file(change, ended, played)),)
+
+
+def record_file(change: Change, ended: Playing, batches: list[Batch]) -> bytes:
+    """The lines of `games/record.py`, from a game's batches; the first of them is its start."""
+    session, rules = change.session, change.session.rules
+    pledge = ended.pledge
+    mine = [batch for batch in batches if batch.game == pledge.n]
+    first = record.Committed(
+        PROTOCOL, record.FORM, rules.name, rules.version, pledge.game_id, pledge.key, pledge.commitment
+    )
+    stacks = tuple(Suckers(stack) for stack in ended.before)
+    options = record.options_as_text(session.game_options)
+    start = record.Started(options, stacks, ended.carry, ended.pairs, mine[0].events)
+    deeds = [record.Done(batch.deed, batch.events) for batch in mine if batch.deed is not None]
+    whole: list[record.Line] = [first, start, *deeds]
+    lines = [record.line(one) for one in whole]
+    state = state_of(session) if isinstance(session.phase, Between) else codec(rules).state(bytes(ended.state))
+    lines.append(record.closing(rules, lines, change.fairness.seed(pledge), ended.draws, state, change.void))
+    return ("\n".join(lines) + "\n").encode()
+
+
+async def refund(store: Store, ref: TableRef) -> None:
+    """Give the stakes of a table that can't be read back to those who paid them in, by the ledger (threats F23)."""
+    account = f"stake:{ref.table}"
+    paid: dict[str, int] = {}
+    for entry in await store.ledger(ref.venue, account, MOST_ENTRIES):
+        other, sign = (entry.source, 1) if entry.target == account else (entry.target, -1)
+        paid[other] = paid.get(other, 0) + sign * entry.amount
+    left = await store.balance(ref.venue, account) or 0
+    back: list[Transfer] = []
+    for other in sorted(paid, key=lambda one: one == "bank"):
+        due = min(left, max(0, paid[other]))
+        if due:
+            back.append(Transfer(account, other, due, "refund", once=f"refund:{ref.table}:{other}"))
+        left -= due
+    if left:
+        back.append(Transfer(account, "bank", left, "refund", once=f"refund:{ref.table}"))
+    await store.transfer(ref.venue, tuple(back))

@@ -1,0 +1,140 @@
+"""One change of a session in the making: what it will be, what is told, what money moves."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.fairness import Fairness
+from bot.safe_text import told_apart
+from bot.session import Batch, Between, Cast, Lobby, Note, Playing, Pledge, Session, carried
+from games.codec import codec
+from games.contract import Event, PrivateEvent
+from games.record import Deed, told_raw
+from games.seats import Seat, all_seats
+from games.telling import All, Listed, Say, Told, Who
+from games.telling import say as saying
+from persistence import Transfer
+
+HOUSE: tuple[str, ...] = ("the House", "House")
+"""What the House is called: whoever has such a name is told apart from it."""
+IDLE: int = 6 * 3600
+"""Seconds after which a table where nothing happens is closed."""
+
+
+class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the host
+    """The host refuses: a sentence without its words."""
+
+    def __init__(self, message: str, /, **args: Told) -> None:
+        super().__init__(message)
+        self.reason: Say = saying(message, **args)
+
+
+class Change:
+    """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived."""
+
+    def __init__(self, session: Session, now: int, fairness: Fairness, next_pledge: Pledge) -> None:
+        self.session, self.now, self.fairness, self.next_pledge = session, now, fairness, next_pledge
+        self.batches: list[Batch] = []
+        self.transfers: list[Transfer] = []
+        self.pledges_used = 0
+        self.void = ""
+        self.ended: Playing | None = None
+
+    @property
+    def playing(self) -> Playing:
+        """The running game. Raises Refused where there is none."""
+        if isinstance(self.session.phase, Playing):
+            return self.session.phase
+        raise Refused("no-game-yet", code=self.session.code)
+
+    def start_over(self, session: Session) -> None:
+        """Take back all that was done, down to this session."""
+        self.session, self.batches, self.transfers = session, [], []
+        self.pledges_used, self.void, self.ended = 0, "", None
+
+    def set(self, **fields: Any) -> None:
+        self.session = replace(self.session, **fields)
+
+    def say(self, message: str, /, to: Seat | None = None, **args: Told) -> None:
+        """Tell everybody (or one seat) something of the host's own."""
+        self.tell(saying(message, **args), to)
+
+    def tell(self, told: Say, to: Seat | None = None) -> None:
+        note, cast = Note(told, to), self.cast(() if to is None else (to,))
+        if self.batches and self.batches[-1].deed is None and not self.batches[-1].events:
+            last = self.batches.pop()
+            self.batches.append(replace(last, notes=(*last.notes, note), cast=(*last.cast, *cast)))
+        else:
+            self.batches.append(Batch(self.now, notes=(note,), cast=cast))
+
+    def happened(self, game: int, deed: Deed | None, events: tuple[Event, ...]) -> None:
+        seats = {seat for event in events for seat in spoken_of(event)}
+        cast = self.cast(sorted(seats))
+        self.batches.append(Batch(self.now, game, deed, told_raw(self.session.rules, events), cast=cast))
+
+    def cast(self, seats: Iterable[Seat]) -> tuple[Cast, ...]:
+        """Who is on these seats now."""
+        called = self.called
+        return tuple(Cast(seat, self.session.seats[seat].player, called[seat]) for seat in seats)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What each seat is called now, told apart (threats T13)."""
+        return told_apart(tuple(seated.name for seated in self.session.seats), reserved=HOUSE)
+
+    def move_money(self, source: str, target: str, amount: int, cause: str, once: str | None = None) -> None:
+        if amount > 0:
+            self.transfers.append(Transfer(source, target, amount, cause, once))
+
+    def reseat(self, staying: tuple[Seat, ...]) -> None:
+        """Only these seats stay, in this order; what a series carries on is told where everybody sits now."""
+        old, carry = self.session, carried(self.session)
+        seats = tuple(old.seats[seat] for seat in staying)
+        phase = old.phase
+        if carry is not None and isinstance(phase, Lobby | Between):
+            now_at = {seat: Seat(place) for place, seat in enumerate(staying)}
+            kept = old.rules.reseated(carry, tuple(now_at.get(seat) for seat in all_seats(len(old.seats))))
+            phase = replace(phase, carry=msgspec.Raw(codec(old.rules).encode(kept)))
+        self.set(seats=seats, phase=phase)
+
+    @property
+    def purse_table(self) -> bool:
+        return self.session.options.money == "purse"
+
+    @property
+    def stake_account(self) -> str:
+        return f"stake:{self.session.table}"
+
+    def touched(self) -> None:
+        """Somebody did something: the table is not idle."""
+        self.set(idle_at=self.now + IDLE * 1000)
+
+
+def people(called: Iterable[str]) -> Listed:
+    """Several people by what they are called, as one value of a sentence."""
+    return Listed(tuple(saying("called", name=name) for name in called))
+
+
+def spoken_of(event: Event) -> Iterator[Seat]:
+    """The seats that an event names, and the one that it is for."""
+    if isinstance(event, PrivateEvent):
+        yield event.to
+    yield from named(event.say())
+
+
+def named(value: Told) -> Iterator[Seat]:
+    match value:
+        case Who(seat=seat):
+            yield seat
+        case All(seats=seats):
+            yield from seats
+        case Listed(says=says):
+            for one in says:
+                yield from named(one)
+        case Say(args=args):
+            for inner in args.values():
+                yield from named(inner)
+        case int() | str():
+            pass

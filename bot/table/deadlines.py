@@ -1,0 +1,144 @@
+"""What the clock does to a table: warnings, time-ups, house bots' moves, starts, and closing what is idle."""
+
+import structlog
+from msgspec.structs import replace
+
+from bot.session import Between, BotDue, Closed, Lobby, Playing, Session, state_of, told_to
+from bot.table import playing as games
+from bot.table import seating
+from bot.table.change import Change, Refused, people
+from games.contract import DealAgain
+from games.dice import Dice, thinking
+from games.moves import Move
+from games.record import TimedOut, moved_by
+from games.seats import Seat
+
+log = structlog.get_logger()
+SILENCES: int = 2
+"""The second silence in a row hands the seat to a house bot (ruling ALL-3)."""
+LAST_RESORT: int = 30
+"""Seconds that house bots get after a deadline, should they wait as well."""
+
+
+def fire(change: Change) -> None:
+    """Do the one thing that is due first; does nothing where nothing is."""
+    match change.session.phase:
+        case Playing() as playing:
+            fire_in_game(change, playing)
+        case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
+            fire_in_lobby(change, starts_at)
+        case Closed():
+            pass
+
+
+def fire_in_lobby(change: Change, starts_at: int | None) -> None:
+    if starts_at is not None and starts_at <= change.now:
+        start_by_itself(change)
+    elif change.session.idle_at <= change.now:
+        seating.close(change)
+
+
+def start_by_itself(change: Change) -> None:
+    phase = change.session.phase
+    stamp = phase.stamp if isinstance(phase, Between) else ""
+    if isinstance(phase, Lobby | Between):
+        change.set(phase=replace(phase, starts_at=None))
+    before = change.session
+    try:
+        games.begin(change, stamp)
+    except Refused as refused:
+        change.start_over(before)
+        change.tell(refused.reason)
+
+
+def fire_in_game(change: Change, playing: Playing) -> None:
+    clock = playing.clock
+    due = [bot for bot in clock.bots if bot.at <= change.now]
+    if due:
+        bot_acts(change, min(due, key=lambda bot: (bot.at, bot.seat)))
+    elif clock.ends_at <= change.now:
+        time_is_up(change)
+    elif clock.warn_at is not None and clock.warn_at <= change.now:
+        warn(change, playing)
+
+
+def warn(change: Change, playing: Playing) -> None:
+    ask = change.session.rules.asks(state_of(change.session))
+    seats = () if ask is None else games.human_awaited(change.session, ask)
+    change.set(phase=replace(playing, clock=replace(playing.clock, warn_at=None)))
+    if seats:
+        who = people(change.called[seat] for seat in seats)
+        change.say("time-nearly-up", who=who, seconds=-(-(playing.clock.ends_at - change.now) // 1000))
+
+
+def time_is_up(change: Change) -> None:
+    """First silence: the rules' own answer. Second in a row: a house bot plays the seat (ruling ALL-3)."""
+    session = change.session
+    ask = session.rules.asks(state_of(session))
+    silent = () if ask is None else ask.seats
+    humans = () if ask is None else games.human_awaited(session, ask)
+    for seat in humans:
+        seated = session.seats[seat]
+        change.session = change.session.with_seat(seat, replace(seated, missed=seated.missed + 1))
+    second = tuple(seat for seat in humans if change.session.seats[seat].missed >= SILENCES)
+    for seat in second:
+        games.take_over(change, seat)
+    timed_out = tuple(seat for seat in silent if seat not in second)
+    if second and not timed_out:
+        wait_for_bots(change)
+        return
+    asked = change.playing.clock.ask
+    games.do(change, TimedOut(timed_out))
+    if second and isinstance(change.session.phase, Playing) and change.playing.clock.ask == asked:
+        wait_for_bots(change)
+
+
+def wait_for_bots(change: Change) -> None:
+    """Everybody awaited is played by the House now: it acts in its own time."""
+    clock = change.playing.clock
+    ends_at = change.now + LAST_RESORT * 1000
+    bots = tuple(bot for bot in clock.bots if bot.at > change.now)  # those due now were paced by the time that is up
+    change.set(phase=replace(change.playing, clock=replace(clock, ends_at=ends_at, warn_at=None, bots=bots)))
+    games.rearm(change)
+
+
+def bot_acts(change: Change, due: BotDue) -> None:
+    """A house bot's move, from its own view; None: it rests until the next Ask."""
+    session, playing = change.session, change.playing
+    dice = change.fairness.dice_of(playing)
+    move = chosen_or_rest(session, due.seat, dice)
+    clock = replace(playing.clock, bots=tuple(bot for bot in playing.clock.bots if bot.seat != due.seat))
+    playing = replace(playing, draws=dict(dice.counts), clock=clock)
+    change.set(phase=playing)
+    if move is None:
+        change.set(phase=replace(playing, clock=replace(clock, resting=(*clock.resting, due.seat))))
+        return
+    games.do(change, moved_by(due.seat, move))
+
+
+def chosen_or_rest(session: Session, seat: Seat, dice: Dice) -> Move | None:
+    """A house bot that breaks, or wants what is not legal, rests: the clock moves the game on (threats F24)."""
+    try:
+        move = chosen(session, seat, dice)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the table must not hang on it
+        log.error("a house bot broke", game=session.game, kind=type(error).__name__)  # noqa: TRY400 - views in frames
+        return None
+    legal = session.rules.legal_moves(state_of(session), seat)
+    return move if move is not None and any(offer.covers(move) for offer in legal) else None
+
+
+def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
+    rules, state = session.rules, state_of(session)
+    return rules.choose(
+        rules.view(state, seat),
+        told_to(session, seat),
+        rules.legal_moves(state, seat),
+        deal_again(session, seat),
+        session.options.level,
+        thinking(dice, seat),
+    )
+
+
+def deal_again(session: Session, seat: Seat) -> DealAgain:
+    """Another dealing, for whoever thinks about this seat's chances: the true state stays here."""
+    return lambda dice: session.rules.redeal(state_of(session), seat, dice)

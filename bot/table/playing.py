@@ -1,0 +1,406 @@
+"""A game of a table: begin it, perform deeds, end it, call it off; and the series that games make."""
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.session import (
+    AskClock,
+    Between,
+    BotDue,
+    Lobby,
+    Playing,
+    PrivateTold,
+    Seated,
+    Session,
+    carried,
+    state_of,
+)
+from bot.table import seating
+from bot.table.change import Change, Refused, people
+from games.codec import codec
+from games.contract import Ask, Event, Illegal, PrivateEvent, Result
+from games.dice import SeededDice
+from games.fair import Pair
+from games.money import Suckers
+from games.moves import LegalMove, Move, refused_value, verb
+from games.notation import PLAIN, read
+from games.record import Deed, Left, Returned, TakenOver, moved_by, perform
+from games.seats import Seat, all_seats
+
+MOST_NAMED: Final = 10
+BEFORE_THE_END: Final = 1000
+"""A house bot acts so long (ms) before a deadline at the latest, whatever its pace."""
+NO_SEED: Final = b"\0" * 32
+
+
+def begin(change: Change, stamp: str) -> None:
+    """Start the next game: texts are frozen, the platform's stamp mixed in, the next game's seed pledged."""
+    session = change.session
+    if not isinstance(session.phase, Lobby | Between):
+        raise Refused("game-is-on", code=session.code)
+    check_seats(session)
+    pairs = entropy_pairs(session, stamp)
+    dice = change.fairness.dice(session.pledge, pairs, {})
+    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    carry = session.phase.carry
+    last = carried(session)
+    step = session.rules.start(session.game_options, stacks, dice, last)
+    change.set(
+        phase=Playing(
+            pledge=session.pledge,
+            pairs=pairs,
+            stamp=stamp,
+            state=msgspec.Raw(codec(session.rules).encode(step.state)),
+            draws=dict(dice.counts),
+            before=stacks,
+            carry=carry,
+            log_start=session.log_length + len(change.batches),
+            told=private_of(session, step.events),
+            clock=AskClock("", 0, None),
+        ),
+        pledge=change.next_pledge,
+        loaded=change.fairness.loaded,
+    )
+    change.pledges_used += 1
+    tell_begin(change, session)
+    change.happened(session.pledge.n, None, step.events)
+    change.fairness.thrown(dice)
+    after_step(change, stamp)
+    play_openings(change, stamp)
+    tell_next(change)
+
+
+def check_seats(session: Session) -> None:
+    allowed = session.rules.seats(session.game_options)
+    if len(session.seats) < allowed[0]:
+        raise Refused("too-few-seats", seats=allowed[0], sitting=len(session.seats), prefix="!")
+    broke = session.people and all(seated.stack == 0 for seated in session.people)
+    if broke and session.rules.stack(session.game_options) > 0:
+        raise Refused("stack-empty", prefix="!")
+
+
+def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:
+    """Each seat's number and text, in seat order; the stamp last where the platform gave one (`docs/fairness.md`)."""
+    texts = tuple((str(seat), seated.text) for seat, seated in enumerate(session.seats))
+    return (*texts, ("stamp", stamp)) if stamp else texts
+
+
+def tell_begin(change: Change, session: Session) -> None:
+    if not any(seated.opening for seated in session.seats):
+        named = change.called[:MOST_NAMED]
+        change.say("game-begins", who=people(named), count=len(session.seats), more=len(session.seats) - len(named))
+    if change.fairness.loaded and not session.loaded:
+        change.say("dice-loaded")
+
+
+def tell_next(change: Change) -> None:
+    """The commitment to the next game, before anybody can start it (`docs/fairness.md`)."""
+    pledge, rules = change.next_pledge, change.session.rules
+    change.say("fair-next", number=pledge.n, commitment=pledge.commitment, rules=rules.version, key=pledge.key)
+
+
+def private_of(session: Session, events: tuple[Event, ...]) -> tuple[PrivateTold, ...]:
+    return tuple(
+        PrivateTold(event.to, msgspec.Raw(codec(session.rules).encode(event)))
+        for event in events
+        if isinstance(event, PrivateEvent)
+    )
+
+
+def play_openings(change: Change, stamp: str) -> None:
+    """Opening moves given when sitting down are played now, in seat order; one that is not legal is passed over."""
+    for seat in all_seats(len(change.session.seats)):
+        seated = change.session.seats[seat]
+        if not seated.opening:
+            continue
+        change.session = change.session.with_seat(seat, replace(seated, opening=""))
+        if isinstance(change.session.phase, Playing):
+            move = read(seated.opening, change.session.rules.moves, PLAIN)
+            if any(offer.covers(move) for offer in legal(change.session, seat)):
+                change.session = change.session.with_seat(
+                    seat, replace(change.session.seats[seat], opened_at=change.now)
+                )
+                do(change, moved_by(seat, move), stamp)
+            else:
+                change.say("opening-passed-over", to=seat, verb=verb(move))
+
+
+def legal(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
+    return session.rules.legal_moves(state_of(session), seat)
+
+
+def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
+    """A person's move. Raises Illegal, and Refused where no game is on."""
+    if type(move) is change.session.rules.opening and any(one.covers(move) for one in legal(change.session, seat)):
+        wait_for_cooldown(change, seat)
+    do(change, moved_by(seat, move), stamp)
+
+
+def check_opening(change: Change, seat: Seat, line: str) -> None:
+    """Refuse an opening move too soon after the last, or from an empty stack, before anything starts."""
+    seated, rules = change.session.seats[seat], change.session.rules
+    if seated.stack == 0 and rules.stack(change.session.game_options) > 0:
+        raise Refused("stack-empty", prefix="!")
+    legal = openings(change.session, seat)
+    move = read(line, rules.moves, PLAIN)
+    if legal and not any(offer.covers(move) for offer in legal):
+        offer = legal[0]
+        wrong = next(name for name, choice in offer.fields.items() if getattr(move, name) not in choice)
+        raise Illegal(refused_value(wrong, offer.fields[wrong]), rule=rules.name, legal=legal)
+    cooled(change, seat)
+
+
+def openings(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
+    """Between games: what the opening move may be, seen on a start that is thrown away (its dice are nobody's)."""
+    rules = session.rules
+    ready = isinstance(session.phase, Lobby | Between) and len(session.seats) in rules.seats(session.game_options)
+    if rules.opening is None or not ready or session.seats[seat].opening:
+        return ()
+    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    step = rules.start(session.game_options, stacks, SeededDice(NO_SEED, "", b""), carried(session))
+    return tuple(move for move in rules.legal_moves(step.state, seat) if move.move is rules.opening)
+
+
+def gather(change: Change, seconds: int) -> None:
+    """The first opening move sets the lobby's clock: others have so long to sit down with theirs."""
+    phase = change.session.phase
+    if isinstance(phase, Lobby | Between) and phase.starts_at is None:
+        change.set(phase=replace(phase, starts_at=change.now + seconds * 1000))
+        change.say("starts-at", seconds=seconds)
+
+
+def cooled(change: Change, seat: Seat) -> None:
+    seated = change.session.seats[seat]
+    cooldown = change.session.rules.cooldown(change.session.game_options) * 1000
+    left = seated.opened_at + cooldown - change.now
+    if seated.opened_at and left > 0:
+        raise Refused("wait-first", seconds=-(-left // 1000))
+
+
+def wait_for_cooldown(change: Change, seat: Seat) -> None:
+    cooled(change, seat)
+    change.session = change.session.with_seat(seat, replace(change.session.seats[seat], opened_at=change.now))
+
+
+def do(change: Change, deed: Deed, stamp: str = "") -> None:
+    """Perform a deed of the running game and all that follows from it."""
+    playing, rules = change.playing, change.session.rules
+    dice = change.fairness.dice_of(playing)
+    step = perform(rules, state_of(change.session), deed, dice)
+    change.set(
+        phase=replace(
+            playing,
+            state=msgspec.Raw(codec(rules).encode(step.state)),
+            draws=dict(dice.counts),
+            told=(*playing.told, *private_of(change.session, step.events)),
+        )
+    )
+    change.happened(playing.pledge.n, deed, step.events)
+    change.fairness.thrown(dice)
+    after_step(change, stamp)
+
+
+def after_step(change: Change, stamp: str) -> None:
+    state = state_of(change.session)
+    result = change.session.rules.result(state)
+    if result is None:
+        rearm(change)
+    else:
+        finish(change, result, stamp)
+
+
+# The clock of an Ask
+
+
+def rearm(change: Change) -> None:
+    """While the Ask's id stays, its deadline stays (never nearer than `extend_to`); a new id sets a new one.
+
+    Nobody waits for those who left for good.
+    """
+    session, playing = change.session, change.playing
+    ask = session.rules.asks(state_of(session))
+    if ask is None:
+        raise AssertionError("a game that is not over asks somebody, or the clock")
+    clock, name = playing.clock, f"{playing.pledge.n}-{ask.id}"
+    if name != clock.ask:
+        clock = fresh_clock(name, ask.seconds, change.now, bool(human_awaited(session, ask)))
+        if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
+            clock = replace(clock, ends_at=change.now, warn_at=None)
+    else:
+        clock = replace(clock, ends_at=max(clock.ends_at, change.now + ask.extend_to * 1000))
+    change.set(phase=replace(playing, clock=replace(clock, bots=bots_due(change, clock))))
+
+
+def fresh_clock(name: str, seconds: int, now: int, warns: bool) -> AskClock:
+    """A warning comes when a quarter of the time is left, 5 seconds at least.
+
+    `name`: the game's number and the Ask's id, so that a button of an earlier game is stale too (threats T14).
+    """
+    ends_at = now + seconds * 1000
+    warn_at = ends_at - max(5000, seconds * 250)
+    return AskClock(name, ends_at, warn_at if warns and warn_at > now else None)
+
+
+def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:
+    return tuple(seat for seat in ask.seats if not session.seats[seat].played_by_house and not session.seats[seat].gone)
+
+
+def bots_due(change: Change, clock: AskClock) -> tuple[BotDue, ...]:
+    """House bots act on stored deadlines, at a human pace."""
+    session, state = change.session, state_of(change.session)
+    kept = {due.seat: due for due in clock.bots}
+    at = min(change.now + session.options.pace * 1000, max(change.now, clock.ends_at - BEFORE_THE_END))
+    return tuple(
+        kept.get(seat, BotDue(seat, at))
+        for seat in all_seats(len(session.seats))
+        if session.seats[seat].played_by_house
+        and not session.seats[seat].gone
+        and seat not in clock.resting
+        and session.rules.legal_moves(state, seat)
+    )
+
+
+# Ends
+
+
+def finish(change: Change, result: Result, stamp: str) -> None:
+    """A whole game: stacks are carried on, the House is paid or pays, the seed is revealed."""
+    session, playing = change.session, change.playing
+    settle_bank(change, result.bank)
+    seats = tuple(
+        replace(seated, stack=int(stack), text="", opening="")
+        for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
+    )
+    carry = session.rules.carried(state_of(session))
+    alone = all(seated.away for seated in session.people)
+    starts_at = None if result.next_after is None or session.enough or alone else change.now + result.next_after * 1000
+    change.ended = playing
+    change.set(
+        seats=seats,
+        record=record_name(playing),
+        phase=Between(
+            state=playing.state,
+            carry=msgspec.Raw(codec(session.rules).encode(carry)),
+            stamp=stamp,
+            starts_at=starts_at,
+            cast=change.cast(all_seats(len(seats))),
+        ),
+    )
+    reveal(change, playing)
+    if starts_at is not None and result.next_after is not None:
+        change.say("next-at", seconds=result.next_after)
+    clear_gone(change)
+
+
+def settle_bank(change: Change, bank: int) -> None:
+    if change.purse_table:
+        change.move_money(change.stake_account, "bank", bank, "house-won")
+        change.move_money("bank", change.stake_account, -bank, "house-paid")
+
+
+def reveal(change: Change, playing: Playing) -> None:
+    seed = change.fairness.seed(playing.pledge).hex()
+    change.say("fair-revealed", number=playing.pledge.n, seed=seed)
+
+
+def record_name(playing: Playing) -> str:
+    return playing.pledge.game_id.replace("/", "-").replace(":", "-") + ".potluck.jsonl"
+
+
+def clear_gone(change: Change) -> None:
+    """Who left in the game is paid back and cleared from the table now."""
+    gone = [seated for seated in change.session.seats if seated.gone]
+    for seated in gone:
+        seating.pay_back(change, seated)
+    if gone:
+        change.reseat(tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if not one.gone))
+        seating.hand_over(change, next((one.player for one in gone if one.player == change.session.host), ""))
+
+
+def void(change: Change, why: str, *, recorded: bool = True) -> None:
+    """Call the running game off: every stake goes back, and the seed is revealed at once (`docs/fairness.md`).
+
+    `recorded`: false where its state can't be read, so that no record of it can be made (threats F23).
+    """
+    session, playing = change.session, change.playing
+    change.void, change.ended = why, playing if recorded else None
+    record = record_name(playing) if recorded else session.record
+    change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
+    change.say("game-void", why=why)
+    reveal(change, playing)
+    clear_gone(change)
+
+
+def given_back(session: Session, playing: Playing) -> tuple[Seated, ...]:
+    """Everybody as before the game that is called off; texts counted for it alone."""
+    return tuple(
+        replace(one, stack=stack, text="", opening="") for one, stack in zip(session.seats, playing.before, strict=True)
+    )
+
+
+def enough(change: Change) -> None:
+    """The host ends the match: no further game starts by itself."""
+    change.set(enough=True)
+    if isinstance(change.session.phase, Lobby | Between):
+        change.set(phase=replace(change.session.phase, starts_at=None))
+    change.say("enough-said")
+
+
+def freeze(change: Change) -> None:
+    """The key of the pledged seed is lost: refund, say so, and pledge anew; never a silent new seed (threats F27)."""
+    session = change.session
+    if isinstance(session.phase, Playing):
+        change.set(seats=given_back(session, session.phase), phase=Lobby(carry=session.phase.carry))
+        change.say("game-frozen")
+    else:
+        change.say("key-lost")
+    change.set(pledge=change.next_pledge)
+    change.pledges_used += 1
+    tell_next(change)
+    clear_gone(change)
+
+
+# Away, back, gone
+
+
+def leave(change: Change, seat: Seat, stamp: str) -> None:
+    """Leave for good: between games at once; in a game the rules say what becomes of the seat.
+
+    Where only house bots are left, they play the game out: a void would be the way out of a lost round.
+    """
+    session = change.session
+    change.touched()
+    if not isinstance(session.phase, Playing):
+        seating.stand_up(change, seat)
+        return
+    seated = session.seats[seat]
+    change.session = session.with_seat(seat, replace(seated, gone=True, away=False))
+    change.say("stood-up", who=change.called[seat])
+    do(change, Left(seat), stamp)
+    still_on = isinstance(change.session.phase, Playing) and change.session.people
+    if still_on and change.session.host == seated.player:
+        seating.hand_over(change, seated.player)
+
+
+def come_back(change: Change, seat: Seat) -> None:
+    """Any word of the player's takes the seat back from the house bot (ruling ALL-3)."""
+    seated: Seated = change.session.seats[seat]
+    if not seated.away and not seated.missed:
+        return
+    change.session = change.session.with_seat(seat, replace(seated, away=False, missed=0))
+    if seated.away:
+        change.say("returned", who=change.called[seat])
+        if isinstance(change.session.phase, Playing):
+            change.happened(change.playing.pledge.n, Returned(seat), ())
+            clock = change.playing.clock
+            bots = tuple(due for due in clock.bots if due.seat != seat)
+            change.set(phase=replace(change.playing, clock=replace(clock, bots=bots)))
+
+
+def take_over(change: Change, seat: Seat) -> None:
+    seated = change.session.seats[seat]
+    change.session = change.session.with_seat(seat, replace(seated, away=True))
+    change.say("taken-over", who=change.called[seat])
+    change.happened(change.playing.pledge.n, TakenOver(seat), ())

@@ -1,0 +1,293 @@
+"""Sitting down and standing up, house bots, options, new chips, closing."""
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+from typing import Final
+
+import msgspec
+from msgspec import to_builtins
+from msgspec.structs import replace
+from pydantic import ValidationError
+
+from bot.messages import Person
+from bot.safe_text import safe_name, safe_text
+from bot.session import BOT, SCHEMA, Between, Closed, Lobby, Playing, Pledge, Seated, Session, TableOptions, carried
+from bot.table.change import IDLE, Change, Refused, people
+from games.catalogue import AnyGame
+from games.contract import Abilities
+from games.fair import LONGEST_TEXT
+from games.money import Suckers
+from games.seats import Seat, all_seats
+from persistence import Transfer
+
+START_OF_PURSE: Final = 1000
+NEARLY_EMPTY: Final = 100
+REFILL: Final = 200
+DAY: Final = 24 * 3600 * 1000
+MOST_BOTS: Final = 20
+
+
+def new_session(
+    game: AnyGame,
+    given: Mapping[str, str],
+    opened: "Opening",
+    pledge: Pledge,
+    abilities: Abilities,
+    plain: TableOptions,
+) -> Session:
+    """A table in its lobby, nobody seated yet. Raises Refused for options that are not."""
+    table, own = table_options(given, plain)
+    check_options(game, own, abilities)
+    return Session(
+        schema=SCHEMA,
+        table=opened.table,
+        code=opened.code,
+        venue=opened.venue,
+        places=(opened.place,),
+        game=game.name,
+        given=own,
+        abilities=abilities,
+        options=table,
+        host=opened.host.id,
+        seats=(),
+        pledge=pledge,
+        log_length=0,
+        idle_at=opened.at + IDLE * 1000,
+        enough=False,
+        record="",
+        loaded=False,
+        phase=Lobby(),
+    )
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """Where, by whom, when (ms) and under what code a table is opened."""
+
+    table: str
+    code: str
+    venue: str
+    place: str
+    host: Person
+    at: int
+
+
+def table_options(given: Mapping[str, str], before: TableOptions) -> tuple[TableOptions, dict[str, str]]:
+    """The host's own options apart from the game's. Raises Refused."""
+    own = {key: value for key, value in given.items() if key not in TableOptions.__struct_fields__}
+    table = before
+    if (money := given.get("money")) is not None:
+        if money not in {"chips", "purse"}:
+            raise Refused("not-among", field="money", values="chips, purse")
+        table = replace(table, money=money)
+    for key, low, high in (("buyin", 1, 1_000_000), ("level", 0, 3), ("pace", 0, 60)):
+        if (word := given.get(key)) is not None:
+            if not re.fullmatch(r"[0-9]{1,9}", word) or not low <= int(word) <= high:
+                raise Refused("out-of-range", field=key, low=low, high=high)
+            table = replace(table, **{key: int(word)})
+    return table, own
+
+
+def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities) -> None:
+    for key in given:
+        if key not in game.options.model_fields:
+            known = ", ".join([*game.options.model_fields, *TableOptions.__struct_fields__])
+            raise Refused("no-such-option", key=safe_text(key, 30), options=known)
+    try:
+        game.options_from(given, abilities)
+    except ValidationError as error:
+        raise refused_option(game, given, error) from None
+
+
+def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationError) -> Refused:
+    """What the first wrong option may be instead: a word of a list, or a number of a range."""
+    first = error.errors()[0]
+    key = str(first["loc"][0]) if first["loc"] else ", ".join(given)
+    field = game.options.model_json_schema()["properties"].get(key, {})
+    number = next((one for one in (field, *field.get("anyOf", ())) if "minimum" in one and "maximum" in one), None)
+    if first["type"] == "enum":
+        return Refused("not-among", field=key, values=", ".join(re.findall(r"'([^']*)'", first["ctx"]["expected"])))
+    if first["type"].startswith("bool"):
+        return Refused("not-among", field=key, values="on, off")
+    if number is not None and first["type"] != "value_error":
+        return Refused("out-of-range", field=key, low=number["minimum"], high=number["maximum"])
+    reason = str(first["msg"]).removeprefix("Value error, ")
+    return Refused("bad-option", reason=f"{key}: {reason}" if first["loc"] else reason[0].lower() + reason[1:])
+
+
+def sit(change: Change, person: Person, text: str = "", opening: str = "") -> Seat:
+    """Sit down between games. A kept opening move is played when the game starts, if it is legal then."""
+    session = change.session
+    if session.seat_of(person.id) is not None:
+        raise Refused("you-sit-already", code=session.code)
+    if isinstance(session.phase, Closed):
+        raise Refused("no-such-table", code=session.code)
+    if isinstance(session.phase, Playing):
+        raise Refused("game-is-on", code=session.code)
+    most = session.rules.seats(session.game_options)[-1]
+    if len(session.seats) >= most:
+        raise Refused("table-full", code=session.code, seats=most)
+    stack = buy_in(change, f"purse:{person.id}", person.id)
+    seated = Seated(person.id, safe_name(person.name), stack, dice_text(text), opening)
+    change.set(seats=(*session.seats, seated))
+    if change.purse_table:
+        change.say("sat-down-with", who=change.called[-1], stack=stack)
+    else:
+        change.say("sat-down", who=change.called[-1])
+    change.touched()
+    return Seat(len(session.seats))
+
+
+def set_text(change: Change, seat: Seat, text: str) -> None:
+    """Another text for the dice of the next game, from somebody who sits here: a text counts for one."""
+    if isinstance(change.session.phase, Playing | Closed):
+        raise Refused("game-is-on", code=change.session.code)
+    change.session = change.session.with_seat(seat, replace(change.session.seats[seat], text=dice_text(text)))
+    change.touched()
+
+
+def dice_text(text: str) -> str:
+    """A player's text for the dice, as it will be shown; raises Refused where it is too long (`docs/fairness.md`)."""
+    shown = safe_text(text, LONGEST_TEXT + 1)
+    if len(shown) > LONGEST_TEXT:
+        raise Refused("text-too-long", most=LONGEST_TEXT)
+    return shown
+
+
+def buy_in(change: Change, account: str, person: str) -> int:
+    """The stack of a new seat; from the purse where the table plays for purses."""
+    session = change.session
+    if not change.purse_table:
+        return session.rules.stack(session.game_options)
+    if account != "bank":
+        change.transfers.append(welcome_gift(person))
+    change.move_money(account, change.stake_account, session.options.buyin, "buy-in")
+    return session.options.buyin
+
+
+def welcome_gift(person: str) -> Transfer:
+    return Transfer("bank", f"purse:{person}", START_OF_PURSE, "welcome", once=f"welcome:{person}")
+
+
+def pay_back(change: Change, seated: Seated) -> None:
+    """What is left before a seat goes back to its purse, a house bot's to the bank."""
+    if change.purse_table:
+        target = "bank" if seated.is_bot else f"purse:{seated.player}"
+        change.move_money(change.stake_account, target, seated.stack, "paid-back")
+
+
+def stand_up(change: Change, seat: Seat) -> None:
+    """Leave between games; in a game, `playing.leave` plays the leaver's part first."""
+    session, seated = change.session, change.session.seats[seat]
+    pay_back(change, seated)
+    change.say("stood-up", who=change.called[seat])
+    change.reseat(tuple(other for other in all_seats(len(session.seats)) if other != seat))
+    hand_over(change, seated.player)
+
+
+def hand_over(change: Change, leaver: str) -> None:
+    """The host's job goes to the next person; a table without people closes."""
+    if not change.session.people:
+        close(change)
+    elif change.session.host == leaver:
+        heir = change.session.people[0]
+        change.set(host=heir.player)
+        change.say("host-is-now", who=change.called[change.session.seats.index(heir)])
+
+
+def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: bool) -> None:
+    session = change.session
+    if isinstance(session.phase, Playing | Closed):
+        raise Refused("game-is-on", code=session.code)
+    if change.purse_table and not allowed:
+        raise Refused("no-bots-here")
+    most = session.rules.seats(session.game_options)[-1]
+    count = min(count, most - len(session.seats), MOST_BOTS)
+    if count < 1:
+        raise Refused("table-full", code=session.code, seats=most)
+    fresh = free_names(frozenset(seated.name for seated in session.seats), names, count)
+    seats = [Seated(f"{BOT}{name}", name, buy_in(change, "bank", "")) for name in fresh]
+    change.set(seats=(*session.seats, *seats))
+    change.say("bots-sat-down", who=people(fresh), count=len(fresh))
+    change.touched()
+
+
+def free_names(taken: frozenset[str], names: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """Names that nobody at the table has; numbered where there are more bots than names."""
+    numbered = (f"{name} {turn}" if turn > 1 else name for turn in range(1, len(taken) + 3) for name in names)
+    return tuple(islice((name for name in numbered if name not in taken), count))
+
+
+def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
+    """Between games only. Money and buy-in stand once somebody has sat down with it."""
+    session = change.session
+    if isinstance(session.phase, Playing | Closed):
+        raise Refused("options-fixed")
+    table, own = table_options(given, session.options)
+    if session.seats and (table.money, table.buyin) != (session.options.money, session.options.buyin):
+        raise Refused("money-fixed", game=session.game)
+    merged = {**session.given, **own}
+    check_options(session.rules, merged, session.abilities)
+    most = session.rules.seats(session.rules.options_from(merged, session.abilities))[-1]
+    if len(session.seats) > most:
+        raise Refused("table-full", code=session.code, seats=most)
+    change.set(options=table, given=merged)
+    drop_openings(change)
+    chosen = {**change.session.game_options.model_dump(mode="json"), **to_builtins(table)}
+    change.say("options-changed", who=who, options=" ".join(f"{key}={as_typed(chosen[key])}" for key in given))
+    change.touched()
+
+
+def as_typed(value: object) -> str:
+    """An option's value as a host would type it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value is None else str(value)
+
+
+def drop_openings(change: Change) -> None:
+    """Opening moves were kept under the old options: nobody is held to them under new ones."""
+    phase = change.session.phase
+    kept = [seat for seat in all_seats(len(change.session.seats)) if change.session.seats[seat].opening]
+    for seat in kept:
+        change.session = change.session.with_seat(seat, replace(change.session.seats[seat], opening=""))
+    if kept:
+        change.say("openings-dropped")
+    if isinstance(phase, Lobby | Between):
+        change.set(phase=replace(phase, starts_at=None))
+
+
+def rebuy(change: Change, seat: Seat) -> None:
+    session, seated = change.session, change.session.seats[seat]
+    if isinstance(session.phase, Playing):
+        raise Refused("game-is-on", code=session.code)
+    if change.purse_table:
+        raise Refused("no-rebuy")
+    if seated.stack > 0:
+        raise Refused("stack-not-empty", stack=seated.stack)
+    stack = session.rules.stack(session.game_options)
+    change.session = session.with_seat(seat, replace(seated, stack=stack))
+    change.say("rebought", who=change.called[seat], stack=stack)
+    change.touched()
+
+
+def break_up(change: Change) -> None:
+    """A pot that the series carried on goes back to those who sit, before they are paid."""
+    session, carry = change.session, carried(change.session)
+    if carry is None:
+        return
+    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    back = session.rules.break_up(carry, stacks)
+    change.set(seats=tuple(replace(one, stack=int(stack)) for one, stack in zip(session.seats, back, strict=True)))
+
+
+def close(change: Change) -> None:
+    """Pay everybody back and end the session; the seed of the game that was never played is revealed too."""
+    session = change.session
+    break_up(change)
+    for seated in change.session.seats:
+        pay_back(change, seated)
+    seed = change.fairness.seed(session.pledge).hex()
+    change.set(phase=Closed(), seats=(), idle_at=change.now)
+    change.say("table-closed", code=session.code)
+    change.say("fair-unused", number=session.pledge.n, seed=seed)

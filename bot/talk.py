@@ -1,0 +1,173 @@
+"""Answers to questions: they change nothing but the purse of who is nearly out of suckers."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.cards import card, card_in_words, names, offers_in_words
+from bot.commands import COMMANDS, Said
+from bot.messages import Answer, File, Message
+from bot.session import Batch, Playing, Session, state_of, told_to
+from bot.table.change import Refused
+from bot.table.deadlines import deal_again
+from bot.table.playing import openings
+from bot.table.seating import DAY, NEARLY_EMPTY, REFILL, as_typed, welcome_gift
+from bot.telling import lasting, lines_of
+from bot.words import Words
+from bot.words.words import rules_text
+from games.catalogue import AnyGame, by_word, catalogue
+from games.dice import SeededDice
+from games.moves import verb
+from games.notation import usage
+from games.record import LINES, Started
+from games.telling import Say, say
+from persistence import Store, Transfer
+
+LINES_OF_HISTORY: Final = 12
+BATCHES_OF_HISTORY: Final = 48
+
+
+def about(word: str, session: Session, person: str, words: Words) -> Answer:
+    """`table`, `hand`, `moves`, `odds`, `rules`, `options` at one table."""
+    match word:
+        case "hand":
+            return Answer("\n".join(card(session, person, words).own) or words.text("your-hand-empty"), secret=True)
+        case "moves":
+            return Answer(moves_now(session, person, words), secret=True)
+        case "odds":
+            return Answer(odds_now(session, person, words), secret=True)
+        case "rules":
+            return Answer(rules(session.rules, words))
+        case "options":
+            return Answer(words.text("options-are", options=options(session)))
+        case _:
+            return Answer(card_in_words(card(session, "", words), words))
+
+
+def moves_now(session: Session, person: str, words: Words) -> str:
+    seat = session.seat_of(person)
+    if seat is None:
+        return words.text("no-moves-now")
+    running = isinstance(session.phase, Playing)
+    legal = session.rules.legal_moves(state_of(session), seat) if running else openings(session, seat)
+    if not legal:
+        return words.text("no-moves-now")
+    return words.text("your-moves", moves=offers_in_words(legal, session.rules, words))
+
+
+def odds_now(session: Session, person: str, words: Words) -> str:
+    """From the sender's own view; sampling takes its randomness from what that view holds (`docs/fairness.md`)."""
+    seat = session.seat_of(person)
+    if seat is None or not isinstance(session.phase, Playing):
+        return words.text("no-odds-now")
+    view = session.rules.view(state_of(session), seat)
+    dice = SeededDice(hashlib.sha256(repr(view).encode()).digest(), "odds", b"")
+    found = session.rules.odds(view, told_to(session, seat), deal_again(session, seat), dice)
+    if found is None:
+        return words.text("no-odds-now")
+    called = names(session, words)
+    return "\n".join(words.sentence(line, called, session.rules) for line in found.lines)
+
+
+def options(session: Session) -> str:
+    table = {key: getattr(session.options, key) for key in session.options.__struct_fields__}
+    own = session.game_options.model_dump(mode="json")
+    return " ".join(f"{key}={as_typed(value)}" for key, value in {**own, **table}.items())
+
+
+def rules(game: AnyGame, words: Words) -> str:
+    return rules_text(game, words.locale)
+
+
+def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
+    """The last public lines, out of the last batches of the log."""
+    lines = lasting(lines_of(session, session.log_length - len(batches), batches, words).public)
+    last = [line.text for line in lines if not line.fine][-LINES_OF_HISTORY:]
+    return "\n".join([words.text("history-is", code=session.code), *last])
+
+
+async def record_of(store: Store, session: Session, words: Words) -> Answer:
+    """The record of the last game that ended here, as a file."""
+    name = session.record
+    content = await store.record(session.venue, name) if name else None
+    if content is None:
+        raise Refused("nothing-to-verify")
+    text = words.text("verified", game=name.removesuffix(".potluck.jsonl"))
+    return Answer(f"{text} {words.sentence(level(content))}", files=(File(name, content),))
+
+
+def level(record: bytes) -> Say:
+    """The sentence on how far a game is provable: further with the platform's own stamp among its texts."""
+    started = LINES.decode(record.split(b"\n")[1])
+    stamped = isinstance(started, Started) and any(owner == "stamp" for owner, _ in started.pairs)
+    return say("fair-level-2") if stamped else say("fair-level-1")
+
+
+def general(said: Said, words: Words, prefix: str, here: Sequence[Session]) -> Answer:
+    """`help`, `help WORD`, `rules GAME`, `tables`."""
+    if said.word == "tables":
+        titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
+        if not here:
+            return Answer(words.text("no-tables-here", games=", ".join(catalogue())))
+        return Answer(words.text("tables-here", tables=titles))
+    if said.word == "rules":
+        game = by_word(said.rest[0])
+        if game is None:
+            raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue()))
+        return Answer(rules(game, words))
+    if said.rest:
+        return Answer(help_with(re.sub(r"\W", "", said.rest[0].lower()), words, prefix))
+    lines = [
+        words.text("help-intro", prefix=prefix),
+        *(game_line(game, words, prefix) for game in catalogue().values()),
+    ]
+    moves = [verb(move) for one in here[:3] for move in one.rules.moves]
+    if moves:
+        lines.append(words.text("help-moves", moves=", ".join(dict.fromkeys(moves))))
+    lines.append(words.text("help-host", commands=", ".join(COMMANDS)))
+    return Answer("\n".join(lines))
+
+
+def game_line(game: AnyGame, words: Words, prefix: str) -> str:
+    """A game's name, what it is, and the one line that opens it and plays at once."""
+    about = f"{game.name}: {words.sentence(say('game-about'), (), game)}"
+    if game.opening is None or not game.opening.examples:
+        return about
+    example = game.opening.examples[0].removeprefix(f"{verb(game.opening)} ")
+    return f"{about} {words.text('help-at-once', line=f'{prefix}{game.name} {example}')}"
+
+
+def help_with(word: str, words: Words, prefix: str) -> str:
+    """How a command or a move is typed, and what it does."""
+    if word in COMMANDS:
+        return words.text("usage-is", usage=f"{prefix}{word}", help=words.text(f"command-{word}"))
+    for game in catalogue().values():
+        for move in game.moves:
+            if verb(move) == word:
+                line = words.own(f"help-{word}", game) or (move.__doc__ or "").splitlines()[0]
+                examples = ", ".join(f"{prefix}{example}" for example in move.examples)
+                return words.text("usage-is", usage=f"{prefix}{usage(move)}", help=line) + f" ({examples})"
+    game_named = by_word(word)
+    if game_named is not None:
+        return words.sentence(say("game-about"), (), game_named)
+    raise Refused("unknown-verb", verb=word)
+
+
+async def wallet(store: Store, message: Message, at_tables: int, words: Words) -> Answer:
+    """The purse in this venue, with the welcome gift at first and a small daily refill when nearly empty.
+
+    `at_tables`: what the person has before them at purse tables; it counts, so that nobody hides it there.
+    """
+    person, account = message.sender.id, f"purse:{message.sender.id}"
+    balances = await store.transfer(message.venue, (welcome_gift(person),))
+    amount = balances.get(account, 0) if isinstance(balances, dict) else 0
+    if amount + at_tables >= NEARLY_EMPTY:
+        return Answer(words.text("your-purse", amount=amount), secret=False)
+    today = store.clock.now() // DAY
+    refill = Transfer("bank", account, REFILL, "refill", once=f"refill:{person}:{today}")
+    balances = await store.transfer(message.venue, (refill,))
+    after = balances.get(account, 0) if isinstance(balances, dict) else amount
+    if after == amount:
+        return Answer(words.text("your-purse", amount=amount))
+    return Answer(words.text("your-purse-refilled", amount=after, refill=REFILL))

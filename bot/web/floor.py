@@ -1,0 +1,114 @@
+"""The floor: who has which room open, and what is said there."""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.messages import Update
+from bot.web.guests import Guest
+from bot.web.tabs import MOST_LINES, ChatLine, Here, Tab, told
+
+MOST_TABS = 2_000
+MOST_TABS_OF_ONE = 8
+MOST_ROOMS = 500
+MOST_HERE = 60
+REPEATS = 64
+GOING_AWAY, TOO_MANY, GONE = 1001, 4008, 4003
+"""Why a page is closed: the house stops, the guest opened too many, the seat was given up."""
+
+
+class Floor:
+    """Brings each line and each update to those whom it concerns, and to nobody else."""
+
+    def __init__(self) -> None:
+        self._tabs: dict[str, dict[str, list[Tab]]] = {}
+        self._chats: OrderedDict[str, deque[ChatLine]] = OrderedDict()
+        self._said: OrderedDict[str, deque[str]] = OrderedDict()
+
+    def full(self) -> bool:
+        return sum(len(tabs) for place in self._tabs.values() for tabs in place.values()) >= MOST_TABS
+
+    @contextmanager
+    def open(self, tab: Tab) -> Iterator[tuple[ChatLine, ...]]:
+        """While this page is open; gives what was said before."""
+        guest = tab.guest
+        tabs = self._tabs.setdefault(guest.place, {}).setdefault(guest.id, [])
+        tabs.append(tab)
+        if len(tabs) > MOST_TABS_OF_ONE:
+            tabs[0].close(TOO_MANY)
+        self._tell_who_is_here(guest.place)
+        try:
+            yield tuple(self._chats.get(guest.place, ()))
+        finally:
+            self._leave(tab)
+
+    def _leave(self, tab: Tab) -> None:
+        guest = tab.guest
+        place = self._tabs[guest.place]
+        place[guest.id].remove(tab)
+        if not place[guest.id]:
+            del place[guest.id]
+        if not place:
+            del self._tabs[guest.place]
+        self._tell_who_is_here(guest.place)
+
+    def show(self, update: Update) -> None:
+        """To the room or to the one person that the audience names; anything else reaches nobody."""
+        for tab in self._of(update.audience):
+            tab.tell(told(update, tab.guest))
+
+    def looks_on(self, audience: str) -> bool:
+        """Whether a page of this audience is open."""
+        return any(True for _ in self._of(audience))
+
+    def _of(self, audience: str) -> Iterator[Tab]:
+        kind, _, whom = audience.partition(":")
+        for tab in self._all():
+            if (kind == "place" and tab.guest.place == whom) or (kind == "person" and tab.guest.person.id == whom):
+                yield tab
+
+    def say(self, guest: Guest, line: ChatLine) -> None:
+        """Into the room; a line that is repeated is not said again (F7)."""
+        said = self._said.setdefault(guest.id, deque(maxlen=REPEATS))
+        self._said.move_to_end(guest.id)
+        if line.id in said:
+            return
+        said.append(line.id)
+        self._chat(guest.place).append(line)
+        for tab in self._in(guest.place):
+            tab.chat(line)
+        _bound(self._said)
+
+    def turn_out(self, guest: Guest) -> None:
+        """The guest gave up the seat: all their pages close."""
+        for tab in self._tabs.get(guest.place, {}).get(guest.id, ()):
+            tab.close(GONE)
+
+    def close(self) -> None:
+        for tab in self._all():
+            tab.close(GOING_AWAY)
+
+    def _chat(self, place: str) -> deque[ChatLine]:
+        chat = self._chats.setdefault(place, deque(maxlen=MOST_LINES))
+        self._chats.move_to_end(place)
+        _bound(self._chats)
+        return chat
+
+    def _tell_who_is_here(self, place: str) -> None:
+        tabs = self._tabs.get(place, {})
+        here = tuple(Here(one[0].guest.id, one[0].guest.name) for one in list(tabs.values())[:MOST_HERE])
+        for tab in self._in(place):
+            tab.people(here)
+
+    def _in(self, place: str) -> Iterator[Tab]:
+        for tabs in self._tabs.get(place, {}).values():
+            yield from tabs
+
+    def _all(self) -> Iterator[Tab]:
+        for place in self._tabs:
+            yield from self._in(place)
+
+
+def _bound(kept: OrderedDict[str, deque[ChatLine]] | OrderedDict[str, deque[str]]) -> None:
+    while len(kept) > MOST_ROOMS:
+        kept.popitem(last=False)

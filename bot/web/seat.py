@@ -1,0 +1,177 @@
+"""A guest's own path: the page, its live line, and what is said on it."""
+
+import asyncio
+from typing import Annotated, Final
+
+import msgspec
+import structlog
+from aiohttp import ClientConnectionResetError, WSCloseCode, web
+from msgspec import Meta, Struct
+
+from bot.messages import Answer, Message
+from bot.web.answered import answered
+from bot.web.desk import Desk, Refused
+from bot.web.floor import Floor
+from bot.web.guard import is_https, same_origin
+from bot.web.guests import Guest
+from bot.web.plain import plain
+from bot.web.rate import Buckets
+from bot.web.tabs import ChatLine, Snapshot, Tab, dumped, fresh, told
+
+log = structlog.get_logger()
+
+VENUE: Final = "web"
+TO_THE_BOT: Final = "@bot "
+MOST_CHAT: Final = 500
+MOST_LINE: Final = 2_000
+"""What is longer is not even passed on to the bot."""
+HEARTBEAT: Final = 15.0
+SLOW: Final = 10.0
+"""Seconds after which a page that takes nothing is given up."""
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line out of the page. `id`: made there, the same when repeated. `pressed`: a button or form, not typed."""
+
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
+    text: str
+    table: Annotated[str, Meta(max_length=16)] = ""
+    ask: Annotated[str, Meta(max_length=200)] = ""
+    private: bool = False
+    pressed: bool = False
+
+
+class SeatDoor:
+    """The handlers under `/seat/<id>/`."""
+
+    def __init__(self, desk: Desk, floor: Floor) -> None:
+        self._desk, self._floor = desk, floor
+        self._bot = desk.bot
+        self._lines = Buckets(most=10, a_second=4)
+        self._openings = Buckets(most=20, a_second=1)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/seat/{id}", self.to_page),
+            web.get("/seat/{id}/", self.page),
+            web.get("/seat/{id}/live", self.live),
+            web.post("/seat/{id}/say", self.say),
+            web.post("/seat/{id}/give-up", self.give_up),
+        ]
+
+    async def to_page(self, request: web.Request) -> web.StreamResponse:
+        raise web.HTTPSeeOther(f"/seat/{(await self._desk.guest(request)).id}/")
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        guest = await self._desk.guest(request)
+        return self._desk.pages.room(self._desk.locale(request), guest)
+
+    # What is said
+
+    async def say(self, request: web.Request) -> web.StreamResponse:
+        self._desk.only_ours(request, json=True)
+        guest = await self._desk.guest(request)
+        locale = self._desk.locale(request)
+        if not self._lines.take(guest.id):
+            return answered(Answer(self._bot.text("web-too-fast", locale), ok=False), status=429)
+        try:
+            said = msgspec.json.decode(await self._desk.body(request), type=Said)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise web.HTTPBadRequest from None
+        if len(said.text) > MOST_LINE:
+            return answered(Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
+        return answered(await self._take(guest, said, locale))
+
+    async def _take(self, guest: Guest, said: Said, locale: str) -> Answer:
+        """A press, a command or a word to the bot is heard; all else is chat."""
+        text, private = said.text.strip(), said.private
+        if text.lower().startswith(TO_THE_BOT):
+            text, private = text[len(TO_THE_BOT) :].strip(), True
+        pressed = bool(said.pressed or said.table or said.ask)
+        if not text:
+            return Answer()
+        if not (pressed or private or text.startswith(self._desk.prefix)):
+            self._chat(guest, said.id, text, command=False)
+            return Answer()
+        message = Message(
+            id=f"{guest.id}:{said.id}",
+            sender=guest.person,
+            venue=VENUE,
+            place=guest.place,
+            private=private,
+            text=text,
+            table=said.table,
+            ask=said.ask,
+            locale=locale,
+        )
+        answer = await self._bot.hear(message)
+        # A secret move that was typed for all to read is answered in secret, and not shown to them.
+        if not (pressed or private or answer.secret):
+            self._chat(guest, said.id, text, command=True)
+        return answer
+
+    def _chat(self, guest: Guest, line: str, text: str, *, command: bool) -> None:
+        shown = plain(text, MOST_CHAT)
+        if shown:
+            self._floor.say(guest, ChatLine(line, guest.id, guest.name, shown, self._bot.now(), command))
+
+    # What is shown
+
+    async def live(self, request: web.Request) -> web.StreamResponse:
+        if not same_origin(request):
+            raise Refused(403, "web-foreign-page")
+        guest = await self._desk.guest(request)
+        if self._floor.full() or not self._openings.take(guest.id):
+            raise Refused(429, "web-too-fast")
+        # Uncompressed: what others say must not change the length of what is secret.
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, timeout=1.0, max_msg_size=1024, compress=False)
+        await socket.prepare(request)
+        tab = Tab(guest, self._desk.locale(request))
+        # The page only listens: whatever it sends, a close too, ends the line.
+        tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(self._feed(tab, socket, request))}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await socket.close(code=tab.closing or WSCloseCode.GOING_AWAY)
+        return socket
+
+    async def _feed(self, tab: Tab, socket: web.WebSocketResponse, request: web.Request) -> None:
+        try:
+            with self._floor.open(tab) as chat:
+                await self._send(socket, await self._snapshot(tab, chat))
+                while (changes := await tab.changes(self._bot.now)) is not None:
+                    await self._send(socket, dumped(changes))
+        except (ClientConnectionResetError, ConnectionError):
+            return
+        except TimeoutError:
+            log.info("slow page dropped", guest=tab.guest.id)
+            if request.transport is not None:
+                request.transport.abort()
+        except Exception as error:  # noqa: BLE001 - the page comes back by itself
+            log.warning("live page failed", error=type(error).__name__)
+
+    async def _snapshot(self, tab: Tab, chat: tuple[ChatLine, ...]) -> str:
+        seen = await self._bot.look(tab.guest.person, VENUE, tab.guest.place, tab.locale)
+        mine = {f"place:{tab.guest.place}", f"person:{tab.guest.person.id}"}
+        now = self._bot.now()
+        tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)
+        return dumped(Snapshot(now, tables, chat))
+
+    @staticmethod
+    async def _send(socket: web.WebSocketResponse, text: str) -> None:
+        async with asyncio.timeout(SLOW):
+            await socket.send_str(text)
+
+    # The end
+
+    async def give_up(self, request: web.Request) -> web.StreamResponse:
+        self._desk.only_ours(request, json=True)
+        guest = await self._desk.guest(request)
+        await self._desk.reception.forget(guest)
+        self._floor.turn_out(guest)
+        response = answered(Answer())
+        response.del_cookie("seat", path=f"/seat/{guest.id}", secure=is_https(request), httponly=True)
+        return response

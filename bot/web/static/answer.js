@@ -1,0 +1,58 @@
+// What this person alone is told: a short sentence beside the moves, or a panel for what is longer or secret.
+
+import { byId, el, say } from "./dom.js";
+import { rich } from "./markdown.js";
+
+const SHORT = 140;
+let clearing = 0;
+
+export function status(text, { bad = false } = {}) {
+  const line = byId("status");
+  line.textContent = text;
+  line.classList.toggle("bad", bad);
+  clearTimeout(clearing);
+  if (text) clearing = setTimeout(() => { line.textContent = ""; }, 9000);
+}
+
+function bytes(base64) {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+}
+
+function fileLink({ name, content }) {
+  const link = URL.createObjectURL(new Blob([bytes(content)], { type: "application/octet-stream" }));
+  return el("a", { class: "main-button", href: link, download: name }, say("download", { name }));
+}
+
+let cameFrom = null;
+
+export function showAnswer({ ok, text, secret, files }, from = null) {
+  if (!text && !files.length) {
+    status("");
+    return;
+  }
+  const long = text.length > SHORT || text.includes("\n") || secret || files.length > 0;
+  if (!long) {
+    status(text, { bad: !ok });
+    return;
+  }
+  status("");
+  cameFrom = from ?? document.activeElement;
+  byId("answer-text").replaceChildren(...rich(text));
+  byId("answer-files").replaceChildren(...files.map(fileLink));
+  byId("answer").hidden = false;
+  byId("answer-text").scrollTop = 0;
+  byId("answer").focus();
+}
+
+function close() {
+  byId("answer").hidden = true;
+  byId("answer-files").querySelectorAll("a").forEach((link) => URL.revokeObjectURL(link.href));
+  (cameFrom?.isConnected ? cameFrom : byId("dock")).focus();
+}
+
+export function startAnswers() {
+  byId("answer-close").addEventListener("click", close);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !byId("answer").hidden && !byId("open").open) close();
+  });
+}

@@ -1,0 +1,109 @@
+// The room's chat. What begins with the bot's prefix goes to the bot; the rest to everybody here.
+
+import { boot, byId, disc, el, hue, name, number, say, Scroll } from "./dom.js";
+import { giveUp, send } from "./send.js";
+import { forget } from "./seats.js";
+
+const MOST = 200;
+let lines = [];
+let people = [];
+let scroll = null;
+let unread = 0;
+
+// Two guests of the same name are told apart by a piece of their id (T13).
+function nameOf(id, text) {
+  const same = [...lines.map((line) => [line.by, line.name]), ...people.map((one) => [one.id, one.name])];
+  const key = text.normalize("NFKC").toLocaleLowerCase();
+  const clash = same.some(([other, theirs]) => other !== id && theirs.normalize("NFKC").toLocaleLowerCase() === key);
+  return [name(text), clash ? el("small", { class: "tag" }, ` ${id.slice(-3)}`) : null];
+}
+
+function lineNode(line) {
+  const mine = line.by === boot.id;
+  return el("li", { class: [mine ? "mine" : "", line.command ? "command" : ""].join(" ").trim() },
+    disc(line.name, hue(line.by)),
+    el("div", {}, el("span", { class: "who" }, nameOf(line.by, line.name)), " ", el("span", { class: "text", dir: "auto" }, line.text)));
+}
+
+function mark() {
+  if (document.body.dataset.view === "chat" || matchMedia("(min-width: 900px)").matches) unread = 0;
+  byId("chat-mark").textContent = unread ? number(unread) : "";
+}
+
+export function hearChat(fresh, { all = false } = {}) {
+  const list = byId("chat");
+  scroll ??= new Scroll(list, byId("chat-newest"));
+  scroll.around(() => {
+    if (all) {
+      lines = [];
+      list.replaceChildren();
+    }
+    for (const line of fresh) {
+      lines.push(line);
+      list.append(lineNode(line));
+      if (line.by !== boot.id && !all) unread += 1;
+    }
+    while (list.children.length > MOST) {
+      lines.shift();
+      list.firstElementChild.remove();
+    }
+  });
+  byId("chat-empty").hidden = lines.length > 0;
+  mark();
+}
+
+export function showPeople(here) {
+  people = here;
+  byId("here-count").textContent = say("here-now", { count: number(here.length) });
+  byId("people").replaceChildren(...here.map((one) => el("li", {}, disc(one.name, hue(one.id)), el("span", {}, nameOf(one.id, one.name)),
+    one.id === boot.id ? el("small", { class: "tag" }, say("you")) : null)));
+}
+
+async function submit(event) {
+  event.preventDefault();
+  const input = byId("line");
+  const text = input.value.trim();
+  if (!text) return;
+  input.value = "";
+  const taken = await send(text, { hidden: byId("private").checked, from: input });
+  if (!taken && !input.value) input.value = text;
+}
+
+function startSwitch() {
+  const buttons = [...document.querySelectorAll(".switch button")];
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      document.body.dataset.view = button.dataset.to;
+      buttons.forEach((one) => one.setAttribute("aria-pressed", String(one === button)));
+      scroll?.toEnd();
+      mark();
+    });
+  }
+}
+
+async function leave(event) {
+  const button = event.currentTarget;
+  if (!button.dataset.sure) {
+    button.dataset.sure = "yes";
+    button.textContent = say("give-up-sure");
+    return;
+  }
+  forget(boot.id);
+  await giveUp().catch(() => null);
+  location.assign("/");
+}
+
+export function startChat() {
+  byId("say").addEventListener("submit", submit);
+  byId("give-up").addEventListener("click", leave);
+  byId("my-disc").replaceWith(disc(boot.name, hue(boot.id)));
+  addEventListener("resize", mark, { passive: true });
+  document.addEventListener("click", (event) => { if (!byId("menu").contains(event.target)) byId("menu").open = false; });
+  byId("menu").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      byId("menu").open = false;
+      byId("menu").querySelector("summary").focus();
+    }
+  });
+  startSwitch();
+}

@@ -1,0 +1,100 @@
+// An argument of a move as something to touch: each gives its node, the words that it stands for, and takes words back.
+
+import { el, number, say } from "./dom.js";
+
+let counter = 0;
+const nextId = () => `f${(counter += 1)}`;
+const FEW = 7;
+
+function chips(field, choose) {
+  const { low, high } = field;
+  const half = Math.floor((low + high) / 2);
+  const values = new Map([[low, "min"], [half, "half"], [high, "max"]]);
+  return el("div", { class: "chip-row" }, [...values].map(([value, word]) => el("button", {
+    type: "button", class: "quiet chip-button", onclick: () => choose(value),
+  }, say(word), " ", el("b", {}, number(value)))));
+}
+
+const within = ({ low, high }, value) => Math.min(high, Math.max(low, value));
+
+function numberField(field) {
+  const id = nextId();
+  const value = within(field, field.suggest);
+  const input = el("input", { type: "number", id, min: field.low, max: field.high, step: 1, value, required: true, inputmode: "numeric" });
+  const slider = el("input", { type: "range", min: field.low, max: field.high, step: 1, value, "aria-label": field.label });
+  const choose = (chosen) => { input.value = chosen; slider.value = chosen; };
+  slider.addEventListener("input", () => { input.value = slider.value; });
+  input.addEventListener("input", () => { slider.value = input.value; });
+  const wide = field.high > field.low;
+  const node = el("div", { class: "field number" },
+    el("div", { class: "number-row" }, el("label", { for: id }, field.label), wide ? slider : null, input), wide ? chips(field, choose) : null);
+  const put = ([word]) => choose(word === "" ? "" : within(field, Number(word)));
+  return { node, put, words: () => [input.value === "" ? "" : String(Number(input.value))] };
+}
+
+function pill(type, group, choice, checked) {
+  return el("label", { class: "pill" }, el("input", { type, name: group, value: choice.word, checked }), el("span", {}, choice.label));
+}
+
+function oneField(field) {
+  const id = nextId();
+  if (field.among.length > FEW) {
+    const select = el("select", { id }, field.among.map((choice) => el("option", { value: choice.word }, choice.label)));
+    return { node: el("div", { class: "field" }, el("label", { for: id }, field.label), select), put: ([word]) => { if (field.among.some((choice) => choice.word === word)) select.value = word; }, words: () => [select.value] };
+  }
+  const node = el("fieldset", { class: "field" }, el("legend", {}, field.label),
+    el("div", { class: "pills" }, field.among.map((choice, index) => pill("radio", id, choice, index === 0))));
+  const put = ([word]) => node.querySelectorAll("input").forEach((radio) => { radio.checked ||= radio.value === word; });
+  return { node, put, words: () => [node.querySelector("input:checked").value] };
+}
+
+function someField(field) {
+  const id = nextId();
+  const hint = field.least === field.most ? say("choose-exactly", { most: field.most }) : say("choose-between", { least: field.least, most: field.most });
+  const node = el("fieldset", { class: "field" }, el("legend", {}, field.label, " ", el("small", {}, hint)),
+    el("div", { class: "pills" }, field.among.map((choice) => pill("checkbox", id, choice, false))));
+  const boxes = [...node.querySelectorAll("input")];
+  const chosen = () => boxes.filter((box) => box.checked);
+  const judge = () => {
+    const count = chosen().length;
+    boxes[0]?.setCustomValidity(count < field.least || count > field.most ? hint : "");
+    boxes.forEach((box) => { box.disabled = !box.checked && count >= field.most; });
+  };
+  node.addEventListener("change", judge);
+  judge();
+  const put = (words) => { boxes.forEach((box) => { box.checked = words.includes(box.value); }); judge(); };
+  return { node, put, words: () => chosen().map((box) => box.value) };
+}
+
+function orderField(field) {
+  const list = el("ol", { class: "order" });
+  const move = (item, step, button) => {
+    const other = step < 0 ? item.previousElementSibling : item.nextElementSibling;
+    if (!other) return;
+    if (step < 0) other.before(item);
+    else other.after(item);
+    button.focus();
+  };
+  for (const choice of field.among) {
+    const item = el("li", { "data-word": choice.word }, el("span", {}, choice.label));
+    for (const [step, word, arrow] of [[-1, "move-up", "↑"], [1, "move-down", "↓"]]) {
+      const button = el("button", { type: "button", class: "quiet", "aria-label": say(word, { what: choice.label }) }, arrow);
+      button.addEventListener("click", () => move(item, step, button));
+      item.append(button);
+    }
+    list.append(item);
+  }
+  const node = el("fieldset", { class: "field" }, el("legend", {}, field.label), list);
+  const put = (words) => list.append(...[...list.children].sort((a, b) => words.indexOf(a.dataset.word) - words.indexOf(b.dataset.word)));
+  return { node, put, words: () => [...list.children].map((item) => item.dataset.word) };
+}
+
+function flagField(field) {
+  const box = el("input", { type: "checkbox" });
+  const node = el("label", { class: "field flag" }, box, el("span", {}, field.label));
+  return { node, put: (words) => { box.checked = words.length > 0; }, flag: true, words: () => (box.checked ? [field.name] : []) };
+}
+
+const KINDS = { number: numberField, one: oneField, some: someField, order: orderField, flag: flagField };
+
+export const fieldOf = (field) => ({ name: field.name, ...KINDS[field.kind](field) });

@@ -1,0 +1,91 @@
+// The live line: it only listens. A WebSocket, since browsers open six event streams to one host and no more,
+// which seven people in seven tabs would notice.
+
+import { byId, say } from "./dom.js";
+import { forget } from "./seats.js";
+import { boot } from "./dom.js";
+
+const SILENCE = 40000;
+const TOO_MANY = 4008;
+const GONE = 4003;
+
+export function linkState(state, text) {
+  const link = byId("link");
+  link.dataset.state = state;
+  link.textContent = text;
+}
+
+export class Live {
+  constructor(hear) {
+    this.hear = hear;
+    this.tries = 0;
+    this.heard = 0;
+    setInterval(() => this.watch(), 5000);
+    addEventListener("online", () => this.again(0));
+    addEventListener("pagehide", () => { this.stopped = true; this.socket?.close(); });
+    addEventListener("pageshow", (event) => { if (event.persisted) { this.stopped = false; this.again(0); } });
+    this.open();
+  }
+
+  open() {
+    if (this.stopped) return;
+    const socket = new WebSocket(new URL("live", location.href).href.replace(/^http/, "ws"));
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.addEventListener("message", (event) => {
+      if (socket !== this.socket) return;
+      this.heard = Date.now();
+      this.tries = 0;
+      linkState("ok", say("connected"));
+      this.hear(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", (event) => { if (socket === this.socket) this.closed(event.code); });
+  }
+
+  closed(code) {
+    if (this.stopped) return;
+    if (code === TOO_MANY) {
+      linkState("lost", say("too-many-tabs"));
+      this.stopped = true;
+    } else if (code === GONE) {
+      this.lost();
+    } else {
+      linkState("lost", say("connection-lost"));
+      this.tries += 1;
+      this.again(Math.min(10000, 400 * 2 ** Math.min(this.tries, 5)) * (0.5 + Math.random() / 2));
+    }
+  }
+
+  again(wait) {
+    if (this.stopped) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      if (this.tries > 1 && (await this.seatIsGone())) this.lost();
+      else this.open();
+    }, wait);
+  }
+
+  // Nothing for a while, not even the pulse: the other end may be gone without a word.
+  watch() {
+    if (this.stopped || Date.now() - this.heard < SILENCE) return;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.closed(0);
+    this.heard = Date.now();
+  }
+
+  async seatIsGone() {
+    try {
+      return (await fetch("./", { method: "HEAD" })).status === 403;
+    } catch {
+      return false;
+    }
+  }
+
+  lost() {
+    this.stopped = true;
+    linkState("lost", say("seat-lost"));
+    forget(boot.id);
+  }
+}

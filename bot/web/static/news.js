@@ -1,0 +1,117 @@
+// What happened at the table that is shown, newest at the bottom.
+
+import { byId, el, Scroll, say, unseen } from "./dom.js";
+
+const MOST = 120;
+const MOST_TOLD = 2000;
+
+const rank = (line) => (line.fine ? 0 : line.own ? 2 : 1);
+const after = (a, b) => a.number > b.number || (a.number === b.number && rank(a) > rank(b));
+
+// The lines of one table, by their place in its log: of a batch the fine print first, then the public news, then one's own.
+export class Log {
+  constructor() {
+    this.lines = [];
+    this.told = new Set();
+  }
+
+  add(news, own, now) {
+    for (const { text, at, fades, replaces, number, fine } of news) {
+      const until = fades === null ? Infinity : at + fades * 1000;
+      if (this.knows(`${own} ${number} ${text}`) || until <= now) continue;
+      if (replaces) this.dropLastReplaced(own);
+      this.insert({ text, until, own, replaces, number, fine });
+    }
+    if (this.lines.length > MOST) this.lines.splice(0, this.lines.length - MOST);
+  }
+
+  // A line may be brought twice, also when it has faded or was replaced since.
+  knows(line) {
+    if (this.told.has(line)) return true;
+    this.told.add(line);
+    if (this.told.size > MOST_TOLD) this.told.delete(this.told.values().next().value);
+    return false;
+  }
+
+  insert(line) {
+    let index = this.lines.length;
+    while (index > 0 && after(this.lines[index - 1], line)) index -= 1;
+    this.lines.splice(index, 0, line);
+  }
+
+  dropLastReplaced(own) {
+    const index = this.lines.findLastIndex((line) => line.replaces && line.own === own);
+    if (index >= 0) this.lines.splice(index, 1);
+  }
+
+  fade(now) {
+    const before = this.lines.length;
+    this.lines = this.lines.filter((line) => line.until > now);
+    return this.lines.length !== before;
+  }
+
+  get lastNews() {
+    return this.lines.findLast((line) => !line.fine && !line.own)?.text ?? "";
+  }
+
+  // How the last game ended, for all and for this person. Fine print stands where a game begins and where it ends.
+  get result() {
+    const marks = [...new Set(this.lines.filter((line) => line.fine).map((line) => line.number))];
+    const [begin, end] = [marks.at(-2) ?? 0, marks.at(-1) ?? Infinity];
+    const last = (own) => this.lines.findLast((line) => !line.fine && line.own === own && line.number >= begin && line.number <= end);
+    return { all: last(false)?.text ?? "", own: last(true)?.text ?? "" };
+  }
+}
+
+const nodes = new WeakMap();
+let scroll = null;
+let shownLog = null;
+
+const LONG_HEX = /[0-9a-f]{24,}/gi;
+
+async function copy(event) {
+  const text = event.currentTarget.previousElementSibling;
+  getSelection().selectAllChildren(text);
+  // Phones that come over plain http have no clipboard for us: there the text stays selected.
+  await navigator.clipboard?.writeText(text.textContent).then(() => { event.target.textContent = say("copied"); }, () => null);
+}
+
+// Fine print: one quiet line, in full when it is unfolded; no screen reader reads it unasked.
+function fineNode(line) {
+  const short = line.text.replace(LONG_HEX, (hex) => `${hex.slice(0, 8)}…${hex.slice(-6)}`);
+  return el("li", { class: "fine", "aria-live": "off" }, el("details", {}, el("summary", {}, el("span", {}, short)),
+    el("div", { class: "full" }, el("p", {}, line.text), el("button", { type: "button", class: "quiet", onclick: copy }, say("copy")))));
+}
+
+function newsNode(line) {
+  return el("li", { class: line.own ? "only-you" : "" }, line.own ? unseen(`${say("only-you")}: `) : null, el("span", {}, line.text));
+}
+
+function lineNode(line) {
+  if (!nodes.has(line)) nodes.set(line, line.fine ? fineNode(line) : newsNode(line));
+  return nodes.get(line);
+}
+
+// Only what changed is touched: a screen reader reads what is new.
+export function showLog(log) {
+  const list = byId("news");
+  scroll ??= new Scroll(list, byId("news-newest"));
+  const wanted = log === null ? [] : log.lines.map(lineNode);
+  const another = log !== shownLog;
+  shownLog = log;
+  if (another) list.setAttribute("aria-live", "off");
+  const current = [...list.children];
+  if (current.length !== wanted.length || current.some((node, index) => node !== wanted[index])) {
+    scroll.around(() => {
+      const keep = new Set(wanted);
+      current.filter((node) => !keep.has(node)).forEach((node) => node.remove());
+      wanted.forEach((node, index) => { if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null); });
+      const newest = wanted.findLast((node) => !node.classList.contains("fine"));
+      wanted.forEach((node) => node.classList.toggle("newest", node === newest));
+    });
+  }
+  if (another) {
+    scroll.toEnd();
+    setTimeout(() => list.setAttribute("aria-live", "polite"), 300);
+  }
+}

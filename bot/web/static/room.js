@@ -1,0 +1,140 @@
+// The room: what the live line tells becomes tables, of which one is shown.
+
+import { boot, byId, say } from "./dom.js";
+import { hearChat, showPeople, startChat } from "./chat.js";
+import { Live } from "./live.js";
+import { Log, showLog } from "./news.js";
+import { remember } from "./seats.js";
+import { showMoves } from "./moves.js";
+import { showCard, showClock, showTabs } from "./table.js";
+import { startAnswers, status } from "./answer.js";
+import { startOpening } from "./open.js";
+
+const title = document.title;
+let tables = new Map();
+let selected = "";
+
+class Table {
+  constructor() {
+    this.log = new Log();
+    this.place = null;
+    this.own = null;
+    this.shown = "";
+  }
+
+  hear({ own, news, card }, now) {
+    if (own) this.own = card;
+    else this.place = card;
+    this.log.add(news, own, now);
+  }
+
+  get yours() {
+    return this.own?.seats.some((seat) => seat.you) ?? false;
+  }
+
+  // What is made for this person counts while they sit there.
+  get card() {
+    return this.yours ? this.own : this.place ?? this.own;
+  }
+
+  get awaitsYou() {
+    return this.yours && this.card.seats.some((seat) => seat.you && seat.awaited);
+  }
+
+  get closed() {
+    return this.card.phase === "closed";
+  }
+}
+
+const now = () => Date.now() + showClock.offset;
+
+function hearTable(told) {
+  let table = tables.get(told.table);
+  if (!table) {
+    // What happened at closed ones stays in sight until the next opens.
+    tables = new Map([...tables].filter(([, one]) => !one.closed));
+    table = new Table();
+    tables.set(told.table, table);
+  }
+  const wasYours = table.yours;
+  table.hear(told, now());
+  if (table.yours && !wasYours) selected = told.table;
+  if (told.notify && told.table === selected) status("");
+}
+
+function snapshot({ tables: told, chat }) {
+  const before = tables.get(selected);
+  tables = new Map();
+  const wanted = selected;
+  told.forEach(hearTable);
+  if (before && !tables.size) tables.set(wanted, before);
+  if (tables.has(wanted)) selected = wanted;
+  hearChat(chat, { all: true });
+}
+
+// One's own tables stand first.
+function ordered() {
+  const rank = ([, table]) => (table.yours ? 0 : 1);
+  return new Map([...tables].sort((a, b) => rank(a) - rank(b)));
+}
+
+function select(table) {
+  selected = table;
+  show();
+}
+
+// A table that closes is gone; what happened there is read until the next opens, or told where another is shown now.
+function choose(open) {
+  if (open.has(selected) || !open.size) return;
+  const before = tables.get(selected);
+  if (before?.closed) status(before.log.lastNews);
+  [selected] = open.keys();
+}
+
+function show() {
+  tables = ordered();
+  const open = new Map([...tables].filter(([, one]) => !one.closed));
+  choose(open);
+  const table = tables.get(selected) ?? null;
+  const card = table === null || table.closed ? null : table.card;
+  document.body.classList.toggle("no-table", card === null);
+  document.body.classList.toggle("no-news", table === null);
+  showTabs(open, selected, select);
+  const result = card?.phase === "between" ? table.log.result : null;
+  const key = JSON.stringify([card, result]);
+  if (byId("card").dataset.key !== key) {
+    byId("card").dataset.key = key;
+    showCard(card, result);
+  }
+  showMoves(card);
+  showLog(table?.log ?? null);
+  const called = [...tables.values()].some((one) => one.awaitsYou);
+  document.title = called ? `● ${say("your-turn")} · ${title}` : title;
+  byId("table-mark").textContent = called ? "●" : "";
+}
+
+function hear(content) {
+  showClock.offset = content.now - Date.now();
+  if (content.type === "snapshot") {
+    snapshot(content);
+  } else {
+    content.tables.forEach(hearTable);
+    if (content.chat.length) hearChat(content.chat);
+    if (content.people !== null) showPeople(content.people);
+  }
+  show();
+}
+
+function tick() {
+  const table = tables.get(selected);
+  if (!table) return;
+  showClock(table.card);
+  if (table.log.fade(now())) showLog(table.log);
+}
+
+remember(boot);
+startAnswers();
+startOpening();
+startChat();
+setInterval(tick, 250);
+new Live(hear);

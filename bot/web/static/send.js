@@ -1,0 +1,38 @@
+// What is said goes out with an id of its own, the same when repeated: said twice, it is done once (F7).
+
+import { freshId, say } from "./dom.js";
+import { showAnswer, status } from "./answer.js";
+
+const WAITS = [600, 1500, 3000, 6000, 10000];
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+async function post(path, content) {
+  return fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(content) });
+}
+
+async function persistently(content) {
+  for (const wait of WAITS) {
+    try {
+      return await post("say", content);
+    } catch {
+      status(say("not-sent"), { bad: true });
+      await pause(wait);
+    }
+  }
+  return post("say", content);
+}
+
+// Say a line; true if it was taken.
+export async function send(text, { table = "", ask = "", hidden = false, pressed = false, from = null } = {}) {
+  try {
+    const answer = await persistently({ id: freshId(), text, table, ask, private: hidden, pressed });
+    const content = await answer.json();
+    showAnswer(content, from);
+    return content.ok;
+  } catch {
+    status(say("connection-lost"), { bad: true });
+    return false;
+  }
+}
+
+export const giveUp = () => post("give-up", {});

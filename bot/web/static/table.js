@@ -1,0 +1,122 @@
+// The table as everybody sees it: title, clock, lines, seats, pot.
+
+import { byId, disc, el, name, number, say, unseen } from "./dom.js";
+
+const MOST_SEATS = 16;
+const FEW_SEATS = 6;
+const HURRY = 6;
+
+function awaitedLine(card) {
+  const awaited = card.seats.filter((seat) => seat.awaited);
+  if (awaited.some((seat) => seat.you)) return el("span", { class: "turn yours" }, say("your-turn"));
+  if (!awaited.length || card.phase !== "playing") return null;
+  const names = awaited.slice(0, 3).map((seat) => seat.name).join(", ");
+  const words = awaited.length > 3 ? "waiting-for-many" : "waiting-for";
+  return el("span", { class: "turn" }, el("bdi", {}, say(words, { names, count: number(awaited.length - 3) })));
+}
+
+function head(card) {
+  return el("header", { class: "card-head" },
+    el("div", { class: "card-title" },
+      el("h2", {}, card.title),
+      el("p", { class: "under" },
+        el("span", { class: "code" }, unseen(`${say("table-code", { code: "" })} `), card.code), " ",
+        el("span", { class: `phase ${card.phase}` }, say(`phase-${card.phase}`)), " ", awaitedLine(card))),
+    el("div", { class: "clock", id: "clock", role: "timer", hidden: true },
+      el("span", { id: "clock-seconds", "aria-hidden": "true" }), unseen("")));
+}
+
+function tag(word) {
+  return el("span", { class: `tag ${word}` }, say(word));
+}
+
+function seatNode(seat) {
+  const marks = [seat.you ? "you" : "", seat.awaited ? "to-move" : "", seat.away ? "away" : "", seat.bot ? "bot" : ""];
+  const face = disc(seat.name, seat.seat);
+  face.append(el("span", { class: "place" }, number(seat.seat + 1)));
+  const stack = seat.stack === null ? null : el("span", { class: "stack" },
+    el("span", { "aria-hidden": "true" }, number(seat.stack)), unseen(say("stack", { amount: number(seat.stack) })));
+  return el("li", { class: `seat ${marks.filter(Boolean).join(" ")}` },
+    unseen(say("seat-number", { number: seat.seat + 1 })), face,
+    el("div", { class: "seat-text" },
+      el("span", { class: "seat-name" }, name(seat.name), seat.you ? tag("you") : null),
+      el("span", { class: "seat-under" }, stack, marks.slice(1).filter(Boolean).map(tag))));
+}
+
+// A crowd is cut: oneself and those who are awaited first.
+function seatsNode(card) {
+  const shown = [...card.seats];
+  if (shown.length > MOST_SEATS) shown.sort((a, b) => (b.you - a.you) || (b.awaited - a.awaited) || (a.seat - b.seat));
+  const cut = shown.slice(0, MOST_SEATS);
+  const list = el("ul", { class: shown.length > FEW_SEATS ? "seats many" : "seats", "aria-label": say("seats-at", { code: card.code }) }, cut.map(seatNode));
+  const more = Math.max(card.sitting, shown.length) - cut.length;
+  if (more > 0) list.append(el("li", { class: "more" }, say("and-more-seats", { count: number(more) })));
+  return list;
+}
+
+function picture(card) {
+  if (!card.picture) return null;
+  const source = card.picture.startsWith("data:") ? card.picture : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(card.picture)}`;
+  return el("img", { class: "picture", src: source, alt: card.picture_alt });
+}
+
+// How the last game ended, until the next begins.
+function resultNode(result) {
+  if (!result?.all) return null;
+  return el("div", { class: result.own ? "result both" : "result" }, result.own ? el("p", { class: "own-result" }, result.own) : null, el("p", {}, result.all));
+}
+
+export function showCard(card, result = null) {
+  byId("empty").hidden = card !== null;
+  byId("card").hidden = card === null;
+  if (card === null) return;
+  const pot = card.pot ? el("p", { class: "pot" }, el("span", { class: "chips", "aria-hidden": "true" }), say("pot", { amount: number(card.pot) })) : null;
+  // The head says already which phase it is.
+  const told = say(`phase-${card.phase}`).toLocaleLowerCase();
+  const lines = el("div", { class: "lines" }, card.lines.filter((line) => line.toLocaleLowerCase() !== told).map((line) => el("p", {}, line)));
+  byId("card").replaceChildren(head(card), ...[picture(card), resultNode(result), lines, pot, seatsNode(card)].filter(Boolean));
+  showClock(card);
+}
+
+// The clock: a ring that empties. How long it was is known from when this question was first seen.
+const firstSeen = new Map();
+
+export function showClock(card) {
+  const clock = byId("clock");
+  if (!clock) return;
+  clock.hidden = !card?.ends_at || card.phase === "closed";
+  if (clock.hidden) return;
+  const now = Date.now() + showClock.offset;
+  const key = `${card.code} ${card.ask} ${card.ends_at}`;
+  if (!firstSeen.has(key)) {
+    if (firstSeen.size > 50) firstSeen.clear();
+    firstSeen.set(key, Math.max(1, card.ends_at - now));
+  }
+  const left = Math.max(0, card.ends_at - now);
+  const seconds = Math.ceil(left / 1000);
+  const text = byId("clock-seconds");
+  clock.style.setProperty("--left", String(Math.min(1, left / firstSeen.get(key))));
+  clock.classList.toggle("hurry", seconds <= HURRY);
+  const shown = seconds < 100 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  if (text.textContent !== shown) {
+    text.textContent = shown;
+    clock.lastElementChild.textContent = say("seconds-left", { seconds: number(seconds) });
+  }
+}
+showClock.offset = 0;
+
+export function showTabs(tables, selected, select) {
+  const tabs = byId("tabs");
+  const key = JSON.stringify([...tables].map(([id, table]) => [id, table.card.code, table.card.title, table.card.phase, table.yours, table.awaitsYou]).concat([selected]));
+  if (tabs.dataset.key === key) return;
+  const focused = tabs.contains(document.activeElement) ? document.activeElement.dataset.table : null;
+  tabs.dataset.key = key;
+  tabs.replaceChildren(...[...tables].map(([id, { card, awaitsYou, yours }]) => el("button", {
+    type: "button",
+    "data-table": id,
+    class: [yours ? "yours" : "", awaitsYou ? "awaits" : "", card.phase].join(" "),
+    "aria-current": id === selected ? "true" : null,
+    onclick: () => select(id),
+  }, el("b", {}, card.code), el("span", {}, card.title), awaitsYou ? unseen(say("your-turn")) : null)));
+  if (focused) tabs.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
+}

@@ -1,0 +1,132 @@
+"""An open page of a guest, and what it has still to be told."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.messages import Card, News, Update
+from bot.web.guests import Guest
+
+MOST_NEWS = 40
+MOST_LINES = 50
+MOST_TABLES = 64
+PULSE = 15.0
+"""Seconds: a page that hears nothing for longer knows that the line is dead, and sets its clock by each."""
+
+
+class ChatLine(Struct, frozen=True):
+    """A line of the room's chat. `command`: said to the bot where all could read it."""
+
+    id: str
+    by: str
+    name: str
+    text: str
+    at: int
+    command: bool = False
+
+
+class Told(Struct, frozen=True):
+    """An update as the page gets it. `own`: made for this guest alone. `notify`: it calls this guest."""
+
+    table: str
+    own: bool
+    notify: bool
+    news: tuple[News, ...]
+    card: Card
+
+
+class Here(Struct, frozen=True):
+    """Somebody who has the room open."""
+
+    id: str
+    name: str
+
+
+class Snapshot(Struct, frozen=True, tag="snapshot"):
+    now: int
+    tables: tuple[Told, ...]
+    chat: tuple[ChatLine, ...]
+
+
+class Changes(Struct, frozen=True, tag="changes"):
+    """`people`: who is here now; None: as before."""
+
+    now: int
+    tables: tuple[Told, ...]
+    chat: tuple[ChatLine, ...]
+    people: tuple[Here, ...] | None
+
+
+def told(update: Update, guest: Guest) -> Told:
+    return Told(
+        table=update.table,
+        own=update.audience.startswith("person:"),
+        notify=guest.person.id in update.notify,
+        news=update.news[-MOST_NEWS:],
+        card=update.card,
+    )
+
+
+def fresh(one: Told, now: int) -> Told:
+    """Without the news whose seconds are over: a page that comes late must not show them."""
+    left = tuple(news for news in one.news if news.fades is None or news.at + news.fades * 1000 > now)
+    return replace(one, news=left)
+
+
+def dumped(content: Snapshot | Changes) -> str:
+    return msgspec.json.encode(content).decode()
+
+
+class Tab:
+    """A bounded mailbox: of each table the latest card with the last news, the last chat lines, who is here (T6)."""
+
+    def __init__(self, guest: Guest, locale: str) -> None:
+        self.guest, self.locale = guest, locale
+        self.closing: int | None = None
+        self._tables: dict[tuple[str, bool], Told] = {}
+        self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
+        self._people: tuple[Here, ...] | None = None
+        self._wake = asyncio.Event()
+
+    def tell(self, one: Told) -> None:
+        key = (one.table, one.own)
+        waiting = self._tables.pop(key, None)
+        if waiting is not None:
+            news = (waiting.news + one.news)[-MOST_NEWS:]
+            one = replace(one, news=news, notify=one.notify or waiting.notify)
+        self._tables[key] = one
+        if len(self._tables) > MOST_TABLES:
+            del self._tables[next(iter(self._tables))]
+        self._wake.set()
+
+    def chat(self, line: ChatLine) -> None:
+        self._chat.append(line)
+        self._wake.set()
+
+    def people(self, people: tuple[Here, ...]) -> None:
+        self._people = people
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        self.closing = code
+        self._wake.set()
+
+    async def changes(self, clock: Callable[[], int]) -> Changes | None:
+        """What this page lacks, as soon as it lacks anything, or nothing as a pulse; None: it is to be closed."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PULSE):
+                await self._wake.wait()
+        self._wake.clear()
+        if self.closing is not None:
+            return None
+        now = clock()
+        tables = tuple(fresh(one, now) for one in self._tables.values())
+        taken = Changes(now, tables, tuple(self._chat), self._people)
+        self._tables, self._people = {}, None
+        self._chat.clear()
+        return taken

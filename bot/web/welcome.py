@@ -1,0 +1,66 @@
+"""The way in: a name, a room, a seat."""
+
+import re
+from typing import Final
+
+from aiohttp import web
+
+from bot.web.desk import Desk, Refused
+from bot.web.guard import is_https
+from bot.web.guests import MAIN
+from bot.web.plain import plain
+
+ROOM: Final = re.compile(r"[a-z0-9-]{1,32}")
+MOST_NAME: Final = 24
+COOKIE_SECONDS: Final = 30 * 24 * 3600
+
+
+class FrontDoor:
+    """The handlers of `/`, `/room/<slug>` and `/sit`."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/", self.welcome),
+            web.get("/room/{room}", self.welcome),
+            web.post("/sit", self.sit),
+            web.get("/static/{name}", self.file),
+            web.get("/health", self.health),
+        ]
+
+    async def health(self, _: web.Request) -> web.StreamResponse:
+        return web.Response(text="ok")
+
+    async def file(self, request: web.Request) -> web.StreamResponse:
+        return self._desk.pages.file(request)
+
+    async def welcome(self, request: web.Request) -> web.StreamResponse:
+        room = request.match_info.get("room", MAIN)
+        if not ROOM.fullmatch(room):
+            raise Refused(404, "web-no-such-room")
+        return self._desk.pages.welcome(self._desk.locale(request), room)
+
+    async def sit(self, request: web.Request) -> web.StreamResponse:
+        self._desk.only_ours(request)
+        self._desk.only_so_often(request)
+        await self._desk.body(request)
+        form = await request.post()
+        room, name = str(form.get("room", MAIN)), plain(str(form.get("name", "")), MOST_NAME)
+        if not ROOM.fullmatch(room):
+            raise Refused(404, "web-no-such-room")
+        if not name:
+            return self._desk.pages.welcome(self._desk.locale(request), room, error="web-name-missing")
+        guest, secret = await self._desk.reception.sit(name, room, self._desk.bot.now())
+        response = web.Response(status=303, headers={"Location": f"/seat/{guest.id}/"})
+        response.set_cookie(
+            "seat",
+            secret,
+            path=f"/seat/{guest.id}",
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="Strict",
+            secure=is_https(request),
+        )
+        return response

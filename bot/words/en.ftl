@@ -1,0 +1,205 @@
+# What the host says in English. Games bring their own sentences; these serve all of them.
+# `$prefix` stands in every sentence.
+
+## Lists
+
+and-list = { $rest } and { $last }
+or-list = { $rest } or { $last }
+called = { $name }
+nobody = nobody
+the-house = the House
+house-bot-names = Hob Nan Tuck Wren Moss Fern Ash Pip Sorrel Bram Nettle Rook Hazel Finch Thorn Clover Bracken Sedge Teasel Yarrow
+amount = · { $amount }
+pot-is = In the pot: { $pot }
+mark-bot = house bot
+mark-away = away
+mark-awaited = to play
+
+## Opening and sitting down
+
+table-opened = { $dice ->
+    [none] Table { $code } is open for { $host }: { $game }.
+   *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; a text after it, as in "{ $prefix }join lucky me", is mixed into the dice.
+}
+fair-commitment = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { $key }).
+fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { NUMBER($key, useGrouping: 0) }).
+fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
+fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
+dice-loaded = These dice are loaded: nothing here is by chance.
+money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
+purse-suggests-banker = For purses, pay=banker is the fairest.
+sat-down = { $who } sits down.
+sat-down-with = { $who } sits down with { $stack }.
+bots-sat-down = { $who } { $count ->
+    [one] sits
+   *[other] sit
+} down.
+stood-up = { $who } leaves the table.
+host-is-now = { $who } is the host now.
+game-begins = { $count ->
+    [one] The game begins: { $who } plays.
+   *[other] { $more ->
+        [0] The game begins: { $who } play.
+       *[other] The game begins: { $who }, and { $more } more.
+    }
+}
+next-at = The next game begins in { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}.
+starts-at = It begins in { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}; until then you can still sit down.
+game-void = The game is void: { $why ->
+    [broken] something broke in it
+   *[other] { $why }
+}. All stakes go back.
+key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
+enough-said = That was enough: no further game starts by itself. "{ $prefix }rematch" starts one after all.
+opening-passed-over = Your { $verb } could not be played in this game; nothing was taken for it.
+openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
+text-kept = Your text is mixed into the dice of the next game at table { $code }.
+game-frozen = The dice key of this table is lost, so its game can't be proved: it is void, and all stakes go back.
+table-closed = Table { $code } is closed.
+options-are = Options: { $options }
+options-changed = { $who } sets { $options }.
+rebought = { $who } takes { $stack } in new chips.
+
+## The clock
+
+time-nearly-up = { $who }: { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+} left.
+taken-over = { $who } is away: a house bot plays on. Any word to me takes the seat back.
+returned = { $who } is back.
+
+## Answers to one person
+
+your-purse = Your purse here holds { $amount } { $amount ->
+    [one] sucker
+   *[other] suckers
+}. They can't be bought or cashed.
+your-purse-refilled = Your purse was nearly empty, so the bank puts { $refill } in: it holds { $amount } now.
+your-hand-empty = There is nothing in your hand.
+your-moves = You may: { $moves }.
+no-moves-now = There is nothing for you to do now.
+no-odds-now = There are no odds to tell now.
+you-sit-already = You sit at table { $code } already.
+welcome = You sit at table { $code }.
+kept-for-start = Your { $verb } is kept for the start.
+move-taken = Your { $verb } is taken.
+history-is = Last at table { $code }:
+verified = Here is the record of game { $game }. "potluck verify FILE" checks it without asking us.
+fair-level-1 = Level 1: its dice were fixed before anybody sat down, but fixed by us.
+fair-level-2 = Level 2: nobody, we included, could know its dice before the platform numbered the start.
+moved-on = Too late: the table has moved on since that button.
+tables-here = Open here: { $tables }.
+all-full = All tables here are full. "{ $prefix }open GAME" opens another.
+no-tables-here = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
+help-intro = Say "{ $prefix }WORD" here, or just WORD to me in private. If you sit at several tables, put the code first: "{ $prefix }K7Q table".
+help-at-once = In one line: "{ $line }".
+help-moves = Moves: { $moves }.
+help-host = Words: { $commands }.
+    "{ $prefix }help WORD" tells more. Suckers are for fun: they can't be bought or cashed.
+usage-is = { $usage }: { $help }
+
+## Refusals: what was wrong, the rule, what would work
+
+not-your-turn = It is not your turn: waiting for { $awaited }.
+not-now = "{ $verb }" is not possible now.
+out-of-range = Say a whole number from { $low } to { $high } ({ $field }).
+not-among = Say one of these: { $values } ({ $field }).
+not-so-many = Choose { $least } to { $most } of those offered ({ $field }).
+not-all = Name all of those offered, each once ({ $field }).
+not-a-number = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k.
+no-such-seat = Nobody here is called "{ $word }": say a name, or the number of a seat.
+which-seat = "{ $word }" could be { $who }: say the number of the seat.
+not-a-spot = "{ $word }" is not a thing on the table: name it like pete1 or 1.1.
+unknown-verb = I don't know "{ $verb }". "{ $prefix }help" lists what I know.
+nearest-verbs = I don't know "{ $verb }". Did you mean { $nearest }?
+missing-argument = The { $field } is missing: "{ $usage }".
+too-many-words = I don't understand "{ $word }" there: "{ $usage }".
+too-long = That line is too long: { $most } characters at most.
+would-work = You may: { $moves }.
+not-seated = You don't sit at a table here. "{ $prefix }join" sits you down, "{ $prefix }open GAME" opens a table.
+not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }" sits you down.
+no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
+no-such-table = There is no table { $code } here.
+which-table = Which table? Put its code first: { $codes }.
+which-game = Which game? Say "{ $prefix }open" and its name: { $games }.
+no-such-game = "{ $word }" is not a game here. Games: { $games }.
+table-full = Table { $code } is full: { $seats } { $seats ->
+    [one] seat
+   *[other] seats
+}.
+game-is-on = A game is on at table { $code }: wait until it is over.
+no-game-yet = No game is on at table { $code }. "{ $prefix }start" begins one.
+close-later = A game for purses is on at table { $code }: it can be closed when the game is over.
+too-few-seats = This game takes { $seats } players or more; { $sitting } { $sitting ->
+    [one] sits
+   *[other] sit
+} here. "{ $prefix }bots" seats a house bot.
+only-the-host = "{ $prefix }{ $verb }" is for the host, { $host }.
+no-bots-here = House bots play for purses only where the owner allows it.
+bad-option = That won't do: { $reason }.
+no-such-option = There is no option "{ $key }". Options: { $options }.
+option-form = Options are given like pay=banker, not "{ $word }".
+options-fixed = The options stand until the game is over.
+money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
+purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
+stack-empty = You have no suckers left at this table. "{ $prefix }rebuy" gets new chips.
+stack-not-empty = You still have { $stack }: new chips are for whoever has none.
+no-rebuy = This table plays for purses: leave and sit down again to buy in.
+wait-first = Wait { $seconds } more { $seconds ->
+    [one] second
+   *[other] seconds
+} before the next round.
+secret-in-public = That is a secret move: say it to me in private. It was not taken.
+nothing-to-verify = No game has ended at this table yet.
+text-too-long = The text for the dice has at most { $most } characters.
+you-left = You have left the table.
+busy-store = One moment: the table's memory does not answer, and this was not taken. Say it again in a moment.
+unsure-store = One moment: I can't tell yet whether this was taken. See "{ $prefix }table" before you say it again.
+something-broke = Something broke here, and nothing was changed.
+
+## Cards
+
+phase-lobby = Waiting for players
+phase-playing = Playing
+phase-between = Between games
+phase-closed = Closed
+button-join = Join
+button-leave = Leave
+button-start = Start
+button-bots = Add a house bot
+button-rematch = Next game
+button-close = Close the table
+button-rebuy = New chips
+button-odds = My odds
+button-rules = Rules
+button-verify = Check the dice
+
+## Commands: help lines
+
+command-open = Open a table, with options if you like: "{ $prefix }open GAME mode=duel money=purse".
+command-join = Sit down, with a text for the dice if you like: "{ $prefix }join lucky me". With a code, at that table.
+command-leave = Leave the table.
+command-bots = Add house bots, as many as you say: "{ $prefix }bots 2". For the host.
+command-start = Begin the game.
+command-options = Show the options, or set them between games: "{ $prefix }options pay=even". For the host.
+command-table = Show the table.
+command-tables = Show which tables are open here.
+command-hand = Your hand, in private.
+command-moves = What you may do now.
+command-odds = Your own chances now, in private.
+command-rules = The rules of the game.
+command-help = All words, or one of them: "{ $prefix }help join".
+command-history = The last things that happened.
+command-verify = The record of the last game, to check its dice.
+command-rematch = The next game, with the same people.
+command-rebuy = New chips when you have none left.
+command-close = Close the table. For the host.
+command-wallet = Your purse here.
+command-enough = No further game starts by itself after this one. For the host.

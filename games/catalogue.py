@@ -1,0 +1,22 @@
+"""Which games there are: those with an entry point in the group `potluck.games`."""
+
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from games.contract import Game
+
+AnyGame = Game[Any, Any, Any]
+
+
+@cache
+def catalogue() -> dict[str, AnyGame]:
+    """Every installed game by its name, in the order of the names."""
+    found = [point.load() for point in entry_points(group="potluck.games")]
+    return {game.name: game for game in sorted(found, key=lambda game: str(game.name))}
+
+
+def by_word(word: str) -> AnyGame | None:
+    """The game of this name or alias."""
+    word = word.lower()
+    return next((game for game in catalogue().values() if word == game.name or word in game.aliases), None)

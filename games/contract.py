@@ -1,0 +1,292 @@
+"""The contract between a game and the rest: what a game is, takes and gives.
+
+Data goes down once and comes up once: a move goes in, events come out; a view goes out, and everything that is
+shown, offered or guessed is made from it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+from pydantic import BaseModel, ConfigDict
+
+from games.dice import Dice
+from games.money import Stacks, Suckers
+from games.moves import LegalMove, Move, refused_value, verb
+from games.seats import Seat, Viewer
+from games.telling import All, Say, field_types, kebab, say, told
+
+Seconds = int
+
+
+class Event(Struct, frozen=True, tag=kebab):
+    """One fact of what happened: told by the message of its own name, its fields the values.
+
+    `fades`: taken back after so many seconds where that can be done. `replaces`: stands instead of the last line of
+    the same kind to the same audience.
+    """
+
+    @property
+    def fades(self) -> Seconds | None:
+        return None
+
+    @property
+    def replaces(self) -> bool:
+        return False
+
+    def say(self) -> Say:
+        values = {name: told(kind, getattr(self, name)) for name, kind in field_types(type(self)).items()}
+        return Say(str(self.__struct_config__.tag), values)
+
+
+class PublicEvent(Event, frozen=True):
+    """Told to everybody: it has no field that could hold a secret."""
+
+
+class PrivateEvent(Event, frozen=True):
+    """Told to one seat alone."""
+
+    to: Seat
+
+
+# What a viewer knows
+
+
+class View(Struct, frozen=True):
+    """What one viewer may know of the state now. A game lists what more there is to know in its own subclass.
+
+    `bank`: what the House has won in this game; below zero: what it has paid. `winners`: empty until the end.
+    """
+
+    phase: str
+    pot: Suckers
+    stacks: Stacks
+    bank: int
+    winners: tuple[Seat, ...]
+
+
+class Picture(Struct, frozen=True):
+    svg: str
+    alt: Say
+
+
+class Scene(Struct, frozen=True):
+    """A view told: the table's lines, then what only this viewer sees; for no platform and no language."""
+
+    table: tuple[Say, ...]
+    own: tuple[Say, ...] = ()
+    picture: Picture | None = None
+
+
+class Ask(Struct, frozen=True):
+    """Who is awaited, and for how long. While the id stays, the deadline stays.
+
+    No `seats`: the clock alone moves the game on, and silence is an answer (an auction's count, an open race).
+    `extend_to`: after a move under the same id, the deadline is at least so many seconds away.
+    """
+
+    id: str
+    seats: tuple[Seat, ...]
+    seconds: Seconds
+    extend_to: Seconds = 0
+
+
+class Odds(Struct, frozen=True):
+    """A player's own chances now, told in private."""
+
+    lines: tuple[Say, ...]
+
+
+class Result(Struct, frozen=True):
+    """Why a game ended, who won, what each seat has now, and what the House won of them all (below zero: paid).
+
+    `next_after`: the host starts the next game of the series by itself after so many seconds; None: when asked to.
+    """
+
+    ended: str
+    winners: tuple[Seat, ...]
+    stacks: Stacks
+    bank: int = 0
+    next_after: Seconds | None = None
+
+
+class Illegal(Exception):  # noqa: N818 - the rulebooks' word
+    """A move that the rules refuse: fields first, the words file makes the sentence. No value may be private."""
+
+    def __init__(self, reason: Say, *, rule: str, legal: tuple[LegalMove, ...] = ()) -> None:
+        super().__init__(reason.id)
+        self.reason, self.rule, self.legal = reason, rule, legal
+
+
+class Nothing(Struct, frozen=True):
+    """What a game carries on into the next that carries nothing on."""
+
+
+class Options(BaseModel):
+    """A game's options, as hosts set them: `key=value`. Keys and values are those of the rulings."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+
+class Abilities(NamedTuple):
+    """What every place of a table can do; an option may have another default where one is lacking."""
+
+    takes_back: bool = True
+    equal_delay: bool = True
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741 - options, state, carry
+S = TypeVar("S", bound=Struct)
+C = TypeVar("C", bound=Struct)
+
+
+class Step(NamedTuple, Generic[S]):
+    state: S
+    events: tuple[Event, ...]
+
+
+DealAgain = Callable[[Dice], Any]
+"""The host's closure over `redeal`: another state that agrees with all that the asking seat was told."""
+
+
+class Game(ABC, Generic[O, S, C]):
+    """The rules of one game. Pure: the same state, move and dice give the same step."""
+
+    name: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    version: ClassVar[str]
+    """The version of the rules; it stands in the commitment line and in the record."""
+
+    options: type[O]
+    state: type[S]
+    carry: type[C]
+    moves: tuple[type[Move], ...]
+    events: tuple[type[Event], ...]
+    opening: type[Move] | None = None
+    """The move that a game's name stands for (`halflings 50`): it may be given when sitting down."""
+
+    def defaults(self, given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:  # noqa: ARG002
+        """Defaults that differ with another option or with what the table's places lack."""
+        return {}
+
+    def options_from(self, given: Mapping[str, str], abilities: Abilities = Abilities()) -> O:  # noqa: B008
+        """The whole options out of those given as text. Raises pydantic's ValidationError."""
+        return self.options.model_validate({**self.defaults(given, abilities), **given})
+
+    @abstractmethod
+    def seats(self, options: O) -> range:
+        """How many may sit."""
+
+    @abstractmethod
+    def stack(self, options: O) -> Suckers:
+        """What each seat starts with where the table has chips of its own."""
+
+    def cooldown(self, options: O) -> Seconds:  # noqa: ARG002
+        """How long a person waits between two opening moves."""
+        return 0
+
+    def gathers(self, options: O) -> Seconds | None:  # noqa: ARG002
+        """How long after the first opening move the lobby stays open; None: until it is full or told to start."""
+        return None
+
+    @abstractmethod
+    def start(self, options: O, stacks: Stacks, dice: Dice, carry: C | None) -> Step[S]: ...
+
+    @abstractmethod
+    def legal_moves(self, state: S, seat: Seat) -> tuple[LegalMove, ...]:
+        """What this seat may do now, in the order in which a player would read it."""
+
+    def play(self, state: S, seat: Seat, move: Move, dice: Dice) -> Step[S]:
+        """Play a move that `legal_moves` offers; raises Illegal for every other."""
+        legal = self.legal_moves(state, seat)
+        if not any(offer.covers(move) for offer in legal):
+            raise self.refusal(state, seat, move, legal)
+        return self.played(state, seat, move, dice)
+
+    @abstractmethod
+    def played(self, state: S, seat: Seat, move: Move, dice: Dice) -> Step[S]:
+        """The step of a move that is known to be legal."""
+
+    def refusal(self, state: S, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
+        """Why this move is refused: never by a value that others may not know."""
+        same = [offer for offer in legal if type(move) is offer.move]
+        if not same:
+            ask = self.asks(state)
+            if legal or ask is None or not ask.seats or seat in ask.seats:
+                return Illegal(say("not-now", verb=verb(move)), rule=f"{self.name}: order of play", legal=legal)
+            return Illegal(say("not-your-turn", awaited=All(ask.seats)), rule=f"{self.name}: order of play")
+        wrong = next((name for name, choice in same[0].fields.items() if getattr(move, name) not in choice), None)
+        if wrong is None:
+            return Illegal(say("not-now", verb=verb(move)), rule=f"{self.name}: {verb(move)}", legal=legal)
+        return Illegal(refused_value(wrong, same[0].fields[wrong]), rule=f"{self.name}: {verb(move)}", legal=legal)
+
+    @abstractmethod
+    def asks(self, state: S) -> Ask | None:
+        """Who is awaited; None when the game is over."""
+
+    @abstractmethod
+    def time_up(self, state: S, seats: tuple[Seat, ...], dice: Dice) -> Step[S]:
+        """These seats said nothing (ruling ALL-1)."""
+
+    def leave(self, state: S, seat: Seat, dice: Dice) -> Step[S]:
+        """This player is gone for good. Plainly: who is awaited says nothing more."""
+        ask = self.asks(state)
+        awaited = ask is not None and seat in ask.seats
+        return self.time_up(state, (seat,), dice) if awaited else Step(state, ())
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> View: ...
+
+    @abstractmethod
+    def scene(self, view: Any) -> Scene: ...
+
+    def redeal(self, state: S, seat: Seat, dice: Dice) -> S:  # noqa: ARG002
+        """Another dealing that agrees with all that this seat was told. Plainly: nothing is hidden, there is none."""
+        return state
+
+    def choose(
+        self,
+        view: Any,  # noqa: ARG002
+        told: tuple[PrivateEvent, ...],  # noqa: ARG002
+        legal: tuple[LegalMove, ...],
+        deal_again: DealAgain,  # noqa: ARG002
+        level: int,  # noqa: ARG002
+        dice: Dice,
+    ) -> Move | None:
+        """A house bot's move, from what its seat knows; level 0 (least) to 3 (best); None: it waits.
+
+        Plainly: any legal move.
+        """
+        offer = dice.draw("choose").pick(legal)
+        return dice.draw("choose").pick(offer.examples())
+
+    def odds(
+        self,
+        view: Any,  # noqa: ARG002
+        told: tuple[PrivateEvent, ...],  # noqa: ARG002
+        deal_again: DealAgain,  # noqa: ARG002
+        dice: Dice,  # noqa: ARG002
+    ) -> Odds | None:
+        """This seat's own chances now, from what it knows; None: nothing to reckon."""
+        return None
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """None while the game runs."""
+
+    def carried(self, state: S) -> C:  # noqa: ARG002
+        """What an ended game hands to the next of its series; opaque to the host. Plainly: nothing."""
+        return self.carry()
+
+    def reseated(self, carry: C, seats: tuple[Seat | None, ...]) -> C:  # noqa: ARG002
+        """The carry after people left between games: where each old seat is now, None for who is gone."""
+        return carry
+
+    def break_up(self, carry: C, stacks: Stacks) -> Stacks:  # noqa: ARG002
+        """What each seat has once the series ends here: a carried pot goes back to those who sit. Plainly: no pot."""
+        return stacks
+
+    def options_odds(self, options: O) -> dict[str, Any] | None:  # noqa: ARG002
+        """The exact odds of the game as a whole, for `potluck odds`; None where there are none to print."""
+        return None

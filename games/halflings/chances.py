@@ -1,0 +1,148 @@
+"""The exact odds of Halflings & Giants: the rules themselves, played on every outcome of the dice."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from games.contract import Odds, Step
+from games.dice import Dice, every
+from games.halflings import rules
+from games.halflings.moves import Split, Stand
+from games.halflings.options import PAYS, HalflingsOptions, Push, SplitRule
+from games.halflings.scene import HalflingsView
+from games.halflings.state import Bet, HalflingRolls, Hand, Over, Play, Splitting, State
+from games.halflings.turn import GIANT_SIDES, KICK
+from games.money import Suckers
+from games.moves import Move
+from games.seats import Seat
+from games.telling import Say, say
+
+PLAYER: Final = Seat(0)
+STAKE: Final = Suckers(2)
+"""Every pay table pays whole suckers for this stake."""
+
+Nets = dict[int, Fraction]
+"""What a game comes to, in suckers won, and how likely that is."""
+
+
+def mean(nets: Nets) -> Fraction:
+    return sum((net * chance for net, chance in nets.items()), Fraction(0))
+
+
+def alone(options: HalflingsOptions, knee: int) -> State:
+    """One player with plenty against the House, about to roll. A push ends it and counts 0.
+
+    Options that change nothing from here on are made alike, so that what was counted once is found again.
+    """
+    alone = HalflingsOptions(
+        push=Push.REFUND,
+        snake_beats_kick=knee == KICK,
+        pay=options.pay,
+        split=options.split,
+        sixes=options.sixes,
+        snake_in_split=options.snake_in_split,
+        max_splits=options.max_splits,
+    )
+    bet = Bet(PLAYER, STAKE, Suckers(0), auto=False)
+    return State(alone, (Suckers(1000),), 0, None, 1, 0, (), (), HalflingRolls(bet, knee))
+
+
+def spread(act: Callable[[Dice], Step[State]]) -> Nets:
+    """What this act leads to with the best play from there."""
+    nets: Nets = {}
+    for chance, step in every(act):
+        for net, after in best(step.state).items():
+            nets[net] = nets.get(net, Fraction(0)) + chance * after
+    return nets
+
+
+def choices(state: State) -> dict[type[Move], Nets]:
+    """Each thing the player may do now, and what it leads to."""
+    offers = [offer.move for offer in rules.legal_moves(state, PLAYER)]
+    return {move: spread(lambda dice, move=move: rules.played(state, PLAYER, move(), dice)) for move in offers}  # type: ignore[misc]
+
+
+@lru_cache(maxsize=100_000)
+def best(state: State) -> Nets:
+    """What this state comes to when the player's choices have the best mean."""
+    if isinstance(state.phase, Over):
+        return {sum(net.net for net in state.nets): Fraction(1)}
+    found = choices(replace(state, asked=0))
+    if set(found) == {Split, Stand} and mean(found[Split]) == mean(found[Stand]):
+        return found[Split if state.options.split is SplitRule.DOUBLES else Stand]
+    return max(found.values(), key=mean)
+
+
+def row(nets: Nets) -> dict[str, Fraction]:
+    """Win, lose and push by the sign of the net, and the mean per sucker of the first stake."""
+    return {
+        "win": sum((chance for net, chance in nets.items() if net > 0), Fraction(0)),
+        "lose": sum((chance for net, chance in nets.items() if net < 0), Fraction(0)),
+        "push": nets.get(0, Fraction(0)),
+        "ev": mean(nets) / STAKE,
+    }
+
+
+def knee_row(options: HalflingsOptions, knee: int) -> dict[str, Fraction]:
+    """The chances once this Knee stands; 1: the Kick."""
+    if knee == KICK and not options.snake_beats_kick:
+        return {"win": Fraction(0), "lose": Fraction(1), "push": Fraction(0), "ev": Fraction(-1)}
+    return row(best(alone(options, knee)))
+
+
+def whole_game(options: HalflingsOptions) -> dict[str, Any]:
+    """`knees`: a row for each Knee; `total`: over the Giant's ten faces, the Kick among them."""
+    knees = {knee: knee_row(options, knee) for knee in range(KICK, GIANT_SIDES + 1)}
+    total = {
+        key: sum((row[key] for row in knees.values()), Fraction(0)) / GIANT_SIDES
+        for key in ("win", "lose", "push", "ev")
+    }
+    pays = PAYS[options.pay]
+    rows = [{"knee": knee, "pays": pays[knee], **knees[knee]} for knee in range(2, GIANT_SIDES + 1)]
+    return {"knees": rows, "total": total}
+
+
+# A player's own chances now
+
+
+def own(view: HalflingsView) -> Odds | None:
+    if isinstance(view.viewer, int):
+        if view.most:
+            return Odds((chances_line("odds-staking", whole_game(view.options)["total"]),))
+        if view.phase == kebab_rolls and view.knee is not None and any(s.seat == view.viewer for s in view.stakes):
+            return Odds((chances_line("odds-rolling", knee_row(view.options, view.knee)),))
+        play = next((play for play in view.undecided if play.seat == view.viewer), None)
+        if play is not None and view.knee is not None:
+            found = choices(deciding(view.options, play, view.knee))
+            return Odds(tuple(chances_line(f"odds-{move.__name__.lower()}", row(found[move])) for move in found))
+    return None
+
+
+kebab_rolls: Final = "halfling-rolls"
+
+
+def deciding(options: HalflingsOptions, play: Play, knee: int) -> State:
+    """This play as it lies, brought to the stake that the odds are computed for."""
+    state = alone(options, knee)
+    hands = tuple(Hand(hand.kept, hand.dice, STAKE, Suckers(0)) for hand in play.hands)
+    return replace(state, phase=Splitting(knee, (replace(play, seat=PLAYER, auto=False, hands=hands, net=0),)))
+
+
+def chances_line(message: str, chances: dict[str, Fraction]) -> Say:
+    return say(message, **{key: percent(value) for key, value in chances.items()})
+
+
+def percent(value: Fraction) -> str:
+    """A chance in percent with one decimal, halves up, without a float: `88.9`."""
+    tenths = (abs(value) * 2000 + 1) // 2
+    sign = "-" if value < 0 and tenths else ""
+    return f"{sign}{tenths // 10}.{tenths % 10}"
+
+
+def splits_best(options: HalflingsOptions, play: Play, knee: int) -> bool:
+    """Whether splitting has the better mean."""
+    found = choices(deciding(options, play, knee))
+    return mean(found[Split]) > mean(found[Stand])

@@ -1,0 +1,181 @@
+"""The Giant's die and the Halflings' two: the Knee, the roll, the Maw, the snake, the split, the pay."""
+
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from games.halflings.events import Eaten, Kept, Kick, Kicked, Kneed, Rolled, Snake, SplitExactly, Toppled
+from games.halflings.options import HalflingsOptions, Mode, Push, Sixes, SnakeInSplit, SplitRule
+from games.halflings.state import Hand, Play, State
+from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, MAW, MOST_KEPT, SNAKE, Turn
+from games.money import Suckers, suckers
+from games.seats import Seat
+
+
+class Fate(StrEnum):
+    """What a roll means."""
+
+    SNAKE = "snake"
+    EATEN = "eaten"
+    TOPPLED = "toppled"
+    KICKED = "kicked"
+    MAY_SPLIT = "may-split"
+
+
+# The Giant sets the Knee
+
+
+def knee_is_set(turn: Turn) -> int:
+    """Rulebook: "The Giant sets the Knee by rolling the d10"."""
+    knee = turn.dice.draw("giant").die(GIANT_SIDES)
+    if knee == KICK:
+        turn.tell(Kick(turn.options.snake_beats_kick))
+    else:
+        pays = turn.options.pays(knee)
+        turn.tell(Kneed(knee, f"{pays.numerator}:{pays.denominator}"))
+    return knee
+
+
+# The Halflings roll 2d6
+
+
+def rolled(turn: Turn, seat: Seat) -> tuple[int, int]:
+    first, second = turn.dice.draw("roll", seat).roll(HALFLINGS, HALFLING_SIDES)
+    return first, second
+
+
+def fate(state: State, play: Play, knee: int) -> Fate:
+    """What the first hand of this play comes to against the Knee."""
+    hand = play.hands[0]
+    plain = hand.kept > 0 and state.options.snake_in_split is SnakeInSplit.PLAIN
+    if hand.dice == SNAKE and not plain:
+        return Fate.SNAKE  # before the Knee is looked at (HG-2); on a re-roll too (HG-10)
+    if knee == KICK:
+        return Fate.KICKED
+    if may_split(state, play, knee):
+        return Fate.MAY_SPLIT
+    if hand.total >= MAW:
+        return Fate.EATEN  # on the running total (HG-7)
+    return Fate.TOPPLED if hand.total >= knee else Fate.KICKED  # an equal total wins (HG-1)
+
+
+# Splitting
+
+
+def may_split(state: State, play: Play, knee: int) -> bool:
+    options, hand = state.options, play.hands[0]
+    if options.max_splits is not None and play.splits >= options.max_splits:
+        return False
+    match options.split:
+        case SplitRule.DOUBLES:
+            return double_falls_short(options, hand, knee)
+        case SplitRule.EXACT:
+            return hand.total == knee and can_stake_again(state, play.seat, hand, knee)
+        case SplitRule.OFF:
+            return False
+
+
+def double_falls_short(options: HalflingsOptions, hand: Hand, knee: int) -> bool:
+    """A double, not of 1s, that would lose (HG-4), below the Maw (HG-8, HG-9), with 8 or less to keep (HG-11)."""
+    first, second = hand.dice
+    if first != second or hand.dice == SNAKE or hand.kept + first > MOST_KEPT:
+        return False
+    return hand.total < knee or (hand.total >= MAW and options.sixes is Sixes.SPLIT)
+
+
+def can_stake_again(state: State, seat: Seat, hand: Hand, knee: int) -> bool:
+    """A split by the original card costs a second stake (HG-17), which a Giant who is a player covers too."""
+    if state.stacks[seat] < hand.stake:
+        return False
+    return state.giant is None or state.stacks[state.giant] >= suckers(hand.stake * state.options.pays(knee))
+
+
+def split(turn: Turn, play: Play, knee: int) -> Play:
+    """Keep one die of the double and roll two more, added up (HG-6, HG-12)."""
+    hand, *others = play.hands
+    if turn.options.split is SplitRule.EXACT:
+        return split_exactly(turn, play, knee)
+    kept = hand.kept + hand.dice[0]
+    turn.tell(Kept(play.seat, kept, knee))
+    again = Hand(kept, rolled(turn, play.seat), hand.stake, hand.cover)
+    turn.tell(Rolled(play.seat, again.dice, again.total))
+    return replace(play, hands=(again, *others), splits=play.splits + 1)
+
+
+def split_exactly(turn: Turn, play: Play, knee: int) -> Play:
+    """Each die of the pair gets a new partner; each pair plays on for its own stake (HG-17)."""
+    hand, *others = play.hands
+    giant = turn.state.giant
+    cover = Suckers(0) if giant is None else suckers(hand.stake * turn.options.pays(knee))
+    turn.pay({play.seat: -hand.stake} | ({} if giant is None else {giant: -cover}))
+    turn.tell(SplitExactly(play.seat, hand.stake))
+    pairs = tuple(zip(hand.dice, rolled(turn, play.seat), strict=True))
+    for pair in pairs:
+        turn.tell(Rolled(play.seat, pair, sum(pair)))
+    left, right = Hand(0, pairs[0], hand.stake, hand.cover), Hand(0, pairs[1], hand.stake, cover)
+    return replace(play, hands=(left, right, *others), splits=play.splits + 1)
+
+
+def without_asking(turn: Turn, play: Play, knee: int) -> Play:
+    """What silence does: a double is split, since it would lose (HG-5); an exact Knee stands (HG-17)."""
+    if turn.options.split is SplitRule.DOUBLES:
+        return split(turn, play, knee)
+    return settle(turn, play, Fate.TOPPLED, knee)
+
+
+def stand(turn: Turn, play: Play, knee: int) -> Play:
+    total = play.hands[0].total
+    return settle(turn, play, Fate.EATEN if total >= MAW else Fate.TOPPLED if total >= knee else Fate.KICKED, knee)
+
+
+def resolve(turn: Turn, play: Play, knee: int) -> Play:
+    """Settle hand after hand until the player is to choose, or a single hand pushes, or none is left."""
+    while play.hands:
+        comes_to = fate(turn.state, play, knee)
+        if comes_to is Fate.MAY_SPLIT:
+            if not play.auto and play.seat not in turn.state.gone:
+                break
+            play = without_asking(turn, play, knee)
+        elif comes_to is Fate.SNAKE and restarts(turn.state, play):
+            break
+        else:
+            play = settle(turn, play, comes_to, knee)
+    return play
+
+
+def restarts(state: State, play: Play) -> bool:
+    """The bets stand, and the game starts again (HG-13): not for one pair of several, nor for one of a crowd."""
+    alone = state.options.split is not SplitRule.EXACT or play.splits == 0
+    return state.options.push is Push.RESTART and state.options.mode is not Mode.CROWD and alone
+
+
+# The House pays more if the Knee is higher
+
+
+def settle(turn: Turn, play: Play, comes_to: Fate, knee: int) -> Play:
+    """Pay the first hand of this play, and put it away."""
+    hand, *others = play.hands
+    won = suckers(hand.stake * turn.options.pays(knee)) if comes_to is Fate.TOPPLED else Suckers(0)
+    match comes_to:
+        case Fate.TOPPLED:
+            turn.tell(Toppled(play.seat, hand.total, knee, won))
+            net = int(won)
+        case Fate.KICKED:
+            turn.tell(Kicked(play.seat, hand.total, knee, hand.stake))
+            net = -hand.stake
+        case Fate.EATEN:
+            turn.tell(Eaten(play.seat, hand.total, hand.stake))
+            net = -hand.stake
+        case Fate.SNAKE | Fate.MAY_SPLIT:
+            turn.tell(Snake(play.seat, again=False))
+            net = 0
+    pay_hand(turn, play.seat, hand, net)
+    return replace(play, hands=tuple(others), net=play.net + net)
+
+
+def pay_hand(turn: Turn, seat: Seat, hand: Hand, net: int) -> None:
+    giant = turn.state.giant
+    if giant is None:
+        turn.pay({seat: hand.stake + net}, bank=-net)
+    else:
+        turn.pay({seat: hand.stake + net, giant: hand.cover - net})

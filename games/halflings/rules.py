@@ -1,0 +1,304 @@
+"""Halflings & Giants, in the order of the rulebook: the stakes, the Knee, the roll, the split, the end of a round."""
+
+from msgspec.structs import replace
+
+from games.contract import Ask, Result, Step
+from games.dice import Dice
+from games.halflings.crowd import crowd_decides, crowd_round, shut_window
+from games.halflings.events import CrowdOpened, DuelRound, MaySplit, MaySplitExact, Rolled, Snake, Staked, Unstaked
+from games.halflings.hands import Fate, fate, knee_is_set, resolve, rolled, split, stand, without_asking
+from games.halflings.moves import Roll, Split, Stake, Stand
+from games.halflings.options import GiantIs, HalflingsOptions, Mode, SplitRule
+from games.halflings.state import (
+    Bet,
+    Carry,
+    GiantRolls,
+    HalflingRolls,
+    Hand,
+    Net,
+    Over,
+    Play,
+    Splitting,
+    Staking,
+    State,
+)
+from games.halflings.turn import DUEL_ROUNDS, KICK, Turn
+from games.money import Stacks, Suckers, suckers
+from games.moves import FLAG, LegalMove, Move, Range
+from games.seats import Seat, after, all_seats
+
+# Before the Giant rolls: the stakes
+
+
+def start(options: HalflingsOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
+    """A game is one settled stake; a duel two, each player the Giant once; a crowd round one Giant (HG-18)."""
+    last = carry.giant if carry is not None else None
+    state = State(
+        options=options,
+        stacks=stacks,
+        bank=0,
+        giant=first_giant(options, len(stacks), last),
+        rounds_left=DUEL_ROUNDS if options.mode is Mode.DUEL else 1,
+        asked=0,
+        gone=(),
+        nets=(),
+        phase=Staking(()),
+    )
+    turn = Turn(state, dice)
+    open_round(turn)
+    return turn.step()
+
+
+def first_giant(options: HalflingsOptions, seats: int, last: Seat | None) -> Seat | None:
+    """The Giant's seat passes on after each round (HG-15); the House is never a seat."""
+    if options.mode is Mode.HOUSE or (options.mode is Mode.CROWD and options.giant is GiantIs.HOUSE):
+        return None
+    if last is not None and last < seats:
+        return after(last, seats)
+    return Seat(1) if options.mode is Mode.DUEL else Seat(0)
+
+
+def open_round(turn: Turn) -> None:
+    state = turn.state
+    turn.ask(Staking(()))
+    stakers = [seat for seat in all_seats(len(state.stacks)) if most_stake(turn.state, seat)]
+    if not stakers or (state.gone and not turn.crowd):
+        turn.end("left" if state.gone else "settled" if state.nets else "broke")
+    elif turn.crowd:
+        most = Suckers(max(most_stake(turn.state, seat) for seat in stakers))
+        turn.tell(CrowdOpened(most, state.options.crowd_seconds))
+    elif state.giant is not None:
+        turn.tell(DuelRound(state.giant, stakers[0], most_stake(turn.state, stakers[0])))
+
+
+def most_stake(state: State, seat: Seat) -> Suckers:
+    """The largest stake this seat may make now, 0 for none. A Giant who is a player covers the largest pay (HG-16)."""
+    if not isinstance(state.phase, Staking) or seat in (state.giant, *state.gone):
+        return Suckers(0)
+    if any(bet.seat == seat for bet in state.phase.bets):
+        return Suckers(0)
+    most: int = min(state.options.max_bet, state.stacks[seat])
+    if state.giant is not None:
+        most = min(most, coverable(state.stacks[state.giant], state.options))
+    return Suckers(most)
+
+
+def anybody_may_stake(state: State, phase: Staking) -> bool:
+    """Whether a crowd's stakes are still worth waiting for."""
+    done = {bet.seat for bet in phase.bets} | {state.giant, *state.gone}
+    covered = state.giant is None or coverable(state.stacks[state.giant], state.options) > 0
+    return covered and any(stack > 0 and seat not in done for seat, stack in enumerate(state.stacks))
+
+
+def coverable(giants_stack: Suckers, options: HalflingsOptions) -> int:
+    """The largest whole stake whose largest pay, rounded down, this stack covers."""
+    pay = options.most_pay
+    return int(((giants_stack + 1) * pay.denominator - 1) // pay.numerator)
+
+
+def stake(turn: Turn, phase: Staking, seat: Seat, move: Stake) -> None:
+    state = turn.state
+    cover = Suckers(0) if state.giant is None else suckers(move.amount * state.options.most_pay)
+    bet = Bet(seat, move.amount, cover, move.auto)
+    turn.pay({seat: -move.amount} | ({} if state.giant is None else {state.giant: -cover}))
+    if not turn.crowd:
+        turn.tell(Staked(seat, move.amount))
+        await_giant(turn, bet)
+        return
+    open_bets = Staking((*phase.bets, bet))
+    turn.state = replace(turn.state, phase=open_bets)
+    if not anybody_may_stake(turn.state, open_bets):
+        crowd_round(turn, open_bets)
+
+
+# The Giant sets the Knee, and the Halflings roll
+
+
+def await_giant(turn: Turn, bet: Bet) -> None:
+    giant = turn.state.giant
+    if giant is None or giant in turn.state.gone:
+        giant_rolls(turn, bet)
+    else:
+        turn.ask(GiantRolls(bet))
+
+
+def giant_rolls(turn: Turn, bet: Bet) -> None:
+    knee = knee_is_set(turn)
+    if knee == KICK and not turn.options.snake_beats_kick:
+        unrolled = Hand(0, (0, 0), bet.stake, bet.cover)
+        go_on(turn, Play(bet.seat, bet.auto, (unrolled,), 0, 0), KICK)
+    elif bet.auto or bet.seat in turn.state.gone:
+        halfling_rolls(turn, bet, knee)
+    else:
+        turn.ask(HalflingRolls(bet, knee))
+
+
+def halfling_rolls(turn: Turn, bet: Bet, knee: int) -> None:
+    hand = Hand(0, rolled(turn, bet.seat), bet.stake, bet.cover)
+    turn.tell(Rolled(bet.seat, hand.dice, hand.total))
+    go_on(turn, Play(bet.seat, bet.auto, (hand,), 0, 0), knee)
+
+
+def go_on(turn: Turn, play: Play, knee: int) -> None:
+    """One Halfling's play (`house` and `duel`): settle it, ask its owner, or start again after a snake."""
+    play = resolve(turn, play, knee)
+    if not play.hands:
+        turn.state = replace(turn.state, nets=(*turn.state.nets, Net(play.seat, play.net)))
+        close_round(turn)
+    elif fate(turn.state, play, knee) is Fate.SNAKE:
+        turn.tell(Snake(play.seat, again=True))
+        hand = play.hands[0]
+        await_giant(turn, Bet(play.seat, hand.stake, hand.cover, play.auto))
+    else:
+        offer_split(turn, play, knee)
+        turn.ask(Splitting(knee, (play,)))
+
+
+def offer_split(turn: Turn, play: Play, knee: int) -> None:
+    hand, seconds = play.hands[0], turn.options.split_seconds
+    if turn.options.split is SplitRule.EXACT:
+        turn.tell(MaySplitExact(play.seat, knee, hand.stake, seconds))
+    else:
+        turn.tell(MaySplit(play.seat, hand.total, knee, hand.kept + hand.dice[0], seconds))
+
+
+def close_round(turn: Turn) -> None:
+    state = turn.state
+    if state.rounds_left > 1 and state.giant is not None:
+        giant = after(state.giant, len(state.stacks))
+        turn.state = replace(state, rounds_left=state.rounds_left - 1, giant=giant, phase=Staking(()))
+        open_round(turn)
+    else:
+        turn.end("settled")
+
+
+# What may be done now, and doing it
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    match state.phase:
+        case Staking():
+            most = most_stake(state, seat)
+            return (LegalMove(Stake, {"amount": Range(1, most), "auto": FLAG}),) if most else ()
+        case GiantRolls():
+            return (LegalMove(Roll),) if seat == state.giant else ()
+        case HalflingRolls(bet=bet):
+            return (LegalMove(Roll),) if seat == bet.seat else ()
+        case Splitting(plays=plays):
+            chooses = any(play.seat == seat for play in plays)
+            return (LegalMove(Split), LegalMove(Stand)) if chooses else ()
+        case Over():
+            return ()
+
+
+def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    turn = Turn(state, dice)
+    match move, state.phase:
+        case Stake(), Staking() as phase:
+            stake(turn, phase, seat, move)
+        case Roll(), GiantRolls(bet=bet):
+            giant_rolls(turn, bet)
+        case Roll(), HalflingRolls(bet=bet, knee=knee):
+            halfling_rolls(turn, bet, knee)
+        case ((Split() | Stand()), Splitting() as phase):
+            decide(turn, phase, seat, type(move))
+        case _:
+            raise AssertionError(f"{move} is not offered in {state.phase}")
+    return turn.step()
+
+
+def decide(turn: Turn, phase: Splitting, seat: Seat, word: type[Move]) -> None:
+    play = next(play for play in phase.plays if play.seat == seat)
+    if turn.crowd:
+        crowd_decides(turn, phase, play, word)
+    elif word is Split:
+        go_on(turn, split(turn, play, phase.knee), phase.knee)
+    else:
+        go_on(turn, stand(turn, play, phase.knee), phase.knee)
+
+
+def asks(state: State) -> Ask | None:
+    """In a crowd nobody is awaited: the clock moves the round on."""
+    options, name = state.options, str(state.asked)
+    match state.phase:
+        case Staking() if options.mode is Mode.CROWD:
+            return Ask(name, (), options.crowd_seconds)
+        case Staking():
+            stakers = tuple(seat for seat in all_seats(len(state.stacks)) if most_stake(state, seat))
+            return Ask(name, stakers, options.stake_seconds)
+        case GiantRolls():
+            return Ask(name, () if state.giant is None else (state.giant,), options.roll_seconds)
+        case HalflingRolls(bet=bet):
+            return Ask(name, (bet.seat,), options.roll_seconds)
+        case Splitting(plays=plays):
+            awaited = () if options.mode is Mode.CROWD else tuple(play.seat for play in plays)
+            return Ask(name, awaited, options.split_seconds)
+        case Over():
+            return None
+
+
+def time_up(state: State, dice: Dice) -> Step[State]:
+    """Silence stakes nothing, rolls, splits a double that would lose, and stands on an exact Knee (HG-5, HG-17)."""
+    turn = Turn(state, dice)
+    match state.phase:
+        case Staking() as phase if turn.crowd:
+            crowd_round(turn, phase)
+        case Staking():
+            turn.tell(Unstaked())
+            if state.rounds_left > 1:
+                close_round(turn)
+            else:
+                turn.end("settled" if state.nets else "no-stake")
+        case GiantRolls(bet=bet):
+            giant_rolls(turn, bet)
+        case HalflingRolls(bet=bet, knee=knee):
+            halfling_rolls(turn, bet, knee)
+        case Splitting() as phase if turn.crowd:
+            shut_window(turn, phase)
+        case Splitting(knee=knee, plays=plays):
+            go_on(turn, without_asking(turn, plays[0], knee), knee)
+        case Over():
+            pass
+    return turn.step()
+
+
+def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
+    """What is staked is played to its end as silence would; nothing more is staked."""
+    turn = Turn(replace(state, gone=(*state.gone, seat)), dice)
+    match state.phase:
+        case Staking() as phase if turn.crowd:
+            if not anybody_may_stake(turn.state, phase):
+                crowd_round(turn, phase)
+        case Staking():
+            turn.end("left")
+        case GiantRolls(bet=bet) if seat == state.giant:
+            giant_rolls(turn, bet)
+        case HalflingRolls(bet=bet, knee=knee) if seat == bet.seat:
+            halfling_rolls(turn, bet, knee)
+        case Splitting() as phase if any(play.seat == seat for play in phase.plays):
+            decide(turn, phase, seat, Split if turn.options.split is SplitRule.DOUBLES else Stand)
+        case _:
+            pass
+    return turn.step()
+
+
+# How it ended
+
+
+def result(state: State) -> Result | None:
+    if not isinstance(state.phase, Over):
+        return None
+    return Result(state.phase.ended, winners(state), state.stacks, state.bank)
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Who is up at the end: of a crowd all who are, of a duel the one who is."""
+    if not isinstance(state.phase, Over):
+        return ()
+    up: dict[Seat, int] = {}
+    for net in state.nets:
+        up[net.seat] = up.get(net.seat, 0) + net.net
+        if state.giant is not None and state.options.mode is Mode.DUEL:
+            other = after(net.seat, len(state.stacks))
+            up[other] = up.get(other, 0) - net.net
+    return tuple(sorted(seat for seat, net in up.items() if net > 0))

@@ -1,0 +1,95 @@
+"""What a viewer of Halflings & Giants may know, and how it is told. All of it is public."""
+
+from msgspec import Struct
+
+from games.contract import Scene, View
+from games.halflings.options import HalflingsOptions, Mode
+from games.halflings.rules import most_stake, winners
+from games.halflings.state import GiantRolls, HalflingRolls, Over, Play, Splitting, Staking, State
+from games.halflings.turn import KICK
+from games.money import Suckers
+from games.seats import SPECTATOR, Seat, Viewer
+from games.telling import Say, Who, kebab, say
+
+
+class Stakes(Struct, frozen=True):
+    """What a seat has staked, and the total of its first dice once rolled (0 before)."""
+
+    seat: Seat
+    staked: Suckers
+    total: int
+
+
+class HalflingsView(View, frozen=True):
+    """`knee`: None while no Knee stands. `most`: the most that the viewer may stake now."""
+
+    options: HalflingsOptions
+    giant: Seat | None
+    knee: int | None
+    stakes: tuple[Stakes, ...]
+    undecided: tuple[Play, ...]
+    ended: str
+    viewer: Viewer
+    most: Suckers
+
+
+def view(state: State, viewer: Viewer) -> HalflingsView:
+    phase = state.phase
+    return HalflingsView(
+        phase=kebab(type(phase).__name__),
+        pot=state.pot,
+        stacks=state.stacks,
+        bank=state.bank,
+        winners=winners(state),
+        options=state.options,
+        giant=state.giant,
+        knee=phase.knee if isinstance(phase, HalflingRolls | Splitting) else None,
+        stakes=stakes(state),
+        undecided=phase.plays if isinstance(phase, Splitting) else (),
+        ended=phase.ended if isinstance(phase, Over) else "",
+        viewer=viewer,
+        most=Suckers(0) if viewer is SPECTATOR else most_stake(state, viewer),
+    )
+
+
+def stakes(state: State) -> tuple[Stakes, ...]:
+    match state.phase:
+        case Staking(bets=bets):
+            return tuple(Stakes(bet.seat, bet.stake, 0) for bet in bets)
+        case GiantRolls(bet=bet) | HalflingRolls(bet=bet):
+            return (Stakes(bet.seat, bet.stake, 0),)
+        case Splitting(plays=plays):
+            return tuple(Stakes(play.seat, staked(play), play.hands[0].total) for play in plays)
+        case Over():
+            return ()
+
+
+def staked(play: Play) -> Suckers:
+    return Suckers(sum(hand.stake for hand in play.hands))
+
+
+def scene(view: HalflingsView) -> Scene:
+    return Scene(table=tuple(table_lines(view)), own=tuple(own_lines(view)))
+
+
+def table_lines(view: HalflingsView) -> list[Say]:
+    lines = [
+        say("scene-house-giant") if view.giant is None else say("scene-giant", seat=Who(view.giant)),
+        say(f"scene-{view.phase}", undecided=len(view.undecided), staked=len(view.stakes)),
+    ]
+    if view.knee is not None and view.knee != KICK:
+        pays = view.options.pays(view.knee)
+        lines.append(say("scene-knee", knee=view.knee, pays=f"{pays.numerator}:{pays.denominator}"))
+    if view.options.mode is not Mode.CROWD:
+        lines += [say("scene-stake", seat=Who(one.seat), amount=one.staked) for one in view.stakes]
+    return lines
+
+
+def own_lines(view: HalflingsView) -> list[Say]:
+    """What concerns the viewer most: what may be staked, or the dice that may be split."""
+    lines = [say("scene-you-may-stake", most=view.most)] if view.most else []
+    for play in view.undecided:
+        if play.seat == view.viewer:
+            hand = play.hands[0]
+            lines.append(say("scene-your-roll", dice=f"{hand.dice[0]}-{hand.dice[1]}", total=hand.total))
+    return lines

@@ -1,0 +1,114 @@
+"""What stands on the table of a game of Halflings & Giants."""
+
+from msgspec import Struct
+
+from games.halflings.options import HalflingsOptions
+from games.money import Stacks, Suckers
+from games.seats import Seat
+from games.telling import kebab
+
+
+class Bet(Struct, frozen=True):
+    """A stake, what a Giant who is a player has put beside it, and whether all goes on by itself."""
+
+    seat: Seat
+    stake: Suckers
+    cover: Suckers
+    auto: bool
+
+
+class Hand(Struct, frozen=True):
+    """Two dice, what was kept from splits before them, and what stands on them."""
+
+    kept: int
+    dice: tuple[int, int]
+    stake: Suckers
+    cover: Suckers
+
+    @property
+    def total(self) -> int:
+        return self.kept + sum(self.dice)
+
+
+class Play(Struct, frozen=True):
+    """A Halfling's hands that are still to be settled, the first of them first."""
+
+    seat: Seat
+    auto: bool
+    hands: tuple[Hand, ...]
+    splits: int
+    net: int
+
+
+class Net(Struct, frozen=True):
+    """What a seat won (below zero: lost) by one settled stake."""
+
+    seat: Seat
+    net: int
+
+
+class Staking(Struct, frozen=True, tag=kebab):
+    """The Halflings stake: one in `house` and `duel`, whoever likes in `crowd`."""
+
+    bets: tuple[Bet, ...]
+
+
+class GiantRolls(Struct, frozen=True, tag=kebab):
+    """A Giant who is a player rolls for the Knee."""
+
+    bet: Bet
+
+
+class HalflingRolls(Struct, frozen=True, tag=kebab):
+    bet: Bet
+    knee: int
+
+
+class Splitting(Struct, frozen=True, tag=kebab):
+    """Each of these plays may split its first hand, or stand."""
+
+    knee: int
+    plays: tuple[Play, ...]
+
+
+class Over(Struct, frozen=True, tag=kebab):
+    """`ended`: settled, no-stake, broke or left."""
+
+    ended: str
+
+
+Phase = Staking | GiantRolls | HalflingRolls | Splitting | Over
+
+
+class State(Struct, frozen=True):
+    """`giant`: the seat of a Giant who is a player; None: the House is the Giant. `asked` counts the questions."""
+
+    options: HalflingsOptions
+    stacks: Stacks
+    bank: int
+    giant: Seat | None
+    rounds_left: int
+    asked: int
+    gone: tuple[Seat, ...]
+    nets: tuple[Net, ...]
+    phase: Phase
+
+    @property
+    def pot(self) -> Suckers:
+        """All that is staked, the Giant's cover included."""
+        match self.phase:
+            case Staking(bets=bets):
+                staked = sum(bet.stake + bet.cover for bet in bets)
+            case GiantRolls(bet=bet) | HalflingRolls(bet=bet):
+                staked = bet.stake + bet.cover
+            case Splitting(plays=plays):
+                staked = sum(hand.stake + hand.cover for play in plays for hand in play.hands)
+            case Over():
+                staked = 0
+        return Suckers(staked)
+
+
+class Carry(Struct, frozen=True):
+    """What the next game of the series is told: who was the Giant last."""
+
+    giant: Seat | None

@@ -1,0 +1,61 @@
+"""The numbers of the rulebook, and one step of the game in the making."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.contract import Event, Step
+from games.dice import Dice
+from games.halflings.options import HalflingsOptions, Mode
+from games.halflings.state import Over, Phase, State
+from games.money import moved
+from games.seats import Seat
+
+GIANT_SIDES: Final = 10
+"""The Giant is a d10 ("Rolling 1d10")."""
+HALFLING_SIDES: Final = 6
+HALFLINGS: Final = 2
+"""The Halflings are 2d6."""
+KICK: Final = 1
+""""A roll of a 1 is called a Kick"."""
+MAW: Final = 11
+""""an 11 or 12, which represents the gaping Maw of the Giant"."""
+SNAKE: Final = (1, 1)
+""""Rolling double 1s summons a snake that scares the Giant away"."""
+MOST_KEPT: Final = 8
+"""With more kept, no two dice stay below the Maw (HG-11)."""
+DUEL_ROUNDS: Final = 2
+"""A duel is two stakes, each player the Giant once (HG-18)."""
+BEST_TOLD: Final = 5
+
+
+class Turn:
+    """One step in the making: the state so far, and what has happened."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state, self.dice = state, dice
+        self.events: list[Event] = []
+
+    @property
+    def options(self) -> HalflingsOptions:
+        return self.state.options
+
+    @property
+    def crowd(self) -> bool:
+        return self.options.mode is Mode.CROWD
+
+    def tell(self, *events: Event) -> None:
+        self.events.extend(events)
+
+    def ask(self, phase: Phase) -> None:
+        """Turn to a new question."""
+        self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
+
+    def pay(self, changes: dict[Seat, int], *, bank: int = 0) -> None:
+        self.state = replace(self.state, stacks=moved(self.state.stacks, changes), bank=self.state.bank + bank)
+
+    def step(self) -> Step[State]:
+        return Step(self.state, tuple(self.events))
+
+    def end(self, why: str) -> None:
+        self.ask(Over(why))

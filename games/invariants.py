@@ -1,0 +1,304 @@
+"""What holds in every game after every move: one small named check each, for `simulate` and for the inherited tests.
+
+A check looks at a moment and yields a sentence for each thing that is wrong; a sound game yields none.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from games.catalogue import AnyGame
+from games.codec import codec
+from games.contract import Illegal, PublicEvent, Step
+from games.dice import Dice, Draw
+from games.kinds import changeable, holds_secret
+from games.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
+from games.notation import Kind, fields_of
+from games.seats import SPECTATOR, Seat, Spot, Viewer
+
+
+class Moment(NamedTuple):
+    """A game between two moves.
+
+    `copied`: the game's dice as they are now, to be thrown away. `chance`: which of many probes is made.
+    `total`: all the suckers there are. `gone`: the seats that left.
+    """
+
+    game: AnyGame
+    state: Any
+    seats: tuple[Seat, ...]
+    gone: frozenset[Seat]
+    total: int
+    copied: Callable[[], Dice]
+    chance: Draw
+
+    @property
+    def ended(self) -> bool:
+        return self.game.asks(self.state) is None
+
+
+Check = Callable[[Moment], Iterator[str]]
+
+
+def broken(checks: tuple[Check, ...], moment: Moment) -> Iterator[str]:
+    """What these checks find; a check that the game makes fail counts as a finding."""
+    for check in checks:
+        try:
+            yield from check(moment)
+        except Exception as error:  # noqa: BLE001 - whatever a game raises here, it raises where it must not
+            yield f"{check.__name__}: raised {error!r}"
+
+
+# The types, once
+
+
+def types_are_sound(game: AnyGame) -> Iterator[str]:
+    """A state cannot be changed in place, and no public event can hold a secret (habits 2 and 10)."""
+    yield from (f"the state holds {what}, which can be changed in place" for what in changeable(game.state))
+    yield from (f"the carry holds {what}, which can be changed in place" for what in changeable(game.carry))
+    for event in game.events:
+        if issubclass(event, PublicEvent) and holds_secret(event):
+            yield f"the public event {event.__name__} can hold a secret"
+
+
+# Money (ruling ALL-2)
+
+
+def money_adds_up(moment: Moment) -> Iterator[str]:
+    """Stacks, pot and bank add up to what was brought to the table, and none is below zero."""
+    view = moment.game.view(moment.state, SPECTATOR)
+    found = sum(view.stacks) + view.pot + view.bank
+    if found != moment.total:
+        yield f"money: {found} suckers on the table, {moment.total} were brought"
+    if min((*view.stacks, view.pot)) < 0:
+        yield f"money: below zero, stacks {view.stacks}, pot {view.pot}"
+    if len(view.stacks) != len(moment.seats):
+        yield f"money: {len(view.stacks)} stacks for {len(moment.seats)} seats"
+
+
+# Who may do what (habit 4)
+
+
+def somebody_who_may_move(moment: Moment, tries: int = 8) -> tuple[Seat, tuple[LegalMove, ...]] | None:
+    """A seat, drawn, that may move now; None where a few tries find none."""
+    first = moment.chance.below(len(moment.seats))
+    for place in range(first, first + min(tries, len(moment.seats))):
+        seat = moment.seats[place % len(moment.seats)]
+        legal = moment.game.legal_moves(moment.state, seat)
+        if legal:
+            return seat, legal
+    return None
+
+
+def a_legal_move_is_played(moment: Moment) -> Iterator[str]:
+    """An example of what a seat is offered, tried on copies: it is not refused, and the money still adds up."""
+    found = somebody_who_may_move(moment)
+    if found is None:
+        return
+    seat, legal = found
+    offer = moment.chance.pick(legal)
+    move = moment.chance.pick(offer.examples())
+    if set(offer.fields) != set(move.__struct_fields__):
+        yield f"legal moves: an offer of {offer.verb} names {sorted(offer.fields)}, not each of its fields"
+    try:
+        step = moment.game.play(moment.state, seat, move, moment.copied())
+    except Illegal as refused:
+        yield f"legal moves: {move} is offered to seat {seat} and refused ({refused})"
+    else:
+        yield from money_adds_up(moment._replace(state=step.state))
+
+
+def an_illegal_move_is_refused(moment: Moment) -> Iterator[str]:
+    """A move just outside what is offered, by any seat and by one that may move: refused, and no die is drawn."""
+    any_seat = moment.chance.pick(moment.seats)
+    awaited = somebody_who_may_move(moment)
+    yield from a_near_miss_is_refused(moment, any_seat, moment.game.legal_moves(moment.state, any_seat))
+    if awaited is not None:
+        yield from a_near_miss_is_refused(moment, *awaited)
+
+
+def a_near_miss_is_refused(moment: Moment, seat: Seat, legal: tuple[LegalMove, ...]) -> Iterator[str]:
+    near = near_misses(moment.game, legal)
+    if near:
+        yield from refusal_of(moment, seat, moment.chance.pick(near))
+
+
+def refusal_of(moment: Moment, seat: Seat, move: Move) -> Iterator[str]:
+    dice = moment.copied()
+    before = dict(dice.counts)
+    try:
+        moment.game.play(moment.state, seat, move, dice)
+    except Illegal as refused:
+        if dice.counts != before:
+            yield f"refusals: {move} of seat {seat} is refused, but dice were drawn for it"
+        if not set(map(repr, refused.legal)) <= set(map(repr, moment.game.legal_moves(moment.state, seat))):
+            yield f"refusals: {move} of seat {seat} is answered by moves that are not legal"
+    except Exception as error:  # noqa: BLE001 - `play` raises Illegal and nothing else
+        yield f"refusals: {move} of seat {seat} raises {error!r}, not Illegal"
+    else:
+        yield f"refusals: {move} of seat {seat} is not offered, yet played"
+
+
+def near_misses(game: AnyGame, legal: tuple[LegalMove, ...]) -> tuple[Move, ...]:
+    """Illegal moves close to these: fields just outside, values of the wrong type, verbs that are not offered."""
+    outside = [move for offer in legal for move in just_outside(offer) if not covered(move, offer, legal)]
+    offered = {offer.move for offer in legal}
+    return (*outside, *(plausible(kind) for kind in game.moves if kind not in offered))
+
+
+def covered(move: Move, missed: LegalMove, legal: tuple[LegalMove, ...]) -> bool:
+    """Whether another offer than the missed one covers it: fields that depend on each other are several offers."""
+    return any(offer is not missed and offer.covers(move) for offer in legal)
+
+
+def just_outside(offer: LegalMove) -> Iterator[Move]:
+    """Moves that this offer misses by one field."""
+    inside = offer.examples(1)[0]
+    for name, choice in offer.fields.items():
+        yield from (replace(inside, **{name: value}) for value in values_outside(choice))
+
+
+def values_outside(choice: Choice) -> tuple[Any, ...]:
+    """Values that this choice must not contain, whatever their looks: `True` is no 1, `2.0` is no 2."""
+    match choice:
+        case Range(low=low, high=high):
+            return (low - 1, high + 1, float(low), str(high), True, None)
+        case OneOf(values=values):
+            foreign = [1 if value is True else 0 if value is False else not_quite(value) for value in values[:2]]
+            return (*(value for value in foreign if value not in values or isinstance(value, int)), None)
+        case Some(values=values, least=least, most=most):
+            too_few = (values[: least - 1],) if least else ()
+            return (*too_few, values[:1] * (most + 1), (None,) * max(1, least), list(values[:least]), None)
+        case Order(values=values):
+            return (values[1:], (*values, *values[:1]), list(values), None)
+
+
+def not_quite(value: Any) -> Any:
+    match value:
+        case Spot(seat=seat, index=index):
+            return Spot(seat, index + 1000)
+        case int():
+            return float(value)
+        case _:
+            return f"{value}?"
+
+
+PLAUSIBLE: dict[Kind, Any] = {
+    Kind.SUCKERS: 1,
+    Kind.NUMBER: 1,
+    Kind.SEAT: Seat(0),
+    Kind.SPOT: Spot(Seat(0), 1),
+    Kind.WORD: "any",
+    Kind.FLAG: False,
+}
+
+
+def plausible(kind: type[Move]) -> Move:
+    """A move of this verb that would look well at another time."""
+    values = {field.name: PLAUSIBLE[field.kind] for field in fields_of(kind)}
+    return kind(
+        **{field.name: (values[field.name],) if field.several else values[field.name] for field in fields_of(kind)}
+    )
+
+
+def who_is_awaited_can_act(moment: Moment) -> Iterator[str]:
+    """An awaited seat, drawn, has a legal move; a seat that left is awaited no more."""
+    ask = moment.game.asks(moment.state)
+    if ask is None:
+        seat = moment.chance.pick(moment.seats)
+        if moment.game.legal_moves(moment.state, seat):
+            yield f"asks: the game is over, yet seat {seat} may move"
+        return
+    if moment.gone.intersection(ask.seats):
+        yield f"asks: {sorted(moment.gone.intersection(ask.seats))} left, yet are awaited"
+    elif ask.seats and not moment.game.legal_moves(moment.state, seat := moment.chance.pick(ask.seats)):
+        yield f"asks: seat {seat} is awaited, yet has no legal move"
+
+
+# What a viewer may know (habits 10 to 12)
+
+
+def no_view_holds_a_secret(moment: Moment) -> Iterator[str]:
+    """By the types: neither the view of a seat, drawn, nor the spectator's can hold a Secret."""
+    for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
+        view = moment.game.view(moment.state, viewer)
+        if holds_secret(type(view)):
+            yield f"secrets: the view of {viewer}, a {type(view).__name__}, can hold a secret"
+
+
+def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
+    """Another dealing that agrees with all a seat was told: view, scene, legal moves and refusals are the same."""
+    seat = moment.chance.pick(moment.seats)
+    again = moment.game.redeal(moment.state, seat, moment.copied())
+    if again is moment.state:
+        return
+    for viewer in (seat, SPECTATOR):
+        for name, before, after in zip(
+            SHOWN, shown(moment, moment.state, viewer), shown(moment, again, viewer), strict=True
+        ):
+            if before != after:
+                yield f"secrets: dealt again for seat {seat}, {viewer} sees another {name}: {before!r}, then {after!r}"
+
+
+SHOWN = ("view", "scene", "list of legal moves", "refusal")
+
+
+def shown(moment: Moment, state: Any, viewer: Viewer) -> tuple[Any, ...]:
+    """All that this viewer can see of a state or provoke from it without a move."""
+    game, view = moment.game, moment.game.view(state, viewer)
+    seen = codec(game).encode(view), codec(game).encode(game.scene(view))
+    if viewer is SPECTATOR:
+        return (*seen, None, None)
+    legal = game.legal_moves(state, viewer)
+    near = near_misses(game, legal)
+    return (*seen, repr(legal), refusal(game, state, viewer, near[-1]) if near else None)
+
+
+def refusal(game: AnyGame, state: Any, seat: Seat, move: Move) -> str:
+    legal = game.legal_moves(state, seat)
+    refused = game.refusal(state, seat, move, legal)
+    return f"{refused.reason} {refused.rule} {refused.legal}"
+
+
+# What is stored (design: State)
+
+
+def stored_and_loaded(game: AnyGame, state: Any) -> tuple[Any, str]:
+    """The state as it comes back from the store, and what is wrong with it ("" for nothing)."""
+    content = codec(game).encode(state)
+    loaded = codec(game).state(content)
+    same = loaded == state and codec(game).encode(loaded) == content
+    return loaded, "" if same else f"store: {state!r} comes back as {loaded!r}"
+
+
+def events_come_back(game: AnyGame, step: Step[Any]) -> Iterator[str]:
+    for event in step.events:
+        if type(event) not in game.events:
+            yield f"store: {type(event).__name__} is not among the game's events"
+        elif codec(game).event(codec(game).encode(event)) != event:
+            yield f"store: the event {event!r} does not come back"
+
+
+# How it ends
+
+
+def the_end_is_told(moment: Moment) -> Iterator[str]:
+    """There is a result when, and only when, nobody is awaited; the view agrees with it."""
+    result, view = moment.game.result(moment.state), moment.game.view(moment.state, SPECTATOR)
+    if (result is None) == moment.ended:
+        yield f"result: {result} while {'nobody' if moment.ended else 'somebody'} is awaited"
+    said = ((), view.stacks, view.bank) if result is None else (result.winners, result.stacks, result.bank)
+    if (view.winners, view.stacks, view.bank) != said:
+        yield f"result: {result}, yet the view shows winners {view.winners}, stacks {view.stacks}, bank {view.bank}"
+
+
+EVERY_MOVE: tuple[Check, ...] = (
+    money_adds_up,
+    a_legal_move_is_played,
+    an_illegal_move_is_refused,
+    who_is_awaited_can_act,
+    no_view_holds_a_secret,
+    dealt_again_it_looks_the_same,
+    the_end_is_told,
+)

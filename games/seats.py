@@ -1,0 +1,40 @@
+"""Who sits where, and who looks on."""
+
+from enum import Enum
+from functools import lru_cache
+from typing import Final, NewType
+
+from msgspec import Struct
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0. Seats are the only people the rules know."""
+
+
+class Spectator(Enum):
+    """The viewer who sits nowhere and knows less than any seat."""
+
+    SPECTATOR = "spectator"
+
+
+SPECTATOR: Final = Spectator.SPECTATOR
+Viewer = Seat | Spectator
+
+
+class Spot(Struct, frozen=True, array_like=True, order=True):
+    """A thing that lies before a seat: the `index`-th from the left, counted from 1 (a cup, a card, a stack)."""
+
+    seat: Seat
+    index: int
+
+    def __str__(self) -> str:
+        return f"{self.seat + 1}.{self.index}"
+
+
+@lru_cache(maxsize=1024)
+def all_seats(count: int) -> tuple[Seat, ...]:
+    return tuple(Seat(number) for number in range(count))
+
+
+def after(seat: Seat, count: int) -> Seat:
+    """The next seat in the order of play at a table of `count`."""
+    return Seat((seat + 1) % count)

@@ -1,0 +1,28 @@
+"""A hidden thing, as a type: it prints closed and opens by one visible word."""
+
+from typing import Generic, NoReturn, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+
+class Secret(Struct, Generic[T], frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What only some may know. `reveal()` is the one word that opens it; everything else prints it closed."""
+
+    _hidden: T
+
+    def reveal(self) -> T:
+        """The hidden thing itself: write this only where a rule turns it up, or for its owner's own view."""
+        return self._hidden
+
+    def __repr__(self) -> str:
+        return "Secret(…)"
+
+    __str__ = __repr__
+
+    def __rich_repr__(self) -> NoReturn:
+        raise TypeError("a Secret has no rich form")
+
+    def __format__(self, spec: str) -> str:
+        return repr(self)

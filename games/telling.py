@@ -1,0 +1,70 @@
+"""What is said, without its words: message ids with values; `bot/words` makes the sentences."""
+
+import re
+from functools import cache
+from typing import Any, get_type_hints
+
+from msgspec import Struct, field
+
+from games.seats import Seat
+
+
+def kebab(name: str) -> str:
+    """`GiantRolled` -> `giant-rolled`: the name of a struct in stored text and in the words files."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class Who(Struct, frozen=True, tag="who"):
+    """A seat, to be told by its player's name."""
+
+    seat: Seat
+
+
+class All(Struct, frozen=True, tag="all"):
+    """Several seats, to be told by their players' names."""
+
+    seats: tuple[Seat, ...]
+
+
+class Listed(Struct, frozen=True, tag="listed"):
+    """Several sayings in a row, with commas between."""
+
+    says: tuple["Say", ...]
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """A sentence without its words: the id of a message in the words files, and its values. Itself a value too."""
+
+    id: str
+    args: dict[str, "Told"] = field(default_factory=dict)
+
+
+Told = int | str | Who | All | Listed | Say
+
+
+def say(message: str, /, **args: Told) -> Say:
+    return Say(message, args)
+
+
+@cache
+def field_types(struct: type[Struct]) -> dict[str, Any]:
+    """The annotated type of each field, NewTypes as such."""
+    hints = get_type_hints(struct)
+    return {name: hints[name] for name in struct.__struct_fields__}
+
+
+def told(kind: Any, value: Any) -> Told:
+    """A field's value as something that can be said, by its annotated type."""
+    if kind is Seat:
+        return Who(value)
+    if kind == tuple[Seat, ...]:
+        return All(value)
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() | str() | Say() | Listed():
+            return value
+        case tuple():
+            return "-".join(map(str, value))
+        case _:
+            return str(value)

@@ -1,0 +1,38 @@
+"""Potluck's store: tables, purses, deadlines and deliveries in Redis. It knows nothing of chat and of games."""
+
+from persistence.clock import Clock, HandClock, RedisClock
+from persistence.commits import (
+    Commit,
+    Committed,
+    Counter,
+    Entry,
+    Seen,
+    Short,
+    Stale,
+    Stored,
+    TableRef,
+    Transfer,
+)
+from persistence.server import EmbeddedServer, find_server
+from persistence.store import Store
+from persistence.troubles import StoreTrouble
+
+__all__ = [
+    "Clock",
+    "Commit",
+    "Committed",
+    "Counter",
+    "EmbeddedServer",
+    "Entry",
+    "HandClock",
+    "RedisClock",
+    "Seen",
+    "Short",
+    "Stale",
+    "Store",
+    "StoreTrouble",
+    "Stored",
+    "TableRef",
+    "Transfer",
+    "find_server",
+]

@@ -1,0 +1,118 @@
+-- One step of one table: all of it or nothing. Stands behind money.lua and places.lua in one script.
+-- KEYS: session log shown seen due deliver places counters records | purses ledger once account... | record...
+-- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
+
+local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
+local SEEN_KEPT = 24 * 3600 * 1000 -- ms: threats F7
+local SEEN_MOST = 1000000 -- ids of a venue: a bound on memory, far above what chat platforms let through in a day
+local SEEN_TRIM = 1000 -- ids thrown away at most in one step, so that no step is long
+
+local session, log, shown, seen, due, deliver, places, counters, records = unpack(KEYS, 1, 9)
+local now = time(take())
+local expected = tonumber(take())
+local document = take()
+local table_id = take()
+local member = take()
+local wake = take()
+local delivers = take() == '1'
+local closing = take() -- the account of the table's stake when the table is closed, else empty
+local becomes = take()
+local ids, lines, counts, archive = take_list(1), take_list(1), take_list(3), take_list(2)
+local money = read_money(10)
+
+-- First: may it be? Nothing is written here.
+
+-- A message that was played already is told so before anything else: this is what makes a repeat harmless.
+if #ids > 0 then
+  local answer = { 'seen' }
+  for i, score in ipairs(redis.call('ZMSCORE', seen, unpack(ids))) do
+    if score then
+      answer[#answer + 1] = ids[i]
+    end
+  end
+  if #answer > 1 then
+    return answer
+  end
+end
+
+local stands, was, opened, was_closed = unpack(redis.call('HMGET', session, 'v', 'p', 'o', 'c'))
+stands, was, opened = tonumber(stands or '0'), was or '', opened or now
+if stands ~= expected then
+  return { 'stale', stands }
+end
+for i = 1, #counts, 3 do
+  if tonumber(redis.call('HGET', counters, counts[i]) or '0') ~= tonumber(counts[i + 1]) then
+    return { 'stale', stands }
+  end
+end
+local refusal = weigh(money)
+if refusal then
+  return refusal
+end
+local changes = places_after(places, opened .. '=' .. table_id, was, becomes)
+-- A key of a wrong type would stop the writes half-way: touching each one here stops the script now instead.
+redis.call('LLEN', log)
+redis.call('ZCARD', due)
+redis.call('ZCARD', deliver)
+redis.call('LLEN', records)
+if closing ~= '' then
+  redis.call('HLEN', money.purses)
+end
+
+-- Then: write. Nothing below can fail.
+
+redis.call('HSET', session, 'v', expected + 1, 'd', document)
+if expected == 0 then
+  redis.call('HSET', session, 'o', opened)
+end
+if was ~= becomes then
+  redis.call('HSET', session, 'p', becomes)
+  write_places(places, changes)
+end
+if #lines > 0 then
+  redis.call('RPUSH', log, unpack(lines))
+end
+pay(money, now)
+for i = 1, #counts, 3 do
+  redis.call('HSET', counters, counts[i], counts[i + 2])
+end
+for i = 1, #archive, 2 do
+  local key = KEYS[money.after + (i - 1) / 2]
+  if redis.call('EXISTS', key) == 0 then
+    redis.call('LPUSH', records, archive[i])
+  end
+  redis.call('SET', key, archive[i + 1])
+end
+if wake == '' then
+  redis.call('ZREM', due, member)
+else
+  redis.call('ZADD', due, wake, member)
+end
+if delivers then
+  redis.call('ZADD', deliver, 'NX', now, member)
+end
+if #ids > 0 then
+  for _, id in ipairs(ids) do
+    redis.call('ZADD', seen, now, id)
+  end
+  local old = redis.call('ZCOUNT', seen, '-inf', '(' .. whole(now - SEEN_KEPT))
+  old = math.min(math.max(old, redis.call('ZCARD', seen) - SEEN_MOST), SEEN_TRIM)
+  if old > 0 then
+    redis.call('ZREMRANGEBYRANK', seen, 0, old - 1)
+  end
+  redis.call('PEXPIRE', seen, 2 * SEEN_KEPT)
+end
+if closing ~= '' then
+  redis.call('HSET', session, 'c', '1')
+  for _, key in ipairs({ session, log, shown }) do
+    redis.call('PEXPIRE', key, CLOSED_KEPT)
+  end
+  if redis.call('HGET', money.purses, closing) == '0' then
+    redis.call('HDEL', money.purses, closing)
+  end
+elseif was_closed then
+  redis.call('HDEL', session, 'c')
+  redis.call('PERSIST', session)
+  redis.call('PERSIST', log)
+end
+return { 'done', expected + 1, tonumber(now) }

@@ -1,0 +1,221 @@
+"""
+All commands of one event-loop turn travel together.
+
+A connection for each call is what limits redis-py under load (design: 6-9 thousand calls a second against 28 in one
+pipe). Here callers lay their commands into one queue; at the end of the loop's turn all of it goes out as one
+pipeline over a free lane (a connection). While all lanes are under way, the queue grows into the next pipeline.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+import hiredis
+from redis import exceptions as redis_errors
+from redis.asyncio.connection import AbstractConnection
+
+from persistence.scripts import Script
+from persistence.troubles import StoreTrouble, trouble_of, unreachable
+from persistence.wire import Argument, Reply
+
+LONGEST_QUEUE: Final = 20_000  # errands waiting for a lane; beyond that the caller is told at once (threats F3)
+_CLOSED: Final = "the store was closed"
+LARGEST_LOAD: Final = 1_000  # errands in one pipeline
+
+
+class _Errand:
+    """What one caller sent for: one or more commands and the future of their replies."""
+
+    __slots__ = ("answer", "changes", "count", "deadline", "packed", "sent")
+
+    def __init__(self, packed: bytes, count: int, deadline: float, *, changes: bool) -> None:
+        self.packed = packed
+        self.count = count  # replies to come
+        self.deadline = deadline  # seconds, of the loop's clock
+        self.changes = changes  # its outcome matters when the answer is lost
+        self.sent = False
+        self.answer: asyncio.Future[list[Reply]] = asyncio.get_running_loop().create_future()
+
+    def fail(self, error: BaseException, where: str) -> None:
+        if self.answer.done():
+            return
+        pending = self.sent and self.changes
+        if isinstance(error, asyncio.CancelledError):
+            self.answer.set_exception(unreachable(where, _CLOSED, sent=pending))
+        else:
+            self.answer.set_exception(trouble_of(error, where, sent=pending))
+
+
+class Pipe:
+    """A few connections to one server, shared by everybody."""
+
+    def __init__(self, lanes: Sequence[AbstractConnection], where: str, timeout: float) -> None:
+        self.where = where
+        self._timeout = timeout  # seconds from a call to its answer
+        self._lanes = tuple(lanes)
+        self._free = list(lanes)
+        self._waiting: deque[_Errand] = deque()
+        self._under_way: deque[_Errand] = deque()  # all unanswered errands, oldest first
+        self._travels: set[asyncio.Task[None]] = set()
+        self._departure: asyncio.Handle | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    async def open(self) -> None:
+        """Connects all lanes, so that a wrong address or password shows now."""
+        for lane in self._lanes:
+            try:
+                async with asyncio.timeout(self._timeout):
+                    await lane.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
+            except (redis_errors.RedisError, OSError) as error:
+                raise trouble_of(error, self.where, sent=False) from error
+
+    async def close(self) -> None:
+        """Callers still waiting are told that the store is closed."""
+        self._closed = True
+        for handle in (self._departure, self._alarm):
+            if handle is not None:
+                handle.cancel()
+        for travel in self._travels:
+            travel.cancel()
+        await asyncio.gather(*self._travels, return_exceptions=True)
+        while self._waiting:
+            self._waiting.popleft().fail(unreachable(self.where, _CLOSED), self.where)
+        for lane in self._lanes:
+            with suppress(redis_errors.RedisError, OSError):
+                await lane.disconnect()
+
+    async def read(self, *command: Argument) -> Reply:
+        return (await self._send([command], changes=False))[0]
+
+    async def read_all(self, commands: Sequence[Sequence[Argument]]) -> list[Reply]:
+        """All replies, in the order of the commands; the first error among them is raised."""
+        return await self._send(commands, changes=False)
+
+    async def write(self, *command: Argument) -> Reply:
+        return (await self._send([command], changes=True))[0]
+
+    async def write_all(self, commands: Sequence[Sequence[Argument]]) -> list[Reply]:
+        return await self._send(commands, changes=True)
+
+    async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Reply:
+        """Runs a script; one that the server forgot (a restart) is sent in full, which also teaches it (threats F2)."""
+        try:
+            return await self.write("EVALSHA", script.digest, len(keys), *keys, *arguments)
+        except _UnknownScript:
+            return await self.write("EVAL", script.text, len(keys), *keys, *arguments)
+
+    async def _send(self, commands: Sequence[Sequence[Argument]], *, changes: bool) -> list[Reply]:
+        loop = asyncio.get_running_loop()
+        if self._closed:
+            raise unreachable(self.where, _CLOSED)
+        if len(self._waiting) >= LONGEST_QUEUE:
+            raise StoreTrouble(
+                "busy", f"Too many commands wait for Redis at {self.where}. See whether it is overloaded."
+            )
+        packed = b"".join(map(_packed, commands))
+        errand = _Errand(packed, len(commands), loop.time() + self._timeout, changes=changes)
+        self._waiting.append(errand)
+        self._under_way.append(errand)
+        if self._departure is None:
+            self._departure = loop.call_soon(self._depart)
+        if self._alarm is None:
+            self._alarm = loop.call_at(errand.deadline, self._ring)
+        return await errand.answer
+
+    def _depart(self) -> None:
+        self._departure = None
+        while self._waiting and self._free and not self._closed:
+            load = self._load()
+            if load:
+                travel = asyncio.get_running_loop().create_task(self._travel(self._free.pop(), load))
+                self._travels.add(travel)
+                travel.add_done_callback(self._travels.discard)
+
+    def _load(self) -> list[_Errand]:
+        """What waits, without those whose caller has gone."""
+        load: list[_Errand] = []
+        while self._waiting and len(load) < LARGEST_LOAD:
+            errand = self._waiting.popleft()
+            if not errand.answer.done():
+                load.append(errand)
+        return load
+
+    async def _travel(self, lane: AbstractConnection, load: list[_Errand]) -> None:
+        try:
+            async with asyncio.timeout(self._timeout):
+                await self._carry(lane, load)
+        except BaseException as error:
+            await lane.disconnect(nowait=True)
+            for errand in load:
+                errand.fail(error, self.where)
+            if not isinstance(error, Exception):
+                raise
+        finally:
+            self._forget_answered()
+            self._free.append(lane)
+            self._depart()
+
+    async def _carry(self, lane: AbstractConnection, load: list[_Errand]) -> None:
+        if lane.is_connected and await lane.can_read():  # nothing was asked, so what is there is the server's goodbye
+            await lane.disconnect(nowait=True)
+        await lane.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
+        for errand in load:
+            errand.sent = True
+        await lane.send_packed_command([errand.packed for errand in load], check_health=False)
+        for errand in load:
+            errand.packed = b""
+            await self._hear(lane, errand)
+
+    async def _hear(self, lane: AbstractConnection, errand: _Errand) -> None:
+        """One errand's replies. An error among them is this caller's alone; the others' replies follow it."""
+        replies: list[Reply] = []
+        failure: Exception | None = None
+        for _ in range(errand.count):
+            try:
+                replies.append(await lane.read_response(disconnect_on_error=False))
+            except redis_errors.NoScriptError:
+                failure = _UnknownScript()
+            except _ANSWERS as error:
+                failure = failure or _because(error, self.where)
+        if errand.answer.done():
+            return
+        if failure is not None:
+            errand.answer.set_exception(failure)
+        else:
+            errand.answer.set_result(replies)
+
+    def _ring(self) -> None:
+        """Tells those who waited too long, wherever their command is now (threats F3)."""
+        loop = asyncio.get_running_loop()
+        while self._under_way and self._under_way[0].deadline <= loop.time():
+            self._under_way.popleft().fail(TimeoutError(), self.where)
+        self._forget_answered()
+        first = self._under_way[0].deadline if self._under_way else None
+        self._alarm = None if first is None else loop.call_at(first, self._ring)
+
+    def _forget_answered(self) -> None:
+        while self._under_way and self._under_way[0].answer.done():
+            self._under_way.popleft()
+
+
+def _packed(command: Sequence[Argument]) -> bytes:
+    """As redis-py's own packer, whose asynchronous half is written in Python: 4 us against 27 for a commit."""
+    packed: bytes = hiredis.pack_command(tuple(command))  # type: ignore[arg-type]  # its stub says a tuple of one
+    return packed
+
+
+def _because(error: Exception, where: str) -> StoreTrouble:
+    trouble = trouble_of(error, where, sent=False)
+    trouble.__cause__ = error
+    return trouble
+
+
+class _UnknownScript(Exception):  # noqa: N818 - never leaves this file
+    pass
+
+
+# Errors that are a reply, after which the connection goes on. LOADING and NOAUTH are of another family in redis-py.
+_ANSWERS: Final = (redis_errors.ResponseError, redis_errors.BusyLoadingError, redis_errors.AuthenticationError)

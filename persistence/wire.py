@@ -1,0 +1,169 @@
+"""Commits and transfers as KEYS and ARGV of the scripts, and the scripts' answers as values."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from persistence.commits import Commit, Committed, Counter, Entry, Seen, Short, Stale, Transfer
+from persistence.keys import LONGEST_PART, VenueKeys, part, table_keys, venue_keys
+
+Argument = str | bytes | int
+Reply = Any  # what a parser of redis hands us: bytes, int, None or a list of them
+
+EXACT: Final = 2**53  # up to here a number is exact in Lua and JSON (threats T22)
+LONGEST_LIST: Final = 1000  # items of one kind in a commit; Lua's unpack stops at about 8,000
+LARGEST_DOCUMENT: Final = 4 * 1024 * 1024  # bytes (threats T20)
+
+_ACCOUNT: Final = re.compile(r"bank|(purse|stake):.+", re.DOTALL)
+_CAUSE: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
+
+
+class Call(Struct, frozen=True):
+    """What a script is given."""
+
+    keys: list[str]
+    arguments: list[Argument]
+
+
+def commit_call(commit: Commit, now: int | None) -> Call:
+    """`now` in ms, or None for the server's time. Raises ValueError for a commit that no caller should make."""
+    _check(commit)
+    table, venue = table_keys(commit.ref), venue_keys(commit.ref.venue)
+    money_keys, money = _money(venue, commit.transfers)
+    keys = [
+        *(table.session, table.log, table.shown, venue.seen, table.due, table.deliver),
+        *(venue.places, venue.counters, venue.records),
+        *money_keys,
+        *(venue.record(name) for name, _ in commit.records),
+    ]
+    arguments: list[Argument] = [
+        "" if now is None else now,
+        commit.expected,
+        commit.document,
+        part(commit.ref.table),
+        table.member,
+        "" if commit.wake_at is None or commit.closed else commit.wake_at,
+        int(commit.deliver),
+        f"stake:{commit.ref.table}" if commit.closed else "",
+        "" if commit.closed else " ".join(sorted({part(place) for place in commit.places})),
+        *_listed(dict.fromkeys(commit.seen)),
+        *_listed(commit.log),
+        *_listed(((each.name, each.was, each.becomes) for each in commit.counters), 3),
+        *_listed(commit.records, 2),
+        *money,
+    ]
+    return Call(keys, arguments)
+
+
+def transfer_call(venue: str, transfers: Sequence[Transfer], now: int | None) -> Call:
+    keys, money = _money(venue_keys(venue), transfers)
+    return Call(keys, ["" if now is None else now, *money])
+
+
+def accounts_of(transfers: Iterable[Transfer]) -> list[str]:
+    return list(dict.fromkeys(name for each in transfers for name in (each.source, each.target)))
+
+
+def commit_answer(reply: Reply) -> Committed | Stale | Seen | Short:
+    match reply:
+        case [b"done", int(version), int(at)]:
+            return Committed(version, at)
+        case [b"stale", int(version)]:
+            return Stale(version)
+        case [b"seen", *ids]:
+            return Seen(tuple(name.decode() for name in ids))
+        case _:
+            return refusal(reply)
+
+
+def refusal(reply: Reply) -> Short:
+    """Raises OverflowError if an account would hold more than a number can say exactly."""
+    match reply:
+        case [b"short", bytes(account), balance]:
+            return Short(account.decode(), int(balance))
+        case [b"over", bytes(account)]:
+            raise OverflowError(f"The account {account.decode()!r} would hold 2**53 or more.")
+        case _:
+            raise TypeError(f"The script gave an answer of an unknown shape: {reply!r:.200}")
+
+
+def entry(line: bytes) -> Entry:
+    """A line of the ledger: the time, then a JSON list."""
+    at, _, body = line.partition(b"[")
+    source, target, amount, cause = msgspec.json.decode(b"[" + body, type=tuple[str, str, int, str])
+    return Entry(int(at), source, target, amount, cause)
+
+
+def check_account(account: str) -> str:
+    if not _ACCOUNT.fullmatch(account):
+        raise ValueError(f"An account is 'bank', 'purse:<person>' or 'stake:<table>', not {account!r:.80}.")
+    part(account)
+    return account
+
+
+def _listed(items: Iterable[Any], width: int = 1) -> list[Argument]:
+    """A count, then the items one after the other, each of them `width` arguments."""
+    groups = list(items)
+    if len(groups) > LONGEST_LIST:
+        raise ValueError(f"A commit may hold {LONGEST_LIST} items of a kind, not {len(groups)}.")
+    return [len(groups), *(groups if width == 1 else (value for group in groups for value in group))]
+
+
+def _money(venue: VenueKeys, transfers: Sequence[Transfer]) -> tuple[list[str], list[Argument]]:
+    names = [check_account(name) for name in accounts_of(transfers)]
+    keys = [venue.purses, venue.ledger, venue.once, *(venue.entries(name) for name in names)]
+    if not transfers:
+        return keys, [0, 0]
+    number = {name: position for position, name in enumerate(names, 1)}
+    moves = ((number[t.source], number[t.target], t.amount, t.once or "", _body(t)) for t in map(_sound, transfers))
+    return keys, [*_listed(names), *_listed(moves, 5)]
+
+
+def _body(transfer: Transfer) -> bytes:
+    return msgspec.json.encode((transfer.source, transfer.target, transfer.amount, transfer.cause))
+
+
+def _sound(transfer: Transfer) -> Transfer:
+    _whole(transfer.amount, 1, "amount")
+    if transfer.source == transfer.target:
+        raise ValueError(f"A transfer needs two accounts; both are {transfer.source!r:.80}.")
+    if not _CAUSE.fullmatch(transfer.cause):
+        raise ValueError(f"A cause is a short word of letters, digits and hyphens, not {transfer.cause!r:.80}.")
+    if transfer.once is not None:
+        _id(transfer.once)
+    return transfer
+
+
+def _check(commit: Commit) -> None:
+    _whole(commit.expected, 0, "version")
+    if commit.wake_at is not None:
+        _whole(commit.wake_at, 0, "deadline")
+    if len(commit.document) > LARGEST_DOCUMENT:
+        raise ValueError(f"A document may have {LARGEST_DOCUMENT} bytes, not {len(commit.document)}.")
+    for name in commit.seen:
+        _id(name)
+    _check_counters(commit.counters)
+    if len({name for name, _ in commit.records}) < len(commit.records):
+        raise ValueError("Two records of one commit have the same name.")
+
+
+def _check_counters(counters: tuple[Counter, ...]) -> None:
+    if len({each.name for each in counters}) < len(counters):
+        raise ValueError("A commit may move each counter once.")
+    for each in counters:
+        _id(each.name)
+        _whole(each.was, 0, "counter")
+        _whole(each.becomes, 0, "counter")
+
+
+def _whole(number: int, least: int, what: str) -> None:
+    if type(number) is not int or not least <= number < EXACT - 1:
+        raise ValueError(f"A {what} is a whole number from {least} to below 2**53, not {number!r:.80}.")
+
+
+def _id(text: str) -> None:
+    if not 0 < len(text.encode()) <= 2 * LONGEST_PART:
+        raise ValueError(f"An id must have 1 to {2 * LONGEST_PART} bytes; this one has {len(text.encode())}.")

@@ -1,0 +1,87 @@
+"""A real server for all tests here; for each a store with a clock moved by hand, and an evening at its own venue."""
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from games.catalogue import catalogue
+from persistence import EmbeddedServer, HandClock, Store
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+EXAMPLE = ROOT / "examples" / "highdie"
+
+for room in (HERE, EXAMPLE):
+    if str(room) not in sys.path:
+        sys.path.append(str(room))
+
+from evening import START, Evening, Room  # noqa: E402 - it stands in this folder
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Short enough for a unix socket, which pytest's tmp_path is not."""
+    with tempfile.TemporaryDirectory(prefix="pl-") as made:
+        yield Path(made)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def server() -> AsyncIterator[EmbeddedServer]:
+    with tempfile.TemporaryDirectory(prefix="pl-") as made:
+        async with await EmbeddedServer.start(Path(made)) as started:
+            yield started
+
+
+@pytest.fixture
+async def own_server(folder: Path) -> AsyncIterator[EmbeddedServer]:
+    """A server with nothing on it but this test's tables, which may be killed."""
+    async with await EmbeddedServer.start(folder) as started:
+        yield started
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock(START)
+
+
+@pytest.fixture
+async def store(server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
+    connected = await Store.connect(server.url, clock=clock)
+    yield connected
+    await connected.close()
+
+
+@pytest.fixture
+async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    made = Evening.of(request.node.nodeid, store, clock)
+    yield made
+    await made.end()
+
+
+@pytest.fixture
+def room(server: EmbeddedServer) -> Iterator[Room]:
+    """For tests that are no coroutines: Hypothesis plays them many times over."""
+    clock = HandClock(START)
+    with asyncio.Runner() as runner:
+        connected = runner.run(Store.connect(server.url, clock=clock))
+        yield Room(runner, connected, clock)
+        runner.run(connected.close())
+
+
+@pytest.fixture
+def highdie_installed(tmp_path: Path) -> Iterator[None]:
+    """The example game, found by its entry point like any package outside `games/`; it has secrets."""
+    about = tmp_path / "potluck_highdie-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-highdie\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text("[potluck.games]\nhighdie = highdie:GAME\n")
+    sys.path.append(str(tmp_path))
+    catalogue.cache_clear()
+    yield
+    sys.path.remove(str(tmp_path))
+    catalogue.cache_clear()

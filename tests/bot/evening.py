@@ -1,0 +1,248 @@
+"""An evening at the tables: the real house over a real store, people who talk to it, and one who sees all it shows."""
+
+import asyncio
+import zlib
+from collections.abc import Coroutine
+from secrets import token_hex
+from typing import Any, Final, TypeVar
+
+from bot.cards import names
+from bot.console import LoadedFairness
+from bot.console.console import SeededBytes
+from bot.fairness import Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.messages import Answer, Message, Person, Unreachable, Update
+from bot.session import Playing, Session, state_of
+from games.contract import Abilities
+from games.seats import SPECTATOR
+from persistence import HandClock, Store, TableRef
+
+T = TypeVar("T")
+START: Final = 1_790_000_000_000
+"""When every evening begins, in ms."""
+PLATFORM: Final = "test"
+
+
+class Witness:
+    """An adapter that keeps what each audience was shown. `away`: audiences that can't be reached."""
+
+    platform = PLATFORM
+    abilities = Abilities()
+
+    def __init__(self, *, cards: bool = True) -> None:
+        self.updates: list[Update] = []
+        self.away: set[str] = set()
+        self.gone: set[str] = set()
+        self._cards = cards
+
+    def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - the same for all
+        return self._cards
+
+    async def show(self, update: Update) -> str:
+        if update.audience in self.away | self.gone:
+            raise Unreachable("asleep", lasting=update.audience in self.gone)
+        self.updates.append(update)
+        return f"message-{len(self.updates)}"
+
+    def told(self, audience: str) -> list[str]:
+        """Every line that an audience was brought, in the order it came."""
+        return [news.text for update in self.updates if update.audience == audience for news in update.news]
+
+    def clear(self) -> None:
+        self.updates.clear()
+
+
+class Evening:
+    """One venue with one place. People are called by their names; `tag` stands behind their ids.
+
+    So Ann is another person each evening, unless the tag is given.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: HandClock,
+        *,
+        manners: Manners | None = None,
+        venue: str = "",
+        place: str = "",
+        witness: Witness | None = None,
+        tag: str = "",
+        seed: str = "",
+    ) -> None:
+        self.store, self.clock, self.tag = store, clock, tag or f"-{token_hex(4)}"
+        self.venue = venue or f"{PLATFORM}:{token_hex(6)}"
+        self.place = place or f"{PLATFORM}:{token_hex(6)}"
+        random = SeededBytes(seed or token_hex(8))
+        self.dice = LoadedFairness(Keys({1: bytes(32)}), random)
+        self.house = House(store, self.dice, manners or Manners(pace=0, bots_from_bank=True), random)
+        self.witness = witness or Witness()
+        self.house.add(self.witness)
+        self._ids, self._said = token_hex(4), 0
+
+    async def end(self) -> None:
+        await self.house.stop()
+
+    @classmethod
+    def of(cls, test: str, store: Store, clock: HandClock) -> "Evening":
+        """The evening of one test: its dice fall the same way in every run, as seed and venue come from its name."""
+        name = f"{PLATFORM}:{zlib.crc32(test.encode()):08x}"
+        return cls(store, clock, venue=name, place=f"{name}-here", seed=test)
+
+    # Talking
+
+    def message(
+        self,
+        name: str,
+        text: str,
+        *,
+        message_id: str = "",
+        private: bool = False,
+        table: str = "",
+        ask: str = "",
+        place: str | None = None,
+        stamp: bool = False,
+    ) -> Message:
+        self._said += 1
+        return Message(
+            id=message_id or f"{self._ids}/{self._said}",
+            sender=person(name, self.tag),
+            venue=self.venue,
+            place=self.place if place is None else place,
+            private=private,
+            text=text,
+            table=table,
+            ask=ask,
+            stamp=stamp,
+        )
+
+    async def hear(self, message: Message) -> Answer:
+        answer = await self.house.hear(message)
+        await self.settle()
+        return answer
+
+    async def say(self, name: str, text: str, **how: str | bool) -> Answer:
+        """Said to the bot, in public unless told otherwise; then whatever follows at once happens."""
+        return await self.hear(self.message(name, text, **how))  # type: ignore[arg-type]  # as `message` names them
+
+    async def whisper(self, name: str, text: str) -> Answer:
+        return await self.say(name, text, private=True)
+
+    async def lines(self, *lines: str) -> None:
+        """Each `ann: !roll` must be taken."""
+        for line in lines:
+            name, _, text = line.partition(": ")
+            answer = await self.say(name, text)
+            assert answer.ok, f"{line!r} was refused: {answer.text}"
+
+    def roll(self, *faces: int) -> None:
+        self.dice.load([str(face) for face in faces])
+
+    # Time
+
+    async def settle(self) -> None:
+        """Let what is due now happen (house bots have no pace here), and everybody be told."""
+        await self.house.delivery.settle()
+        while await self.house.timekeeper.fire_due():
+            await self.house.delivery.settle()
+        await self.house.delivery.settle()
+
+    async def wait(self, seconds: float) -> None:
+        """The clock moves from deadline to deadline; of this evening's tables alone, whatever else is on the server."""
+        until = self.clock.now() + round(seconds * 1000)
+        while (at := self.house.timekeeper.next_at()) is not None and at <= until:
+            self.clock.move(max(0, at - self.clock.now()) / 1000)
+            await self.settle()
+        self.clock.move((until - self.clock.now()) / 1000)
+
+    async def sweep(self) -> None:
+        """What the house's clock does every few seconds: it looks for what others left. For a server of its own."""
+        for ref in await self.house.timekeeper.sweep():
+            self.house.delivery.left_behind(ref)
+        await self.settle()
+
+    async def again(self, *, witness: Witness | None = None) -> "Evening":
+        """The same evening in a house that was started anew: it knows only what is stored."""
+        other = Evening(
+            self.store, self.clock, venue=self.venue, place=self.place, tag=self.tag, witness=witness or self.witness
+        )
+        await other.sweep()
+        return other
+
+    # Looking
+
+    async def sessions(self) -> list[Session]:
+        """The open tables here, as they are stored."""
+        refs = [TableRef(self.venue, table) for table in await self.store.tables_at(self.venue, self.place)]
+        return [await self.house.host.sessions.get(ref, fresh=True) for ref in refs]
+
+    async def table(self) -> Session:
+        """The one open table here."""
+        (session,) = await self.sessions()
+        return session
+
+    async def document(self) -> bytes:
+        """The one table, to the last byte."""
+        stored = await self.store.load((await self.table()).ref)
+        assert stored is not None
+        return stored.document
+
+    @property
+    def news(self) -> list[str]:
+        """Every line the place was brought."""
+        return self.witness.told(f"place:{self.place}")
+
+    def secret_news(self, name: str) -> list[str]:
+        return self.witness.told(f"person:{self.id_of(name)}")
+
+    def id_of(self, name: str) -> str:
+        return person(name, self.tag).id
+
+    async def purse(self, name: str) -> int | None:
+        return await self.store.balance(self.venue, f"purse:{self.id_of(name)}")
+
+    async def stacks(self) -> dict[str, int]:
+        """What lies before each seat now."""
+        session = await self.table()
+        called = names(session, self.house.host.words("en"))
+        if isinstance(session.phase, Playing):
+            lying = session.rules.view(state_of(session), SPECTATOR).stacks
+        else:
+            lying = tuple(seated.stack for seated in session.seats)  # type: ignore[assignment]  # as stored
+        return dict(zip(called, map(int, lying), strict=True))
+
+
+def person(name: str, tag: str) -> Person:
+    return Person(f"{PLATFORM}:{name}{tag}", name)
+
+
+def at_table(session: Session) -> int:
+    """What lies on a table: stacks, pot, and what the House has won in the running game."""
+    if not isinstance(session.phase, Playing):
+        return sum(seated.stack for seated in session.seats)
+    view = session.rules.view(state_of(session), SPECTATOR)
+    return sum(view.stacks) + view.pot + view.bank
+
+
+async def unbalanced(evening: Evening) -> list[str]:
+    """What is wrong with the money of a venue: accounts that don't sum to 0, a stake that is not on its table."""
+    accounts = await evening.store.accounts(evening.venue)
+    wrong = [] if sum(accounts.values()) == 0 else [f"the accounts sum to {sum(accounts.values())}: {accounts}"]
+    wrong += [f"{name} holds {amount}" for name, amount in accounts.items() if amount < 0 and name != "bank"]
+    for_purses = [session for session in await evening.sessions() if session.options.money == "purse"]
+    lying = {f"stake:{session.table}": at_table(session) for session in for_purses}
+    held = {name: amount for name, amount in accounts.items() if name.startswith("stake:") and amount}
+    if {name: amount for name, amount in lying.items() if amount} != held:
+        wrong.append(f"on the tables lie {lying}, the ledger holds {held}")
+    return wrong
+
+
+class Room:
+    """A store with a loop of its own, for tests that are played many times over."""
+
+    def __init__(self, runner: asyncio.Runner, store: Store, clock: HandClock) -> None:
+        self._runner, self.store, self.clock = runner, store, clock
+
+    def run(self, doing: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(doing)

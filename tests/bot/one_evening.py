@@ -1,0 +1,99 @@
+"""What tests play in processes of their own: an evening that is killed with -9 at a chosen step, and a race."""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from evening import PLATFORM, Witness
+
+from bot.fairness import Fairness, Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.messages import Message, Person, Update
+from persistence import EmbeddedServer, Store
+from persistence.pipe import Pipe
+
+VENUE, PLACE = f"{PLATFORM}:killed", f"{PLATFORM}:here"
+SLOW = "cooldown=0 roll_seconds=600 split_seconds=600 stake_seconds=600"
+LINES = [
+    f"ann: !open halflings mode=duel money=purse buyin=300 {SLOW}",
+    "ben: !join lucky me",
+    "ann: !start",
+    *(f"{name}: {text}" for text in ("!stake 20", "!roll", "!split", "!roll") for name in ("ann", "ben")),
+    "cid: !join",
+    *(f"{name}: {text}" for text in ("!stake 10", "!roll", "!split", "!roll") for name in ("ben", "ann")),
+    "ben: !leave",
+]
+
+
+class Written(Witness):
+    """Writes down what it showed: a line that stands in the file was shown, whatever happens next."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(cards=False)
+        self._path = path
+
+    async def show(self, update: Update) -> str:
+        with self._path.open("a", encoding="utf-8") as file:
+            for news in update.news:
+                file.write(json.dumps([update.audience, news.number, news.text]) + "\n")
+        return ""
+
+
+def die_at(step: int, *, before: bool) -> None:
+    """The process ends by SIGKILL before or after its command number `step` to the store; the rest is real."""
+    commands, send = count(1), Pipe._send
+
+    async def counted(self: Pipe, lines: Sequence[Sequence[Any]], *, changes: bool) -> list[Any]:
+        mine = next(commands) == step
+        if mine and before:
+            os.kill(os.getpid(), signal.SIGKILL)
+        try:
+            return await send(self, lines, changes=changes)
+        finally:
+            if mine:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    Pipe._send = counted  # type: ignore[method-assign]  # the fault that this process is for
+
+
+def play(folder: str, step: int, before: bool) -> None:
+    if step:
+        die_at(step, before=before)
+    asyncio.run(evening(Path(folder)))
+
+
+async def evening(folder: Path) -> None:
+    """All lines with the same ids in each run, then whatever is left to be told; `steps` says how far it came."""
+    async with await EmbeddedServer.start(folder / "redis") as server:
+        store = await Store.connect(server.url)
+        house = House(store, Fairness(Keys({1: bytes(32)})), Manners(pace=0))
+        house.add(Written(folder / "shown"))
+        for ref in await house.timekeeper.sweep():
+            house.delivery.left_behind(ref)
+        for number, line in enumerate(LINES):
+            name, _, text = line.partition(": ")
+            sender = Person(f"{PLATFORM}:{name}", name)
+            await house.hear(Message(f"m{number}", sender, VENUE, PLACE, private=False, text=text))
+            await house.delivery.settle()
+        await house.stop()
+        await store.close()
+
+
+def race(url: str, messages: tuple[Message, ...]) -> None:
+    asyncio.run(racing(url, messages))
+
+
+async def racing(url: str, messages: tuple[Message, ...]) -> None:
+    """All of these at once, in a house of its own; none may break."""
+    store = await Store.connect(url)
+    house = House(store, Fairness(Keys({1: bytes(32)})), Manners(pace=0))
+    answers = await asyncio.gather(*(house.hear(message) for message in messages))
+    assert not [answer.text for answer in answers if "broke" in answer.text]
+    await house.stop()
+    await store.close()

@@ -1,0 +1,121 @@
+"""What a line in chat asks for: a command, a move, or nothing that is for us."""
+
+# ruff: noqa: RUF001 - a mark that only looks like the prefix
+
+import pytest
+from evening import person
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.commands import ALIASES, CODE, COMMANDS, LONGEST_LINE, Said, is_game, is_move, read_line, split_options
+from bot.messages import Message
+from bot.reader import nearest
+from bot.table.change import Refused
+from bot.tables import FIGURES, LETTERS
+
+
+def line(text: str, *, private: bool = False, table: str = "") -> Message:
+    return Message("m1", person("ann", ""), "test:v", "test:p", private, text, table=table)
+
+
+def said(text: str, *, private: bool = False, table: str = "", prefix: str = "!") -> Said:
+    found = read_line(line(text, private=private, table=table), prefix)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    "text", ["hello", "", "   ", "50", "roll", "K7Q roll", "/roll", "join!", "¡roll", "！roll", "‌!roll"]
+)
+def test_chat_that_is_not_for_us_is_left_alone(text: str) -> None:
+    assert read_line(line(text), "!") is None
+
+
+@pytest.mark.parametrize("text", ["!", "!  ", "!\u200b"])
+def test_a_prefix_alone_asks_nothing(text: str) -> None:
+    assert read_line(line(text), "!") is None
+
+
+def test_the_prefix_may_be_left_out_in_private_and_on_a_button() -> None:
+    assert said("roll", private=True).word == "roll"
+    assert said("!roll", private=True).word == "roll"
+    assert said("roll", table="K7Q").word == "roll"
+
+
+@pytest.mark.parametrize("prefix", ["!", "?", "p!", "🎲"])
+def test_the_prefix_is_the_owners_choice(prefix: str) -> None:
+    assert said(f"{prefix}stake 50", prefix=prefix) == Said(line(f"{prefix}stake 50"), "", "stake", ("50",))
+    assert read_line(line("~stake 50"), prefix) is None
+
+
+@pytest.mark.parametrize("text", ["!ROLL", "! roll", "!Roll  ", "  !roll", "!r\u200boll", "!\troll"])
+def test_words_are_read_whatever_their_case_and_blanks(text: str) -> None:
+    assert (said(text).word, said(text).rest) == ("roll", ())
+
+
+def test_a_code_before_the_word_names_the_table() -> None:
+    assert said("!K7Q stake 50") == Said(line("!K7Q stake 50"), "K7Q", "stake", ("50",))
+    assert said("!k7q roll").code == "K7Q"
+    assert (said("!K7Q").code, said("!K7Q").word) == ("K7Q", "table")
+    assert said("!stake 50").code == ""
+
+
+def test_a_button_says_its_table_itself() -> None:
+    found = said("A2B", table="K7Q")
+    assert (found.code, found.word) == ("K7Q", "a2b")
+
+
+@given(st.integers(0, 2**40))
+def test_every_code_that_we_give_out_is_read_as_one_and_no_word_is(number: int) -> None:
+    letters = [LETTERS[number // 23**power % 23] for power in range(4)]
+    for length in (1, 2, 3):
+        assert CODE.fullmatch(letters[0] + FIGURES[number % 8] + "".join(letters[1 : 1 + length]))
+    assert not any(CODE.fullmatch(word) for word in (*COMMANDS, *ALIASES, "halflings", "giant", "stake", "10k", "50"))
+
+
+@pytest.mark.parametrize(("alias", "word"), ALIASES.items())
+def test_an_alias_means_its_command(alias: str, word: str) -> None:
+    assert said(f"!{alias}").word == word
+    assert word in COMMANDS
+
+
+def test_a_line_that_is_too_long_is_refused_and_chat_of_any_length_ignored() -> None:
+    assert read_line(line("x" * 2000), "!") is None
+    with pytest.raises(Refused) as refused:
+        read_line(line("!" + "x" * 2000), "!")
+    assert refused.value.reason.id == "too-long"
+    assert said("!" + "x" * LONGEST_LINE).word == "x" * LONGEST_LINE
+
+
+def test_options_are_told_from_other_words() -> None:
+    given_options, others = split_options(["Pay=EVEN", "50", "max-bet=10", "=", "a=", "=b", "auto"])
+    assert given_options == {"pay": "even", "max_bet": "10"}
+    assert others == ("50", "=", "a=", "=b", "auto")
+
+
+def test_every_move_and_game_is_a_word() -> None:
+    assert all(is_move(word) for word in ("stake", "roll", "split", "stand"))
+    assert is_game("halflings")
+    assert is_game("giant")
+    assert not is_game("roll")
+    assert not is_move("join")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("rol", "roll"), ("jion", "join"), ("stakee", "stake"), ("halfings", "halflings")]
+)
+def test_a_misspelt_word_finds_its_nearest(typed: str, meant: str) -> None:
+    known = [*COMMANDS, "stake", "roll", "split", "stand", "halflings", "giant"]
+    assert nearest(typed, known)[0] == meant
+    assert nearest("qqqqqqqq", known) == []
+
+
+@settings(max_examples=1000, deadline=None, database=None)
+@given(st.text(max_size=80), st.booleans(), st.sampled_from(["!", "?", "p!"]))
+def test_any_text_whatever_is_read_or_ignored_or_refused(text: str, private: bool, prefix: str) -> None:
+    """T6, T22: never an error."""
+    try:
+        found = read_line(line(text, private=private), prefix)
+    except Refused:
+        return
+    assert found is None or found.word == found.word.lower()

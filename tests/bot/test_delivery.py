@@ -1,0 +1,283 @@
+"""Delivery brings audiences up to date: everything once, in order, in as few updates as can be; late, if need be."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+
+import pytest
+from evening import Evening, Witness
+
+from bot import delivery
+from bot.messages import Update
+from bot.session import decode_batch
+from bot.telling import lines_of
+from persistence import EmbeddedServer, HandClock, Store
+
+
+@pytest.fixture
+async def store(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
+    """On a server of its own: what is left to be delivered there is this test's."""
+    connected = await Store.connect(own_server.url, clock=clock)
+    yield connected
+    await connected.close()
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An audience that could not be reached is tried again after a hundredth of a second instead of five."""
+    monkeypatch.setattr(delivery, "AGAIN_AFTER", 0.01)
+
+
+def place(evening: Evening) -> str:
+    return f"place:{evening.place}"
+
+
+def numbers(updates: list[Update], audience: str) -> list[int]:
+    """The numbers of the lines that an audience was brought, in the order it was."""
+    return [news.number for update in updates if update.audience == audience for news in update.news]
+
+
+async def whole_story(evening: Evening) -> list[str]:
+    """All public lines of the one table, out of its log."""
+    session = await evening.table()
+    batches = [decode_batch(line) for line in await evening.store.log(session.ref)]
+    return [line.text for line in lines_of(session, 0, batches, evening.house.host.words("en")).public]
+
+
+async def duel(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
+
+
+# One update an audience a move
+
+
+MOVES = ["ann: !stake 10", "ben: !roll", "ann: !roll", "ben: !stake 5", "ann: !roll", "ben: !roll"]
+
+
+async def test_a_move_brings_each_audience_one_update(evening: Evening) -> None:
+    """Messages are the scarce thing: the place, Ann and Ben have one each, whatever all happened in that move."""
+    await duel(evening)
+    evening.roll(8, 3, 4, 8, 6, 5)
+    for line in MOVES:
+        evening.witness.clear()
+        await evening.lines(line)
+        assert Counter(update.audience for update in evening.witness.updates) == {
+            place(evening): 1,
+            f"person:{evening.id_of('ann')}": 1,
+            f"person:{evening.id_of('ben')}": 1,
+        }
+
+
+async def test_who_wants_no_cards_is_brought_news_alone(store: Store, clock: HandClock) -> None:
+    """One update to the place; to a person one only where there is something for that person."""
+    evening = Evening(store, clock, witness=Witness(cards=False))
+    await duel(evening)
+    evening.roll(8, 3, 4, 8, 6, 5)
+    for line in MOVES:
+        evening.witness.clear()
+        await evening.lines(line)
+        assert [update.audience for update in evening.witness.updates] == [place(evening)]
+        assert all(update.news for update in evening.witness.updates)
+    await evening.end()
+
+
+async def test_a_round_in_one_line_is_one_update(evening: Evening) -> None:
+    evening.roll(7, 4, 5)
+    await evening.lines("ann: !halflings 50 auto")
+    assert len([update for update in evening.witness.updates if update.audience == place(evening)]) == 1
+
+
+async def test_questions_and_refusals_bring_nobody_else_an_update(evening: Evening) -> None:
+    await duel(evening)
+    evening.witness.clear()
+    for text in ("!table", "!odds", "!help", "!roll", "!stake 0", "!xyzzy", "hello"):
+        await evening.say("ann", text)
+        await evening.say("zoe", text)
+    assert evening.witness.updates == []
+
+
+async def test_lines_come_whole_and_in_order(evening: Evening) -> None:
+    """Also where many speak at once."""
+    people = [f"p{number}" for number in range(12)]
+    await evening.lines("ann: !open halflings mode=crowd cooldown=0")
+    await asyncio.gather(*(evening.say(name, "!join") for name in people))
+    await evening.lines("ann: !start")
+    await asyncio.gather(*(evening.say(name, "!stake 10") for name in people))
+    await evening.wait(60)
+    brought = numbers(evening.witness.updates, place(evening))
+    assert brought == sorted(brought)
+    assert evening.news == await whole_story(evening)
+
+
+async def test_news_that_pile_up_while_a_place_is_slow_travel_together(store: Store, clock: HandClock) -> None:
+    """F14: many moves while a channel is rate-limited become one update."""
+
+    class Slow(Witness):
+        async def show(self, update: Update) -> str:
+            await asyncio.sleep(0.05)
+            return await super().show(update)
+
+    evening = Evening(store, clock, witness=Slow(cards=False))
+    await evening.lines("ann: !open halflings mode=crowd cooldown=0")
+    evening.witness.clear()
+    await asyncio.gather(*(evening.house.hear(evening.message(f"p{number}", "!join")) for number in range(20)))
+    await evening.settle()
+    there = [update for update in evening.witness.updates if update.audience == place(evening)]
+    assert sum(len(update.news) for update in there) == 20
+    assert len(there) <= 3
+    await evening.end()
+
+
+# Not to be reached
+
+
+async def test_an_audience_that_was_away_gets_everything_in_one_update(evening: Evening) -> None:
+    """F14, F26: nobody else waits for it, and it misses nothing."""
+    await duel(evening)
+    evening.roll(8, 3, 4)
+    evening.witness.away.add(place(evening))
+    evening.witness.clear()
+    await evening.lines("ann: !stake 10", "ben: !roll", "ann: !roll")
+    assert {update.audience for update in evening.witness.updates} == {
+        f"person:{evening.id_of(name)}" for name in ("ann", "ben")
+    }
+    evening.witness.away.clear()
+    evening.witness.clear()
+    await asyncio.sleep(0.05)
+    await evening.settle()
+    (update,) = [update for update in evening.witness.updates if update.audience == place(evening)]
+    told = [news.text for news in update.news]
+    assert told[0] == "ann stakes 10."
+    assert any(line.startswith("ann rolls 3-4") for line in told)
+    assert await evening.store.undelivered() == []
+
+
+async def test_one_who_is_away_for_good_is_not_tried_for_ever(evening: Evening) -> None:
+    """T7: `lasting` is believed; the next news are tried, the same are not."""
+    await duel(evening)
+    evening.witness.gone.add(f"person:{evening.id_of('ben')}")
+    await evening.lines("ann: !stake 10")
+    assert await evening.store.undelivered() == []
+
+
+async def test_what_one_audience_is_behind_survives_a_restart(evening: Evening) -> None:
+    """F1: the mark stays in the store as long as somebody is behind."""
+    await duel(evening)
+    evening.witness.away.add(place(evening))
+    await evening.lines("ann: !stake 10")
+    await evening.house.stop()
+    evening.witness.away.clear()
+    evening.witness.clear()
+    other = await evening.again()
+    assert evening.news == ["ann stakes 10."]
+    assert await evening.store.undelivered() == []
+    await other.end()
+
+
+async def test_an_adapter_that_breaks_costs_nobody_else_anything(evening: Evening) -> None:
+    class Broken(Witness):
+        platform = "broken"
+
+        async def show(self, update: Update) -> str:
+            raise RuntimeError(update.code)
+
+    evening.house.add(Broken())
+    await evening.lines("ann: !open halflings mode=crowd")
+    message = evening.message("ben", "!join")
+    sender = type(message.sender)("broken:ben", "ben")
+    await evening.hear(type(message)(message.id, sender, message.venue, message.place, private=False, text="!join"))
+    assert evening.news[-1] == "ben sits down."
+    await evening.lines("cid: !join")
+    assert evening.news[-1] == "cid sits down."
+
+
+# Killed between show and note
+
+
+async def test_a_crash_between_showing_and_noting_repeats_the_same_lines(
+    evening: Evening, own_server: EmbeddedServer, clock: HandClock
+) -> None:
+    """F1: told again with the same numbers, so that an adapter can tell them from new ones; nothing is left out."""
+
+    class Killed(Witness):
+        async def show(self, update: Update) -> str:
+            await super().show(update)
+            raise asyncio.CancelledError  # the process is gone before it can note what it showed
+
+    await duel(evening)
+    dying = Evening(evening.store, clock, venue=evening.venue, place=evening.place, tag=evening.tag, witness=Killed())
+    assert (await dying.house.hear(dying.message("ann", "!stake 10"))).ok
+    await dying.house.delivery.settle()
+    shown = numbers(dying.witness.updates, place(evening))
+    assert shown
+    evening.witness.clear()
+    other = await evening.again()
+    assert numbers(evening.witness.updates, place(evening)) == shown
+    assert evening.news == ["ann stakes 10."]
+    await other.sweep()
+    assert evening.news == ["ann stakes 10."]
+    await other.end()
+
+
+async def test_a_restart_tells_nothing_again_that_was_noted(evening: Evening) -> None:
+    await duel(evening)
+    await evening.lines("ann: !stake 10")
+    evening.witness.clear()
+    other = await evening.again()
+    assert evening.witness.updates == []
+    evening.roll(8)
+    other.roll(8)
+    await other.lines("ben: !roll")
+    assert evening.news == ["The Giant rolls 8: that is the Knee, and it pays 1:1."]
+    await other.end()
+
+
+# What an update says
+
+
+async def test_those_who_are_awaited_are_pinged_once_a_question(evening: Evening) -> None:
+    await duel(evening)
+    evening.roll(8, 3, 4)
+    pings = []
+    for line in ("ann: !stake 10", "ben: !roll", "ann: !roll"):
+        evening.witness.clear()
+        await evening.lines(line)
+        pings += [update.notify for update in evening.witness.updates if update.audience == place(evening)]
+    await evening.wait(45)
+    assert pings == [(evening.id_of("ben"),), (evening.id_of("ann"),), (evening.id_of("ben"),)]
+    assert evening.witness.updates[-1].notify == ()
+
+
+async def test_an_update_carries_the_handle_of_what_stands_there(evening: Evening) -> None:
+    await duel(evening)
+    shown = [update for update in evening.witness.updates if update.audience == place(evening)]
+    stood = [f"message-{evening.witness.updates.index(update) + 1}" for update in shown]
+    await evening.lines("ann: !stake 10")
+    last = [update for update in evening.witness.updates if update.audience == place(evening)][-1]
+    assert last.handle == stood[-1]
+
+
+async def test_a_looker_on_sees_what_the_place_sees(evening: Evening) -> None:
+    await duel(evening)
+    looker = evening.message("zoe", "").sender
+    (seen,) = await evening.house.look(looker, evening.venue, evening.place, "en")
+    assert [news.text for news in seen.news] == evening.news
+    assert seen.card == evening.witness.updates[-3].card
+    assert seen.card.offers == ()
+
+
+async def test_a_person_who_left_is_shown_that_once_and_no_more(evening: Evening) -> None:
+    await duel(evening)
+    await evening.lines("ben: !leave")
+    evening.witness.clear()
+    await evening.lines("cid: !join", "ann: !rematch")
+    assert f"person:{evening.id_of('ben')}" not in {update.audience for update in evening.witness.updates}
+
+
+async def test_a_closed_table_is_told_of_in_the_place_and_forgotten(evening: Evening) -> None:
+    await duel(evening)
+    await evening.lines("ann: !stake 10", "ann: !close")
+    last = [update for update in evening.witness.updates if update.audience == place(evening)][-1]
+    assert (last.card.phase, last.card.offers) == ("closed", ())
+    assert any("All stakes go back" in news.text for news in last.news)
+    assert await evening.store.undelivered() == []

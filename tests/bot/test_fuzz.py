@@ -1,0 +1,114 @@
+"""Any text whatever is answered, and changes a table only where it is a legal move or a command of the host's."""
+
+from evening import Evening, Room
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.commands import ALIASES, COMMANDS, read_line
+from bot.messages import Answer
+from bot.session import Session, decode_batch, decode_session, state_of
+from bot.table.change import Refused
+from games.catalogue import by_word
+from games.notation import read
+from games.record import Moved
+from persistence import TableRef
+
+PEOPLE = ["ann", "ben", "cid"]
+
+
+values = st.one_of(
+    st.sampled_from(["0", "1", "50", "-5", "1e9", "½", "10k", "all", "half", "auto", "100", "101", "ann", "ben", "2"]),
+    st.sampled_from(["halflings", "giant", "mode=duel", "mode=crowd", "pay=even", "money=purse", "buyin=9" * 9, "a=b"]),
+    st.integers(-(10**20), 10**20).map(str),
+    st.text(max_size=12),
+)
+words = st.sampled_from([*COMMANDS, *ALIASES, "halflings", "giant", "stake", "roll", "split", "stand", "K7Q"])
+lines = st.one_of(
+    st.text(max_size=60),
+    st.text(max_size=60).map("!{}".format),
+    st.builds(lambda word, rest: " ".join([f"!{word}", *rest]), words, st.lists(values, max_size=4)),
+)
+
+
+async def a_table(room: Room) -> Evening:
+    """A duel: Ann has staked, Ben is about to roll. Cid looks on."""
+    evening = Evening(room.store, room.clock)
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start", "ann: !stake 10")
+    return evening
+
+
+async def heard(room: Room, said: list[tuple[str, str, bool]]) -> None:
+    evening = await a_table(room)
+    ref = (await evening.table()).ref
+    try:
+        for name, text, private in said:
+            before = await stored(room, ref)
+            message = evening.message(name, text, private=private)
+            answer = await evening.hear(message)
+            assert isinstance(answer, Answer)
+            assert "Something broke" not in answer.text
+            if await stored(room, ref) != before:
+                await explain(room, evening, before, name, text)
+    finally:
+        await evening.end()
+
+
+async def stored(room: Room, ref: TableRef) -> bytes:
+    found = await room.store.load(ref)
+    assert found is not None
+    return found.document
+
+
+async def explain(room: Room, evening: Evening, before: bytes, name: str, text: str) -> None:
+    """The table changed: then it was a legal move of the sender's, or a command."""
+    session = decode_session(before)
+    fresh = [decode_batch(line) for line in await room.store.log(session.ref, session.log_length)]
+    deeds = [batch.deed for batch in fresh if isinstance(batch.deed, Moved)]
+    word = first_word(evening, name, text)
+    if not deeds:
+        assert word in COMMANDS or by_word(word) is not None, (name, text)
+        return
+    assert legal_for(session, evening.id_of(name), deeds[0]), (name, text, deeds)
+
+
+def first_word(evening: Evening, name: str, text: str) -> str:
+    try:
+        said = read_line(evening.message(name, text, private=True), "!")
+    except Refused:
+        return ""
+    return "" if said is None else said.word
+
+
+def legal_for(session: Session, player: str, deed: Moved) -> bool:
+    seat = session.seat_of(player)
+    move = read(deed.move, session.rules.moves)
+    legal = [] if seat is None else session.rules.legal_moves(state_of(session), seat)
+    return seat == deed.seat and any(offer.covers(move) for offer in legal)
+
+
+@settings(max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(said=st.lists(st.tuples(st.sampled_from(PEOPLE), lines, st.booleans()), min_size=1, max_size=4))
+def test_any_lines_whatever_are_answered_and_only_legal_moves_change_the_table(
+    room: Room, said: list[tuple[str, str, bool]]
+) -> None:
+    """T6, T11, T22: from people in turn, out of turn and not seated, in public and in private."""
+    room.run(heard(room, said))
+
+
+@settings(max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=lines, table=st.text(max_size=8), ask=st.text(max_size=8), locale=st.text(max_size=8), place=st.booleans())
+def test_a_message_with_any_fields_is_answered(
+    room: Room, text: str, table: str, ask: str, locale: str, place: bool
+) -> None:
+    """T14: whatever a forged request holds, `hear` does not raise."""
+
+    async def once() -> Answer:
+        evening = Evening(room.store, room.clock)
+        message = evening.message("ann", text, table=table, ask=ask, place=None if place else "", private=not place)
+        answer = await evening.hear(
+            type(message)(**{f: getattr(message, f) for f in message.__struct_fields__} | {"locale": locale})
+        )
+        await evening.end()
+        return answer
+
+    assert "Something broke" not in room.run(once()).text

@@ -1,0 +1,119 @@
+"""Killed with -9 at each step of its talk with the store, and started again (threats F1): as if nothing had been.
+
+`tests/faults` kills at random moments; here no step is left out.
+"""
+
+import json
+import multiprocessing
+import os
+import signal
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import one_evening
+import pytest
+from evening import at_table
+
+from bot.session import Batch, decode_batch, decode_session
+from bot.telling import lines_of
+from bot.words import Words
+from games.record import Moved, verify
+from persistence import EmbeddedServer, Store, TableRef
+
+PROCESSES = multiprocessing.get_context("forkserver")
+SIDES = {"before": True, "after": False}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def preloaded() -> Iterator[None]:
+    """Processes are forked from one that has imported all there is to import."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        PROCESSES.set_forkserver_preload(["one_evening"])
+        yield
+
+
+def run(folder: Path, step: int = 0, *, before: bool = False) -> int | None:
+    """The exit code of one process on this folder."""
+    process = PROCESSES.Process(target=one_evening.play, args=(str(folder), step, before))
+    process.start()
+    process.join(60)
+    return process.exitcode
+
+
+async def check(folder: Path) -> None:
+    """Everything once: moves, money, records; and everything told."""
+    async with await EmbeddedServer.start(folder / "redis") as server:
+        store = await Store.connect(server.url)
+        try:
+            await check_store(store, shown(folder))
+        finally:
+            await store.close()
+
+
+def shown(folder: Path) -> list[tuple[str, int, str]]:
+    return [tuple(json.loads(line)) for line in (folder / "shown").read_text(encoding="utf-8").splitlines()]
+
+
+async def check_store(store: Store, told: list[tuple[str, int, str]]) -> None:
+    (table,) = await store.tables_at(one_evening.VENUE, one_evening.PLACE)
+    ref = TableRef(one_evening.VENUE, table)
+    batches = [decode_batch(line) for line in await store.log(ref)]
+    accounts = await store.accounts(ref.venue)
+    stored = await store.load(ref)
+    assert stored is not None
+    session = decode_session(stored.document)
+    assert sum(accounts.values()) == 0
+    assert accounts[f"stake:{table}"] == at_table(session)
+    assert len(session.seats) == len({seated.player for seated in session.seats})
+    check_moves(batches)
+    for name in await store.records(ref.venue):
+        content = await store.record(ref.venue, name)
+        assert content is not None
+        verify(content.decode())
+    public = lines_of(session, 0, batches, Words()).public
+    there = Counter((number, text) for audience, number, text in told if audience.startswith("place:"))
+    assert set(there) == {(line.number, line.text) for line in public}
+    assert await store.undelivered() == []
+
+
+def check_moves(batches: list[Batch]) -> None:
+    """No message was played twice: a duel goes stake, roll, roll, and every split is one word."""
+    played = Counter(str(batch.deed.move) for batch in batches if isinstance(batch.deed, Moved))
+    assert played["stake 20"] <= 2
+    assert played["stake 10"] <= 2
+    assert played["roll"] <= 8
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("step", [6, 9, 15, 22, 30, 41])
+async def test_killed_at_a_step_the_evening_goes_on_as_if_nothing_had_been(folder: Path, step: int, side: str) -> None:
+    """F1, F7: the same messages come again with the same ids; none is lost, none counts twice, all is told."""
+    assert run(folder, step, before=SIDES[side]) == -signal.SIGKILL
+    assert run(folder) == 0
+    await check(folder)
+
+
+async def test_killed_again_while_it_starts_again_it_still_goes_on(folder: Path) -> None:
+    """F1: "also twice"."""
+    for step in (23, 12, 31, 7):
+        run(folder, step, before=step % 2 == 0)
+    assert run(folder) == 0
+    await check(folder)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+async def test_killed_at_every_single_step(folder: Path) -> None:
+    """F1, the long form: until an evening comes to its end before its step does."""
+    for side, before in SIDES.items():
+        for step in range(1, 1000):
+            here = folder / f"{side}-{step}"
+            here.mkdir()
+            if run(here, step, before=before) == 0:
+                assert step > 45
+                break
+            assert run(here) == 0
+            await check(here)

@@ -1,0 +1,154 @@
+"""Logs: as JSON or for people, and nothing secret in either (threats T9)."""
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from secrets import token_hex
+
+import pytest
+import structlog
+from evening import Evening
+
+from bot import logs
+from bot.fairness import Fairness, Keys
+from bot.session import Playing
+from games.secret import Secret
+
+SEED = token_hex(32)
+SALT = token_hex(16)
+DISCORD = ".".join(letter * length for letter, length in (("M", 26), ("G", 6), ("x", 38)))
+"""The shape of a bot's token."""
+CANARIES = [SEED, SALT, DISCORD, "oauth:abcdefghijklmnop0123456789", "Bearer abc.def.ghi-canary", "hunter2-canary"]
+SENTENCES = [
+    "seed {}",
+    "could not connect to redis://user:{}@host:6379/0",
+    "Authorization: Bearer {}",
+    "{}",
+    'a traceback with key="{}" in it',
+]
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """Logging is the program's: each test leaves it as it was."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    structlog.reset_defaults()
+    root.handlers[:], root.level = handlers, level
+
+
+def printed(capsys: pytest.CaptureFixture[str]) -> str:
+    out, err = capsys.readouterr()
+    assert out == "", "logs go to the standard error"
+    return err
+
+
+@pytest.mark.parametrize("form", ["json", "people"])
+def test_no_secret_comes_out_by_name(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up(form, "info")
+    for name in ("token", "bot_token", "seed", "salt", "password", "hand", "cookie", "dice_key", "Authorization"):
+        structlog.get_logger().info("something", **{name: "canary-value", "table": "K7Q"})
+    text = printed(capsys)
+    assert "canary" not in text
+    assert text.count("K7Q") == 9
+
+
+@pytest.mark.parametrize("form", ["json", "people"])
+@pytest.mark.parametrize("canary", CANARIES[:4])
+def test_no_secret_comes_out_by_shape(form: str, canary: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Wherever it stands: in the event, in a value, in the repr of something, in what a library says."""
+    logs.set_up(form, "info")
+    log = structlog.get_logger()
+    said = f"it is {canary}"
+    log.info(said, what=f"the {canary} itself", inside=[canary], deep={"a": (canary,)})
+    log.error("an error", error=RuntimeError(canary))
+    logging.getLogger("redis").warning("library: %s", canary)
+    text = printed(capsys)
+    assert canary not in text
+    assert text.count(logs.HIDDEN) >= 6
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_password_in_an_address_is_hidden(sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("json", "info")
+    for canary in CANARIES[:5]:
+        structlog.get_logger().warning(sentence.format(canary))
+    structlog.get_logger().warning("redis://user:hunter2-canary@host:6379/0")
+    text = printed(capsys)
+    assert not [canary for canary in CANARIES if canary in text]
+    assert "host:6379" in text
+
+
+def test_a_secret_of_a_game_prints_closed(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("json", "info")
+    structlog.get_logger().info("a state", state={"die": Secret(6), "all": (Secret("ace"),)})
+    assert json.loads(printed(capsys))["state"] == "{'die': Secret(…), 'all': (Secret(…),)}"
+
+
+def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("json", "info")
+    structlog.get_logger().info("a line\nand another", table="K7Q", number=3, ok=True, nothing=None)
+    logging.getLogger("aiohttp").error("from a %s", "library")
+    first, second = map(json.loads, printed(capsys).splitlines())
+    assert (first["event"], first["table"], first["number"], first["ok"], first["nothing"]) == (
+        "a line\nand another",
+        "K7Q",
+        3,
+        True,
+        None,
+    )
+    assert first["level"] == "info"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z", first["timestamp"])
+    assert (second["event"], second["level"]) == ("from a library", "error")
+
+
+def test_the_level_is_the_owners_and_libraries_speak_from_warning_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """Their DEBUG prints whole events with hands and tokens."""
+    logs.set_up("json", "debug")
+    logging.getLogger("discord").debug("whole gateway event")
+    logging.getLogger("discord").info("connected")
+    structlog.get_logger().debug("ours")
+    assert [json.loads(line)["event"] for line in printed(capsys).splitlines()] == ["ours"]
+    logs.set_up("json", "warning")
+    structlog.get_logger().info("not now")
+    assert printed(capsys) == ""
+
+
+def test_a_value_that_cannot_be_printed_breaks_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """F28: logging never blocks or breaks play."""
+
+    class Odd:
+        def __str__(self) -> str:
+            raise RuntimeError("no")
+
+        __repr__ = __str__
+
+    logs.set_up("json", "info")
+    logging.getLogger("lib").warning("odd: %s", Odd())
+    structlog.get_logger().info("goes on")
+    assert "goes on" in printed(capsys)
+
+
+async def test_an_evening_with_every_kind_of_trouble_logs_no_seed(
+    evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """T9: the seed, the salt and the key of a running game are in no line of the log."""
+    logs.set_up("json", "debug")
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start")
+    session = await evening.table()
+    assert isinstance(session.phase, Playing)
+    seed = evening.dice.seed(session.phase.pledge).hex()
+
+    def broken(*_: object) -> None:
+        raise RuntimeError(f"seed {seed} of {session}")
+
+    evening.house.host._told_of = broken
+    for text in ("!stake 10", "!roll", "!xyzzy", "!stake 1e9"):
+        await evening.say("ann", text)
+    text = printed(capsys)
+    assert "RuntimeError" in text
+    assert seed not in text
+    assert session.phase.pledge.salt not in text
+    assert repr(Fairness(Keys({1: b"k" * 32}))).count("kkkk") == 0

@@ -1,0 +1,168 @@
+"""How people type: amounts as they come to mind, and each other's names."""
+
+# ruff: noqa: RUF001 - digits that only look like digits
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.reader import ChatReader, amount
+from games.money import MOST_SUCKERS
+from games.notation import Kind, Unreadable
+from games.seats import Seat, Spot
+
+AT_TABLE = ("pete", "Petra", "ann", "the duke (4)", "ann-marie")
+
+
+def reader(stack: int = 1234) -> ChatReader:
+    return ChatReader(AT_TABLE, stack)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("50", 50),
+        ("0", 0),
+        ("007", 7),
+        ("1,000", 1000),
+        ("1'000", 1000),
+        ("10k", 10_000),
+        ("10K", 10_000),
+        ("1.5k", 1500),
+        ("2m", 2_000_000),
+        ("0.25m", 250_000),
+        ("all", 1234),
+        ("ALL", 1234),
+        ("allin", 1234),
+        ("max", 1234),
+        ("half", 617),
+    ],
+)
+def test_an_amount_is_read_as_people_type_it(typed: str, meant: int) -> None:
+    assert reader().read(Kind.SUCKERS, [typed]) == (meant, 1)
+
+
+NO_AMOUNT = [
+    *(
+        "-5",
+        "+5",
+        "1e9",
+        "½",
+        "1/2",
+        "50%",
+        "$50",
+        "50!",
+        "five",
+        "NaN",
+        "inf",
+        "0x10",
+        "1_000",
+        "k",
+        "",
+        " ",
+        "50 000",
+    ),
+    *("1.5", "1.0", "1.000", "1.0005k", "1,5k", "1,0", "1,", ",1", "1,00,000", "1'0"),
+    *("٣", "５", "²", "9" * 17, str(MOST_SUCKERS + 1), "9007199254741k"),
+]
+
+
+@pytest.mark.parametrize("typed", NO_AMOUNT)
+def test_what_is_no_whole_amount_is_refused(typed: str) -> None:
+    """T22; also where a point or a comma means one thing to some and another to others."""
+    with pytest.raises(Unreadable) as wrong:
+        amount(typed)
+    assert wrong.value.reason.id == "not-a-number"
+
+
+@settings(max_examples=1000, deadline=None, database=None)
+@given(st.one_of(st.text(max_size=20), st.from_regex(r"[0-9.,']{1,20}[kKmM]?", fullmatch=True)))
+def test_any_text_is_an_amount_in_bounds_or_refused(typed: str) -> None:
+    """T22: never negative, never past 2^53, always a whole number."""
+    try:
+        found = amount(typed)
+    except Unreadable:
+        return
+    assert type(found) is int
+    assert 0 <= found <= MOST_SUCKERS
+
+
+@pytest.mark.parametrize("stack", [0, 1, 7])
+def test_half_of_a_stack_is_rounded_down(stack: int) -> None:
+    assert reader(stack).suckers("half") == stack // 2
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("typed", "seat", "words"),
+    [
+        (["pete"], 0, 1),
+        (["PETE"], 0, 1),
+        (["petr"], 1, 1),
+        (["ann"], 2, 1),
+        (["ann-m"], 4, 1),
+        (["the", "duke", "(4)", "50"], 3, 3),
+        (["the", "duke"], 3, 2),
+        (["duke"], None, 0),
+        (["3"], 2, 1),
+        (["5"], 4, 1),
+        (["0"], None, 0),
+        (["6"], None, 0),
+        (["p"], None, 0),
+        (["zoe"], None, 0),
+        (["-1"], None, 0),
+        (["٣"], None, 0),
+    ],
+)
+def test_a_seat_is_named_by_its_player_or_its_number(typed: list[str], seat: int | None, words: int) -> None:
+    if seat is None:
+        with pytest.raises(Unreadable) as wrong:
+            reader().seat(typed)
+        assert wrong.value.reason.id == "no-such-seat"
+    else:
+        assert reader().seat(typed) == (Seat(seat), words)
+
+
+def test_a_name_that_could_be_two_people_is_asked_about() -> None:
+    with pytest.raises(Unreadable) as wrong:
+        reader().seat(["pet"])
+    assert wrong.value.reason.id == "which-seat"
+    assert wrong.value.reason.args["who"] == "pete (1), Petra (2)"
+
+
+def test_people_of_one_name_are_named_with_their_numbers() -> None:
+    twins = ChatReader(("pete (1)", "pete (2)", "ann"), 0)
+    assert twins.seat(["pete", "(2)"]) == (Seat(1), 2)
+    assert twins.seat(["2"]) == (Seat(1), 1)
+    with pytest.raises(Unreadable) as wrong:
+        twins.seat(["pete"])
+    assert wrong.value.reason.args["who"] == "pete (1), pete (2)"
+
+
+@pytest.mark.parametrize(
+    ("typed", "spot", "words"),
+    [
+        (["1.2"], Spot(Seat(0), 2), 1),
+        (["pete2"], Spot(Seat(0), 2), 1),
+        (["pete.2"], Spot(Seat(0), 2), 1),
+        (["ann"], Spot(Seat(2), 1), 1),
+        (["4.10"], Spot(Seat(3), 10), 1),
+    ],
+)
+def test_a_thing_on_the_table_is_named_by_whose_it_is_and_its_number(typed: list[str], spot: Spot, words: int) -> None:
+    assert reader().spot(typed) == (spot, words)
+
+
+@settings(max_examples=500, deadline=None, database=None)
+@given(
+    st.lists(st.text(min_size=1, max_size=12).map(str.strip).filter(bool), min_size=1, max_size=4),
+    st.sampled_from(Kind),
+)
+def test_any_words_are_a_value_or_refused(words: list[str], kind: Kind) -> None:
+    try:
+        _, taken = reader().read(kind, words)
+    except Unreadable:
+        return
+    assert 1 <= taken <= len(words)

@@ -1,0 +1,115 @@
+"""Secrets through the whole house, with the example game: what one seat holds reaches nobody else (threats T1 to T3).
+
+Leak pairs: the same evening is played twice, alike but for one secret die. Whatever goes out to anybody else must be
+alike to the last byte: news, cards, offers, answers, refusals, pings, and what stands in the updates besides.
+"""
+
+import tempfile
+from pathlib import Path
+
+import msgspec
+import pytest
+from evening import START, Evening
+
+from bot.messages import Update
+from persistence import EmbeddedServer, HandClock, Store
+
+pytestmark = pytest.mark.usefixtures("highdie_installed")
+
+VENUE = "test:leak"
+
+
+async def an_evening(ann: int, ben: int, *lines: str) -> tuple[list[Update], list[str]]:
+    """Everything shown, and everything answered, where Ann is dealt one die and Ben another."""
+    with tempfile.TemporaryDirectory(prefix="pl-") as made:
+        async with await EmbeddedServer.start(Path(made)) as server:
+            clock = HandClock(START)
+            store = await Store.connect(server.url, clock=clock)
+            evening = Evening(store, clock, venue=VENUE, place="test:here", tag="-leak", seed="leak")
+            await evening.lines("ann: !open highdie", "ben: !join", "cid: !join")
+            evening.roll(ann, ben, 4, 3)
+            await evening.lines("ann: !start")
+            answers = [await one_line(evening, line) for line in lines]
+            looks = [
+                one
+                for name in ("ann", "ben", "cid", "zoe")
+                for one in await evening.house.look(evening.message(name, "").sender, VENUE, evening.place, "en")
+                if name != "ann" or not one.audience.startswith("person:")
+            ]
+            await evening.end()
+            await store.close()
+            return [*evening.witness.updates, *looks], answers
+
+
+async def one_line(evening: Evening, line: str) -> str:
+    name, _, text = line.partition(": ")
+    if name == "wait":
+        await evening.wait(float(text))
+        return ""
+    answer = await evening.say(name, text, private=text.startswith("?"))
+    return f"{answer.text} {answer.ok} {answer.secret} {answer.files}"
+
+
+def seen_by(who: str, updates: list[Update]) -> list[bytes]:
+    """What everybody but one person was shown, byte by byte; secrets of others included."""
+    hers = f"person:test:{who}-leak"
+    return [msgspec.json.encode(update) for update in updates if update.audience != hers]
+
+
+WHILE_THE_DICE_ARE_HIDDEN = [
+    ("ben: !table", "cid: !table", "zoe: !table", "ben: !odds", "ben: !hand", "ben: !moves", "ben: !history"),
+    ("ben: !keep", "cid: !again", "zoe: !keep", "ben: !keep", "ben: !again"),
+    ("wait: 20", "ben: !table", "cid: !keep"),
+    ("ann: !keep", "zoe: !tables", "zoe: !history", "cid: !verify", "ben: !options"),
+    ("ann: !keep", "ben: !leave", "zoe: !join", "zoe: !table"),
+]
+
+
+@pytest.mark.parametrize("lines", WHILE_THE_DICE_ARE_HIDDEN, ids=range(len(WHILE_THE_DICE_ARE_HIDDEN)))
+async def test_nobody_else_is_shown_anything_of_a_secret(lines: tuple[str, ...]) -> None:
+    """T1, T2: places, other seats, lookers-on; pushed, looked up and answered."""
+    (low, low_answers), (high, high_answers) = [await an_evening(die, 2, *lines) for die in (1, 6)]
+    assert seen_by("ann", low) == seen_by("ann", high)
+    assert low_answers == high_answers
+    assert len(low) > 5
+
+
+async def test_the_pair_would_show_a_leak() -> None:
+    """Or else the tests above would prove nothing: Ann herself is shown another die."""
+    (low, _), (high, _) = [await an_evening(die, 2) for die in (1, 6)]
+    assert seen_by("ben", low) != seen_by("ben", high)
+
+
+async def test_silence_proves_nothing_about_a_die() -> None:
+    """T3, ALL-1: when and how the clock acts for Ann is the same, whatever she holds; the end shows what it must."""
+    first, second = [await an_evening(die, 2, "wait: 29") for die in (1, 6)]
+    assert [update.card.ends_at for update in first[0]] == [update.card.ends_at for update in second[0]]
+    assert seen_by("ann", first[0]) == seen_by("ann", second[0])
+
+
+async def test_a_die_is_told_to_its_owner_alone(evening: Evening) -> None:
+    await evening.lines("ann: !open highdie", "ben: !join")
+    evening.roll(5, 3)
+    await evening.lines("ann: !start")
+    assert evening.secret_news("ann") == ["Your die shows 5. Keep it, or roll again for one sucker?"]
+    assert evening.secret_news("ben") == ["Your die shows 3. Keep it, or roll again for one sucker?"]
+    assert not any("die shows" in line for line in evening.news)
+    hand = await evening.say("ann", "!hand")
+    assert (hand.text, hand.secret) == ("Your die shows 5.", True)
+    assert (await evening.say("ann", "!odds")).secret
+
+
+async def test_who_sits_down_later_is_told_no_secret_of_the_seat(evening: Evening) -> None:
+    """T2: private lines are for the person who sat there then, not for whoever has the number of the seat."""
+    await evening.lines("ann: !open highdie", "ben: !join")
+    evening.roll(5, 3)
+    await evening.lines("ann: !start", "ann: !keep", "ben: !keep", "ben: !leave", "cid: !join")
+    assert evening.secret_news("cid") == []
+    (own,) = [
+        update
+        for update in await evening.house.look(evening.message("cid", "").sender, evening.venue, evening.place, "en")
+        if update.audience.startswith("person:")
+    ]
+    assert own.news == ()
+    await evening.lines("ann: !leave")
+    assert evening.secret_news("cid") == [], "nor when the seats move up"

@@ -1,0 +1,170 @@
+"""Stored tables: every older one is read, a newer one is left alone, one that can't be read is set aside."""
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+from evening import Evening
+
+from bot.session import SCHEMA, Between, Lobby, Playing, Session, TooNewError, decode_session, encode, state_of
+from games.codec import codec
+from persistence import Commit, Committed, TableRef
+
+SAMPLES = sorted((Path(__file__).parent / "samples").glob("session-*.json"))
+
+
+def loaded(sample: Path) -> Session:
+    return decode_session(sample.read_bytes())
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+def test_a_stored_table_of_every_schema_loads(sample: Path) -> None:
+    """F22: samples of released versions stay here for ever."""
+    session = loaded(sample)
+    assert session.rules.name == "halflings"
+    assert isinstance(session.phase, Playing)
+    assert codec(session.rules).encode(state_of(session)) == bytes(session.phase.state)
+    assert encode(decode_session(encode(session))) == encode(session)
+
+
+def test_there_is_a_sample_of_the_schema_that_is_written_now() -> None:
+    schemas = {msgspec.json.decode(path.read_bytes())["schema"] for path in SAMPLES}
+    assert schemas == set(range(1, SCHEMA + 1))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+async def test_a_stored_table_of_every_schema_is_played_to_its_end(evening: Evening, sample: Path) -> None:
+    """F22: with the moves its people make now. The sample: a duel for purses, Ann has staked, Ben is to roll."""
+    session = loaded(sample)
+    session = msgspec.structs.replace(session, venue=evening.venue, places=(evening.place,))
+    stored = await evening.store.commit(Commit(session.ref, 0, encode(session), places=session.places))
+    assert isinstance(stored, Committed)
+    ann, ben = (seated.player for seated in session.seats)
+    evening.roll(8, 4, 6, 1)
+    for player, text in ((ben, "!roll"), (ann, "!roll"), (ben, "!stake 5"), (ann, "!roll")):
+        message = evening.message("", text)
+        sender = msgspec.structs.replace(message.sender, id=player)
+        answer = await evening.hear(msgspec.structs.replace(message, sender=sender))
+        assert answer.ok, answer.text
+    after = await evening.table()
+    assert isinstance(after.phase, Between)
+    assert [seated.stack for seated in after.seats] == [225, 175]
+
+
+# Newer
+
+
+async def store_as(evening: Evening, document: bytes) -> TableRef:
+    """Put a document in the place of the one table's, as another process might."""
+    session = await evening.table()
+    stored = await evening.store.load(session.ref)
+    assert stored is not None
+    commit = Commit(session.ref, stored.version, document, places=session.places, wake_at=evening.clock.now() + 1000)
+    assert isinstance(await evening.store.commit(commit), Committed)
+    evening.house.host.sessions.forget(session.ref)
+    return session.ref
+
+
+@pytest.mark.parametrize("change", ["schema", "shape", "game"])
+async def test_a_table_stored_by_a_newer_bot_is_left_untouched(evening: Evening, change: str) -> None:
+    """F21: an old process that is still there after a deploy refuses it and changes nothing."""
+    await evening.lines("ann: !open halflings mode=crowd")
+    plain = msgspec.json.decode(await evening.document())
+    match change:
+        case "schema":
+            plain["schema"] = SCHEMA + 1
+        case "shape":
+            plain = {"schema": SCHEMA + 1, "everything": ["else"]}
+        case "game":
+            plain["game"] = "chess"
+    ref = await store_as(evening, msgspec.json.encode(plain))
+    before = await evening.store.load(ref)
+    for text in ("!join", "!roll", "!table", f"!{ref.table[-3:]} start", "!close"):
+        answer = await evening.say("ann", text)
+        assert not answer.ok
+        assert "Something broke" not in answer.text
+    evening.clock.move(100)
+    await evening.house.timekeeper.sweep()
+    await evening.settle()
+    assert await evening.store.load(ref) == before
+    assert await evening.store.quarantined(ref) is None
+    assert (await evening.say("ben", "!open halflings")).ok, "others are not concerned"
+
+
+def test_a_newer_schema_is_told_from_a_broken_document() -> None:
+    with pytest.raises(TooNewError):
+        decode_session(b'{"schema": 99}')
+    for broken in (b"", b"{", b"[]", b"null", b'{"schema": "1"}', b'{"schema": 1}', b"\xff\x00", b"7"):
+        with pytest.raises(msgspec.MsgspecError):
+            decode_session(broken)
+
+
+# Corrupt (F23)
+
+
+def corrupt(document: bytes, chance: random.Random) -> bytes:
+    """Cut off, bytes flipped, or a field of a wrong type."""
+    match chance.randrange(3):
+        case 0:
+            return document[: chance.randrange(len(document))]
+        case 1:
+            at = chance.randrange(len(document))
+            return document[:at] + bytes([document[at] ^ 0xFF]) + document[at + 1 :]
+        case _:
+            plain = msgspec.json.decode(document)
+            plain[chance.choice(["seats", "phase", "pledge", "options", "log_length", "places"])] = "?"
+            return msgspec.json.encode(plain)
+
+
+@pytest.mark.parametrize("number", range(24))
+async def test_a_corrupt_table_is_set_aside_and_the_others_play_on(evening: Evening, number: int) -> None:
+    """F23: the document is kept for whoever can mend it; people are told that there is no such table."""
+    await evening.lines("ben: !open halflings cooldown=0")
+    good = (await evening.table()).ref
+    await evening.lines("ann: !open halflings mode=crowd")
+    bad = next(one for one in await evening.sessions() if one.ref != good)
+    stored = await evening.store.load(bad.ref)
+    assert stored is not None
+    broken = corrupt(stored.document, random.Random(number))  # noqa: S311 - a test's own
+    evening.house.host.sessions.forget(bad.ref)
+    commit = Commit(bad.ref, stored.version, broken, places=bad.places, wake_at=evening.clock.now())
+    assert isinstance(await evening.store.commit(commit), Committed)
+    await evening.house.timekeeper.sweep()
+    await evening.settle()
+    for text in ("!table", f"!{bad.code} table", f"!{bad.code} join", "!start"):
+        assert "Something broke" not in (await evening.say("ann", text)).text
+    aside = await evening.store.quarantined(bad.ref)
+    assert aside is not None
+    assert aside.document == broken
+    assert await evening.store.load(bad.ref) is None
+    evening.roll(1)
+    await evening.lines("ben: !stake 10")
+    assert [one.ref for one in await evening.sessions()] == [good]
+
+
+async def test_a_game_whose_state_is_corrupt_is_called_off_and_paid_back(evening: Evening) -> None:
+    """F23, F24: the envelope reads, the game inside does not. People are told; when the clock comes to it, it ends."""
+    await evening.lines("ben: !open halflings cooldown=0", "ann: !open halflings money=purse", "ann: !stake 50")
+    session = next(one for one in await evening.sessions() if isinstance(one.phase, Playing))
+    assert isinstance(session.phase, Playing)
+    stored = await evening.store.load(session.ref)
+    assert stored is not None
+    phase = msgspec.structs.replace(session.phase, state=msgspec.Raw(b'{"phase": "nonsense"}'))
+    broken = encode(msgspec.structs.replace(session, phase=phase))
+    again = Commit(session.ref, stored.version, broken, places=session.places, wake_at=session.phase.clock.ends_at)
+    await evening.store.commit(again)
+    evening.house.host.sessions.forget(session.ref)
+    assert not (await evening.say("ann", f"!{session.code} roll")).ok
+    await evening.wait(60)
+    assert any("The game is void: something broke in it. All stakes go back." in line for line in evening.news)
+    await evening.lines(f"ann: !{session.code} leave")
+    assert await evening.purse("ann") == 1000
+    evening.roll(1)
+    await evening.lines("ben: !stake 10")
+
+
+def test_a_lobby_has_no_state() -> None:
+    session = loaded(SAMPLES[0])
+    with pytest.raises(ValueError, match="no game stands"):
+        state_of(msgspec.structs.replace(session, phase=Lobby()))

@@ -1,0 +1,101 @@
+"""The operator's settings: each is documented where it is copied from, and a wrong one is a sentence."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from bot.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+SETTING = re.compile(r"^#?(?P<name>[A-Z][A-Z_]+)=(?P<value>.*)$")
+
+
+def variable(field: str) -> str:
+    """The name of a field in the environment."""
+    alias = Settings.model_fields[field].validation_alias
+    return str(alias) if alias else f"POTLUCK_{field.upper()}"
+
+
+def documented() -> dict[str, str]:
+    """Each setting of `.env.example` with the value that stands there. What is commented out counts."""
+    lines = (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
+    found = (SETTING.match(line) for line in lines)
+    return {one["name"]: one["value"] for one in found if one}
+
+
+def test_the_example_documents_every_setting_and_no_other() -> None:
+    """Habit 23."""
+    assert set(documented()) == {variable(field) for field in Settings.model_fields}
+
+
+def test_each_setting_of_the_example_is_explained_above_it() -> None:
+    lines = (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if SETTING.match(line):
+            assert lines[number - 1].startswith("# "), line
+
+
+def test_the_example_shows_the_defaults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Only an address and a file have none to show."""
+    monkeypatch.chdir(tmp_path)
+    shown = documented()
+    plain = Settings()
+    for field in Settings.model_fields:
+        monkeypatch.setenv(variable(field), shown[variable(field)])
+    assert Settings().model_dump(exclude={"redis_url"}) == plain.model_dump(exclude={"redis_url"})
+
+
+def test_without_settings_the_bot_serves_this_machine_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(variable(field), raising=False)
+    settings = Settings()
+    assert (settings.redis_url, settings.web_host, settings.prefix) == ("", "127.0.0.1", "!")
+    assert settings.key_file == Path("data/dice.key")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("POTLUCK_PREFIX", "!!!!"),
+        ("POTLUCK_LOG", "xml"),
+        ("POTLUCK_LOG_LEVEL", "loud"),
+        ("POTLUCK_WEB_PORT", "70000"),
+        ("POTLUCK_WEB_PORT", "http"),
+        ("REDIS_ALLOW_OPEN", "perhaps"),
+    ],
+)
+def test_a_wrong_setting_is_refused_with_its_name(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ValidationError) as refused:
+        Settings()
+    field = str(refused.value.errors()[0]["loc"][0])
+    assert name.endswith(field.upper()) or field == name
+
+
+def test_a_wrong_setting_is_one_sentence_on_the_command_line() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bot.cli", "play"],
+        env={"POTLUCK_WEB_PORT": "http", "PATH": ""},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("potluck: POTLUCK_WEB_PORT: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_password_is_never_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """T9."""
+    monkeypatch.setenv("REDIS_PASSWORD", "hunter2-canary")
+    settings = Settings()
+    assert settings.redis_password.get_secret_value() == "hunter2-canary"
+    for shown in (repr(settings), str(settings), settings.model_dump_json(), f"{settings.redis_password}"):
+        assert "canary" not in shown

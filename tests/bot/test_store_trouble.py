@@ -1,0 +1,180 @@
+"""The store dies, hangs, comes back: nobody is told a thing that is not so, and nothing is lost (threats F2 to F4)."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import pytest
+from evening import Evening, unbalanced
+
+from bot.messages import Answer
+from bot.session import decode_batch
+from games.record import Moved
+from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
+
+BACK_WITHIN = 10.0
+
+
+@pytest.fixture
+async def evening(
+    request: pytest.FixtureRequest, own_server: EmbeddedServer, clock: HandClock
+) -> AsyncIterator[Evening]:
+    store = await Store.connect(own_server.url, clock=clock, timeout=0.4)
+    made = Evening.of(request.node.nodeid, store, clock)
+    yield made
+    await made.end()
+    await store.close()
+
+
+def send(server: EmbeddedServer, number: signal.Signals) -> None:
+    assert server.pid is not None
+    os.kill(server.pid, number)
+
+
+def kill(server: EmbeddedServer) -> None:
+    """It is dead when this returns, and not yet started again: that takes a turn of our own loop."""
+    pid = server.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        while True:
+            os.kill(pid, 0)
+            time.sleep(0.001)
+
+
+async def back(evening: Evening) -> None:
+    async with asyncio.timeout(BACK_WITHIN):
+        while True:
+            try:
+                await evening.sessions()
+            except StoreTrouble:
+                await asyncio.sleep(0.02)
+            else:
+                return
+
+
+async def moves(evening: Evening) -> list[str]:
+    session = await evening.table()
+    deeds = [decode_batch(line).deed for line in await evening.store.log(session.ref)]
+    return [f"{deed.seat} {deed.move}" for deed in deeds if isinstance(deed, Moved)]
+
+
+def is_in_doubt(answer: Answer) -> bool:
+    return not answer.ok and answer.text.startswith("One moment")
+
+
+async def test_a_killed_store_is_told_of_and_nothing_is_lost(evening: Evening, own_server: EmbeddedServer) -> None:
+    """F2: called not taken, it was not; said again with its id, it counts once."""
+    await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start", "ann: !stake 20")
+    before = await evening.document()
+    kill(own_server)
+    roll = evening.message("ben", "!roll")
+    answer = await evening.hear(roll)
+    assert answer.ok or is_in_doubt(answer), "the server may be back before it is asked"
+    await back(evening)
+    if "was not taken" in answer.text:
+        assert await evening.document() == before
+    for _ in range(2):
+        assert (await evening.hear(roll)).ok
+    assert await moves(evening) == ["0 stake 20", "1 roll"]
+    assert await unbalanced(evening) == []
+    assert any("The Giant rolls" in line for line in evening.news)
+
+
+async def test_a_hung_store_is_told_of_and_the_move_counts_once(evening: Evening, own_server: EmbeddedServer) -> None:
+    """F3: after a timeout the outcome is unknown; the same id again tells, and changes nothing twice."""
+    await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start", "ann: !stake 20")
+    send(own_server, signal.SIGSTOP)
+    roll = evening.message("ben", "!roll")
+    try:
+        answer = await evening.hear(roll)
+    finally:
+        send(own_server, signal.SIGCONT)
+    assert is_in_doubt(answer)
+    assert "I can't tell yet" in answer.text
+    await back(evening)
+    for _ in range(3):
+        assert (await evening.hear(roll)).ok
+    assert await moves(evening) == ["0 stake 20", "1 roll"]
+    assert await unbalanced(evening) == []
+
+
+async def test_a_pause_shorter_than_patience_is_not_noticed(evening: Evening, own_server: EmbeddedServer) -> None:
+    """F3."""
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start")
+    send(own_server, signal.SIGSTOP)
+    asyncio.get_running_loop().call_later(0.15, send, own_server, signal.SIGCONT)
+    assert (await evening.say("ann", "!stake 20")).ok
+    assert await moves(evening) == ["0 stake 20"]
+
+
+async def test_while_the_store_is_away_questions_are_answered_with_the_same_sentence(
+    evening: Evening, own_server: EmbeddedServer
+) -> None:
+    """F4: no false success, no traceback, whatever is asked."""
+    await evening.lines("ann: !open halflings cooldown=0")
+    send(own_server, signal.SIGSTOP)
+    try:
+        for text in ("!stake 10", "!tables", "!wallet", "!join", "!open halflings", "!close", "!verify", "!X9X roll"):
+            answer = await evening.house.hear(evening.message("ann", text))
+            assert is_in_doubt(answer), text
+        assert (await evening.house.hear(evening.message("ann", "hello"))) == Answer()
+    finally:
+        send(own_server, signal.SIGCONT)
+    await back(evening)
+    assert await unbalanced(evening) == []
+
+
+async def test_what_could_not_be_told_is_told_when_the_store_is_back(
+    evening: Evening, own_server: EmbeddedServer
+) -> None:
+    """F2: the mark of what is to be delivered lies in the store, beside the move."""
+    await evening.lines("ann: !open halflings cooldown=0", "ann: !start")
+    answer = await evening.house.hear(evening.message("ann", "!stake 10"))
+    assert answer.ok
+    kill(own_server)
+    await evening.house.delivery.settle()
+    await back(evening)
+    await evening.sweep()
+    assert sum("ann stakes 10" in line for line in set(evening.news)) == 1
+    assert await evening.store.undelivered() == []
+
+
+async def test_a_deadline_waits_for_the_store_and_fires_once(evening: Evening, own_server: EmbeddedServer) -> None:
+    """F2, F20."""
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 20")
+    evening.clock.move(25)
+    send(own_server, signal.SIGSTOP)
+    try:
+        await evening.house.timekeeper.fire_due()
+    finally:
+        send(own_server, signal.SIGCONT)
+    await back(evening)
+    await evening.wait(5)
+    await evening.sweep()
+    rolls = {news.number for update in evening.witness.updates for news in update.news if "The Giant" in news.text}
+    assert len(rolls) == 1
+    assert (await evening.table()).seats[1].missed == 1
+
+
+async def test_the_whole_house_runs_on_when_its_store_is_killed_again_and_again(
+    evening: Evening, own_server: EmbeddedServer
+) -> None:
+    """F2: the clock's own task survives, and the table is played to its end."""
+    await evening.house.start()
+    await evening.lines("ann: !open halflings mode=duel money=purse cooldown=0", "ben: !join", "ann: !start")
+    taken = 0
+    for number in range(4):
+        kill(own_server)
+        name, text = [("ann", "!stake 10"), ("ben", "!roll"), ("ann", "!roll"), ("ben", "!stake 5")][number]
+        message = evening.message(name, text)
+        answer = await evening.hear(message)
+        while is_in_doubt(answer):
+            await back(evening)
+            answer = await evening.hear(message)
+        taken += answer.ok
+    assert taken >= 3
+    assert await unbalanced(evening) == []

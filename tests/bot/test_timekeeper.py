@@ -1,0 +1,247 @@
+"""The clock: stored deadlines fire once, at their time, after a restart and after a jump; idle tables are closed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from evening import Evening, unbalanced
+
+from bot.manners import Manners
+from bot.session import Playing, Session, decode_batch
+from games.record import Moved, TakenOver, TimedOut
+from persistence import EmbeddedServer, HandClock, Store
+
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+@pytest.fixture
+async def store(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
+    """On a server of its own: sweeping finds the tables of this test alone."""
+    connected = await Store.connect(own_server.url, clock=clock)
+    yield connected
+    await connected.close()
+
+
+async def deeds(evening: Evening, kind: type) -> list[object]:
+    session = await evening.table()
+    found = [decode_batch(line).deed for line in await evening.store.log(session.ref)]
+    return [deed for deed in found if isinstance(deed, kind)]
+
+
+async def duel(evening: Evening, options: str = "") -> None:
+    await evening.lines(f"ann: !open halflings mode=duel cooldown=0 {options}", "ben: !join", "ann: !start")
+
+
+def phase_of(session: Session) -> Playing:
+    assert isinstance(session.phase, Playing)
+    return session.phase
+
+
+# Warnings and time-ups
+
+
+async def test_a_warning_comes_when_a_quarter_of_the_time_is_left_and_five_seconds_at_least(evening: Evening) -> None:
+    await duel(evening, "stake_seconds=60 roll_seconds=12")
+    await evening.wait(44)
+    assert not any("seconds left" in line for line in evening.news)
+    await evening.wait(1)
+    assert evening.news[-1] == "ann: 15 seconds left."
+    await evening.lines("ann: !stake 10")
+    await evening.wait(7)
+    assert evening.news[-1] == "ben: 5 seconds left."
+
+
+async def test_nobody_is_warned_who_has_only_that_long_or_is_a_house_bot(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel cooldown=0 roll_seconds=5 pace=60", "ann: !bots", "ann: !start")
+    await evening.lines("ann: !stake 10")
+    await evening.wait(4.9)
+    assert not any("left." in line for line in evening.news)
+
+
+async def test_a_deadline_is_shown_before_it_fires_and_stays_while_its_question_does(evening: Evening) -> None:
+    await duel(evening)
+    first = evening.witness.updates[-1].card.ends_at
+    assert first == evening.clock.now() + 60_000
+    await evening.wait(30)
+    await evening.say("ann", "!stake 0")
+    assert phase_of(await evening.table()).clock.ends_at == first
+
+
+async def test_silence_is_answered_by_the_rules_and_twice_in_a_row_by_a_house_bot(evening: Evening) -> None:
+    """ALL-1, ALL-3."""
+    await duel(evening)
+    evening.roll(8, 4, 3, *[3] * 40)
+    await evening.lines("ann: !stake 10")
+    await evening.wait(20)
+    assert await deeds(evening, TimedOut) == [TimedOut((1,))]
+    await evening.lines("ann: !roll")
+    await evening.wait(60)
+    assert await deeds(evening, TakenOver) == [TakenOver(1)]
+    assert await deeds(evening, TimedOut) == [TimedOut((1,))], "the second silence is not a time-up"
+    assert [deed for deed in await deeds(evening, Moved) if str(getattr(deed, "move", "")).startswith("stake")][1:]
+
+
+# Restarts
+
+
+async def test_an_overdue_deadline_fires_once_after_a_restart(evening: Evening) -> None:
+    """F1."""
+    await duel(evening)
+    await evening.lines("ann: !stake 10")
+    evening.clock.move(HOUR)
+    other = await evening.again()
+    await other.sweep()
+    assert await deeds(other, TimedOut) == [TimedOut((1,))]
+    assert sum("The Giant rolls" in line for line in evening.news) == 1
+    await other.end()
+
+
+async def test_a_deadline_still_to_come_is_kept_by_the_next_house(evening: Evening) -> None:
+    """F1: timers are armed again from what is stored, not from the time of the start."""
+    await duel(evening)
+    await evening.lines("ann: !stake 10")
+    evening.clock.move(12)
+    other = await evening.again()
+    evening.clock.move(7)
+    await other.sweep()
+    assert await deeds(other, TimedOut) == []
+    evening.clock.move(1)
+    await other.sweep()
+    assert await deeds(other, TimedOut) == [TimedOut((1,))]
+    await other.end()
+
+
+async def test_house_bots_act_after_a_restart(store: Store, clock: HandClock) -> None:
+    """F1: they act on stored deadlines, so a kill loses none."""
+    evening = Evening(store, clock, manners=Manners(pace=2))
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ann: !bots", "ann: !start", "ann: !stake 10")
+    assert await deeds(evening, Moved) == [Moved(0, "stake 10")]
+    clock.move(1)
+    other = await evening.again()
+    assert len(await deeds(other, Moved)) == 1, "a second is not yet its pace"
+    clock.move(1)
+    await other.sweep()
+    assert (await deeds(other, Moved))[1:] == [Moved(1, "roll")]
+    await other.end()
+    await evening.end()
+
+
+async def test_a_house_bot_has_moved_before_its_time_is_up(store: Store, clock: HandClock) -> None:
+    """Also where the pace is slower than the question is long: a bot is never silent."""
+    evening = Evening(store, clock, manners=Manners(pace=60))
+    await evening.lines("ann: !open halflings mode=duel cooldown=0 roll_seconds=5", "ann: !bots", "ann: !start")
+    await evening.lines("ann: !stake 10")
+    await evening.wait(5)
+    assert (await deeds(evening, Moved))[1:] == [Moved(1, "roll")]
+    assert await deeds(evening, TimedOut) == []
+    await evening.end()
+
+
+async def test_a_lobby_that_gathers_starts_after_a_restart(evening: Evening) -> None:
+    await evening.lines("ann: !halflings 20 mode=crowd", "ben: !join")
+    evening.clock.move(20)
+    other = await evening.again()
+    phase_of(await other.table())
+    assert any("A Giant comes!" in line for line in evening.news)
+    await other.end()
+
+
+# Jumps
+
+
+@pytest.mark.parametrize("jump", [61, HOUR, 30 * DAY])
+async def test_a_jump_of_the_clock_fires_at_most_one_time_up_a_seat(evening: Evening, jump: int) -> None:
+    """F20: whatever the jump, the next question has its whole time."""
+    await duel(evening)
+    evening.roll(*[5] * 40)
+    await evening.lines("ann: !stake 10")
+    evening.clock.move(jump)
+    await evening.sweep()
+    assert await deeds(evening, TimedOut) == [TimedOut((1,))]
+    session = await evening.table()
+    assert phase_of(session).clock.ends_at > evening.clock.now()
+    assert [seated.missed for seated in session.seats] == [0, 1]
+
+
+async def test_a_clock_that_goes_back_fires_nothing_early_and_nothing_twice(evening: Evening) -> None:
+    """F20."""
+    await duel(evening)
+    await evening.lines("ann: !stake 10")
+    await evening.wait(20)
+    evening.clock.move(-HOUR)
+    await evening.sweep()
+    assert await deeds(evening, TimedOut) == [TimedOut((1,))]
+    evening.clock.move(HOUR)
+    await evening.sweep()
+    assert await deeds(evening, TimedOut) == [TimedOut((1,))]
+
+
+async def test_a_late_wake_up_for_a_question_that_was_answered_does_nothing(evening: Evening) -> None:
+    await duel(evening)
+    await evening.lines("ann: !stake 10")
+    session = await evening.table()
+    evening.roll(8)
+    await evening.lines("ben: !roll")
+    before = await evening.document()
+    await evening.house.host.fire(session.ref)
+    assert await evening.document() == before
+
+
+async def test_two_tables_with_one_deadline_are_both_served(evening: Evening) -> None:
+    """Opened in the same millisecond, they end in the same millisecond."""
+    for number in range(5):
+        assert (await evening.say(f"p{number}", "!open halflings")).ok
+    assert len(await evening.sessions()) == 5
+    await evening.wait(6 * HOUR)
+    assert await evening.sessions() == []
+
+
+# Idle
+
+
+async def test_an_idle_table_is_closed_and_pays_back(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=crowd money=purse buyin=300", "ben: !join")
+    await evening.wait(6 * HOUR - 1)
+    assert len(await evening.sessions()) == 1
+    await evening.wait(1)
+    assert await evening.sessions() == []
+    assert (await evening.purse("ann"), await evening.purse("ben")) == (1000, 1000)
+    assert await unbalanced(evening) == []
+    assert any(line.startswith("Table ") and line.endswith("is closed.") for line in evening.news)
+
+
+async def test_a_table_where_something_happens_is_not_idle(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=crowd")
+    await evening.wait(5 * HOUR)
+    await evening.lines("ben: !join")
+    await evening.wait(5 * HOUR)
+    assert len(await evening.sessions()) == 1
+
+
+async def test_an_idle_table_is_closed_by_a_house_that_was_started_later(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings money=purse", "ann: !stake 50")
+    evening.clock.move(30 * DAY)
+    other = await evening.again()
+    await other.wait(7 * HOUR)
+    assert await other.sessions() == []
+    assert await unbalanced(other) == []
+    assert sum((await other.store.accounts(other.venue)).values()) == 0
+    await other.end()
+
+
+async def test_the_clocks_own_task_serves_deadlines_as_they_come(own_server: EmbeddedServer) -> None:
+    """With the store's own clock, as in production: no hand moves it."""
+    store = await Store.connect(own_server.url)
+    evening = Evening(store, store.clock, manners=Manners(pace=0, bots_from_bank=True))  # type: ignore[arg-type]
+    await evening.house.start()
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ann: !bots", "ann: !start")
+    await evening.house.hear(evening.message("ann", "!stake 10"))
+    for _ in range(200):
+        if any("The Giant rolls" in line for line in evening.news):
+            break
+        await evening.house.delivery.settle()
+        await asyncio.sleep(0.01)  # a turn of the loop for the clock's task
+    assert any("The Giant rolls" in line for line in evening.news)
+    await evening.end()
+    await store.close()

@@ -1,0 +1,154 @@
+"""Two processes on one store and one table, as for a moment after a deploy (threats F19): one commits, none is lost."""
+
+import asyncio
+import multiprocessing
+import random
+from collections.abc import AsyncIterator
+
+import one_evening
+import pytest
+from evening import Evening, unbalanced
+
+from bot.session import Between, Playing, decode_batch
+from games.record import Moved, TimedOut, verify
+from persistence import EmbeddedServer, HandClock, Store
+
+PROCESSES = multiprocessing.get_context("forkserver")
+
+
+@pytest.fixture
+async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Evening]:
+    """A second house for the same venue and people, with a store connection and memory of its own."""
+    store = await Store.connect(server.url, clock=clock)
+    made = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
+    yield made
+    await made.end()
+    await store.close()
+
+
+async def deeds(evening: Evening) -> list[object]:
+    session = await evening.table()
+    found = [decode_batch(line).deed for line in await evening.store.log(session.ref)]
+    return [deed for deed in found if deed is not None]
+
+
+async def moves(evening: Evening) -> list[str]:
+    return [f"{deed.seat} {deed.move}" for deed in await deeds(evening) if isinstance(deed, Moved)]
+
+
+async def test_a_hundred_moves_raced_by_two_houses_are_each_played_once(evening: Evening, other: Evening) -> None:
+    """F19, F7: fifty stakes, each delivered to both houses at once."""
+    people = [f"p{number}" for number in range(50)]
+    await evening.lines("ann: !open halflings mode=crowd money=purse cooldown=0 buyin=100")
+    houses = (evening, other)
+    joins = [houses[number % 2].say(name, "!join") for number, name in enumerate(people)]
+    assert all(answer.ok for answer in await asyncio.gather(*joins))
+    await other.lines("ann: !start")
+    stakes = [evening.message(name, "!stake 10") for name in people]
+    answers = await asyncio.gather(*(house.hear(message) for message in stakes for house in houses))
+    assert [answer.text for answer in answers if "broke" in answer.text or "One moment" in answer.text] == []
+    staked = [move for move in await moves(evening) if move.endswith(" stake 10")]
+    assert len(staked) == len(set(staked)) == len(people)
+    assert await unbalanced(evening) == []
+    session = await evening.table()
+    assert isinstance(session.phase, Playing)
+
+
+async def test_whole_duels_raced_by_two_houses_go_on_move_by_move(evening: Evening, other: Evening) -> None:
+    """F19: every line goes to both houses in the same millisecond; the game is the one that one house would play."""
+    lines = [
+        *(("ann", "!open halflings mode=duel money=purse cooldown=0"), ("ben", "!join"), ("ann", "!start")),
+        *[pair for _ in range(3) for pair in (("ann", "!stake 10"), ("ben", "!roll"), ("ann", "!roll"))],
+        *(("ben", "!stake 10"), ("ann", "!roll"), ("ben", "!roll"), ("ann", "!split"), ("ben", "!stand")),
+    ]
+    for name, text in lines:
+        message = evening.message(name, text)
+        await asyncio.gather(evening.hear(message), other.hear(message))
+        assert await unbalanced(evening) == []
+    played = await moves(other)
+    assert played[:2] == ["0 stake 10", "1 roll"]
+    assert len(await evening.sessions()) == 1
+
+
+async def test_the_same_line_opens_one_table_in_two_houses(evening: Evening, other: Evening) -> None:
+    message = evening.message("ann", "!halflings 10 auto")
+    await asyncio.gather(evening.hear(message), other.hear(message))
+    assert len(await evening.sessions()) == len(await other.sessions()) == 1
+
+
+async def test_a_deadline_that_two_houses_see_fires_once(evening: Evening, other: Evening) -> None:
+    """F19, F20: whoever is second finds nothing to do."""
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start", "ann: !stake 10")
+    await other.house.timekeeper.sweep()
+    evening.clock.move(20)
+    await other.house.timekeeper.sweep()
+    fired = await asyncio.gather(evening.house.timekeeper.fire_due(), other.house.timekeeper.fire_due())
+    assert sum(fired) >= 1
+    assert [deed for deed in await deeds(evening) if isinstance(deed, TimedOut)] == [TimedOut((1,))]  # type: ignore[arg-type]
+    session = await evening.table()
+    assert session.seats[1].missed == 1
+
+
+async def test_a_house_that_was_asleep_judges_by_what_stands_now(evening: Evening, other: Evening) -> None:
+    """Its copy is stale: the commit's version says so, and it reads again."""
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
+    await other.say("ann", "!table")
+    evening.roll(8, 4, 5)
+    await evening.lines("ann: !stake 10", "ben: !roll")
+    answer = await other.say("ann", "!stake 10")
+    assert (answer.ok, "roll" in answer.text) == (False, True), "it is her roll by now"
+    assert await moves(evening) == ["0 stake 10", "1 roll"]
+    answer = await other.say("ben", "!roll")
+    assert not answer.ok
+    await evening.lines("ann: !roll")
+    answer = await other.say("cid", "!join")
+    assert not answer.ok
+
+
+async def test_a_deadline_set_by_a_house_that_died_is_fired_by_another(evening: Evening, other: Evening) -> None:
+    """F1, F19: though the other knew the table, and another deadline of it."""
+    await evening.lines("ann: !open halflings mode=duel cooldown=0 stake_seconds=600", "ben: !join", "ann: !start")
+    await other.say("ann", "!table")
+    await other.house.timekeeper.sweep()
+    await evening.lines("ann: !stake 10")
+    evening.clock.move(20)
+    for ref in await other.house.timekeeper.sweep():
+        other.house.delivery.left_behind(ref)
+    await other.settle()
+    assert any(isinstance(deed, TimedOut) for deed in await deeds(evening))
+    assert any("The Giant rolls" in line for line in other.news)
+
+
+async def test_games_of_one_place_are_numbered_without_gap_by_two_houses(evening: Evening, other: Evening) -> None:
+    """`docs/fairness.md`: each number is sealed once."""
+    houses = (evening, other)
+    people = [f"p{number}" for number in range(8)]
+    opened = [houses[number % 2].say(name, "!halflings 10 auto") for number, name in enumerate(people)]
+    assert all(answer.ok for answer in await asyncio.gather(*opened))
+    sessions = await evening.sessions()
+    records = [await evening.store.record(session.venue, session.record) for session in sessions]
+    played = sorted(int(verify(found.decode()).game_id.rpartition("/")[2]) for found in records if found)
+    sealed = sorted([*played, *(session.pledge.n for session in sessions)])
+    assert sealed == list(range(1, 17))
+    assert all(isinstance(session.phase, Between) for session in sessions)
+
+
+async def test_four_processes_race_for_one_table(evening: Evening, server: EmbeddedServer) -> None:
+    """F19: the same hundred messages in four processes, each in another order: each is played once, by whomever."""
+    people = [f"p{number}" for number in range(50)]
+    await evening.lines("ann: !open halflings mode=crowd money=purse cooldown=0 buyin=100 stack=100 crowd_seconds=600")
+    await asyncio.gather(*(evening.say(name, "!join") for name in people))
+    await evening.lines("ann: !start")
+    stakes = [evening.message(name, "!stake 10") for name in people]
+    texts = [evening.message(name, "!table") for name in people]
+    orders = [random.Random(number).sample([*stakes, *texts], 100) for number in range(4)]  # noqa: S311 - a test's own
+    racers = [PROCESSES.Process(target=one_evening.race, args=(server.url, tuple(order))) for order in orders]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        await asyncio.to_thread(racer.join, 60)
+    assert [racer.exitcode for racer in racers] == [0, 0, 0, 0]
+    evening.house.host.sessions.forget((await evening.table()).ref)
+    staked = [move for move in await moves(evening) if move.endswith(" stake 10")]
+    assert len(staked) == len(set(staked)) == len(people)
+    assert await unbalanced(evening) == []

@@ -1,0 +1,201 @@
+"""What `verify` hands out is a whole proof: it checks out without us, and a copy with one thing changed does not."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from evening import Evening
+
+from bot.console.console import SeededBytes
+from bot.fairness import Fairness, Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.session import Playing
+from games.record import Mismatch, verify
+from persistence import Store
+
+
+async def record(evening: Evening, name: str = "ann") -> str:
+    answer = await evening.say(name, "!verify")
+    (file,) = answer.files
+    assert file.name.endswith(".potluck.jsonl")
+    return file.content.decode()
+
+
+def sealed(evening: Evening) -> dict[str, str]:
+    """The commitments as the table was told them, by the number of their game."""
+    return dict(re.findall(r"Dice of game (\d+) sealed: ([0-9a-f]{64})", "\n".join(evening.news)))
+
+
+def seeds(evening: Evening) -> dict[str, str]:
+    found = re.findall(r"Seed of game (\d+): ([0-9a-f]{64})", "\n".join(evening.news))
+    return dict(found)
+
+
+EVENINGS = [
+    ("ann: !halflings 50 auto",),
+    ("ann: !halflings 50 split=exact auto", "wait: 10", "ann: !stake 10"),
+    ("ann: !open halflings mode=duel", "ben: !join lucky me", "ann: !start", "ann: !stake 10", "wait: 300"),
+    ("ann: !open halflings mode=duel", "ann: !bots", "ann: !start", "ann: !stake 10", "ann: !roll", "wait: 300"),
+    ("ann: !open halflings mode=crowd", "ann: !bots 5", "ann: !stake 20", "wait: 60"),
+    ("ann: !open halflings mode=crowd giant=player", "ben: !join", "cid: !join", "ann: !start", "wait: 60"),
+    ("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 10", "ben: !leave", "ann: !roll"),
+]
+
+
+async def play(evening: Evening, lines: tuple[str, ...]) -> None:
+    for line in lines:
+        name, _, text = line.partition(": ")
+        if name == "wait":
+            await evening.wait(float(text))
+        else:
+            await evening.say(name, text)
+    await evening.wait(300)
+
+
+@pytest.mark.parametrize("lines", EVENINGS, ids=range(len(EVENINGS)))
+async def test_the_record_of_a_game_checks_out(evening: Evening, lines: tuple[str, ...]) -> None:
+    """With time-ups, take-overs, house bots and leavers in it; and it is the game that was sealed in public."""
+    await play(evening, lines)
+    text = await record(evening)
+    committed = verify(text)
+    number = committed.game_id.rpartition("/")[2]
+    assert sealed(evening)[number] == committed.commitment
+    assert seeds(evening)[number] in text
+
+
+def changed(text: str) -> Iterator[tuple[str, str]]:
+    """Copies of a record with one thing changed, and the check sum made right again where that hides it."""
+    lines = text.splitlines()
+    yield "a line less", "\n".join([*lines[:2], *lines[3:]])
+    yield "two lines swapped", "\n".join([*lines[:2], lines[3], lines[2], *lines[4:]])
+    yield "another stake", text.replace("stake 50", "stake 60")
+    yield "another stack", text.replace("1000", "1001")
+    yield "another commitment", re.sub(r'"commitment":"[0-9a-f]', '"commitment":"x', text)
+    yield "another seed", re.sub(r'"seed":"[0-9a-f]{2}', '"seed":"00', text)
+    yield "another text", text.replace('["0",""]', '["0","me"]')
+    yield "another die", re.sub(r'"dice":\[\d,\d\]', '"dice":[6,5]', text)
+    yield "a draw more", re.sub(r'"giant":1', '"giant":2', text)
+    yield "no end", "\n".join(lines[:-1])
+    yield "nothing", ""
+
+
+def is_refused(text: str) -> bool:
+    try:
+        verify(text)
+    except Mismatch:
+        return True
+    return False
+
+
+async def test_a_record_with_one_thing_changed_does_not(evening: Evening) -> None:
+    await evening.lines("ann: !halflings 50", "ann: !roll")
+    await evening.wait(300)
+    text = await record(evening)
+    verify(text)
+    for what, copy in changed(text):
+        if copy != text:
+            assert is_refused(copy), what
+
+
+async def test_a_game_that_was_called_off_checks_out_up_to_there(evening: Evening) -> None:
+    """`docs/fairness.md`: a void tells the seed at once, and its record says that and why it is no whole game."""
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 10")
+    code = (await evening.table()).code
+    await evening.lines("ann: !close")
+    (file,) = (await evening.say("ann", f"!{code} verify")).files
+    text = file.content.decode()
+    verify(text)
+    assert '"void":"closed by ann"' in text
+    assert set(seeds(evening)) == {"1"}
+
+
+async def test_a_seed_is_told_only_when_its_game_is_over(evening: Evening) -> None:
+    """T24: nothing in the store's document or in any answer holds it before."""
+    await evening.lines("ann: !halflings 50")
+    session = await evening.table()
+    assert isinstance(session.phase, Playing)
+    seed = evening.dice.seed(session.phase.pledge).hex()
+    shown = msgspec.json.encode(evening.witness.updates)
+    assert seed not in (await evening.document()).decode() + shown.decode()
+    for text in ("!verify", "!table", "!history", "!options", "!odds", "!help verify"):
+        assert seed not in (await evening.say("ann", text)).text
+    await evening.lines("ann: !roll")
+    await evening.wait(60)
+    assert seed in seeds(evening).values()
+
+
+async def test_the_numbers_of_the_games_of_a_place_have_no_gap(evening: Evening) -> None:
+    """`docs/fairness.md`: `n` counts up per place; what was sealed and never played is told too."""
+    await evening.lines("ann: !halflings 10 auto", "ben: !open halflings", "ben: !leave", "cid: !halflings 10 auto")
+    await evening.lines("ann: !close", "cid: !leave")
+    told = set(re.findall(r"(?:Seed of game|Game) (\d+)", "\n".join(evening.news)))
+    assert set(sealed(evening)) == told == {"1", "2", "3", "4", "5"}
+
+
+async def test_texts_and_the_platforms_stamp_are_mixed_into_the_dice(evening: Evening) -> None:
+    """L2: the platform's own id of the message that started the game is in the record."""
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join  lucky\u200b  me ")
+    await evening.say("ann", "!start", stamp=True, message_id="1234567890")
+    session = await evening.table()
+    assert isinstance(session.phase, Playing)
+    assert session.phase.pairs == (("0", ""), ("1", "lucky me"), ("stamp", "1234567890"))
+
+
+async def test_a_text_counts_for_one_game(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join lucky me", "ann: !start")
+    await evening.wait(300)
+    assert [seated.text for seated in (await evening.table()).seats] == ["", ""]
+
+
+async def test_a_text_that_is_too_long_is_refused(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel")
+    answer = await evening.say("ben", f"!join {'x' * 65}")
+    assert (answer.ok, answer.text) == (False, "The text for the dice has at most 64 characters.")
+    assert (await evening.say("ben", f"!join {'x' * 64}")).ok
+
+
+# The key (F27)
+
+
+def other_house(evening: Evening, store: Store, key: bytes) -> House:
+    random = SeededBytes("other")
+    house = House(store, Fairness(Keys({1: key}), random), Manners(pace=0), random)
+    house.add(evening.witness)
+    return house
+
+
+async def test_with_another_key_a_running_game_is_frozen_and_paid_back(evening: Evening, store: Store) -> None:
+    """F27: never a silent new seed; the table says so, and its next game is sealed anew."""
+    await evening.lines("ann: !open halflings money=purse", "ann: !start", "ann: !stake 50")
+    house = other_house(evening, store, bytes(31) + b"x")
+    answer = await house.hear(evening.message("ann", "!roll"))
+    await house.delivery.settle()
+    assert answer.ok
+    assert any("dice key of this table is lost" in line for line in evening.news)
+    session = await house.host.sessions.get((await evening.table()).ref, fresh=True)
+    assert session.seats[0].stack == session.options.buyin
+    assert session.pledge.n == 3
+    await house.hear(evening.message("ann", "!start"))
+    await house.hear(evening.message("ann", "!leave"))
+    assert sum((await store.accounts(evening.venue)).values()) == 0
+    assert await evening.purse("ann") == 1000
+    await house.stop()
+
+
+async def test_with_the_same_key_another_process_goes_on_with_the_same_dice(evening: Evening, store: Store) -> None:
+    """F1, T23: a draw is a pure function of the stored salt, the key, the label and the count."""
+    await evening.lines("ann: !open halflings", "ann: !stake 50")
+    house = other_house(evening, store, bytes(32))
+    await house.hear(evening.message("ann", "!roll"))
+    await house.stop()
+    await evening.wait(300)
+    assert verify(await record(evening)).game == "halflings"
+
+
+def test_a_key_is_never_printed() -> None:
+    """T9."""
+    keys = Keys({1: b"k" * 32})
+    assert repr(keys) == "Keys([1])"
+    assert "kkkk" not in f"{keys} {keys!r} {vars(Fairness(keys))!r}"

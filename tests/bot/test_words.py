@@ -1,0 +1,260 @@
+"""Every sentence can be made (habit 16): Fluent itself is silent about what it lacks."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import highdie
+import msgspec
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+
+from bot.commands import ALIASES, COMMANDS
+from bot.words import MissingWordsError, Words, spoken
+from games.catalogue import AnyGame, catalogue
+from games.contract import Event, PrivateEvent
+from games.kinds import struct
+from games.moves import verb
+from games.notation import PLAIN, fields_of, read
+from games.seats import Seat
+from games.telling import All, Listed, Say, Who, field_types, say
+
+ROOT = Path(__file__).parents[2]
+GAMES: dict[str, AnyGame] = {**catalogue(), highdie.GAME.name: highdie.GAME}
+EVENTS = [(game, event) for game in GAMES.values() for event in game.events]
+NAMES = ("ann", "ben", "cid")
+ALWAYS = {"prefix"}
+"""What stands in every sentence without being given."""
+
+
+class Sentence(NamedTuple):
+    variables: set[str]
+    source: str
+
+
+def sentences(path: Path) -> dict[str, Sentence]:
+    resource = FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8"))
+    found = [entry for entry in resource.body if isinstance(entry, ftl.Message)]
+    return {one.id.name: Sentence(set(variables(one)), str(path)) for one in found}
+
+
+def variables(node: Any) -> Iterator[str]:
+    if isinstance(node, ftl.VariableReference):
+        yield node.id.name
+    if isinstance(node, ftl.BaseNode):
+        for value in vars(node).values():
+            yield from variables(value)
+    if isinstance(node, list):
+        for one in node:
+            yield from variables(one)
+
+
+def words_files() -> list[Path]:
+    return [path for folder in ("bot", "games", "examples") for path in (ROOT / folder).rglob("*.ftl")]
+
+
+OWN = sentences(ROOT / "bot" / "words" / "en.ftl")
+
+
+def module_of(game: AnyGame) -> Path:
+    module = __import__(type(game).__module__, fromlist=["_"])
+    return Path(str(module.__file__))
+
+
+def told_by(game: AnyGame) -> dict[str, Sentence]:
+    return sentences(module_of(game).parent / "words.en.ftl")
+
+
+@pytest.mark.parametrize("path", words_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_words_file_has_no_line_that_fluent_would_drop(path: Path) -> None:
+    resource = FluentParser().parse(path.read_text(encoding="utf-8"))
+    assert [entry.content for entry in resource.body if isinstance(entry, ftl.Junk)] == []
+
+
+@pytest.mark.parametrize("path", words_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_sentence_stands_twice(path: Path) -> None:
+    """Of two with one id Fluent would silently keep the first."""
+    entries = FluentParser().parse(path.read_text(encoding="utf-8")).body
+    ids = [entry.id.name for entry in entries if isinstance(entry, ftl.Message)]
+    assert sorted(ids) == sorted(set(ids))
+
+
+# What the code says
+
+
+class Said(NamedTuple):
+    where: str
+    message: str
+    given: set[str]
+
+
+def said_in(path: Path) -> Iterator[Said]:
+    """Every call such as `Refused("table-full", code=…)` whose sentence is a plain text."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in {"Refused", "say", "saying", "text"} and isinstance(node.args[0].value, str):
+            given = {keyword.arg or "**" for keyword in node.keywords} - {"to"}
+            yield Said(f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0].value, given)
+
+
+CODE = [*(ROOT / "games").glob("*.py"), *(p for p in (ROOT / "bot").rglob("*.py") if "web" not in p.parts)]
+SAID = [said for path in CODE for said in said_in(path)]
+
+
+def test_every_sentence_that_the_code_says_exists_and_gets_its_values() -> None:
+    known = {**OWN, "game-title": Sentence(set(), ""), "game-about": Sentence(set(), "")}
+    assert [said for said in SAID if said.message not in known] == []
+    plain = [said for said in SAID if "**" not in said.given]
+    lacking = [(said, known[said.message].variables - said.given - ALWAYS) for said in plain]
+    assert [(said, missing) for said, missing in lacking if missing] == []
+    assert len(SAID) > 100
+
+
+def test_no_sentence_is_left_that_nobody_says() -> None:
+    composed = {
+        *(f"phase-{phase}" for phase in ("lobby", "playing", "between", "closed")),
+        *(f"mark-{mark}" for mark in ("bot", "away", "awaited")),
+        *(f"command-{word}" for word in COMMANDS),
+        "and-list",
+        "or-list",
+        "unsure-store",
+    }
+    buttons = {message for message in OWN if message.startswith("button-")}
+    assert {message.removeprefix("button-") for message in buttons} <= set(COMMANDS)
+    assert set(OWN) - {said.message for said in SAID} - composed - buttons == set()
+
+
+def test_every_command_has_a_help_line_that_is_a_sentence() -> None:
+    for command in COMMANDS:
+        line = Words().text(f"command-{command}")
+        assert line[0].isupper(), line
+        assert line.endswith("."), line
+    assert set(ALIASES.values()) <= set(COMMANDS)
+
+
+# What games say
+
+
+@pytest.mark.parametrize(("game", "event"), EVENTS, ids=lambda one: getattr(one, "__name__", ""))
+def test_every_event_has_a_sentence_of_exactly_its_fields(game: AnyGame, event: type[Event]) -> None:
+    """A private event's `to` is whom it is for, and an event may word its own values (`Event.say`)."""
+    message = told_by(game).get(str(event.__struct_config__.tag))
+    assert message is not None
+    made = example(event)
+    values = set(made.say().args)
+    unsaid = values - message.variables - ({"to"} if issubclass(event, PrivateEvent) else set())
+    assert message.variables - values - ALWAYS == set()
+    assert unsaid <= UNSAID.get(event.__name__, set())
+
+
+UNSAID = {
+    "MaySplit": {"total"},  # just told by the roll
+    "MaySplitExact": {"knee"},
+    "Kept": {"knee"},
+}
+"""Fields that a sentence may leave out, because the line before it has said them."""
+
+
+@pytest.mark.parametrize(("game", "event"), EVENTS, ids=lambda one: getattr(one, "__name__", ""))
+def test_every_event_is_told_in_a_sentence_without_leftovers(game: AnyGame, event: type[Event]) -> None:
+    for number in (0, 1, 2, 25):
+        sentence = Words().sentence(example(event, number).say(), NAMES, game)
+        assert well_formed(sentence), sentence
+
+
+def example(event: type[Event], number: int = 7) -> Event:
+    return event(**{name: value_of(kind, number) for name, kind in field_types(event).items()})
+
+
+def value_of(kind: Any, number: int = 7) -> Any:
+    """Something of this type."""
+    if kind is Seat:
+        return Seat(number % len(NAMES))
+    if kind is bool:
+        return number % 2 == 0
+    if kind is str:
+        return "3:1"
+    if getattr(kind, "__supertype__", kind) is int:
+        return number
+    if kind == tuple[Seat, ...]:
+        return (Seat(0), Seat(2))
+    if kind == tuple[int, ...]:
+        return (3, 4)
+    inner = kind.__args__[0]
+    assert struct(msgspec.inspect.type_info(inner)) is not None, kind
+    return tuple(inner(**{name: value_of(one, number) for name, one in field_types(inner).items()}) for _ in range(2))
+
+
+def well_formed(sentence: str) -> bool:
+    """No doubled blanks, no blank before a stop, no value left as a name or a brace."""
+    bad = ("  ", " .", " ,", " :", "{", "}", "..", "None", "True", "False", "()")
+    return sentence == sentence.strip() and not any(one in sentence for one in bad) and sentence[-1] in ".?!)0123456789"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_move_has_help_a_button_and_labels_for_its_fields(game: AnyGame) -> None:
+    words = Words()
+    for move in game.moves:
+        assert words.own(f"move-{verb(move)}", game)
+        assert words.own(f"help-{verb(move)}", game).endswith(".")
+        for field in fields_of(move):
+            assert words.own(f"field-{field.name}", game)
+        for line in move.examples:
+            assert type(read(line, game.moves, PLAIN)) is move
+    assert words.title(game)
+    assert words.own("game-about", game).endswith(".")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
+    """Other than for its events, moves and fields: the ids that stand in its code."""
+    source = "".join(path.read_text(encoding="utf-8") for path in module_of(game).parent.glob("*.py"))
+    events = {str(event.__struct_config__.tag) for event in game.events}
+    labels = {f"{kind}-{verb(move)}" for move in game.moves for kind in ("move", "help")}
+    fields = {f"field-{field.name}" for move in game.moves for field in fields_of(move)}
+    started = ("scene-", "odds-", "value-")
+    left = set(told_by(game)) - events - labels - fields - {"game-title", "game-about"}
+    assert [one for one in left if f'"{one}"' not in source and not one.startswith(started)] == []
+
+
+# How they are made
+
+
+def test_a_missing_sentence_and_a_missing_value_are_errors() -> None:
+    with pytest.raises(MissingWordsError):
+        Words().text("no-such-sentence")
+    with pytest.raises(MissingWordsError):
+        Words().text("table-full", code="K7Q")
+
+
+def test_people_are_told_by_name_and_lists_with_and_or_or() -> None:
+    words = Words()
+    assert words.sentence(say("not-your-turn", awaited=All((Seat(0), Seat(2)))), NAMES).endswith("ann and cid.")
+    assert words.listed(["a", "b", "c"], "or-list") == "a, b or c"
+    assert words.sentence(say("stood-up", who=Listed((say("called", name="x"), say("called", name="y"))))).startswith(
+        "x and y "
+    )
+    assert words.sentence(say("host-is-now", who=Who(Seat(9))), NAMES).startswith("10 ")
+    assert words.listed([]) == "nobody"
+
+
+@pytest.mark.parametrize("locale", ["", "xx", "klingon", "../../etc", "en-GB", "EN", "fr-FR", "☃"])
+def test_an_unknown_language_is_answered_in_english(locale: str) -> None:
+    assert spoken(locale) == "en" or (ROOT / "bot" / "words" / f"{spoken(locale)}.ftl").exists()
+    assert Words(spoken(locale)).text("your-hand-empty")
+
+
+def test_the_prefix_is_the_owners_in_every_sentence() -> None:
+    """Whatever the code that raised the refusal believed it to be."""
+    assert '"?rebuy"' in Words("en", "?").sentence(Say("stack-empty", {"prefix": "!"}))
+
+
+def test_what_somebody_typed_is_said_back_without_ping_markup_or_link() -> None:
+    """T10, T11."""
+    said = Words().text("unknown-verb", verb="@everyone **http://x.y** <#1> discord.gg/abc " + "y" * 90)
+    assert not any(bad in said for bad in ("@everyone", "**", "://", "<#", "discord.gg"))
+    assert len(said) < 120

@@ -1,0 +1,93 @@
+"""The files that no engine runs here: what can be known of them without one."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+DOCKERFILE = (HOUSE / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+COMPOSE = (HOUSE / "compose.yaml").read_text(encoding="utf-8")
+
+
+def copied() -> set[str]:
+    """What the Dockerfile takes out of the folder."""
+    lines = re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.MULTILINE)
+    return {source for line in lines for source in line.split()[:-1]}
+
+
+def test_every_source_of_a_copy_is_there_and_let_through() -> None:
+    let_through = (HOUSE / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    for source in copied():
+        assert (HOUSE / source).exists(), source
+        assert f"!{source}" in let_through
+
+
+def test_nothing_is_let_through_but_what_is_copied() -> None:
+    lines = (HOUSE / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert lines[1] == "*"
+    assert {line[1:] for line in lines if line.startswith("!")} == copied()
+
+
+def test_the_wheel_is_built_from_all_that_the_project_needs() -> None:
+    project = (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
+    packages = re.search(r"\[tool\.hatch\.build\.targets\.wheel\]\npackages = (\[.*\])", project)
+    assert packages is not None
+    assert {*json.loads(packages[1]), "pyproject.toml", "README.md", "LICENSE"} <= copied()
+
+
+def test_every_download_is_checked_by_its_hash() -> None:
+    installs = re.findall(r"pip install .*", DOCKERFILE)
+    assert installs
+    assert all("--require-hashes" in line or "--no-deps /wheel/" in line for line in installs)
+    assert "--no-build-isolation" in DOCKERFILE
+
+
+def test_the_image_runs_the_table_room_as_somebody_of_no_rights() -> None:
+    last = DOCKERFILE.rpartition("\nFROM ")[2]
+    user, entry, command = (last.index(word) for word in ("\nUSER potluck\n", "\nENTRYPOINT ", "\nCMD ["))
+    assert user < entry < command
+    assert json.loads(re.findall(r"^ENTRYPOINT (.*)$", last, re.MULTILINE)[0]) == ["potluck"]
+    assert json.loads(re.findall(r"^CMD (.*)$", last, re.MULTILINE)[-1]) == ["play", "--host", "0.0.0.0"]  # noqa: S104
+
+
+def test_the_health_check_is_python_that_can_be_read() -> None:
+    found = re.search(r"^HEALTHCHECK .*?CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)
+    assert found is not None
+    python, flag, program = json.loads(found[1])
+    assert (python, flag) == ("python", "-c")
+    compile(program, "HEALTHCHECK", "exec")
+    assert "127.0.0.1:8137/health" in program
+
+
+def test_compose_has_a_redis_that_will_do() -> None:
+    """Potluck refuses to start on a server that throws keys away, and warns of one without an append-only file."""
+    redis = COMPOSE[COMPOSE.index("\n  redis:") : COMPOSE.index("\nvolumes:")]
+    words = re.findall(r"^      - (.*)$", redis, re.MULTILINE)
+    assert words[words.index("--appendonly") + 1] == '"yes"'
+    assert words[words.index("--maxmemory-policy") + 1] == "noeviction"
+    assert words[words.index("--requirepass") + 1].startswith("${REDIS_PASSWORD:?")
+    assert "healthcheck:" in redis
+
+
+def test_compose_lets_in_this_machine_alone() -> None:
+    assert re.findall(r'- "(.*:8137)"', COMPOSE) == ["127.0.0.1:8137:8137"]
+
+
+def test_compose_is_indented_by_twos_and_has_no_tabs() -> None:
+    """No library here reads YAML; these are the mistakes that hands make."""
+    for number, line in enumerate(COMPOSE.splitlines(), start=1):
+        assert "\t" not in line, number
+        assert (len(line) - len(line.lstrip(" "))) % 2 == 0, number
+        assert not line.strip() or re.match(r" *(#|- |[\w-]+:( |$))", line), number
+
+
+def test_ci_runs_every_check_with_nothing_left_out() -> None:
+    run = HOUSE / ".ci" / "run"
+    text = run.read_text(encoding="utf-8")
+    assert os.access(run, os.X_OK)
+    assert "set -euo pipefail" in text
+    assert "CI=true" in text
+    assert text.rstrip().endswith("\nmake check")
+    subprocess.run(["bash", "-n", run], check=True)

@@ -1,0 +1,48 @@
+"""What the pages promise of the program itself, run as a program: exit codes, and the benchmarks."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[2]
+SAMPLE = HOUSE / "docs" / "sample.potluck.jsonl"
+
+
+def potluck(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    program = "import sys; from bot.cli import main; sys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=False, cwd=HOUSE
+    )
+
+
+def test_verify_ends_with_zero_or_one(tmp_path: Path) -> None:
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text(SAMPLE.read_text(encoding="utf-8").replace("[5,1]", "[6,1]"), encoding="utf-8")
+    assert potluck("verify", SAMPLE).returncode == 0
+    refused = potluck("verify", changed)
+    assert (refused.returncode, "line 5" in refused.stdout) == (1, True)
+
+
+@pytest.mark.parametrize(("expected", "code"), [("(nothing)", 0), ("something else", 1)])
+def test_a_transcript_ends_with_zero_or_one(tmp_path: Path, expected: str, code: int) -> None:
+    transcript = tmp_path / "evening.txt"
+    transcript.write_text(f"pete> hello everybody\n    {expected}\n", encoding="utf-8")
+    assert potluck("console", "--check", transcript).returncode == code
+
+
+def test_a_transcript_that_cannot_be_read_ends_with_two(tmp_path: Path) -> None:
+    transcript = tmp_path / "evening.txt"
+    transcript.write_text("hello everybody\n", encoding="utf-8")
+    found = potluck("console", transcript)
+    assert (found.returncode, found.stderr.startswith("potluck: line 1: ")) == (2, True)
+
+
+def test_the_benchmarks_run() -> None:
+    found = subprocess.run(
+        [sys.executable, "-m", "bench", "--quick"], capture_output=True, text=True, check=False, cwd=HOUSE
+    )
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.count("### ") == 4
+    assert "to see that a line is not for us" in found.stdout

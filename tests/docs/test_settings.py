@@ -1,0 +1,75 @@
+"""`.env.example`, the image and compose.yaml speak of the settings that there are."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.settings import Settings
+
+HOUSE = Path(__file__).parents[2]
+SETTING = re.compile(r"^#?([A-Z][A-Z_]*)=(.*)$", re.MULTILINE)
+
+
+class Shown(NamedTuple):
+    """A setting in `.env.example`, and the lines of comment right above it."""
+
+    name: str
+    value: str
+    above: str
+
+
+def names() -> dict[str, str]:
+    """The name in the environment of every field."""
+    prefix = str(Settings.model_config["env_prefix"])
+    fields = Settings.model_fields.items()
+    return {str(one.validation_alias or f"{prefix}{field}".upper()): field for field, one in fields}
+
+
+def shown() -> list[Shown]:
+    paragraphs = (HOUSE / ".env.example").read_text(encoding="utf-8").split("\n\n")
+    return [Shown(one[1], one[2], text[: one.start()]) for text in paragraphs for one in SETTING.finditer(text)]
+
+
+def test_the_example_has_every_setting_once_and_no_other() -> None:
+    assert sorted(one.name for one in shown()) == sorted(names())
+
+
+def test_each_setting_of_the_example_is_explained() -> None:
+    assert [one.name for one in shown() if not one.above.startswith("# ")] == []
+
+
+def test_the_example_shows_the_defaults() -> None:
+    fields = names()
+    for one in shown():
+        default = Settings.model_fields[fields[one.name]].default
+        if one.value and one.name != "REDIS_URL":
+            assert one.value == (str(default).lower() if isinstance(default, bool) else str(default)), one.name
+
+
+def test_the_example_is_read_as_no_settings_at_all(tmp_path: Path) -> None:
+    """Copied as it is, it changes nothing: every line of it is a comment."""
+    content = (HOUSE / ".env.example").read_text(encoding="utf-8")
+    assert [line for line in content.splitlines() if line and not line.startswith("#")] == []
+    (tmp_path / ".env").write_text(content, encoding="utf-8")
+    assert Settings(_env_file=tmp_path / ".env") == Settings(_env_file=None)  # type: ignore[call-arg]
+
+
+def test_the_example_uncommented_is_read(tmp_path: Path) -> None:
+    lines = [f"{one.name}={one.value}" for one in shown() if one.value]
+    (tmp_path / ".env").write_text("\n".join(lines), encoding="utf-8")
+    assert Settings(_env_file=tmp_path / ".env").web_port == Settings.model_fields["web_port"].default  # type: ignore[call-arg]
+
+
+def test_compose_and_the_image_set_what_there_is() -> None:
+    compose = (HOUSE / "compose.yaml").read_text(encoding="utf-8")
+    dockerfile = (HOUSE / "Dockerfile").read_text(encoding="utf-8")
+    used = set(re.findall(r"\b(?:POTLUCK|REDIS)_[A-Z_]+\b", compose + dockerfile))
+    assert used <= set(names())
+    assert {"REDIS_URL", "REDIS_PASSWORD", "POTLUCK_DATA"} <= used
+
+
+def test_pages_name_settings_that_there_are() -> None:
+    own = {"POTLUCK_REWRITE_DOCS"}
+    for page in (HOUSE / "README.md", *(HOUSE / "docs").glob("*.md")):
+        named = set(re.findall(r"\b(?:POTLUCK|REDIS)_[A-Z_]+\b", page.read_text(encoding="utf-8")))
+        assert named <= set(names()) | own, page.name

@@ -1,0 +1,103 @@
+"""A browser and a room for it. Another room (over the real bot) needs a `url`; these tests also use its `bot`."""
+
+import os
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from web.small_bot import Shelf, SmallBot
+
+from bot.web import TableRoom
+
+CHROMIUM = Path("/usr/bin/chromium")
+HAS_CHROMIUM = CHROMIUM.exists()
+NO_CHROMIUM = f"no {CHROMIUM}: `apt-get install chromium` to run the browser tests"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a browser they are left out with one line; in CI they fail."""
+    if not HAS_CHROMIUM and os.environ.get("CI") != "true":
+        for item in items:
+            if "e2e" in item.path.parts:
+                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+@dataclass
+class Room:
+    """A running room: where it is, and the bot behind it."""
+
+    url: str
+    bot: SmallBot
+    adapter: TableRoom
+    guests: Shelf
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def room() -> AsyncIterator[Room]:
+    bot, guests = SmallBot(), Shelf()
+    adapter = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=0)
+    await adapter.start()
+    room = Room(f"http://127.0.0.1:{adapter.port}", bot, adapter, guests)
+    yield room
+    await room.adapter.stop()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    if not HAS_CHROMIUM:
+        pytest.fail(NO_CHROMIUM)
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=str(CHROMIUM))
+        yield chromium
+        await chromium.close()
+
+
+class Visitors:
+    """People with browsers of their own; what goes wrong in a page is kept and must be nothing."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+
+    async def context(self, *, dark: bool = False, width: int = 1280, height: int = 800) -> BrowserContext:
+        context = await self.browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            has_touch=width < 600,
+        )
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+        return context
+
+    async def page(self, context: BrowserContext) -> Page:
+        page = await context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda line: self.faults.append(line.text) if "Content Security" in line.text else None)
+        return page
+
+    async def sit(self, url: str, name: str, *, context: BrowserContext | None = None) -> Page:
+        page = await self.page(context or await self.context())
+        await page.goto(url)
+        await page.fill("#name", name)
+        await page.click("form button[type=submit]")
+        await page.wait_for_selector("#link[data-state=ok]", state="attached")
+        return page
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def visitors(browser: Browser) -> AsyncIterator[Visitors]:
+    visitors = Visitors(browser)
+    yield visitors
+    for context in visitors.contexts:
+        await context.close()
+    assert visitors.faults == []
+
+
+async def keep_picture(page: Page, name: str) -> None:
+    """A screenshot, where POTLUCK_SCREENSHOTS names a folder."""
+    if folder := os.environ.get("POTLUCK_SCREENSHOTS"):
+        await page.screenshot(path=str(Path(folder) / f"{name}.png"))

@@ -1,0 +1,99 @@
+"""`potluck play` as people start it: a process of its own, killed and started again on the same data and port."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+OPEN = re.compile(r"The table room is open: (http://\S+)/ ")
+READY_SECONDS = 30
+LEFT_OUT = re.compile(r"POTLUCK_|REDIS_|CI$")
+
+
+class Server:
+    """Always stopped by its own pid. `folder` is short: a unix socket lies in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port = folder, 0
+        self._process: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> None:
+        self._process = self._spawn()
+        async with asyncio.timeout(READY_SECONDS):
+            self.url = await asyncio.to_thread(self._address)
+        self._port = int(self.url.rpartition(":")[2])
+
+    def _spawn(self) -> subprocess.Popen[str]:
+        kept = {name: value for name, value in os.environ.items() if not LEFT_OUT.match(name)}
+        own = {"POTLUCK_DATA": str(self._folder), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+        command = [sys.executable, "-m", "bot.cli", "play", "--port", str(self._port)]
+        with (self._folder / "play.log").open("a") as log:
+            return subprocess.Popen(
+                command, env=kept | own, cwd=self._folder, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+
+    def _address(self) -> str:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if found := OPEN.search(line):
+                return found[1]
+        raise AssertionError(self.log())
+
+    def log(self) -> str:
+        return (self._folder / "play.log").read_text("utf-8")
+
+    def kill(self) -> None:
+        """As a crash does it: nothing is put in order first."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        process = self._process
+        assert process is not None
+        process.send_signal(how)
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+    def store_pid(self) -> int | None:
+        """The store's own process, a child of the server; None while there is none."""
+        found = subprocess.run(["pgrep", "-P", str(self.pid)], capture_output=True, text=True, check=False)
+        return int(found.stdout.split()[0]) if found.stdout.split() else None
+
+    async def another_store(self, old: int) -> None:
+        """Wait until the store has started itself again."""
+        async with asyncio.timeout(READY_SECONDS):
+            while self.store_pid() in {None, old}:  # noqa: ASYNC110 - another process tells us nothing
+                await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def serving() -> AsyncIterator[Server]:
+    with tempfile.TemporaryDirectory(prefix="pl-") as folder:
+        server = Server(Path(folder))
+        try:
+            await server.start()
+            yield server
+        finally:
+            server.stop()

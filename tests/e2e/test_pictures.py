@@ -1,0 +1,76 @@
+"""The room at its sizes, by day and by night, to be looked at: POTLUCK_SCREENSHOTS=folder."""
+
+import pytest
+from e2e.conftest import Room, Visitors, keep_picture
+from playwright.async_api import expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_nothing_overflows_and_all_can_be_reached(room: Room, visitors: Visitors, size: str, dark: bool) -> None:
+    width, height = SIZES[size]
+    name = f"{size}-{'dark' if dark else 'light'}"
+    context = await visitors.context(dark=dark, width=width, height=height)
+    welcome = await visitors.page(context)
+    await welcome.goto(room.url)
+    await keep_picture(welcome, f"{name}-1-welcome")
+    page = await visitors.sit(room.url, "Pete", context=context)
+    await keep_picture(page, f"{name}-2-empty")
+    await page.click("#empty-open")
+    await page.click(".options summary >> visible=true")
+    await keep_picture(page, f"{name}-3-open")
+    await page.click("#open-form .main-button")
+    await expect(page.locator("#card h2")).to_have_text("Highest Number")
+    lola = await visitors.sit(room.url, "Lola Montez", context=await visitors.context())
+    await lola.get_by_role("button", name="Sit down here").click()
+    await lola.fill("#line", "Good evening! Who deals?")
+    await lola.press("#line", "Enter")
+    for _ in range(2):
+        await page.get_by_role("button", name="Add a house bot").click()
+    await expect(page.locator(".seat")).to_have_count(4)
+    await keep_picture(page, f"{name}-4-lobby")
+    await page.get_by_role("button", name="Start", exact=True).click()
+    await expect(page.locator("#own")).to_contain_text("Your number is")
+    await page.wait_for_timeout(400)
+    await keep_picture(page, f"{name}-5-turn")
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await page.locator(".move-form button[type=submit]").click()
+    await lola.locator(".move-form button[type=submit]").click()
+    await page.wait_for_timeout(400)
+    await page.get_by_role("button", name="Help").click()
+    await expect(page.locator("#answer")).to_be_visible()
+    await keep_picture(page, f"{name}-6-answer")
+    await page.keyboard.press("Escape")
+    if size == "phone":
+        await page.get_by_role("button", name="Chat").click()
+    await page.fill("#line", "The pot is mine, Lola.")
+    await page.press("#line", "Enter")
+    await lola.fill("#line", "!help")
+    await lola.press("#line", "Enter")
+    await expect(page.locator("#chat li")).to_have_count(3)
+    await keep_picture(page, f"{name}-7-chat")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_kind_of_form(room: Room, visitors: Visitors, size: str) -> None:
+    width, height = SIZES[size]
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=width, height=height))
+    await page.fill("#line", "!open forms") if size == "desktop" else await page.click("#empty-open")
+    if size == "desktop":
+        await page.press("#line", "Enter")
+    else:
+        await page.get_by_text("Every Kind of Form").click()
+        await page.click("#open-form .main-button")
+    await page.get_by_role("button", name="Start", exact=True).click()
+    await expect(page.locator(".order li")).to_have_count(4)
+    await keep_picture(page, f"{size}-8-forms")
+    if size == "phone":
+        dock, switch = await page.locator("#dock").bounding_box(), await page.locator(".switch").bounding_box()
+        assert dock is not None
+        assert switch is not None
+        assert dock["y"] + dock["height"] <= switch["y"] + 1
+        await page.locator(".button-row", has_text="Pass").scroll_into_view_if_needed()

@@ -1,0 +1,401 @@
+"""The table room on the real bot, as people use it: `potluck play` in a process of its own, a browser before it."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from e2e.conftest import Visitors, keep_picture
+from e2e.server import Server, serving
+from playwright.async_api import Page, WebSocketRoute, expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MOVES = "#offers .button-row button"
+PATIENT = 30_000
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def server() -> AsyncIterator[Server]:
+    """One for all tests that leave it alone; each has a room of its own."""
+    async with serving() as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def doomed() -> AsyncIterator[Server]:
+    async with serving() as server:
+        yield server
+
+
+@pytest.fixture
+def room(server: Server, request: pytest.FixtureRequest) -> str:
+    return f"{server.url}/room/{re.sub('[^a-z0-9]+', '-', request.node.name)[-30:].strip('-')}"
+
+
+async def say(page: Page, *lines: str) -> None:
+    for line in lines:
+        await page.fill("#line", line)
+        await page.press("#line", "Enter")
+
+
+async def lines_of(page: Page) -> int:
+    return await page.locator("#news li").count()
+
+
+async def something_happens(page: Page, since: int) -> None:
+    await page.wait_for_function("n => document.querySelectorAll('#news li').length > n", arg=since, timeout=PATIENT)
+
+
+async def play_on(page: Page) -> None:
+    """Press the first move there is until the round is over."""
+    over, move = page.locator(".phase.between"), page.locator(MOVES).first
+    while True:
+        await expect(over.or_(move).first).to_be_visible(timeout=PATIENT)
+        if await over.count():
+            return
+        since = await lines_of(page)
+        await move.click()
+        await something_happens(page, since)
+
+
+async def reach_a_roll(page: Page) -> None:
+    """Stake 40 until the Giant does not kick: then the round waits for a roll."""
+    roll = page.get_by_role("button", name="Roll", exact=True)
+    while not await roll.count():
+        since = await lines_of(page)
+        await page.locator(".number-row input[type=number]").fill("40")
+        await page.get_by_role("button", name="Stake", exact=True).click()
+        await something_happens(page, since)
+        await expect(roll.or_(page.locator(".phase.between")).first).to_be_visible()
+
+
+async def stack(page: Page) -> int:
+    return int((await page.locator(".seat.you .stack span").first.inner_text()).replace(",", ""))
+
+
+async def owed(page: Page, name: str = "Pete") -> int:
+    """What the stack must be, by what happened since the table opened."""
+    news = await page.locator("#news").inner_text()
+    won, lost = (re.findall(rf"{name}[^.]* {word} ([0-9]+)", news) for word in ("wins", "loses"))
+    return 1000 + sum(map(int, won)) - sum(map(int, lost))
+
+
+async def tab_to(page: Page, wanted: str, most: int = 40) -> None:
+    for _ in range(most):
+        await page.keyboard.press("Tab")
+        if await page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"{most} tabs do not lead to {wanted}")
+
+
+async def test_a_round_by_mouse(room: str, visitors: Visitors) -> None:
+    page = await visitors.sit(room, "Pete")
+    await page.click("#empty-open")
+    await page.get_by_role("button", name="Open this table").click()
+    await expect(page.locator(".phase")).to_have_text("gathering")
+    await expect(page.locator(".number-row input[type=number]")).to_have_value("10")
+    await page.get_by_role("button", name="half 50").click()
+    await page.get_by_role("button", name="Stake", exact=True).click()
+    await expect(page.locator("#news")).to_contain_text("Pete stakes 50.")
+    await play_on(page)
+    await expect(page.locator(".result")).to_contain_text(re.compile("wins|loses"))
+    assert await stack(page) == await owed(page) != 1000
+    await expect(page.locator(".number-row input[type=number]")).to_have_value("50")
+
+
+async def test_a_round_by_keyboard(room: str, visitors: Visitors) -> None:
+    page = await visitors.page(await visitors.context())
+    await page.goto(room)
+    await page.keyboard.type("Pete")
+    await page.keyboard.press("Enter")
+    await page.wait_for_selector("#link[data-state=ok]", state="attached")
+    await tab_to(page, "#empty-open")
+    await page.keyboard.press("Enter")
+    await tab_to(page, "#open-form [type=submit]")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".move-form")).to_be_visible()
+    await tab_to(page, ".number-row input[type=number]")
+    await page.keyboard.press("ControlOrMeta+a")
+    await page.keyboard.type("25")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#news")).to_contain_text("Pete stakes 25.")
+    over, move = page.locator(".phase.between"), page.locator(MOVES).first
+    while True:
+        await expect(over.or_(move).first).to_be_visible()
+        if await over.count():
+            break
+        since = await lines_of(page)
+        await tab_to(page, MOVES)
+        await page.keyboard.press("Enter")
+        await something_happens(page, since)
+    assert await stack(page) == await owed(page) != 1000
+
+
+async def test_one_typed_line_does_all_at_once(room: str, visitors: Visitors) -> None:
+    page = await visitors.sit(room, "Pete")
+    await say(page, "!halflings 50")
+    await expect(page.locator("#news")).to_contain_text("Pete stakes 50.")
+    await play_on(page)
+    await expect(page.locator(".result")).to_be_visible()
+    assert await stack(page) == await owed(page) != 1000
+    await say(page, "!halflings cooldown=0 20 auto")
+    await expect(page.locator("#tabs button")).to_have_count(2)
+    await expect(page.locator(".result")).to_contain_text(re.compile("wins|loses"), timeout=PATIENT)
+
+
+async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
+    """Each has a cookie of their own, and sees their own buttons alone."""
+    context = await visitors.context()
+    pete, lola = [await visitors.sit(room, name, context=context) for name in ("Pete", "Lola")]
+    assert {cookie["path"] for cookie in await context.cookies()} == {
+        page.url.removeprefix(room.partition("/room")[0]).rstrip("/") for page in (pete, lola)
+    }
+    await lola.click("#empty-open")
+    await lola.locator(".options summary >> visible=true").click()
+    await lola.get_by_label("mode").select_option("duel")
+    await lola.get_by_role("button", name="Open this table").click()
+    await pete.bring_to_front()
+    await pete.get_by_role("button", name="Join", exact=True).click()
+    await expect(pete.locator(".seat")).to_have_count(2)
+    await pete.get_by_role("button", name="Start", exact=True).click()
+    over = pete.locator(".phase.between")
+    while not await over.count():
+        await one_moves(pete, lola)
+    for page in (pete, lola):
+        stacks = [int(text.replace(",", "")) for text in await page.locator(".stack [aria-hidden]").all_inner_texts()]
+        assert sum(stacks) == 2000
+        await expect(page.locator(".result")).to_be_visible()
+
+
+async def one_moves(*pages: Page) -> None:
+    """Whoever's turn it is presses; the others have nothing to press."""
+    for page in pages:
+        if not await page.locator(".turn.yours").count():
+            continue
+        others = [other for other in pages if other is not page]
+        for other in others:
+            await expect(other.locator("#offers button")).to_have_count(0)
+        since = await lines_of(page)
+        await page.bring_to_front()
+        await page.locator("#offers .main-button").first.click()
+        await something_happens(page, since)
+        for other in others:
+            await something_happens(other, since)
+        return
+    await asyncio.sleep(0.05)
+
+
+async def test_killed_in_the_middle_of_a_round(doomed: Server, visitors: Visitors) -> None:
+    """The round goes on where it was; nobody is paid twice or robbed."""
+    page = await visitors.sit(doomed.url, "Pete")
+    await say(page, "!open halflings cooldown=0")
+    await reach_a_roll(page)
+    before, news = await stack(page), await page.locator("#news li:not(.fine)").all_inner_texts()
+    doomed.kill()
+    await expect(page.get_by_role("status").filter(has_text="Connection lost")).to_be_visible()
+    await doomed.start()
+    await expect(page.locator("#link")).to_have_attribute("data-state", "ok", timeout=PATIENT)
+    await expect(page.get_by_role("button", name="Roll", exact=True)).to_be_visible()
+    assert await stack(page) == before
+    await expect(page.locator("#news li:not(.fine)")).to_have_text(news)
+    await play_on(page)
+    assert await stack(page) == await owed(page)
+    await page.reload()
+    await expect(page.locator(".phase.between")).to_be_visible()
+    assert await stack(page) == await owed(page)
+
+
+async def test_the_store_dies_while_people_play(doomed: Server, visitors: Visitors) -> None:
+    """The page says so, and play goes on when the store has started itself again."""
+    page = await visitors.sit(doomed.url, "Pete")
+    await say(page, "!open halflings cooldown=0")
+    await reach_a_roll(page)
+    store = doomed.store_pid()
+    assert store is not None
+    os.kill(store, signal.SIGSTOP)
+    await page.get_by_role("button", name="Roll", exact=True).click()
+    await expect(page.get_by_role("status").filter(has_text="One moment")).to_be_visible(timeout=PATIENT)
+    os.kill(store, signal.SIGKILL)
+    await doomed.another_store(store)
+    await until_it_works(page)
+    await play_on(page)
+    assert await stack(page) == await owed(page)
+
+
+async def until_it_works(page: Page) -> None:
+    since = await lines_of(page)
+    async with asyncio.timeout(30):
+        while await lines_of(page) == since:
+            await page.locator(MOVES).first.click()
+            await asyncio.sleep(0.5)
+
+
+async def test_the_tab_closed_and_opened_again(room: str, visitors: Visitors) -> None:
+    context = await visitors.context()
+    page = await visitors.sit(room, "Pete", context=context)
+    await say(page, "!open halflings cooldown=0")
+    await reach_a_roll(page)
+    code, stake = await page.locator("#card .code").inner_text(), await stack(page)
+    await page.close()
+    again = await visitors.page(context)
+    await again.goto(page.url)
+    await expect(again.locator("#card .code")).to_have_text(code)
+    assert await stack(again) == stake
+    await expect(again.locator("#news")).to_contain_text("Pete stakes 40.")
+    await play_on(again)
+    assert await stack(again) == await owed(again)
+
+
+async def test_a_button_of_an_ask_that_is_over(room: str, visitors: Visitors) -> None:
+    """A page that hears late shows the old button: pressed, it is answered, and changes nothing."""
+    context = await visitors.context()
+    quick = await visitors.sit(room, "Pete", context=context)
+    late, heard = await visitors.page(context), True
+
+    def through(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda text: line.send(text) if heard else None)
+
+    await late.route_web_socket("**/live", through)
+    await late.goto(quick.url)
+    await late.wait_for_selector("#link[data-state=ok]", state="attached")
+    await say(quick, "!open halflings cooldown=0")
+    await reach_a_roll(quick)
+    await expect(late.get_by_role("button", name="Roll", exact=True)).to_be_visible()
+    heard = False
+    await play_on(quick)
+    before = await quick.locator("#news li").count()
+    await late.bring_to_front()
+    await late.get_by_role("button", name="Roll", exact=True).click()
+    await expect(late.locator("#status")).to_have_text(re.compile("moved on|over|No game"))
+    assert await quick.locator("#news li").count() == before
+    assert await stack(quick) == await owed(quick)
+
+
+async def test_on_a_phone_the_moves_are_in_sight(room: str, visitors: Visitors) -> None:
+    page = await visitors.sit(room, "Pete", context=await visitors.context(width=390, height=844))
+    await page.click("#empty-open")
+    await page.get_by_role("button", name="Open this table").click()
+    await expect(page.get_by_role("button", name="Stake", exact=True)).to_be_in_viewport(ratio=1)
+    await page.get_by_role("button", name="Stake", exact=True).click()
+    over, move = page.locator(".phase.between"), page.locator(MOVES).first
+    await expect(over.or_(move).first).to_be_visible()
+    if not await over.count():
+        await expect(move).to_be_in_viewport(ratio=1)
+    await play_on(page)
+    await expect(page.locator(".result")).to_be_in_viewport(ratio=1)
+    await keep_picture(page, "real-phone-result")
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_names_that_mean_harm(room: str, visitors: Visitors) -> None:
+    harmful = [
+        "<script>pwned=1</script>",
+        "\u202e\u05e9\u05dc\u05d5\u05dd Pete",
+        "@everyone",
+        "x" * 300,
+        "<img src=x onerror=pwned=1>",
+    ]
+    pages = [await visitors.sit(room, name) for name in harmful]
+    await say(pages[0], "!open halflings mode=crowd")
+    for page in pages[1:]:
+        await page.get_by_role("button", name="Join", exact=True).click()
+    for page in pages:
+        await say(page, "hello")
+    for page in pages:
+        names = page.locator(".seat bdi")
+        await expect(names).to_have_count(len(harmful))
+        await expect(page.locator("#chat li")).to_have_count(len(harmful) + 1)
+        assert all(0 < len(name) <= 30 and "@" not in name for name in await names.all_inner_texts())
+        assert await page.evaluate("typeof pwned") == "undefined"
+        assert await page.locator("#room :is(script, [onerror], img[src=x])").count() == 0
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    news = await pages[0].locator("#news").inner_text()
+    assert not set(news) & set("\u202a\u202b\u202c\u202d\u202e")
+
+
+async def test_the_record_is_as_committed(room: str, visitors: Visitors) -> None:
+    page = await visitors.sit(room, "Pete")
+    await say(page, "!halflings 50")
+    await play_on(page)
+    await page.get_by_role("button", name="Check the dice").click()
+    async with page.expect_download() as saving:
+        await page.locator("#answer-files a").click()
+    saved = await (await saving.value).path()
+    sealed = page.locator("#news li.fine").first
+    await expect(sealed.locator("summary")).to_contain_text(re.compile("[0-9a-f]{8}…[0-9a-f]{6}"))
+    await sealed.locator("summary").click()
+    [commitment] = re.findall(r"[0-9a-f]{64}", await sealed.locator(".full").inner_text())
+    command = [sys.executable, "-m", "bot.cli", "verify", str(saved), "--commitment", commitment]
+    checked = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#answer")).to_be_hidden()
+
+
+async def test_leaving_and_closing(room: str, visitors: Visitors) -> None:
+    pete, lola = [await visitors.sit(room, name) for name in ("Pete", "Lola")]
+    await say(pete, "!open halflings mode=duel")
+    await lola.get_by_role("button", name="Join", exact=True).click()
+    await pete.get_by_role("button", name="Start", exact=True).click()
+    both = [page.get_by_role("button", name="Stake", exact=True) for page in (pete, lola)]
+    await expect(pete.locator(".turn")).to_be_visible()
+    await expect(lola.locator(".turn")).to_be_visible()
+    assert sum([await button.count() for button in both]) == 1
+    await lola.get_by_role("button", name="Leave", exact=True).click()
+    await expect(lola.locator("#offers button")).to_have_count(0)
+    await expect(lola.locator(".seat.you")).to_have_count(0)
+    await expect(lola.get_by_role("button", name="Leave", exact=True)).to_have_count(0)
+    await expect(pete.locator("#news")).to_contain_text("Lola leaves")
+    await pete.get_by_role("button", name="Close the table").click(timeout=PATIENT)
+    for page in (pete, lola):
+        await expect(page.locator("#card")).to_be_hidden()
+        await expect(page.locator("#offers button")).to_have_count(0)
+        await expect(page.locator("#news")).to_contain_text("closed")
+        await expect(page.locator("#empty-open")).to_be_visible()
+
+
+async def test_a_house_bot_and_the_clock_play_on(room: str, visitors: Visitors) -> None:
+    """Nobody touches anything: the clock decides, then a house bot plays the seat, till any word takes it back."""
+    page = await visitors.sit(room, "Pete")
+    await say(page, "!open halflings mode=duel pace=0 stake_seconds=5 roll_seconds=5 split_seconds=5", "!bots 1")
+    await expect(page.locator(".seat.bot")).to_have_count(1)
+    await say(page, "!start")
+    await expect(page.locator("#clock")).to_be_visible()
+    await page.wait_for_function("() => ['0', '1'].includes(document.querySelector('#clock-seconds')?.textContent)")
+    await expect(page.locator("#news")).to_contain_text(re.compile("is away|house bot plays"), timeout=PATIENT)
+    await expect(page.locator(".phase.between")).to_be_visible(timeout=PATIENT)
+    await expect(page.locator(".seat.you.away")).to_have_count(1)
+    await say(page, "!table")
+    await expect(page.locator(".seat.you.away")).to_have_count(0)
+
+
+async def test_all_can_be_found_without_eyes(room: str, visitors: Visitors) -> None:
+    page = await visitors.sit(room, "Pete")
+    await say(page, "!open halflings cooldown=0")
+    await reach_a_roll(page)
+    unnamed = await page.evaluate(
+        """() => [...document.querySelectorAll('input, select, textarea, button, summary, a, img, [role=log], section')]
+            .filter((node) => node.checkVisibility() && !(node.labels?.length || node.getAttribute('aria-label')
+              || node.getAttribute('aria-labelledby') || node.hasAttribute('alt') || node.textContent.trim()
+              || node.querySelector('img[alt]:not([alt=""])'))).map((node) => node.outerHTML)"""
+    )
+    assert unnamed == []
+    ids = await page.evaluate("[...document.querySelectorAll('[id]')].map((node) => node.id)")
+    assert len(ids) == len(set(ids))
+    await expect(page.get_by_role("log", name="What happened")).to_be_visible()
+    await expect(page.get_by_role("log", name="Chat")).to_be_visible()
+    assert await page.locator("#news li.fine").first.get_attribute("aria-live") == "off"
+    assert await page.evaluate("document.documentElement.lang") == "en"
+    await page.locator(".skip").focus()
+    await page.keyboard.press("Enter")
+    await tab_to(page, MOVES, most=3)
+    await page.reload()
+    await expect(page.locator(MOVES).first).to_be_visible()
+    await tab_to(page, MOVES)

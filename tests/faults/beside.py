@@ -1,0 +1,24 @@
+"""Another house beside an evening's, and what the store has of a table."""
+
+import secrets
+
+from evening import Evening
+
+from bot.session import Batch, decode_batch
+from persistence import Store, TableRef
+
+
+async def log(evening: Evening, ref: TableRef) -> list[Batch]:
+    return [decode_batch(line) for line in await evening.store.log(ref)]
+
+
+async def deeds(evening: Evening, ref: TableRef) -> list[object]:
+    return [batch.deed for batch in await log(evening, ref) if batch.deed is not None]
+
+
+def beside(evening: Evening, store: Store) -> Evening:
+    """Another house that serves the same people at the same place."""
+    made = Evening(store, evening.clock, venue=evening.venue, tag=evening.tag)
+    made.place = evening.place
+    made._said = sum(map(ord, secrets.token_hex(8))) * 10_000  # its messages have ids of their own
+    return made

@@ -1,0 +1,52 @@
+"""High Die with faults that a test switches on: `faults` of the one game made here."""
+
+from highdie import HighDie, HighDieOptions, HighDieView, State
+
+from games.contract import DealAgain, PrivateEvent, Step
+from games.dice import Dice
+from games.moves import LegalMove, Move
+from games.seats import Seat
+
+
+class BrokenError(Exception):
+    """What a fault raises."""
+
+
+class Stray(Move, frozen=True):
+    """A move that this game does not know."""
+
+    examples = ("stray",)
+
+
+class Faulty(HighDie):
+    __module__ = "highdie"  # whose words it speaks
+    name, version = "faulty", "faulty/1"
+    faults: frozenset[str] = frozenset()
+    lobby: int | None = None
+    """Seconds for which the lobby stays open after the first word."""
+
+    def choose(
+        self,
+        view: HighDieView,
+        told: tuple[PrivateEvent, ...],
+        legal: tuple[LegalMove, ...],
+        deal_again: DealAgain,
+        level: int,
+        dice: Dice,
+    ) -> Move | None:
+        if "choose raises" in self.faults:
+            raise BrokenError
+        if "choose is illegal" in self.faults:
+            return Stray()
+        return super().choose(view, told, legal, deal_again, level, dice)
+
+    def time_up(self, state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+        if "time_up raises" in self.faults:
+            raise BrokenError
+        return super().time_up(state, seats, dice)
+
+    def gathers(self, options: HighDieOptions) -> int | None:  # noqa: ARG002
+        return self.lobby
+
+
+GAME = Faulty()

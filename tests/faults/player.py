@@ -1,0 +1,128 @@
+"""A house in a process of its own that people talk to: what is said, answered and shown stands in files.
+
+`python player.py FOLDER`: says every message of FOLDER/messages that is not known to be answered, lane by lane, each in
+order, and some again that were. Killed at any point and started anew, it goes on; it ends when all is said and done.
+"""
+
+import asyncio
+import json
+import os
+import random
+import secrets
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from bot.fairness import Fairness, Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.messages import Message, Person, Update
+from bot.session import Playing
+from games.contract import Abilities
+from persistence import EmbeddedServer, Store
+
+VENUE: Final = "test:venue"
+SALT: Final = 16
+SAID_AGAIN: Final = 5
+TROUBLE: Final = "One moment:"
+
+
+def random_bytes(count: int) -> bytes:
+    """The same salt for every game, so that another run has the same dice; ids and codes are chance."""
+    return bytes(SALT) if count == SALT else secrets.token_bytes(count)
+
+
+class Book:
+    """A file of lines, each written by one call of the system: a killed process leaves none half-written."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+
+    def write(self, **line: Any) -> None:
+        os.write(self._file, json.dumps(line).encode() + b"\n")
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+class Scribe:
+    platform = "test"
+    abilities = Abilities()
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - nobody does
+        return False
+
+    async def show(self, update: Update) -> str:
+        news = [(one.number, one.text) for one in update.news]
+        self._book.write(table=update.table, audience=update.audience, news=news)
+        return ""
+
+
+class Player:
+    def __init__(self, house: House, folder: Path) -> None:
+        self._house = house
+        self._messages = lines_of(folder / "messages")
+        self._answered = lines_of(folder / "answers")
+        self._answers, self._repeats = Book(folder / "answers"), Book(folder / "repeats")
+
+    async def run(self) -> None:
+        known = {line["id"] for line in self._answered}
+        taken = {line["id"] for line in self._answered if line["ok"]}
+        again = [one for one in self._messages if one["id"] in taken]
+        for one in random.sample(again, min(SAID_AGAIN, len(again))):
+            answer = await self._house.hear(message_of(one))
+            self._repeats.write(id=one["id"], ok=answer.ok, text=answer.text)
+        left = [one for one in self._messages if one["id"] not in known]
+        places = dict.fromkeys(one["place"] for one in left)
+        await asyncio.gather(*(self._say([one for one in left if one["place"] == place]) for place in places))
+        await self._games_over()
+        await self._house.delivery.settle()
+
+    async def _say(self, lane: list[dict[str, Any]]) -> None:
+        for one in lane:
+            answer = await self._house.hear(message_of(one))
+            for _ in range(600):
+                if not answer.text.startswith(TROUBLE):
+                    break
+                await asyncio.sleep(0.05)  # Redis was killed a moment before us
+                answer = await self._house.hear(message_of(one))
+            self._answers.write(id=one["id"], ok=answer.ok, text=answer.text)
+            await asyncio.sleep(one["pause"])
+
+    async def _games_over(self) -> None:
+        """What the clock moves on comes to its end."""
+        for _ in range(600):
+            if not await self._crowd_plays():
+                return
+            await asyncio.sleep(0.05)
+        raise TimeoutError
+
+    async def _crowd_plays(self) -> bool:
+        sessions = await self._house.host.tables.at(VENUE, "test:crowd", fresh=True)
+        return any(isinstance(session.phase, Playing) for session in sessions)
+
+
+def message_of(one: dict[str, Any]) -> Message:
+    name = one["name"]
+    return Message(one["id"], Person(f"test:{name}", name), VENUE, one["place"], private=False, text=one["text"])
+
+
+async def main(folder: Path) -> None:
+    async with await EmbeddedServer.start(folder / "redis") as server:
+        (folder / "pid").write_text(str(server.pid))
+        store = await Store.connect(server.url)
+        manners = Manners(pace=0, bots_from_bank=True)
+        house = House(store, Fairness(Keys({1: bytes(32)}), random_bytes), manners, random_bytes)
+        house.add(Scribe(Book(folder / "shown")))
+        await house.start()
+        await Player(house, folder).run()
+        await house.stop()
+        await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

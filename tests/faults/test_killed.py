@@ -1,0 +1,370 @@
+"""A house that is killed with -9 again and again, and started again on the same data (threats F1, F2)."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import player
+import pytest
+from evening import at_table
+from structlog.testing import capture_logs
+
+from bot.fairness import Fairness, Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.messages import Message, Person
+from bot.session import Batch, Playing, Session, decode_batch, decode_session
+from bot.telling import lines_of
+from bot.words import Words
+from games.record import Moved, TimedOut, verify
+from persistence import Commit, Committed, EmbeddedServer, Seen, Short, Stale, Store, StoreTrouble, TableRef
+
+HERE = Path(__file__).parent
+VENUE = "test:redis"
+READY_WITHIN = 30.0
+
+
+def lane(place: str, *lines: str, pause: float = 0.0) -> list[dict[str, Any]]:
+    """Messages with ids that are the same in every run."""
+    return [
+        {"id": f"{place}-{n}", "place": f"test:{place}", "name": line.split(": ")[0], "text": line.split(": ")[1]}
+        | {"pause": pause}
+        for n, line in enumerate(lines)
+    ]
+
+
+def evening_of(rounds: int) -> list[dict[str, Any]]:
+    """A purse for the House's table, a duel, a crowd that waits for its clock, and tables that open and close."""
+    slow = "cooldown=0 roll_seconds=600 split_seconds=600 stake_seconds=600"
+    alone = [text for n in range(rounds) for text in (f"ann: !stake {n % 7 + 1}", "ann: !roll", "ann: !split")]
+    duel = [
+        f"{name}: {text}"
+        for n in range(rounds)
+        for text in (f"!stake {n % 3 + 1}", "!roll", "!split")
+        for name in ("ben", "cid")
+    ]
+    opened = [line for _ in range(rounds // 4) for line in ("eve: !open halflings money=purse", "eve: !close")]
+    crowd = ["dan: !stake 5", "fay: !stake 3"] * (rounds // 8)
+    return [
+        *lane("alone", f"ann: !open halflings money=purse buyin=900 {slow}", *alone),
+        *lane(
+            "duel", f"ben: !open halflings mode=duel money=purse buyin=500 {slow}", "cid: !join", "ben: !start", *duel
+        ),
+        *lane("open", *opened, pause=0.01),
+        *lane(
+            "crowd",
+            "dan: !open halflings mode=crowd money=purse cooldown=0 crowd_seconds=5 split_seconds=5",
+            "dan: !bots 3",
+            "fay: !join",
+            "gil: !join",
+            "dan: !start",
+            *crowd,
+            pause=0.2,
+        ),
+    ]
+
+
+class Run:
+    """One folder of data, and the processes that lived on it."""
+
+    def __init__(self, folder: Path, messages: list[dict[str, Any]]) -> None:
+        self.folder = folder
+        folder.mkdir()
+        (folder / "messages").write_text("".join(json.dumps(one) + "\n" for one in messages))
+        self.messages = len(messages)
+
+    def start(self) -> subprocess.Popen[bytes]:
+        with (self.folder / "errors").open("ab") as errors:
+            return subprocess.Popen(
+                [sys.executable, str(HERE / "player.py"), str(self.folder)],
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+            )
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        return player.lines_of(self.folder / "answers")
+
+    def count(self) -> int:
+        path = self.folder / "answers"
+        return path.read_bytes().count(b"\n") if path.exists() else 0
+
+    def finish(self) -> None:
+        """Let it come to its end by itself."""
+        process = self.start()
+        assert process.wait(READY_WITHIN * 2) == 0, (self.folder / "errors").read_text()
+
+    def kill_after(self, answers: int, chance: random.Random, *, redis_too: bool) -> None:
+        """Start it, and kill it a moment after so many answers."""
+        process = self.start()
+        until = time.monotonic() + READY_WITHIN
+        while self.count() < answers and process.poll() is None:
+            assert time.monotonic() < until, "it does not go on"
+            time.sleep(0.001)
+        time.sleep(chance.random() * 0.01)
+        if redis_too:
+            with suppress(ProcessLookupError, ValueError):
+                os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
+        process.kill()
+        process.wait()
+
+    async def found(self) -> "Found":
+        async with await EmbeddedServer.start(self.folder / "redis") as server:
+            store = await Store.connect(server.url)
+            try:
+                return await look(store)
+            finally:
+                await store.close()
+
+
+class Found(msgspec.Struct):
+    """What stands in the store in the end."""
+
+    accounts: dict[str, int]
+    sessions: dict[str, Session]
+    logs: dict[str, list[Batch]]
+    records: dict[str, str]
+
+    def of(self, place: str) -> tuple[Session, list[Batch]]:
+        (table,) = [one.table for one in self.sessions.values() if one.places == (f"test:{place}",)]
+        return self.sessions[table], self.logs[table]
+
+
+async def look(store: Store) -> Found:
+    venue = player.VENUE
+    found = Found(await store.accounts(venue), {}, {}, {})
+    for place in ("alone", "duel", "crowd", "open"):
+        for table in await store.tables_at(venue, f"test:{place}"):
+            ref = TableRef(venue, table)
+            stored = await store.load(ref)
+            assert stored is not None
+            found.sessions[table] = decode_session(stored.document)
+            found.logs[table] = [decode_batch(line) for line in await store.log(ref)]
+    for name in await store.records(venue, 100_000):
+        content = await store.record(venue, name)
+        assert content is not None
+        found.records[name] = content.decode()
+    assert await store.undelivered() == []
+    return found
+
+
+def untimed(batches: list[Batch]) -> list[Batch]:
+    return [msgspec.structs.replace(batch, at=0) for batch in batches]
+
+
+def check_money(found: Found) -> None:
+    assert sum(found.accounts.values()) == 0
+    stakes = {name: amount for name, amount in found.accounts.items() if name.startswith("stake:") and amount}
+    assert stakes == {f"stake:{one.table}": at_table(one) for one in found.sessions.values() if at_table(one)}
+    assert all(amount >= 0 for name, amount in found.accounts.items() if name != "bank")
+
+
+def check_time_ups(batches: list[Batch]) -> int:
+    """No Ask of a crowd's game ends twice: its stakes and its window have one deadline each."""
+    ups = Counter(batch.game for batch in batches if isinstance(batch.deed, TimedOut))
+    assert all(count <= 2 for count in ups.values())
+    return len(ups)
+
+
+def check_told(run: Run, found: Found) -> int:
+    """Every line came at least once, and a repeat is the same line under the same number; how many were repeats."""
+    words, repeats = Words(), 0
+    shown = player.lines_of(run.folder / "shown")
+    for table, session in found.sessions.items():
+        lines = lines_of(session, 0, found.logs[table], words)
+        wanted = {f"place:{session.places[0]}": lines.public}
+        wanted |= {f"person:{one.player}": lines.private.get(one.player, []) for one in session.people}
+        for audience, expected in wanted.items():
+            here = [one["news"] for one in shown if one["table"] == table and one["audience"] == audience]
+            came = Counter((number, text) for news in here for number, text in news)
+            assert set(came) == {(line.number, line.text) for line in expected}, audience
+            repeats += sum(came.values()) - len(expected)
+    return repeats
+
+
+def killed(run: Run, kills: int, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - a test's own
+    points = sorted(chance.sample(range(run.messages * 9 // 10), kills))
+    long_dead = points[len(points) // 2]
+    for point in points:
+        run.kill_after(point, chance, redis_too=chance.random() < 0.4)
+        if point == long_dead:
+            time.sleep(5.2)  # the crowd's deadline passes
+    run.finish()
+
+
+async def check(run: Run, plain: Run) -> None:
+    found, wanted = await run.found(), await plain.found()
+    assert check_told(plain, wanted) == 0, "without a kill nothing is told twice"
+    check_told(run, found)
+    for one in (found, wanted):
+        check_money(one)
+        assert check_time_ups(one.of("crowd")[1]) > 0
+        for record in one.records.values():
+            verify(record)
+        begun = sum(session.pledge.n - 1 for session in one.sessions.values())
+        on = sum(isinstance(session.phase, Playing) for session in one.sessions.values())
+        assert len(one.records) == begun - on, "one record a game, none lost"
+    for place in ("alone", "duel"):
+        opened, *played = untimed(found.of(place)[1])
+        assert opened.game == 0
+        assert played == untimed(wanted.of(place)[1][1:]), "every message was played exactly once"
+    assert {line["id"] for line in run.answers} == {line["id"] for line in plain.answers}
+    assert [one for one in player.lines_of(run.folder / "repeats") if one["ok"] and one["text"]] == []
+    assert found.accounts["purse:test:eve"] == 1000
+
+
+async def test_killed_at_any_moment_every_message_is_played_once_and_told(folder: Path) -> None:
+    """F1: six kills -9, some of them of Redis too, one so long that a deadline passes meanwhile."""
+    messages = evening_of(60)
+    plain, run = Run(folder / "plain", messages), Run(folder / "run", messages)
+    other = plain.start()
+    await asyncio.to_thread(killed, run, 6, 1)
+    assert other.wait(READY_WITHIN) == 0, (plain.folder / "errors").read_text()
+    await check(run, plain)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+async def test_killed_a_hundred_times(folder: Path) -> None:
+    """F1, the long form."""
+    messages = evening_of(600)
+    plain, run = Run(folder / "plain", messages), Run(folder / "run", messages)
+    await asyncio.to_thread(plain.finish)
+    await asyncio.to_thread(killed, run, 100, 2)
+    await check(run, plain)
+
+
+# Redis killed under a living house
+
+
+S = TypeVar("S", bound=Store)
+
+
+@asynccontextmanager
+async def alive(folder: Path, kind: type[S]) -> AsyncIterator[tuple[EmbeddedServer, S, House]]:
+    """A house with a server of its own; what it logs of the server's deaths is no matter here."""
+    async with await EmbeddedServer.start(folder / "redis") as server:
+        store = await kind.connect(server.url, timeout=3)
+        house = House(store, Fairness(Keys({1: bytes(32)})), Manners())
+        try:
+            with capture_logs():
+                yield server, store, house
+                await house.stop()
+        finally:
+            await store.close()
+
+
+class Guest:
+    """Plays alone at a table of her own: each message is a whole game, told by its stake from all others."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self._house, self.name, self.place = house, name, f"test:at-{name}"
+        self.truths: Counter[str] = Counter()
+        self.said = 0
+
+    async def say(self, text: str) -> str:
+        self.said += 1
+        person = Person(f"test:{self.name}", self.name)
+        answer = await self._house.hear(
+            Message(f"{self.name}-{self.said}", person, VENUE, self.place, private=False, text=text)
+        )
+        return "taken" if answer.ok else answer.text
+
+    async def staked(self) -> list[str]:
+        """The stakes that the store holds; waits until it answers."""
+        async with asyncio.timeout(READY_WITHIN):
+            while True:
+                with suppress(StoreTrouble):
+                    (table,) = await self._house.store.tables_at(VENUE, self.place)
+                    log = await self._house.store.log(TableRef(VENUE, table))
+                    deeds = [decode_batch(line).deed for line in log]
+                    return [deed.move for deed in deeds if isinstance(deed, Moved)]
+                await asyncio.sleep(0.02)
+
+    async def play(self, stakes: int) -> None:
+        """Say each stake anew, with another id, until it was taken: what is called not taken must not be."""
+        for amount in range(1, stakes + 1):
+            move = f"stake {amount} auto"
+            while (said := await self.say(f"!{move}")) != "taken":
+                there = move in await self.staked()
+                if "was not taken" in said:
+                    assert not there, f"{move} was called not taken, and is there"
+                else:
+                    assert "can't tell yet" in said, said
+                self.truths[said] += 1
+                if there:
+                    break
+
+
+async def test_redis_killed_under_the_house_loses_nothing_and_every_answer_is_true(folder: Path) -> None:
+    """F2: a message called not taken was not, one that is said to be taken stays, and play goes on by itself."""
+    async with alive(folder, Store) as (server, store, house):
+        await house.start()
+        guests = [Guest(house, name) for name in ("ann", "ben", "cid", "dan")]
+        for guest in guests:
+            assert await guest.say("!open halflings cooldown=0 stack=1000000") == "taken"
+        done = asyncio.gather(*(guest.play(100) for guest in guests))
+        for said in (40, 130, 220, 310):
+            while sum(guest.said for guest in guests) < said:  # noqa: ASYNC110 - what is waited for has no event
+                await asyncio.sleep(0.001)
+            assert not done.done()
+            assert server.pid is not None
+            os.kill(server.pid, signal.SIGKILL)
+        await done
+        assert sum(guest.truths.total() for guest in guests) > 0
+        for guest in guests:
+            assert await guest.staked() == [f"stake {amount} auto" for amount in range(1, 101)]
+        for name in await store.records(VENUE, 10_000):
+            content = await store.record(VENUE, name)
+            assert content is not None
+            verify(content.decode())
+        assert len(await store.records(VENUE, 10_000)) == 400
+
+
+class Severed(Store):
+    """A store whose server is killed right after a commit of a chosen number was stored, before its answer."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.server: EmbeddedServer | None = None
+        self.lose_answer = False
+
+    async def commit(self, commit: Commit) -> Committed | Stale | Seen | Short:
+        outcome = await super().commit(commit)
+        if self.server is None or self.server.pid is None or not commit.seen:
+            return outcome
+        os.kill(self.server.pid, signal.SIGKILL)
+        self.server = None
+        if self.lose_answer:
+            raise StoreTrouble("unreachable", "The answer is lost.", pending=True)
+        return outcome
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["after the answer", "before the answer"])
+@pytest.mark.parametrize("line", ["!open halflings mode=crowd", "!join", "!leave", "!stake 5"])
+async def test_what_is_stored_is_never_called_not_taken(folder: Path, line: str, *, lost: bool) -> None:
+    """F2, F3: Redis dies right after it stored a message's step; the indices that would follow can't be written."""
+    async with alive(folder, Severed) as (server, store, house):
+        ann, ben = Guest(house, "ann"), Guest(house, "ben")
+        ben.place = ann.place
+        if line != "!open halflings mode=crowd":
+            await ann.say("!open halflings mode=crowd")
+        if line in {"!leave", "!stake 5"}:
+            await ben.say("!join")
+        store.server, store.lose_answer = server, lost
+        said = await ben.say(line)
+        assert "was not taken" not in said
+        assert said == "taken" or ("can't tell yet" in said and lost)

@@ -1,0 +1,43 @@
+"""Highest Die, the sixty-line example of `docs/write-a-game.md`: its rules, and its length."""
+
+from pathlib import Path
+
+import highest
+from highest import GAME, PotWon, Roll, Rolled
+
+from games.dice import LoadedDice, SeededDice
+from games.money import Suckers
+from games.seats import Seat
+from games.simulation import simulate
+
+
+def loaded(*faces: int) -> LoadedDice:
+    return LoadedDice(list(map(str, faces)), SeededDice(b"s", "g", b""))
+
+
+def test_the_highest_die_takes_the_pot() -> None:
+    dice = loaded(2, 6, 3)
+    state = GAME.start(GAME.options(), (Suckers(100),) * 3, dice, None).state
+    for seat in range(3):
+        state, events = GAME.play(state, Seat(seat), Roll(), dice)
+    assert events == (Rolled(Seat(2), 3), PotWon((Seat(1),), Suckers(15)))
+    assert state.stacks == (95, 110, 95)
+
+
+def test_all_2_equal_dice_share_the_pot() -> None:
+    dice = loaded(6, 6, 3)
+    state = GAME.start(GAME.options(), (Suckers(100),) * 3, dice, None).state
+    ask = GAME.asks(state)
+    assert ask is not None
+    assert ask.seats == (0, 1, 2)
+    state = GAME.time_up(state, ask.seats, dice).state
+    assert state.stacks == (103, 102, 95)
+
+
+def test_it_keeps_every_promise_of_the_contract() -> None:
+    assert simulate(GAME, seats=4, games=50, seed=b"", options={}).violations == 0
+
+
+def test_it_is_a_game_in_sixty_lines() -> None:
+    lines = Path(highest.__file__).read_text(encoding="utf-8").splitlines()
+    assert sum(1 for line in lines if line.strip()) <= 60

@@ -1,0 +1,123 @@
+"""One told playthrough a game, every viewer side by side, compared line by line with the one that was read by people.
+
+What a viewer must not know can't stand in that viewer's lines. To write them anew (and then read them):
+`PYTHONPATH=tests/games:examples/highdie python tests/games/test_playthroughs.py`.
+"""
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+from typing import NamedTuple
+
+import highdie
+import pytest
+
+from games.catalogue import AnyGame
+from games.contract import Event, PrivateEvent
+from games.dice import SeededDice
+from games.halflings import GAME as HALFLINGS
+from games.money import Suckers
+from games.notation import read
+from games.record import Deed, Left, TimedOut, moved_by, perform
+from games.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.telling import All, Listed, Say, Told, Who
+
+FOLDER = Path(__file__).parent / "playthroughs"
+
+
+class Script(NamedTuple):
+    """`deeds`: `1 stake 10`, `time-up`, `2 leaves`."""
+
+    game: AnyGame
+    seats: int
+    seed: str
+    options: dict[str, str]
+    deeds: tuple[str, ...]
+
+
+SCRIPTS = {
+    "halflings-house": Script(HALFLINGS, 1, "42", {}, ("1 stake 50", "1 roll", "1 split")),
+    "halflings-duel": Script(
+        HALFLINGS, 2, "3", {"mode": "duel"}, ("1 stake 20", "2 roll", "1 roll", "2 stake 30", "time-up", "time-up")
+    ),
+    "halflings-crowd": Script(
+        HALFLINGS,
+        4,
+        "82",
+        {"mode": "crowd"},
+        ("1 stake 10", "3 stake 20 auto", "4 leaves", "2 stake 30", "2 split", "time-up"),
+    ),
+    "highdie": Script(highdie.GAME, 3, "1", {}, ("2 again", "1 keep", "3 leaves")),
+}
+
+
+def told(script: Script) -> Iterator[str]:
+    """The whole game: each deed, what it told to whom, and what every viewer then sees."""
+    game, seats = script.game, all_seats(script.seats)
+    options, dice = game.options_from(script.options), SeededDice(script.seed.encode(), "told", b"")
+    state, events = game.start(options, (Suckers(100),) * script.seats, dice, None)
+    yield "start"
+    yield from after(game, state, events, seats)
+    for line in script.deeds:
+        yield ""
+        yield line
+        state, events = perform(game, state, deed(game, state, line), dice)
+        yield from after(game, state, events, seats)
+
+
+def deed(game: AnyGame, state: object, line: str) -> Deed:
+    who, _, what = line.partition(" ")
+    ask = game.asks(state)
+    if line == "time-up":
+        return TimedOut(() if ask is None else ask.seats)
+    if what == "leaves":
+        return Left(Seat(int(who) - 1))
+    return moved_by(Seat(int(who) - 1), read(what, game.moves))
+
+
+def after(game: AnyGame, state: object, events: tuple[Event, ...], seats: tuple[Seat, ...]) -> Iterator[str]:
+    for event in events:
+        to = f"seat {event.to + 1}" if isinstance(event, PrivateEvent) else "all"
+        yield f"    tells {to:<9} {sentence(event.say())}"
+    viewers: tuple[Viewer, ...] = (SPECTATOR, *seats)
+    for viewer in viewers:
+        view = game.view(state, viewer)
+        scene, who = game.scene(view), "spectator" if viewer is SPECTATOR else f"seat {viewer + 1}"
+        lines = scene.own if viewer is not SPECTATOR else (*scene.table, *scene.own)
+        offers = [] if viewer is SPECTATOR else [offer.verb for offer in game.legal_moves(state, viewer)]
+        seen = "; ".join(map(sentence, lines))
+        yield f"    {who:<9} sees  {seen or '-'}" + (f" | may {', '.join(offers)}" if offers else "")
+    ask, result, public = game.asks(state), game.result(state), game.view(state, SPECTATOR)
+    yield f"    stacks {' '.join(map(str, public.stacks))}, pot {public.pot}, bank {public.bank}"
+    yield f"    awaits {value(All(ask.seats)) or 'the clock'}, {ask.seconds} s" if ask else f"    ends   {result}"
+
+
+def sentence(say: Say) -> str:
+    return " ".join([say.id, *(f"{key}={value(one)}" for key, one in say.args.items())])
+
+
+def value(told: Told) -> str:
+    match told:
+        case Who(seat=seat):
+            return f"seat{seat + 1}"
+        case All(seats=seats):
+            return ",".join(f"seat{seat + 1}" for seat in seats)
+        case Listed(says=says):
+            return f"[{'; '.join(map(sentence, says))}]"
+        case Say():
+            return f"({sentence(told)})"
+        case _:
+            return str(told)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_the_playthrough_is_the_one_that_was_read(name: str) -> None:
+    found = list(told(SCRIPTS[name]))
+    golden = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    assert found == golden, "\n".join(unified_diff(golden, found, "golden", "found", lineterm=""))
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, script in SCRIPTS.items():
+        (FOLDER / f"{name}.txt").write_text("\n".join(told(script)) + "\n", encoding="utf-8")

@@ -1,0 +1,122 @@
+"""How many positions lie so many moves from an opening, and how many ways lead there: golden counts (habit 20).
+
+As a chess engine's perft: one wrong rule shows here as one wrong number. Where a number is wrong, its split by the
+first move is printed. Every way the dice can fall is walked through; of a range of stakes, the edges and the middle.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import highdie
+import pytest
+
+from games.catalogue import AnyGame
+from games.codec import codec
+from games.dice import every
+from games.halflings import GAME as HALFLINGS
+from games.money import Suckers
+from games.moves import Move
+from games.notation import write
+from games.seats import Seat, all_seats
+
+
+class Reached(NamedTuple):
+    """A position, and in how many ways of moves and dice it was come to."""
+
+    ways: int
+    state: Any
+
+
+Level = dict[bytes, Reached]
+
+
+def opened(opening: "Opening") -> Level:
+    game, options = opening.game, opening.game.options_from(opening.options)
+    stacks = (Suckers(opening.stack),) * opening.seats
+    level: Level = {}
+    for _, step in every(lambda dice: game.start(options, stacks, dice, None)):
+        gather(game, level, step.state, 1)
+    return level
+
+
+def gather(game: AnyGame, level: Level, state: Any, ways: int) -> None:
+    key = codec(game).encode(state)
+    before = level.get(key)
+    level[key] = Reached(ways + (before.ways if before else 0), state)
+
+
+def onward(game: AnyGame, level: Level, seats: int) -> Level:
+    """All positions one move further on."""
+    further: Level = {}
+    for ways, state in level.values():
+        for seat, move in moves(game, state, seats):
+            for _, step in every(lambda dice, s=state, at=seat, m=move: game.play(s, at, m, dice)):  # type: ignore[misc]
+                gather(game, further, step.state, ways)
+    return further
+
+
+def moves(game: AnyGame, state: Any, seats: int) -> Iterator[tuple[Seat, Move]]:
+    for seat in all_seats(seats):
+        for offer in game.legal_moves(state, seat):
+            yield from ((seat, move) for move in offer.examples())
+
+
+def counts(opening: "Opening") -> Iterator[tuple[int, int]]:
+    """How many ways there are, and to how many different positions."""
+    level = opened(opening)
+    for depth in range(len(opening.golden.split())):
+        level = onward(opening.game, level, opening.seats) if depth else level
+        yield sum(reached.ways for reached in level.values()), len(level)
+
+
+def by_first_move(opening: "Opening") -> str:
+    """How many ways each first move has: where a count is wrong, this tells where to look."""
+    ways: Counter[str] = Counter()
+    for reached in opened(opening).values():
+        for seat, move in moves(opening.game, reached.state, opening.seats):
+            found = every(lambda dice, s=reached.state, at=seat, m=move: opening.game.play(s, at, m, dice))  # type: ignore[misc]
+            ways[f"seat {seat + 1}: {write(move)}"] += reached.ways * sum(1 for _ in found)
+    return "\n".join(f"{count:>8}  {move}" for move, count in ways.items())
+
+
+class Opening(NamedTuple):
+    """`golden`: ways/positions after 0, 1, 2, … moves."""
+
+    game: AnyGame
+    stack: int
+    seats: int
+    options: dict[str, str]
+    golden: str
+
+
+REFUND = {"push": "refund"}
+"""With `push = restart` a round of `auto` never ends: one way of many is snake after snake."""
+PLAIN_SIXES = {**REFUND, "sixes": "split", "snake_in_split": "plain"}
+SNAKE_SAVES = {**REFUND, "snake_beats_kick": "yes", "split": "off"}
+EXACT = {**REFUND, "split": "exact"}
+ONCE = {**REFUND, "max_splits": "1", "pay": "banker"}
+DUEL = {**REFUND, "mode": "duel", "split": "off"}
+CROWD = {"mode": "crowd"}
+
+NAMED: dict[str, Opening] = {
+    "house": Opening(HALFLINGS, 10, 1, REFUND, "1/1 3945/41 972/50 1332/49 1332/19 444/10 0/0"),
+    "house, sixes": Opening(HALFLINGS, 10, 1, PLAIN_SIXES, "1/1 8145/41 972/77 2331/115 3774/42 1443/9 0/0"),
+    "house, snake": Opening(HALFLINGS, 10, 1, SNAKE_SAVES, "1/1 1110/44 1080/14 0/0"),
+    "house, exact": Opening(HALFLINGS, 10, 1, EXACT, "1/1 1005/41 972/77 2368/303 17020/53 1184/10 0/0"),
+    "house, once": Opening(HALFLINGS, 1, 1, ONCE, "1/1 755/13 324/16 444/4 0/0"),
+    "duel": Opening(HALFLINGS, 1, 2, DUEL, "1/1 2/2 335/12 342/5 3033/14 5931/12 2916/3"),
+    "crowd of one": Opening(HALFLINGS, 10, 1, CROWD, "1/1 4890/50 1332/49 1332/19 444/10 0/0"),
+    "high die for two": Opening(highdie.GAME, 6, 2, {}, "36/36 504/144 3528/72 0/0"),
+    "high die, three poor": Opening(highdie.GAME, 5, 3, {}, "216/216 648/648 1296/648 1296/216 0/0"),
+}
+"""Some by hand. Three stakes, each with or without `auto`, against ten Knees, are 3 x (10 + 360) = 1,110 ways where
+nothing is split and every Knee is rolled for, and then 3 x 10 x 36 = 1,080. Two High Dice fall in 36 ways; either
+seat keeps (one way) or rolls again (six): 36 x 2 x 7 = 504."""
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_so_many_positions_lie_so_many_moves_from_the_opening(name: str) -> None:
+    opening = NAMED[name]
+    found = " ".join(f"{ways}/{positions}" for ways, positions in counts(opening))
+    assert found == opening.golden, f"{found}\nby the first move:\n{by_first_move(opening)}"

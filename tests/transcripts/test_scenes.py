@@ -1,0 +1,92 @@
+"""Whole scenes as chat: each file is played by the console, on the road of every other adapter, and must print so."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.cli import transcript
+from bot.console import parse
+
+HERE = Path(__file__).parent
+SCENES = sorted(HERE.glob("**/*.txt"))
+
+
+def run(*arguments: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
+    """The command itself, in a process of its own."""
+    command = [sys.executable, "-m", "bot.cli", "console", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, input=typed)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda path: path.stem)
+async def test_a_scene_is_played_as_it_is_told(scene: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with scene.open(encoding="utf-8") as file:
+        different = await transcript(file, checking=True, as_json=False, redis="")
+    assert not different, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda path: path.stem)
+def test_a_scene_says_of_each_line_what_it_prints(scene: Path) -> None:
+    """And begins with a sentence on what it shows."""
+    text = scene.read_text(encoding="utf-8")
+    assert text.startswith("# ")
+    assert [cue.source for cue in parse(text) if cue.expected is None and cue.order in {"say", "whisper", "wait"}] == []
+
+
+def test_a_scene_that_goes_another_way_is_shown_as_a_difference(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.txt"
+    scene.write_text("dice: 7 4 5\npete> !halflings 50 auto\n    #table | pete stakes 60.\n    …\n", encoding="utf-8")
+    done = run(str(scene), "--check")
+    assert done.returncode == 1
+    assert done.stdout.startswith("line 2: pete> !halflings 50 auto\n")
+    assert "  - #table | pete stakes 60." in done.stdout
+    assert "  + #table | Table " in done.stdout
+
+
+def test_a_scene_that_agrees_prints_nothing() -> None:
+    done = run(str(SCENES[0]), "--check")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_lines_come_as_objects_with_the_spectators_view_at_the_end() -> None:
+    done = run("--json", typed="dice: 7 4 5\npete> !halflings 50 auto\n")
+    *lines, last = map(json.loads, done.stdout.splitlines())
+    assert {line["to"] for line in lines} == {"#table"}
+    assert any("pete wins 150" in line["text"] for line in lines)
+    view = last["view"]
+    assert (view["phase"], view["pot"], view["stacks"], view["winner"]) == ("over", 0, {"pete": 1150}, "pete")
+
+
+def test_the_house_is_the_winner_of_what_it_wins() -> None:
+    done = run("--json", typed="dice: 1\npete> !halflings 50 auto\n")
+    view = json.loads(done.stdout.splitlines()[-1])["view"]
+    assert (view["winner"], view["bank"], view["stacks"]) == ("House", 50, {"pete": 950})
+
+
+@pytest.mark.parametrize(
+    ("typed", "complaint"),
+    [
+        ("dice: 7 4\npete> !halflings 50 auto\n", "dice have run out"),
+        ("dice: 11\npete> !halflings 50 auto\n", "a d10 has no face 11"),
+        ("dice: seven\npete> !halflings 50 auto\n", "'seven' is not a number"),
+        ("pete !roll\n", "line 1: "),
+        ("wait: soon\n", "line 1: wait: takes seconds"),
+        ("seed: xyz\n", "line 1: seed: takes hex digits"),
+        ("    #table | indented under nothing\n", "line 1: an indented line stands under nothing"),
+    ],
+)
+def test_a_scene_that_cannot_be_played_is_explained_in_a_sentence(typed: str, complaint: str) -> None:
+    done = run(typed=typed)
+    assert done.returncode == 2
+    assert done.stderr.startswith("potluck: ")
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_same_seed_gives_the_same_evening_and_another_seed_another() -> None:
+    lines = "pete> !halflings 50 auto\nwait: 10s\npete> !halflings 50 auto\n"
+    first, again, other = (run(typed=f"seed: {seed}\n{lines}").stdout for seed in ("0a", "0a", "0b"))
+    assert first == again
+    assert first != other

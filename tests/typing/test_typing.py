@@ -1,0 +1,34 @@
+"""Forgetting to hide does not type-check (habit 10): mypy finds exactly the errors that a file announces."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+
+def announced(path: Path) -> set[tuple[int, str]]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    marks = ((number, re.search(r"# E: ([a-z-]+)$", line)) for number, line in enumerate(lines, start=1))
+    return {(number, mark[1]) for number, mark in marks if mark}
+
+
+def found(path: Path) -> set[tuple[int, str]]:
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--no-error-summary", "--hide-error-context", "--no-pretty", str(path)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stderr
+    errors = re.findall(rf"{path.name}:(\d+): error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
+    return {(int(number), code) for number, code in errors}
+
+
+def test_a_secret_is_no_number_and_a_number_no_seat() -> None:
+    path = HERE / "secrets_do_not_pass.py"
+    assert len(announced(path)) > 5
+    assert found(path) == announced(path)

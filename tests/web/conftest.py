@@ -1,0 +1,116 @@
+"""A table room over a small bot, and guests with a browser of their own each."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+import pytest
+from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar
+from web.small_bot import Shelf, SmallBot
+
+from bot.web import TableRoom
+
+
+class Stream:
+    """What one open page is told."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.seen: list[dict[str, Any]] = []
+
+    async def next(self) -> dict[str, Any]:
+        content: dict[str, Any] = await self.socket.receive_json(timeout=5)
+        self.seen.append(content)
+        return content
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while not wanted(content := await self.next()):
+            pass
+        return content
+
+    async def chat(self, text: str) -> dict[str, Any]:
+        """The chat line with this text, as soon as it is here."""
+        content = await self.until(lambda content: any(line["text"] == text for line in content["chat"]))
+        return next(line for line in content["chat"] if line["text"] == text)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.socket.close()
+
+
+class Browser:
+    """A browser: cookies by path as browsers keep them, and the headers that they add."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.session = ClientSession(cookie_jar=CookieJar(unsafe=True), timeout=ClientTimeout(10))
+        self.counter = 0
+
+    @property
+    def ours(self) -> dict[str, str]:
+        return {"Origin": self.url, "Sec-Fetch-Site": "same-origin"}
+
+    async def sit(self, name: str, room: str = "main") -> str:
+        """Sit down; the id of the new guest."""
+        form = {"name": name, "room": room}
+        async with self.session.post(f"{self.url}/sit", data=form, headers=self.ours, allow_redirects=False) as answer:
+            assert answer.status == 303, await answer.text()
+            return answer.headers["Location"].split("/")[2]
+
+    async def say(self, guest: str, text: str, **more: Any) -> dict[str, Any]:
+        self.counter += 1
+        content = {"id": f"line{self.counter}", "text": text} | more
+        async with self.session.post(f"{self.url}/seat/{guest}/say", json=content, headers=self.ours) as answer:
+            found: dict[str, Any] = await answer.json()
+            return found | {"status": answer.status}
+
+    async def open(self, guest: str, **headers: str) -> Stream:
+        live = f"{self.url}/seat/{guest}/live"
+        return Stream(await self.session.ws_connect(live, headers=self.ours | headers, max_msg_size=0))
+
+
+@dataclass
+class House:
+    bot: SmallBot
+    shelf: Shelf
+    room: TableRoom
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.room.port}"
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    bot, shelf = SmallBot(), Shelf()
+    room = bot.room = TableRoom(bot, shelf, host="127.0.0.1", port=0)
+    await room.start()
+    house = House(bot, shelf, room)
+    yield house
+    await house.room.stop()
+
+
+NewBrowser = Callable[[], Awaitable[Browser]]
+
+
+@pytest.fixture
+async def new_browser(house: House) -> AsyncIterator[NewBrowser]:
+    browsers: list[Browser] = []
+
+    async def new() -> Browser:
+        browsers.append(Browser(house.url))
+        return browsers[-1]
+
+    yield new
+    for browser in browsers:
+        await browser.session.close()
+
+
+@pytest.fixture
+async def browser(new_browser: NewBrowser) -> Browser:
+    return await new_browser()

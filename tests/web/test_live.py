@@ -1,0 +1,316 @@
+"""Who is told what: rooms, seats, secrets, slow pages and closed tabs (threats T6, T18, F7)."""
+
+import asyncio
+import json
+import re
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from aiohttp import WSServerHandshakeError, web
+from web.conftest import Browser, House, NewBrowser
+
+from bot.messages import News, Person, Update
+from bot.web import TableRoom, seat, tabs
+from bot.web.guests import Guest
+from bot.web.tabs import MOST_NEWS, Tab, Told
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "{{web-name}} ${7*7} {{boot}}",
+    "javascript:alert(1)",
+    "@everyone /timeout !help \" ' ` & &lt;",
+    "\u2028alert(1)\u2029",
+    "]]><svg/onload=alert(1)>",
+]
+
+
+async def test_a_page_begins_with_all_that_there_is(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    await browser.say(pete, "Hello?")
+    await browser.say(pete, "!open highest")
+    async with await browser.open(pete) as page:
+        content = await page.next()
+    assert content["type"] == "snapshot"
+    assert [line["text"] for line in content["chat"]] == ["Hello?", "!open highest"]
+    assert [table["own"] for table in content["tables"]] == [False, True]
+    assert content["now"] == pytest.approx(house.bot.now(), abs=5000)
+
+
+async def test_chat_stays_in_its_room(house: House, browser: Browser) -> None:
+    pete, lola, mole = await browser.sit("Pete"), await browser.sit("Lola"), await browser.sit("Mole", "attic")
+    async with await browser.open(lola) as near, await browser.open(mole) as far:
+        await browser.say(pete, "The pot is mine.")
+        line = await near.chat("The pot is mine.")
+        assert (line["by"], line["name"], line["command"]) == (pete, "Pete", False)
+        await browser.say(pete, "!open highest")
+        assert (await near.chat("!open highest"))["command"]
+        await browser.say(mole, "Anybody here?")
+        await far.chat("Anybody here?")
+        assert not any(content["tables"] for content in far.seen)
+        assert [line["text"] for content in far.seen for line in content["chat"]] == ["Anybody here?"]
+
+
+async def test_a_secret_reaches_its_seat_alone(house: House, browser: Browser) -> None:
+    """Everything every page is told, through a whole game, holds the number of its own seat only."""
+    names = ["Pete", "Lola", "Mole", "Watcher"]
+    guests = [await browser.sit(name) for name in names]
+    async with AsyncExitStack() as stack:
+        pages = [await stack.enter_async_context(await browser.open(guest)) for guest in guests]
+        await browser.say(guests[0], "!open highest")
+        for guest in guests[1:3]:
+            await browser.say(guest, "!join")
+        await browser.say(guests[0], "!start")
+        table = next(iter(house.bot.tables.values()))
+        hidden = {f"web:{guest}": str(at.hidden) for guest, at in zip(guests, table.sitters, strict=False)}
+        for guest in guests[:3]:
+            await browser.say(guest, "!hand")
+            await browser.say(guest, "!stake 5", private=True)
+        late = [await stack.enter_async_context(await browser.open(guest)) for guest in guests]
+        for guest in guests:
+            await browser.say(guest, f"done {guest}")
+        for page in pages + late:
+            for guest in guests:
+                if not any(f"done {guest}" in json.dumps(content["chat"]) for content in page.seen):
+                    await page.chat(f"done {guest}")
+        for guest, page in zip(guests * 2, pages + late, strict=True):
+            told = json.dumps(page.seen)
+            for owner, number in hidden.items():
+                assert (number in told) == (owner == f"web:{guest}"), (guest, owner)
+
+
+@pytest.mark.parametrize("audience", ["person:web:other", "person:", "place:web:attic", "web:{me}", "person:{me}", ""])
+async def test_what_is_meant_for_others_is_not_shown(house: House, browser: Browser, audience: str) -> None:
+    pete = await browser.sit("Pete")
+    await browser.say(pete, "!open highest")
+    table = next(iter(house.bot.tables.values()))
+    update = house.bot.update(table, Person("web:other", "Other"), (News("for nobody here", 1),))
+    async with await browser.open(pete) as page:
+        await page.next()
+        assert await house.room.show(with_audience(update, audience.format(me=pete))) == ""
+        await browser.say(pete, "and now?")
+        await page.chat("and now?")
+    assert "for nobody here" not in json.dumps(page.seen)
+
+
+async def test_a_look_that_says_too_much_is_cut(
+    house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the bot's look held another seat's update, the page would not be told."""
+    pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
+    await browser.say(pete, "!open highest")
+    table = next(iter(house.bot.tables.values()))
+
+    async def look(person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        return (house.bot.update(table, Person(f"web:{pete}", "Pete"), (News("only Pete knows", 1),)),)
+
+    monkeypatch.setattr(house.bot, "look", look)
+    async with await browser.open(lola) as page:
+        assert (await page.next())["tables"] == []
+    async with await browser.open(pete) as page:
+        assert "only Pete knows" in json.dumps(await page.next())
+
+
+def with_audience(update: Update, audience: str) -> Update:
+    return Update(update.table, update.code, audience, update.news, update.card)
+
+
+async def test_presses_and_private_lines_are_not_for_the_room(house: House, browser: Browser) -> None:
+    pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
+    async with await browser.open(lola) as page:
+        await browser.say(pete, "!open highest", pressed=True)
+        code = next(iter(house.bot.tables))
+        await browser.say(pete, "bots 1", table=code, pressed=True)
+        await browser.say(pete, "@bot hand")
+        await browser.say(pete, "!hand")
+        await browser.say(pete, "help", private=True)
+        await browser.say(pete, "seen by all")
+        await page.chat("seen by all")
+    assert [line["text"] for content in page.seen for line in content["chat"]] == ["seen by all"]
+    told = [(message.text, message.private, message.table) for message in house.bot.heard]
+    assert told == [
+        ("!open highest", False, ""),
+        ("bots 1", False, code),
+        ("hand", True, ""),
+        ("!hand", False, ""),
+        ("help", True, ""),
+    ]
+    assert {(message.venue, message.place) for message in house.bot.heard} == {("web", "web:main")}
+
+
+async def test_a_line_that_is_repeated_is_heard_once(house: House, browser: Browser) -> None:
+    """The id of the message is the page's own, under the guest's (F7)."""
+    pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
+    async with await browser.open(lola) as page:
+        for _ in range(3):
+            await browser.say(pete, "!open highest", id="same")
+            await browser.say(pete, "hello", id="other")
+        await browser.say(lola, "hi", id="other")
+        await page.chat("hi")
+    assert [line["text"] for content in page.seen for line in content["chat"]] == ["!open highest", "hello", "hi"]
+    assert {message.id for message in house.bot.heard} == {f"{pete}:same"}
+    assert len(house.bot.tables) == 1
+
+
+async def test_answers_and_files(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    await browser.say(pete, "!open highest")
+    answer = await browser.say(pete, "!record")
+    assert answer["files"] == [{"name": "game.jsonl", "content": "eyJzZWVkIjogIjAwZmYifQo="}]
+    assert (await browser.say(pete, "!hand"))["secret"]
+    stale = await browser.say(pete, "stake 5", table=next(iter(house.bot.tables)), ask="long ago", pressed=True)
+    assert (stale["ok"], stale["text"]) == (False, "The table moved on.")
+
+
+async def test_hostile_text_is_text(house: House, new_browser: NewBrowser) -> None:
+    """T18: in the page's JSON block and on the live line it is data, to the last sign that stays."""
+    for text in HOSTILE:
+        browser = await new_browser()
+        guest = await browser.sit(text)
+        async with browser.session.get(f"{house.url}/seat/{guest}/") as answer:
+            page = await answer.text()
+        assert page.count("<script") == 3
+        assert "<img src=x" not in page
+        boot = json.loads(re.findall(r'id="boot">(.*?)</script>', page, re.DOTALL)[0])
+        assert boot["name"] == json.loads(house.shelf.kept[guest])["name"]
+        async with await browser.open(guest) as stream:
+            await browser.say(guest, f"x {text}")
+            await stream.until(lambda content: any(line["text"].startswith("x ") for line in content["chat"]))
+
+
+async def test_a_closed_tab_is_forgotten_and_another_goes_on(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    first, second = await browser.open(pete), await browser.open(pete)
+    await first.next()
+    assert first.socket._response.connection is not None
+    assert first.socket._response.connection.transport is not None
+    first.socket._response.connection.transport.abort()
+    await first.socket.close()
+    async with second:
+        for number in range(3):
+            await browser.say(pete, f"line {number}")
+            await second.chat(f"line {number}")
+        await asyncio.sleep(0)
+    await until(lambda: house.room._floor._tabs == {})
+
+
+async def until(done: Any) -> None:
+    async with asyncio.timeout(5):
+        while not done():  # noqa: ASYNC110 - what a test waits for has no event
+            await asyncio.sleep(0.01)
+
+
+async def test_a_page_that_talks_is_closed(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    page = await browser.open(pete)
+    await page.socket.send_str("let me in")
+    await until_closed(page.socket)
+
+
+async def until_closed(socket: Any) -> None:
+    while not (await socket.receive(timeout=5)).type.name.startswith("CLOS"):
+        pass
+
+
+async def test_a_guest_opens_so_many_pages(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    async with AsyncExitStack() as stack:
+        pages = [await stack.enter_async_context(await browser.open(pete)) for _ in range(9)]
+        await until_closed(pages[0].socket)
+        assert pages[0].socket.close_code == 4008
+        for _ in range(10):
+            await (await browser.open(pete)).socket.close()
+        with pytest.raises(WSServerHandshakeError):
+            await asyncio.gather(*(browser.open(pete) for _ in range(5)))
+
+
+async def test_a_slow_page_is_dropped_and_holds_up_nobody(
+    house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seat, "SLOW", 0.2)
+    blocked = asyncio.Event()
+    send = web.WebSocketResponse.send_str
+    slow: list[web.WebSocketResponse] = []
+
+    async def slowly(self: web.WebSocketResponse, data: str, compress: int | None = None) -> None:
+        if not slow:
+            slow.append(self)
+        if self in slow:
+            await blocked.wait()
+        await send(self, data, compress)
+
+    pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
+    monkeypatch.setattr(web.WebSocketResponse, "send_str", slowly)
+    first = await browser.open(lola)
+    async with await browser.open(pete) as page:
+        await browser.say(pete, "quick")
+        await page.chat("quick")
+        await until(lambda: lola not in house.room._floor._tabs["web:main"])
+    await until_closed(first.socket)
+
+
+async def test_the_house_stops_while_pages_are_open(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    page = await browser.open(pete)
+    await page.next()
+    async with asyncio.timeout(5):
+        stopping = asyncio.create_task(house.room.stop())
+        await until_closed(page.socket)
+        await stopping
+    assert page.socket.close_code == 1001
+    house.room = TableRoom(house.bot, house.shelf)
+    await house.room.start()
+
+
+async def test_who_is_here(house: House, browser: Browser) -> None:
+    pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
+    async with await browser.open(pete) as page:
+        async with await browser.open(lola):
+            await page.until(lambda content: len(content.get("people") or ()) == 2)
+        alone = await page.until(lambda content: len(content.get("people") or ()) == 1)
+        assert alone["people"] == [{"id": pete, "name": "Pete"}]
+
+
+async def test_a_quiet_line_has_a_pulse(house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tabs, "PULSE", 0.05)
+    pete = await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        await page.until(lambda content: content.get("people", 0) is None and not content["tables"])
+
+
+# The mailbox of one page
+
+
+def card_of(house: House, browser_line: str) -> Told:
+    table = next(iter(house.bot.tables.values()))
+    update = house.bot.update(table, None, (News(browser_line, 1000),))
+    return Told(update.code, own=False, notify=False, news=update.news, card=update.card)
+
+
+PETE = Guest("abcdefghij", "Pete", "main", 0, "")
+
+
+async def test_of_what_waits_the_latest_card_wins(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    await browser.say(pete, "!open highest")
+    tab = Tab(PETE, "en")
+    for number in range(100):
+        tab.tell(card_of(house, f"line {number}"))
+    changes = await tab.changes(lambda: 2000)
+    assert changes is not None
+    assert len(changes.tables) == 1
+    assert [news.text for news in changes.tables[0].news] == [f"line {number}" for number in range(60, 60 + MOST_NEWS)]
+
+
+async def test_news_that_faded_are_not_told(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    await browser.say(pete, "!open highest")
+    table = next(iter(house.bot.tables.values()))
+    table.news.append(News("long gone", house.bot.now() - 6000, fades=5))
+    table.news.append(News("still there", house.bot.now(), fades=60))
+    async with await browser.open(pete) as page:
+        told = json.dumps(await page.next())
+    assert "long gone" not in told
+    assert "still there" in told
