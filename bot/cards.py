@@ -124,7 +124,8 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
     full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= allowed[0]
     waiting = isinstance(session.phase, Lobby | Between)
     between = isinstance(session.phase, Between)
-    broke = any(seated.player == person and seated.stack == 0 for seated in session.seats)
+    least = session.rules.least(session.game_options) or 0
+    broke = any(seated.player == person and seated.stack < least for seated in session.seats)
     offered = {
         "join": waiting and not sits and not full,
         "start": isinstance(session.phase, Lobby) and enough and sits,

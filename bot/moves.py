@@ -5,19 +5,25 @@ from collections.abc import Callable, Sequence
 from bot.cards import names, offers_in_words
 from bot.commands import Said
 from bot.messages import Answer, Message
-from bot.reader import ChatReader
+from bot.reader import ChatReader, Meant
 from bot.session import Playing, Session, state_of
 from bot.sessions import Sessions
 from bot.table import playing as games
 from bot.table.change import Change, Refused
 from bot.tables import Tables
 from bot.words import Words
+from games.catalogue import AnyGame
 from games.contract import Illegal
 from games.kinds import keeps_secrets
 from games.moves import LegalMove, Move, Range, verb
 from games.notation import Unreadable, read_arguments
-from games.seats import Seat
+from games.seats import Seat, Spot
 from persistence import TableRef
+
+
+class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the host
+    """What can now be said in private only (a blind bid) was said before everybody."""
+
 
 WordsOf = Callable[[str], Words]
 """The words of a locale."""
@@ -41,8 +47,7 @@ class Moves:
 
     async def play(self, session: Session, kind: type[Move], said: Said) -> Answer:
         if kind.secret and not said.message.private:
-            return Answer(self._words(said.message.locale).text("secret-in-public"), ok=False, secret=True)
-
+            return self._say_it_in_private(said)
         silent: list[bool] = []
 
         def act(change: Change) -> None:
@@ -50,17 +55,27 @@ class Moves:
 
         try:
             await self._sessions.alter(session.ref, (said.message.id,), act)
+        except SaidInPublic:
+            return self._say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
             return await self.explain(session.ref, wrong, said)
         return self.taken(said) if any(silent) else Answer()
+
+    def _say_it_in_private(self, said: Said) -> Answer:
+        return Answer(self._words(said.message.locale).text("secret-in-public"), ok=False, secret=True)
 
     def taken(self, said: Said) -> Answer:
         """A move that nobody is told of is confirmed to who made it."""
         return Answer(self._words(said.message.locale).text("move-taken", verb=said.word), secret=said.message.private)
 
     def act(self, change: Change, kind: type[Move], said: Said) -> bool:
-        """Play this move in the running game; whether anything is told of it. Raises Refused, Illegal, Unreadable."""
+        """Play this move in the running game; whether anything is told of it.
+
+        Raises Refused, SaidInPublic, Illegal and Unreadable.
+        """
         seat = seat_of(change.session, said)
+        if not said.message.private and hidden_now(change.session, seat, said.word):
+            raise SaidInPublic
         if said.message.ask and change.playing.clock.ask != said.message.ask:
             raise Refused("moved-on")
         games.come_back(change, seat)
@@ -89,14 +104,38 @@ class Moves:
             stack = int(view.stacks[seat]) if view.stacks else 0
         else:
             legal = games.openings(session, seat)
-        called = names(session, self._words(said.message.locale))
-        return ChatReader(called, stack, most_of(legal, said.word, stack))
+        words = self._words(said.message.locale)
+        mine = [move for move in legal if move.verb == said.word]
+        return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
 
 
-def most_of(legal: Sequence[LegalMove], word: str, otherwise: int) -> int:
-    """The largest number that a move of this verb may hold now."""
-    ranges = [choice for move in legal if move.verb == word for choice in move.fields.values()]
-    highs = [choice.high for choice in ranges if isinstance(choice, Range)]
+def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
+    """What people may call the words and things of these moves: a word, its label, its number in the list."""
+    called: dict[str, dict[str, str]] = {}
+    spots: list[Spot] = []
+    for name, choice in ((name, choice) for move in legal for name, choice in move.fields.items()):
+        values = () if isinstance(choice, Range) else choice.values
+        found = called.setdefault(name, {})
+        texts = [value for value in values if isinstance(value, str)]
+        found |= {str(number): value for number, value in enumerate(texts, start=1)}
+        found |= {words.own(f"value-{value}", game).lower(): value for value in texts}
+        found |= {value.replace("_", " "): value for value in texts} | {value: value for value in texts}
+        spots += [value for value in values if isinstance(value, Spot)]
+    return Meant(called, tuple(dict.fromkeys(spots)))
+
+
+def hidden_now(session: Session, seat: Seat, word: str) -> bool:
+    """Whether this seat may make a move of this verb now, but in private only."""
+    if not isinstance(session.phase, Playing):
+        return False
+    offers = [move for move in session.rules.legal_moves(state_of(session), seat) if move.verb == word]
+    return bool(offers) and all(move.secret for move in offers)
+
+
+def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:
+    """The largest number that one of these moves may hold now."""
+    choices = [choice for move in legal for choice in move.fields.values()]
+    highs = [choice.high for choice in choices if isinstance(choice, Range)]
     return max(highs, default=otherwise)
 
 

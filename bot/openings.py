@@ -200,22 +200,33 @@ class Openings:
             rules=session.rules.version,
             key=pledge.key,
         )
+        if lacking := lacks(session):
+            change.say("opened-without", options=lacking)
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
             if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
                 change.say("purse-suggests-banker")
 
 
+def lacks(session: Session) -> str:
+    """The options that are not as they would be at a place that can do everything: `memory=off`."""
+    full = session.rules.defaults(session.given, Abilities())
+    here = session.rules.defaults(session.given, session.abilities)
+    other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
+    return ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given)
+
+
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
     """The opening move of somebody not seated yet, in the notation; `all` is the most that it will be allowed to be."""
-    table, own = seating.table_options(given, TableOptions())
+    table, own = seating.table_options(game, given, TableOptions())
     seating.check_options(game, own, Abilities())
     stack = Suckers(table.buyin) if table.money == "purse" else game.stack(game.options_from(own))
     if game.opening is None:
         return ""
     options = game.options_from(own)
     step = game.start(options, (stack,) * game.seats(options)[0], SeededDice(games.NO_SEED, "", b""), None)
-    most = most_of(game.legal_moves(step.state, Seat(0)), verb(game.opening), stack)
+    offers = [move for move in game.legal_moves(step.state, Seat(0)) if move.move is game.opening]
+    most = most_of(offers, stack)
     try:
         return write(read_arguments(game.opening, said.rest, ChatReader((), stack, most)))
     except Unreadable as wrong:

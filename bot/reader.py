@@ -1,8 +1,9 @@
 """How people type: numbers like `10k`, `half` and `all`; a player's name, part of it, or a seat number."""
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -17,15 +18,30 @@ AMOUNT: Final = re.compile(r"([0-9]{1,16}|[0-9]{1,3}(?:[,'][0-9]{3}){1,5})(?:(?:
 """A point needs a unit behind it: `1.5k`, but `1.000` is a thousand to some and one to others."""
 TIMES: Final = {"": 1, "k": 1000, "m": 1_000_000}
 NEAREST: Final = 3
+MOST_WORDS: Final = 4
+"""The longest name or label that is typed as several words."""
 LIKE_ENOUGH: Final = 0.6
 """Of two words: one minus the letters that are other, missing or swapped, by the longer one's length."""
+
+
+class Meant(NamedTuple):
+    """What words can mean now: for each field its words by what people may call them, and the things on the table."""
+
+    words: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    spots: Sequence[Spot] = ()
 
 
 class ChatReader(Reader):
     """Reads the words of one person at one table. `half` is of the stack; `all` is the stack, at most `most`."""
 
-    def __init__(self, names: Sequence[str], stack: int, most: int | None = None) -> None:
-        self._names, self._stack = names, stack
+    def __init__(
+        self,
+        names: Sequence[str],
+        stack: int,
+        most: int | None = None,
+        meant: Meant = Meant(),  # noqa: B008
+    ) -> None:
+        self._names, self._stack, self._meant = names, stack, meant
         self._all = stack if most is None else min(stack, most)
 
     def suckers(self, word: str) -> Suckers:
@@ -39,7 +55,7 @@ class ChatReader(Reader):
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
         """The longest run of words that is a name; else a seat number from 1. Ambiguous names are refused."""
-        for taken in range(min(4, len(words)), 0, -1):
+        for taken in range(min(MOST_WORDS, len(words)), 0, -1):
             found = self._called(" ".join(words[:taken]))
             if len(found) == 1:
                 return found[0], taken
@@ -50,16 +66,36 @@ class ChatReader(Reader):
             return Seat(int(words[0]) - 1), 1
         raise Unreadable(say("no-such-seat", word=words[0]))
 
+    def word(self, field: str, words: Sequence[str]) -> tuple[str, int]:
+        """One of the words that this field may be now: by itself, by its label, by its number, or by its beginning."""
+        known = self._meant.words.get(field, {})
+        for taken in range(min(MOST_WORDS, len(words)), 0, -1):
+            typed = " ".join(words[:taken]).lower()
+            if typed in known:
+                return known[typed], taken
+            begun = {word for text, word in known.items() if len(typed) > 1 and text.startswith(typed)}
+            if len(begun) == 1:
+                return begun.pop(), taken
+        return words[0].lower(), 1
+
     def spot(self, words: Sequence[str]) -> tuple[Spot, int]:
-        """`pete1`, `1.1`, or `pete` alone for the first from the left."""
-        glued = re.fullmatch(r"(.*?)\.?([0-9]{1,2})", words[0])
-        if glued and glued[1]:
-            try:
-                return Spot(self.seat([glued[1]])[0], int(glued[2])), 1
-            except Unreadable:
-                pass
+        """`pete2`, `big pete2`, `1.2`; a name alone where only one thing lies before that player."""
+        for taken in range(min(MOST_WORDS, len(words)), 0, -1):
+            glued = re.fullmatch(r"(.*?)[. ]?([0-9]{1,2})", " ".join(words[:taken]))
+            if glued and glued[1] and self._is_one_name(glued[1].split()):
+                return Spot(self.seat(glued[1].split())[0], int(glued[2])), taken
         seat, taken = self.seat(words)
-        return Spot(seat, 1), taken
+        before = [spot for spot in self._meant.spots if spot.seat == seat]
+        if len(before) > 1:
+            several = ", ".join(f"{words[0].lower()}{spot.index}" for spot in before)
+            raise Unreadable(say("which-spot", word=words[0], spots=several))
+        return before[0] if before else Spot(seat, 1), taken
+
+    def _is_one_name(self, words: Sequence[str]) -> bool:
+        try:
+            return self.seat(words)[1] == len(words)
+        except Unreadable:
+            return False
 
     def _called(self, word: str) -> list[Seat]:
         looks = [skeleton(name) for name in self._names]

@@ -75,13 +75,14 @@ class BotDue(Struct, frozen=True):
 
 
 class AskClock(Struct, frozen=True):
-    """The deadline of one Ask, and when house bots answer it. `resting`: bots that chose to wait for the next Ask."""
+    """The deadline of one call of an Ask, and when house bots answer it. `resting`: bots that wait for the next one."""
 
     ask: str
     ends_at: int
     warn_at: int | None
     bots: tuple[BotDue, ...] = ()
     resting: tuple[Seat, ...] = ()
+    call: int = 0
 
 
 class PrivateTold(Struct, frozen=True):

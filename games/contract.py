@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from games.dice import Dice
 from games.money import Stacks, Suckers
 from games.moves import LegalMove, Move, refused_value, verb
-from games.seats import Seat, Viewer
+from games.seats import Seat, Spot, Viewer
 from games.telling import All, Say, field_types, kebab, say, told
 
 Seconds = int
@@ -71,12 +71,23 @@ class Picture(Struct, frozen=True):
     alt: Say
 
 
+class Thing(Struct, frozen=True):
+    """Something that lies before a seat, and what this viewer sees of it: a cup, a card, a stack."""
+
+    spot: Spot
+    shows: Say
+
+
 class Scene(Struct, frozen=True):
-    """A view told: the table's lines, then what only this viewer sees; for no platform and no language."""
+    """A view told: the table's lines, then what only this viewer sees; for no platform and no language.
+
+    `things`: what lies before the seats, as lines say it too; where there are pictures and buttons it can be pressed.
+    """
 
     table: tuple[Say, ...]
     own: tuple[Say, ...] = ()
     picture: Picture | None = None
+    things: tuple[Thing, ...] = ()
 
 
 class Ask(Struct, frozen=True):
@@ -84,12 +95,15 @@ class Ask(Struct, frozen=True):
 
     No `seats`: the clock alone moves the game on, and silence is an answer (an auction's count, an open race).
     `extend_to`: after a move under the same id, the deadline is at least so many seconds away.
+    `call`: within one question the clock begins anew with each call (going once, a price that falls); whoever pressed a
+    button at the call before still means this question.
     """
 
     id: str
     seats: tuple[Seat, ...]
     seconds: Seconds
     extend_to: Seconds = 0
+    call: int = 0
 
 
 class Odds(Struct, frozen=True):
@@ -181,6 +195,10 @@ class Game(ABC, Generic[O, S, C]):
     @abstractmethod
     def stack(self, options: O) -> Suckers:
         """What each seat starts with where the table has chips of its own."""
+
+    def least(self, options: O) -> Suckers | None:  # noqa: ARG002
+        """The stack that one needs to play; who has less may buy in again. None: nobody may."""
+        return Suckers(1)
 
     def cooldown(self, options: O) -> Seconds:  # noqa: ARG002
         """How long a person waits between two opening moves."""

@@ -189,6 +189,7 @@ PLAUSIBLE: dict[Kind, Any] = {
     Kind.NUMBER: 1,
     Kind.SEAT: Seat(0),
     Kind.SPOT: Spot(Seat(0), 1),
+    Kind.DIE: 8,
     Kind.WORD: "any",
     Kind.FLAG: False,
 }

@@ -47,10 +47,15 @@ def struct(part: inspect.Type) -> type[Struct] | None:
     return None
 
 
+def is_secret(part: inspect.Type) -> bool:
+    found = struct(part)
+    return found is not None and issubclass(found, Secret)
+
+
 @cache
 def holds_secret(kind: type[Struct]) -> bool:
     """Whether a value of this type can hold a Secret, or something about which its annotation says nothing."""
-    return any(struct(part) is Secret or isinstance(part, inspect.AnyType) for part in parts(kind))
+    return any(is_secret(part) or isinstance(part, inspect.AnyType) for part in parts(kind))
 
 
 def keeps_secrets(game: Game[Any, Any, Any]) -> bool:

@@ -99,10 +99,14 @@ def plain_values(move: type[Move]) -> tuple[tuple[str, object], ...]:
 
 
 class LegalMove(Struct, frozen=True):
-    """A verb that a seat may use now, and what each of its fields may be. Dependent fields: several of these."""
+    """A verb that a seat may use now, and what each of its fields may be. Dependent fields: several of these.
+
+    `hidden`: now it must be made in private (a blind bid), whatever its verb may be at other times.
+    """
 
     move: type[Move]
     fields: dict[str, Choice] = field(default_factory=dict)
+    hidden: bool = False
 
     @property
     def verb(self) -> str:
@@ -110,7 +114,7 @@ class LegalMove(Struct, frozen=True):
 
     @property
     def secret(self) -> bool:
-        return self.move.secret
+        return self.hidden or self.move.secret
 
     def covers(self, move: Move) -> bool:
         if type(move) is not self.move:

@@ -11,7 +11,7 @@ from msgspec.structs import fields as struct_fields
 
 from games.money import MOST_SUCKERS, Suckers
 from games.moves import Move, Value, verb
-from games.seats import Seat, Spot
+from games.seats import Die, Seat, Spot
 from games.telling import Say, field_types, say
 
 
@@ -22,6 +22,7 @@ class Kind(Enum):
     NUMBER = "number"
     SEAT = "seat"
     SPOT = "spot"
+    DIE = "die"
     WORD = "word"
     FLAG = "flag"
 
@@ -51,6 +52,7 @@ KINDS: dict[Any, Kind] = {
     Suckers: Kind.SUCKERS,
     Seat: Kind.SEAT,
     Spot: Kind.SPOT,
+    Die: Kind.DIE,
     bool: Kind.FLAG,
     int: Kind.NUMBER,
     str: Kind.WORD,
@@ -91,16 +93,18 @@ def write(move: Move) -> str:
 
 
 def written(kind: Kind, value: Value) -> str:
+    if kind is Kind.DIE:
+        return f"d{value}"
     return str(value + 1) if kind is Kind.SEAT and isinstance(value, int) else str(value)
 
 
 class Reader:
     """How single words are read. Chat reads more than records do: names, `10k`, `half`."""
 
-    def read(self, kind: Kind, words: Sequence[str]) -> tuple[Value, int]:
+    def read(self, field: Field, words: Sequence[str]) -> tuple[Value, int]:
         """The value at the start of `words`, and how many of them it took; raises Unreadable."""
         word = words[0]
-        match kind:
+        match field.kind:
             case Kind.SUCKERS:
                 return self.suckers(word), 1
             case Kind.NUMBER:
@@ -109,7 +113,11 @@ class Reader:
                 return self.seat(words)
             case Kind.SPOT:
                 return self.spot(words)
-            case Kind.WORD | Kind.FLAG:
+            case Kind.DIE:
+                return self.die(word), 1
+            case Kind.WORD:
+                return self.word(field.name, words)
+            case Kind.FLAG:
                 return word.lower(), 1
 
     def number(self, word: str) -> int:
@@ -119,6 +127,13 @@ class Reader:
 
     def suckers(self, word: str) -> Suckers:
         return Suckers(self.number(word))
+
+    def die(self, word: str) -> Die:
+        """`d12`, or its sides alone."""
+        return Die(self.number(word[1:] if word[:1] in {"d", "D"} else word))
+
+    def word(self, field: str, words: Sequence[str]) -> tuple[str, int]:  # noqa: ARG002
+        return words[0].lower(), 1
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
         """Seats are written from 1."""
@@ -170,11 +185,11 @@ def _without_flags(move: type[Move], words: list[str]) -> tuple[list[str], dict[
 
 def _read_field(field: Field, words: list[str], reader: Reader) -> tuple[Any, list[str]]:
     if not field.several:
-        value, taken = reader.read(field.kind, words)
+        value, taken = reader.read(field, words)
         return value, words[taken:]
     values = []
     while words:
-        value, taken = reader.read(field.kind, words)
+        value, taken = reader.read(field, words)
         values.append(value)
         words = words[taken:]
     return tuple(values), []

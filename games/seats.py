@@ -20,6 +20,10 @@ SPECTATOR: Final = Spectator.SPECTATOR
 Viewer = Seat | Spectator
 
 
+Die = NewType("Die", int)
+"""A die by its sides: written `d12`."""
+
+
 class Spot(Struct, frozen=True, array_like=True, order=True):
     """A thing that lies before a seat: the `index`-th from the left, counted from 1 (a cup, a card, a stack)."""
 

@@ -26,3 +26,7 @@ class Secret(Struct, Generic[T], frozen=True, array_like=True, forbid_unknown_fi
 
     def __format__(self, spec: str) -> str:
         return repr(self)
+
+
+class Sealed(Secret[T], Generic[T], frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a player chose in secret (a vote, a blind bid), to be opened for all when everybody has chosen."""

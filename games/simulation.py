@@ -138,11 +138,13 @@ class Played:
         self.finished = False
         self.state: Any = None
         self.stacks: Stacks = ()
+        self.total = 0
 
     # From the start to the end
 
     def play(self, stacks: Stacks, carry: Any) -> None:
         self.stacks, self.seats = stacks, all_seats(len(stacks))
+        self.total = sum(stacks if carry is None else self.game.break_up(carry, stacks))
         try:
             self.start(carry)
             for _ in range(MOST_DEEDS):
@@ -264,7 +266,7 @@ class Played:
             self.state,
             self.seats,
             self.gone,
-            sum(self.stacks),
+            self.total,
             lambda: SeededDice(self.seed, self.game_id, self.mixed, self.dice.counts),
             self.chance,
         )

@@ -2,11 +2,11 @@
 
 import re
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from msgspec import Struct, field
 
-from games.seats import Seat
+from games.seats import Die, Seat
 
 
 def kebab(name: str) -> str:
@@ -42,6 +42,12 @@ class Say(Struct, frozen=True, tag="say"):
 Told = int | str | Who | All | Listed | Say
 
 
+def is_phrases(kind: Any) -> bool:
+    """Whether this type is a row of phrases."""
+    args = get_args(kind)
+    return bool(args) and isinstance(args[0], type) and issubclass(args[0], Phrase)
+
+
 def say(message: str, /, **args: Told) -> Say:
     return Say(message, args)
 
@@ -53,15 +59,33 @@ def field_types(struct: type[Struct]) -> dict[str, Any]:
     return {name: hints[name] for name in struct.__struct_fields__}
 
 
+class Phrase(Struct, frozen=True, tag=kebab):
+    """A part of what is told, with words of its own: the message of its name, its fields the values."""
+
+    def said(self) -> Say:
+        values = {name: told(kind, getattr(self, name)) for name, kind in field_types(type(self)).items()}
+        return Say(str(self.__struct_config__.tag), values)
+
+
 def told(kind: Any, value: Any) -> Told:
     """A field's value as something that can be said, by its annotated type."""
     if kind is Seat:
         return Who(value)
     if kind == tuple[Seat, ...]:
         return All(value)
+    if kind is Die:
+        return f"d{value}"
+    if kind == tuple[Die, ...]:
+        return ", ".join(f"d{sides}" for sides in value)
     match value:
         case bool():
             return "yes" if value else "no"
+        case Phrase():
+            return value.said()
+        case (Phrase(), *_):
+            return Listed(tuple(one.said() for one in value))
+        case () if is_phrases(kind):
+            return Listed(())
         case int() | str() | Say() | Listed():
             return value
         case tuple():

@@ -3,7 +3,7 @@
 import structlog
 from msgspec.structs import replace
 
-from bot.session import Between, BotDue, Closed, Lobby, Playing, Session, state_of, told_to
+from bot.session import AskClock, Between, BotDue, Closed, Lobby, Playing, Session, state_of, told_to
 from bot.table import playing as games
 from bot.table import seating
 from bot.table.change import Change, Refused, people
@@ -87,10 +87,14 @@ def time_is_up(change: Change) -> None:
     if second and not timed_out:
         wait_for_bots(change)
         return
-    asked = change.playing.clock.ask
+    asked = change.playing.clock
     games.do(change, TimedOut(timed_out))
-    if second and isinstance(change.session.phase, Playing) and change.playing.clock.ask == asked:
+    if second and isinstance(change.session.phase, Playing) and same_call(change.playing.clock, asked):
         wait_for_bots(change)
+
+
+def same_call(one: AskClock, other: AskClock) -> bool:
+    return (one.ask, one.call) == (other.ask, other.call)
 
 
 def wait_for_bots(change: Change) -> None:

@@ -215,7 +215,7 @@ def after_step(change: Change, stamp: str) -> None:
 
 
 def rearm(change: Change) -> None:
-    """While the Ask's id stays, its deadline stays (never nearer than `extend_to`); a new id sets a new one.
+    """While the Ask's id stays, its deadline stays (never nearer than `extend_to`); a new id or call sets a new one.
 
     Nobody waits for those who left for good.
     """
@@ -224,8 +224,8 @@ def rearm(change: Change) -> None:
     if ask is None:
         raise AssertionError("a game that is not over asks somebody, or the clock")
     clock, name = playing.clock, f"{playing.pledge.n}-{ask.id}"
-    if name != clock.ask:
-        clock = fresh_clock(name, ask.seconds, change.now, bool(human_awaited(session, ask)))
+    if (name, ask.call) != (clock.ask, clock.call):
+        clock = fresh_clock(name, ask, change.now, bool(human_awaited(session, ask)))
         if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
             clock = replace(clock, ends_at=change.now, warn_at=None)
     else:
@@ -233,14 +233,14 @@ def rearm(change: Change) -> None:
     change.set(phase=replace(playing, clock=replace(clock, bots=bots_due(change, clock))))
 
 
-def fresh_clock(name: str, seconds: int, now: int, warns: bool) -> AskClock:
+def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:
     """A warning comes when a quarter of the time is left, 5 seconds at least.
 
     `name`: the game's number and the Ask's id, so that a button of an earlier game is stale too (threats T14).
     """
-    ends_at = now + seconds * 1000
-    warn_at = ends_at - max(5000, seconds * 250)
-    return AskClock(name, ends_at, warn_at if warns and warn_at > now else None)
+    ends_at = now + ask.seconds * 1000
+    warn_at = ends_at - max(5000, ask.seconds * 250)
+    return AskClock(name, ends_at, warn_at if warns and warn_at > now else None, call=ask.call)
 
 
 def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:

@@ -37,7 +37,7 @@ def new_session(
     plain: TableOptions,
 ) -> Session:
     """A table in its lobby, nobody seated yet. Raises Refused for options that are not."""
-    table, own = table_options(given, plain)
+    table, own = table_options(game, given, plain)
     check_options(game, own, abilities)
     return Session(
         schema=SCHEMA,
@@ -72,9 +72,11 @@ class Opening(msgspec.Struct, frozen=True):
     at: int
 
 
-def table_options(given: Mapping[str, str], before: TableOptions) -> tuple[TableOptions, dict[str, str]]:
-    """The host's own options apart from the game's. Raises Refused."""
-    own = {key: value for key, value in given.items() if key not in TableOptions.__struct_fields__}
+def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions) -> tuple[TableOptions, dict[str, str]]:
+    """The host's own options apart from the game's. Of a key that both have, a number is the host's. Raises Refused."""
+    shared = {key for key in game.options.model_fields if not given.get(key, "").isdecimal()}
+    own = {key: value for key, value in given.items() if key not in TableOptions.__struct_fields__ or key in shared}
+    given = {key: value for key, value in given.items() if key not in own}
     table = before
     if (money := given.get("money")) is not None:
         if money not in {"chips", "purse"}:
@@ -223,7 +225,7 @@ def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
     session = change.session
     if isinstance(session.phase, Playing | Closed):
         raise Refused("options-fixed")
-    table, own = table_options(given, session.options)
+    table, own = table_options(session.rules, given, session.options)
     if session.seats and (table.money, table.buyin) != (session.options.money, session.options.buyin):
         raise Refused("money-fixed", game=session.game)
     merged = {**session.given, **own}
@@ -233,8 +235,9 @@ def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
         raise Refused("table-full", code=session.code, seats=most)
     change.set(options=table, given=merged)
     drop_openings(change)
-    chosen = {**change.session.game_options.model_dump(mode="json"), **to_builtins(table)}
-    change.say("options-changed", who=who, options=" ".join(f"{key}={as_typed(chosen[key])}" for key in given))
+    game, host = change.session.game_options.model_dump(mode="json"), to_builtins(table)
+    chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
+    change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
     change.touched()
 
 
@@ -263,7 +266,10 @@ def rebuy(change: Change, seat: Seat) -> None:
         raise Refused("game-is-on", code=session.code)
     if change.purse_table:
         raise Refused("no-rebuy")
-    if seated.stack > 0:
+    least = session.rules.least(session.game_options)
+    if least is None:
+        raise Refused("no-rebuy-here")
+    if seated.stack >= least:
         raise Refused("stack-not-empty", stack=seated.stack)
     stack = session.rules.stack(session.game_options)
     change.session = session.with_seat(seat, replace(seated, stack=stack))

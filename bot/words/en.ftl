@@ -26,6 +26,7 @@ fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitme
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
 fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
 dice-loaded = These dice are loaded: nothing here is by chance.
+opened-without = What is shown here can't be taken back, or reaches some later than others; so { $options }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
 purse-suggests-banker = For purses, pay=banker is the fairest.
 sat-down = { $who } sits down.
@@ -115,6 +116,7 @@ not-so-many = Choose { $least } to { $most } of those offered ({ $field }).
 not-all = Name all of those offered, each once ({ $field }).
 not-a-number = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k.
 no-such-seat = Nobody here is called "{ $word }": say a name, or the number of a seat.
+which-spot = Which one of "{ $word }"? Say { $spots }.
 which-seat = "{ $word }" could be { $who }: say the number of the seat.
 not-a-spot = "{ $word }" is not a thing on the table: name it like pete1 or 1.1.
 unknown-verb = I don't know "{ $verb }". "{ $prefix }help" lists what I know.
@@ -150,7 +152,8 @@ options-fixed = The options stand until the game is over.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
 purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
 stack-empty = You have no suckers left at this table. "{ $prefix }rebuy" gets new chips.
-stack-not-empty = You still have { $stack }: new chips are for whoever has none.
+no-rebuy-here = Nobody buys in again at this table: the host's options say so.
+stack-not-empty = You still have { $stack }: new chips are for whoever has too few to play.
 no-rebuy = This table plays for purses: leave and sit down again to buy in.
 wait-first = Wait { $seconds } more { $seconds ->
     [one] second

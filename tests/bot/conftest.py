@@ -12,6 +12,8 @@ import pytest_asyncio
 from games.catalogue import catalogue
 from persistence import EmbeddedServer, HandClock, Store
 
+PATIENCE = 60.0
+"""Seconds for an answer of the store, however busy the machine is."""
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 EXAMPLE = ROOT / "examples" / "highdie"
@@ -51,7 +53,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def store(server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
-    connected = await Store.connect(server.url, clock=clock)
+    connected = await Store.connect(server.url, clock=clock, timeout=PATIENCE)
     yield connected
     await connected.close()
 
@@ -68,7 +70,7 @@ def room(server: EmbeddedServer) -> Iterator[Room]:
     """For tests that are no coroutines: Hypothesis plays them many times over."""
     clock = HandClock(START)
     with asyncio.Runner() as runner:
-        connected = runner.run(Store.connect(server.url, clock=clock))
+        connected = runner.run(Store.connect(server.url, clock=clock, timeout=PATIENCE))
         yield Room(runner, connected, clock)
         runner.run(connected.close())
 

@@ -17,15 +17,18 @@ from persistence import EmbeddedServer, HandClock, Store
 @pytest.fixture
 async def store(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
     """On a server of its own: what is left to be delivered there is this test's."""
-    connected = await Store.connect(own_server.url, clock=clock)
+    connected = await Store.connect(own_server.url, clock=clock, timeout=60)
     yield connected
     await connected.close()
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An audience that could not be reached is tried again after a hundredth of a second instead of five."""
-    monkeypatch.setattr(delivery, "AGAIN_AFTER", 0.01)
+    """An audience that could not be reached is tried again after half a second instead of five.
+
+    Not sooner: on a busy machine one try must not follow another without an end.
+    """
+    monkeypatch.setattr(delivery, "AGAIN_AFTER", 0.5)
 
 
 def place(evening: Evening) -> str:
@@ -111,20 +114,24 @@ async def test_lines_come_whole_and_in_order(evening: Evening) -> None:
 
 async def test_news_that_pile_up_while_a_place_is_slow_travel_together(store: Store, clock: HandClock) -> None:
     """F14: many moves while a channel is rate-limited become one update."""
+    free = asyncio.Event()
+    free.set()
 
     class Slow(Witness):
         async def show(self, update: Update) -> str:
-            await asyncio.sleep(0.05)
+            await free.wait()
             return await super().show(update)
 
     evening = Evening(store, clock, witness=Slow(cards=False))
     await evening.lines("ann: !open halflings mode=crowd cooldown=0")
     evening.witness.clear()
+    free.clear()
     await asyncio.gather(*(evening.house.hear(evening.message(f"p{number}", "!join")) for number in range(20)))
+    free.set()
     await evening.settle()
     there = [update for update in evening.witness.updates if update.audience == place(evening)]
     assert sum(len(update.news) for update in there) == 20
-    assert len(there) <= 3
+    assert len(there) <= 2, "what was under way, and all the rest"
     await evening.end()
 
 
@@ -143,7 +150,9 @@ async def test_an_audience_that_was_away_gets_everything_in_one_update(evening: 
     }
     evening.witness.away.clear()
     evening.witness.clear()
-    await asyncio.sleep(0.05)
+    async with asyncio.timeout(60):
+        while not evening.witness.told(place(evening)):  # noqa: ASYNC110 - a timer of the house's own
+            await asyncio.sleep(0.02)
     await evening.settle()
     (update,) = [update for update in evening.witness.updates if update.audience == place(evening)]
     told = [news.text for news in update.news]

@@ -1,5 +1,6 @@
 """Any text whatever is answered, and changes a table only where it is a legal move or a command of the host's."""
 
+import pytest
 from evening import Evening, Room
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,9 @@ from games.notation import read
 from games.record import Moved
 from persistence import TableRef
 
+pytestmark = pytest.mark.timeout(400)
 PEOPLE = ["ann", "ben", "cid"]
+UNCHECKED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
 values = st.one_of(
@@ -86,7 +89,7 @@ def legal_for(session: Session, player: str, deed: Moved) -> bool:
     return seat == deed.seat and any(offer.covers(move) for offer in legal)
 
 
-@settings(max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, deadline=None, database=None, suppress_health_check=UNCHECKED)
 @given(said=st.lists(st.tuples(st.sampled_from(PEOPLE), lines, st.booleans()), min_size=1, max_size=4))
 def test_any_lines_whatever_are_answered_and_only_legal_moves_change_the_table(
     room: Room, said: list[tuple[str, str, bool]]
@@ -95,7 +98,7 @@ def test_any_lines_whatever_are_answered_and_only_legal_moves_change_the_table(
     room.run(heard(room, said))
 
 
-@settings(max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, deadline=None, database=None, suppress_health_check=UNCHECKED)
 @given(text=lines, table=st.text(max_size=8), ask=st.text(max_size=8), locale=st.text(max_size=8), place=st.booleans())
 def test_a_message_with_any_fields_is_answered(
     room: Room, text: str, table: str, ask: str, locale: str, place: bool

@@ -23,6 +23,7 @@ from games.record import Moved, verify
 from persistence import EmbeddedServer, Store, TableRef
 
 PROCESSES = multiprocessing.get_context("forkserver")
+JOIN_SECONDS = 100
 SIDES = {"before": True, "after": False}
 
 
@@ -39,14 +40,14 @@ def run(folder: Path, step: int = 0, *, before: bool = False) -> int | None:
     """The exit code of one process on this folder."""
     process = PROCESSES.Process(target=one_evening.play, args=(str(folder), step, before))
     process.start()
-    process.join(60)
+    process.join(JOIN_SECONDS)
     return process.exitcode
 
 
 async def check(folder: Path) -> None:
     """Everything once: moves, money, records; and everything told."""
     async with await EmbeddedServer.start(folder / "redis") as server:
-        store = await Store.connect(server.url)
+        store = await Store.connect(server.url, timeout=60)
         try:
             await check_store(store, shown(folder))
         finally:
@@ -87,6 +88,7 @@ def check_moves(batches: list[Batch]) -> None:
     assert played["roll"] <= 8
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("step", [6, 9, 15, 22, 30, 41])
 async def test_killed_at_a_step_the_evening_goes_on_as_if_nothing_had_been(folder: Path, step: int, side: str) -> None:
@@ -96,6 +98,7 @@ async def test_killed_at_a_step_the_evening_goes_on_as_if_nothing_had_been(folde
     await check(folder)
 
 
+@pytest.mark.timeout(600)
 async def test_killed_again_while_it_starts_again_it_still_goes_on(folder: Path) -> None:
     """F1: "also twice"."""
     for step in (23, 12, 31, 7):

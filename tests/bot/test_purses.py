@@ -74,6 +74,7 @@ class Purses(RuleBasedStateMachine):
         self.room.run(self.evening.end())
 
 
+@pytest.mark.timeout(400)
 def test_money_is_neither_made_nor_lost_whatever_people_do(room: Room) -> None:
     """ALL-2, T8: open, join, stake, play, leave, close, go away, come back; with house bots and a clock."""
     thoroughly = settings(max_examples=60, stateful_step_count=30, deadline=None, database=None)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.reader import ChatReader, amount
 from games.money import MOST_SUCKERS
-from games.notation import Kind, Unreadable
+from games.notation import Field, Kind, Unreadable
 from games.seats import Seat, Spot
 
 AT_TABLE = ("pete", "Petra", "ann", "the duke (4)", "ann-marie")
@@ -39,7 +39,7 @@ def reader(stack: int = 1234) -> ChatReader:
     ],
 )
 def test_an_amount_is_read_as_people_type_it(typed: str, meant: int) -> None:
-    assert reader().read(Kind.SUCKERS, [typed]) == (meant, 1)
+    assert reader().suckers(typed) == meant
 
 
 NO_AMOUNT = [
@@ -162,7 +162,7 @@ def test_a_thing_on_the_table_is_named_by_whose_it_is_and_its_number(typed: list
 )
 def test_any_words_are_a_value_or_refused(words: list[str], kind: Kind) -> None:
     try:
-        _, taken = reader().read(kind, words)
+        _, taken = reader().read(Field("any", kind, False, None), words)
     except Unreadable:
         return
     assert 1 <= taken <= len(words)

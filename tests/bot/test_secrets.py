@@ -24,7 +24,7 @@ async def an_evening(ann: int, ben: int, *lines: str) -> tuple[list[Update], lis
     with tempfile.TemporaryDirectory(prefix="pl-") as made:
         async with await EmbeddedServer.start(Path(made)) as server:
             clock = HandClock(START)
-            store = await Store.connect(server.url, clock=clock)
+            store = await Store.connect(server.url, clock=clock, timeout=60)
             evening = Evening(store, clock, venue=VENUE, place="test:here", tag="-leak", seed="leak")
             await evening.lines("ann: !open highdie", "ben: !join", "cid: !join")
             evening.roll(ann, ben, 4, 3)

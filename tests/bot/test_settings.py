@@ -85,7 +85,7 @@ def test_a_wrong_setting_is_one_sentence_on_the_command_line() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=100,
     )
     assert done.returncode == 2
     assert done.stderr.startswith("potluck: POTLUCK_WEB_PORT: ")

@@ -18,7 +18,7 @@ DAY = 24 * HOUR
 @pytest.fixture
 async def store(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
     """On a server of its own: sweeping finds the tables of this test alone."""
-    connected = await Store.connect(own_server.url, clock=clock)
+    connected = await Store.connect(own_server.url, clock=clock, timeout=60)
     yield connected
     await connected.close()
 
@@ -232,16 +232,16 @@ async def test_an_idle_table_is_closed_by_a_house_that_was_started_later(evening
 
 async def test_the_clocks_own_task_serves_deadlines_as_they_come(own_server: EmbeddedServer) -> None:
     """With the store's own clock, as in production: no hand moves it."""
-    store = await Store.connect(own_server.url)
+    store = await Store.connect(own_server.url, timeout=60)
     evening = Evening(store, store.clock, manners=Manners(pace=0, bots_from_bank=True))  # type: ignore[arg-type]
     await evening.house.start()
-    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ann: !bots", "ann: !start")
+    await evening.lines(
+        "ann: !open halflings mode=duel cooldown=0 stake_seconds=600 roll_seconds=600", "ann: !bots", "ann: !start"
+    )
     await evening.house.hear(evening.message("ann", "!stake 10"))
-    for _ in range(200):
-        if any("The Giant rolls" in line for line in evening.news):
-            break
-        await evening.house.delivery.settle()
-        await asyncio.sleep(0.01)  # a turn of the loop for the clock's task
-    assert any("The Giant rolls" in line for line in evening.news)
+    async with asyncio.timeout(60):  # far less than the time after which the Giant rolls by itself
+        while not any("The Giant rolls" in line for line in evening.news):
+            await evening.house.delivery.settle()
+            await asyncio.sleep(0.01)  # a turn of the loop for the clock's task
     await evening.end()
     await store.close()

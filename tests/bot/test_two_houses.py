@@ -19,7 +19,7 @@ PROCESSES = multiprocessing.get_context("forkserver")
 @pytest.fixture
 async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Evening]:
     """A second house for the same venue and people, with a store connection and memory of its own."""
-    store = await Store.connect(server.url, clock=clock)
+    store = await Store.connect(server.url, clock=clock, timeout=60)
     made = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
     yield made
     await made.end()
@@ -36,6 +36,7 @@ async def moves(evening: Evening) -> list[str]:
     return [f"{deed.seat} {deed.move}" for deed in await deeds(evening) if isinstance(deed, Moved)]
 
 
+@pytest.mark.timeout(400)
 async def test_a_hundred_moves_raced_by_two_houses_are_each_played_once(evening: Evening, other: Evening) -> None:
     """F19, F7: fifty stakes, each delivered to both houses at once."""
     people = [f"p{number}" for number in range(50)]
@@ -133,6 +134,7 @@ async def test_games_of_one_place_are_numbered_without_gap_by_two_houses(evening
     assert all(isinstance(session.phase, Between) for session in sessions)
 
 
+@pytest.mark.timeout(300)
 async def test_four_processes_race_for_one_table(evening: Evening, server: EmbeddedServer) -> None:
     """F19: the same hundred messages in four processes, each in another order: each is played once, by whomever."""
     people = [f"p{number}" for number in range(50)]
@@ -146,7 +148,7 @@ async def test_four_processes_race_for_one_table(evening: Evening, server: Embed
     for racer in racers:
         racer.start()
     for racer in racers:
-        await asyncio.to_thread(racer.join, 60)
+        await asyncio.to_thread(racer.join, 200)
     assert [racer.exitcode for racer in racers] == [0, 0, 0, 0]
     evening.house.host.sessions.forget((await evening.table()).ref)
     staked = [move for move in await moves(evening) if move.endswith(" stake 10")]

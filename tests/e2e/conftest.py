@@ -1,13 +1,14 @@
 """A browser and a room for it. Another room (over the real bot) needs a `url`; these tests also use its `bot`."""
 
+import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 from web.small_bot import Shelf, SmallBot
 
 from bot.web import TableRoom
@@ -15,14 +16,36 @@ from bot.web import TableRoom
 CHROMIUM = Path("/usr/bin/chromium")
 HAS_CHROMIUM = CHROMIUM.exists()
 NO_CHROMIUM = f"no {CHROMIUM}: `apt-get install chromium` to run the browser tests"
+PATIENCE = 20_000
+"""Milliseconds for whatever a page is to show or do. No test is faster for a shorter one."""
+TEST_SECONDS = 400
+"""A test waits many times, each time for as long as PATIENCE at worst."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Without a browser they are left out with one line; in CI they fail."""
-    if not HAS_CHROMIUM and os.environ.get("CI") != "true":
-        for item in items:
-            if "e2e" in item.path.parts:
+    for item in items:
+        if "e2e" in item.path.parts:
+            item.add_marker(pytest.mark.timeout(TEST_SECONDS))
+            if not HAS_CHROMIUM and os.environ.get("CI") != "true":
                 item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+async def until(reached: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for what `expect` has no word for."""
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not await reached():  # noqa: ASYNC110 - a page can only be asked
+            await asyncio.sleep(0.05)
+
+
+async def say(page: Page, *lines: str) -> None:
+    """Typed into the page; each has its answer before the next is sent, as two requests may overtake each other."""
+    for line in lines:
+        await page.fill("#line", line)
+        async with page.expect_response("**/say"):
+            await page.press("#line", "Enter")
 
 
 @dataclass
@@ -50,7 +73,7 @@ async def browser() -> AsyncIterator[Browser]:
     if not HAS_CHROMIUM:
         pytest.fail(NO_CHROMIUM)
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=str(CHROMIUM))
+        chromium = await playwright.chromium.launch(executable_path=str(CHROMIUM), timeout=3 * PATIENCE)
         yield chromium
         await chromium.close()
 
@@ -69,7 +92,7 @@ class Visitors:
             color_scheme="dark" if dark else "light",
             has_touch=width < 600,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         return context
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 OPEN = re.compile(r"The table room is open: (http://\S+)/ ")
-READY_SECONDS = 30
+READY_SECONDS = 90
 LEFT_OUT = re.compile(r"POTLUCK_|REDIS_|CI$")
 
 
@@ -56,12 +56,16 @@ class Server:
     def log(self) -> str:
         return (self._folder / "play.log").read_text("utf-8")
 
-    def kill(self) -> None:
-        """As a crash does it: nothing is put in order first."""
+    async def kill(self) -> None:
+        """As a crash does it: nothing is put in order first. Its store follows it, in its own time."""
+        store = self.store_pid()
         self._end(signal.SIGKILL)
+        async with asyncio.timeout(READY_SECONDS):
+            while store is not None and _runs(store):  # noqa: ASYNC110 - another process tells us nothing
+                await asyncio.sleep(0.05)
 
     def stop(self) -> None:
-        if self._process is not None and self._process.poll() is None:
+        if self._process is not None:
             self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> None:
@@ -69,7 +73,7 @@ class Server:
         assert process is not None
         process.send_signal(how)
         try:
-            process.wait(15)
+            process.wait(READY_SECONDS)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -86,6 +90,14 @@ class Server:
         async with asyncio.timeout(READY_SECONDS):
             while self.store_pid() in {None, old}:  # noqa: ASYNC110 - another process tells us nothing
                 await asyncio.sleep(0.05)
+
+
+def _runs(pid: int) -> bool:
+    """Who is dead and not yet taken note of by its parent runs no more."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text("utf-8")
+    except OSError:
+        return False
 
 
 @asynccontextmanager

@@ -1,7 +1,7 @@
 """The room at its sizes, by day and by night, to be looked at: POTLUCK_SCREENSHOTS=folder."""
 
 import pytest
-from e2e.conftest import Room, Visitors, keep_picture
+from e2e.conftest import Room, Visitors, keep_picture, say, until
 from playwright.async_api import expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -27,8 +27,7 @@ async def test_nothing_overflows_and_all_can_be_reached(room: Room, visitors: Vi
     await expect(page.locator("#card h2")).to_have_text("Highest Number")
     lola = await visitors.sit(room.url, "Lola Montez", context=await visitors.context())
     await lola.get_by_role("button", name="Sit down here").click()
-    await lola.fill("#line", "Good evening! Who deals?")
-    await lola.press("#line", "Enter")
+    await say(lola, "Good evening! Who deals?")
     for _ in range(2):
         await page.get_by_role("button", name="Add a house bot").click()
     await expect(page.locator(".seat")).to_have_count(4)
@@ -47,10 +46,8 @@ async def test_nothing_overflows_and_all_can_be_reached(room: Room, visitors: Vi
     await page.keyboard.press("Escape")
     if size == "phone":
         await page.get_by_role("button", name="Chat").click()
-    await page.fill("#line", "The pot is mine, Lola.")
-    await page.press("#line", "Enter")
-    await lola.fill("#line", "!help")
-    await lola.press("#line", "Enter")
+    await say(page, "The pot is mine, Lola.")
+    await say(lola, "!help")
     await expect(page.locator("#chat li")).to_have_count(3)
     await keep_picture(page, f"{name}-7-chat")
 
@@ -59,18 +56,20 @@ async def test_nothing_overflows_and_all_can_be_reached(room: Room, visitors: Vi
 async def test_every_kind_of_form(room: Room, visitors: Visitors, size: str) -> None:
     width, height = SIZES[size]
     page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=width, height=height))
-    await page.fill("#line", "!open forms") if size == "desktop" else await page.click("#empty-open")
     if size == "desktop":
-        await page.press("#line", "Enter")
+        await say(page, "!open forms")
     else:
+        await page.click("#empty-open")
         await page.get_by_text("Every Kind of Form").click()
         await page.click("#open-form .main-button")
     await page.get_by_role("button", name="Start", exact=True).click()
     await expect(page.locator(".order li")).to_have_count(4)
     await keep_picture(page, f"{size}-8-forms")
     if size == "phone":
-        dock, switch = await page.locator("#dock").bounding_box(), await page.locator(".switch").bounding_box()
-        assert dock is not None
-        assert switch is not None
-        assert dock["y"] + dock["height"] <= switch["y"] + 1
+
+        async def dock_ends_above_the_switch() -> bool:
+            dock, switch = await page.locator("#dock").bounding_box(), await page.locator(".switch").bounding_box()
+            return dock is not None and switch is not None and dock["y"] + dock["height"] <= switch["y"] + 1
+
+        await until(dock_ends_above_the_switch)
         await page.locator(".button-row", has_text="Pass").scroll_into_view_if_needed()

@@ -7,17 +7,22 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import Visitors, keep_picture
+from e2e.conftest import PATIENCE, Visitors, keep_picture, say, until
 from e2e.server import Server, serving
-from playwright.async_api import Page, WebSocketRoute, expect
+from playwright.async_api import Locator, Page, WebSocketRoute, expect
+from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MOVES = "#offers .button-row button"
-PATIENT = 30_000
+PATIENT = 3 * PATIENCE
+UNHURRIED = {"stake_seconds": 600, "roll_seconds": 600, "split_seconds": 600}
+"""Nobody's time is up before a slow browser has pressed the button."""
+OPEN = "!open halflings cooldown=0 " + " ".join(f"{key}={value}" for key, value in UNHURRIED.items())
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -38,18 +43,32 @@ def room(server: Server, request: pytest.FixtureRequest) -> str:
     return f"{server.url}/room/{re.sub('[^a-z0-9]+', '-', request.node.name)[-30:].strip('-')}"
 
 
-async def say(page: Page, *lines: str) -> None:
-    for line in lines:
-        await page.fill("#line", line)
-        await page.press("#line", "Enter")
+async def open_by_mouse(page: Page, **options: str) -> None:
+    await page.click("#empty-open")
+    await page.locator(".options summary >> visible=true").click()
+    for key, value in options.items():
+        await page.locator(f"#option-halflings-{key}").select_option(value)
+    for key, seconds in UNHURRIED.items():
+        await page.locator(f"#option-halflings-{key}").fill(str(seconds))
+    await page.get_by_role("button", name="Open this table").click()
 
 
-async def lines_of(page: Page) -> int:
-    return await page.locator("#news li").count()
+async def card_of(page: Page) -> str:
+    """All that the card says, so that it can be seen to change. Everybody's news come with it."""
+    return await page.locator("#card").get_attribute("data-key") or ""
 
 
-async def something_happens(page: Page, since: int) -> None:
-    await page.wait_for_function("n => document.querySelectorAll('#news li').length > n", arg=since, timeout=PATIENT)
+async def something_happens(page: Page, since: str) -> None:
+    script = "since => document.querySelector('#card').dataset.key !== since"
+    await page.wait_for_function(script, arg=since, timeout=PATIENT, polling=50)
+
+
+async def press(page: Page, button: Locator) -> None:
+    """And see what comes of it."""
+    since = await card_of(page)
+    async with page.expect_response("**/say", timeout=PATIENT):
+        await button.click()
+    await something_happens(page, since)
 
 
 async def play_on(page: Page) -> None:
@@ -59,20 +78,18 @@ async def play_on(page: Page) -> None:
         await expect(over.or_(move).first).to_be_visible(timeout=PATIENT)
         if await over.count():
             return
-        since = await lines_of(page)
-        await move.click()
-        await something_happens(page, since)
+        await press(page, move)
 
 
 async def reach_a_roll(page: Page) -> None:
     """Stake 40 until the Giant does not kick: then the round waits for a roll."""
-    roll = page.get_by_role("button", name="Roll", exact=True)
+    roll, over = page.get_by_role("button", name="Roll", exact=True), page.locator(".phase.between")
+    stake = page.get_by_role("button", name="Stake", exact=True)
+    await expect(stake).to_be_visible()
     while not await roll.count():
-        since = await lines_of(page)
         await page.locator(".number-row input[type=number]").fill("40")
-        await page.get_by_role("button", name="Stake", exact=True).click()
-        await something_happens(page, since)
-        await expect(roll.or_(page.locator(".phase.between")).first).to_be_visible()
+        await press(page, stake)
+        await expect(roll.or_(over).first).to_be_visible(timeout=PATIENT)
 
 
 async def stack(page: Page) -> int:
@@ -86,6 +103,16 @@ async def owed(page: Page, name: str = "Pete") -> int:
     return 1000 + sum(map(int, won)) - sum(map(int, lost))
 
 
+async def paid(page: Page) -> int:
+    """The stack, which is what the news say: as soon as both are shown."""
+
+    async def agree() -> bool:
+        return await stack(page) == await owed(page)
+
+    await until(agree)
+    return await stack(page)
+
+
 async def tab_to(page: Page, wanted: str, most: int = 40) -> None:
     for _ in range(most):
         await page.keyboard.press("Tab")
@@ -94,10 +121,17 @@ async def tab_to(page: Page, wanted: str, most: int = 40) -> None:
     raise AssertionError(f"{most} tabs do not lead to {wanted}")
 
 
-async def test_a_round_by_mouse(room: str, visitors: Visitors) -> None:
+async def test_two_presses_open_a_table(room: str, visitors: Visitors) -> None:
     page = await visitors.sit(room, "Pete")
     await page.click("#empty-open")
     await page.get_by_role("button", name="Open this table").click()
+    await expect(page.locator(".phase")).to_have_text("gathering")
+    await expect(page.get_by_role("button", name="Stake", exact=True)).to_be_visible()
+
+
+async def test_a_round_by_mouse(room: str, visitors: Visitors) -> None:
+    page = await visitors.sit(room, "Pete")
+    await open_by_mouse(page)
     await expect(page.locator(".phase")).to_have_text("gathering")
     await expect(page.locator(".number-row input[type=number]")).to_have_value("10")
     await page.get_by_role("button", name="half 50").click()
@@ -105,18 +139,26 @@ async def test_a_round_by_mouse(room: str, visitors: Visitors) -> None:
     await expect(page.locator("#news")).to_contain_text("Pete stakes 50.")
     await play_on(page)
     await expect(page.locator(".result")).to_contain_text(re.compile("wins|loses"))
-    assert await stack(page) == await owed(page) != 1000
+    assert await paid(page) != 1000
     await expect(page.locator(".number-row input[type=number]")).to_have_value("50")
 
 
 async def test_a_round_by_keyboard(room: str, visitors: Visitors) -> None:
     page = await visitors.page(await visitors.context())
     await page.goto(room)
+    await expect(page.locator("#name")).to_be_focused()
     await page.keyboard.type("Pete")
     await page.keyboard.press("Enter")
     await page.wait_for_selector("#link[data-state=ok]", state="attached")
+    await expect(page.locator("#empty-open")).to_be_visible()
     await tab_to(page, "#empty-open")
     await page.keyboard.press("Enter")
+    await tab_to(page, ".options summary")
+    await page.keyboard.press("Enter")
+    for key, seconds in UNHURRIED.items():
+        await tab_to(page, f"#option-halflings-{key}")
+        await page.keyboard.press("ControlOrMeta+a")
+        await page.keyboard.type(str(seconds))
     await tab_to(page, "#open-form [type=submit]")
     await page.keyboard.press("Enter")
     await expect(page.locator(".move-form")).to_be_visible()
@@ -127,23 +169,23 @@ async def test_a_round_by_keyboard(room: str, visitors: Visitors) -> None:
     await expect(page.locator("#news")).to_contain_text("Pete stakes 25.")
     over, move = page.locator(".phase.between"), page.locator(MOVES).first
     while True:
-        await expect(over.or_(move).first).to_be_visible()
+        await expect(over.or_(move).first).to_be_visible(timeout=PATIENT)
         if await over.count():
             break
-        since = await lines_of(page)
+        since = await card_of(page)
         await tab_to(page, MOVES)
         await page.keyboard.press("Enter")
         await something_happens(page, since)
-    assert await stack(page) == await owed(page) != 1000
+    assert await paid(page) != 1000
 
 
 async def test_one_typed_line_does_all_at_once(room: str, visitors: Visitors) -> None:
     page = await visitors.sit(room, "Pete")
-    await say(page, "!halflings 50")
+    await say(page, OPEN.replace("!open halflings", "!halflings 50"))
     await expect(page.locator("#news")).to_contain_text("Pete stakes 50.")
     await play_on(page)
     await expect(page.locator(".result")).to_be_visible()
-    assert await stack(page) == await owed(page) != 1000
+    assert await paid(page) != 1000
     await say(page, "!halflings cooldown=0 20 auto")
     await expect(page.locator("#tabs button")).to_have_count(2)
     await expect(page.locator(".result")).to_contain_text(re.compile("wins|loses"), timeout=PATIENT)
@@ -156,10 +198,7 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
     assert {cookie["path"] for cookie in await context.cookies()} == {
         page.url.removeprefix(room.partition("/room")[0]).rstrip("/") for page in (pete, lola)
     }
-    await lola.click("#empty-open")
-    await lola.locator(".options summary >> visible=true").click()
-    await lola.get_by_label("mode").select_option("duel")
-    await lola.get_by_role("button", name="Open this table").click()
+    await open_by_mouse(lola, mode="duel")
     await pete.bring_to_front()
     await pete.get_by_role("button", name="Join", exact=True).click()
     await expect(pete.locator(".seat")).to_have_count(2)
@@ -168,9 +207,10 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
     while not await over.count():
         await one_moves(pete, lola)
     for page in (pete, lola):
+        await expect(page.locator(".phase.between")).to_be_visible()
+        await expect(page.locator(".result")).to_be_visible()
         stacks = [int(text.replace(",", "")) for text in await page.locator(".stack [aria-hidden]").all_inner_texts()]
         assert sum(stacks) == 2000
-        await expect(page.locator(".result")).to_be_visible()
 
 
 async def one_moves(*pages: Page) -> None:
@@ -181,12 +221,11 @@ async def one_moves(*pages: Page) -> None:
         others = [other for other in pages if other is not page]
         for other in others:
             await expect(other.locator("#offers button")).to_have_count(0)
-        since = await lines_of(page)
+        since = [await card_of(other) for other in others]
         await page.bring_to_front()
-        await page.locator("#offers .main-button").first.click()
-        await something_happens(page, since)
-        for other in others:
-            await something_happens(other, since)
+        await press(page, page.locator("#offers .main-button").first)
+        for other, before in zip(others, since, strict=True):
+            await something_happens(other, before)
         return
     await asyncio.sleep(0.05)
 
@@ -194,27 +233,27 @@ async def one_moves(*pages: Page) -> None:
 async def test_killed_in_the_middle_of_a_round(doomed: Server, visitors: Visitors) -> None:
     """The round goes on where it was; nobody is paid twice or robbed."""
     page = await visitors.sit(doomed.url, "Pete")
-    await say(page, "!open halflings cooldown=0")
+    await say(page, OPEN)
     await reach_a_roll(page)
     before, news = await stack(page), await page.locator("#news li:not(.fine)").all_inner_texts()
-    doomed.kill()
+    await doomed.kill()
     await expect(page.get_by_role("status").filter(has_text="Connection lost")).to_be_visible()
     await doomed.start()
     await expect(page.locator("#link")).to_have_attribute("data-state", "ok", timeout=PATIENT)
     await expect(page.get_by_role("button", name="Roll", exact=True)).to_be_visible()
-    assert await stack(page) == before
     await expect(page.locator("#news li:not(.fine)")).to_have_text(news)
+    assert await stack(page) == before
     await play_on(page)
-    assert await stack(page) == await owed(page)
+    after = await paid(page)
     await page.reload()
     await expect(page.locator(".phase.between")).to_be_visible()
-    assert await stack(page) == await owed(page)
+    assert await paid(page) == after
 
 
 async def test_the_store_dies_while_people_play(doomed: Server, visitors: Visitors) -> None:
     """The page says so, and play goes on when the store has started itself again."""
     page = await visitors.sit(doomed.url, "Pete")
-    await say(page, "!open halflings cooldown=0")
+    await say(page, OPEN)
     await reach_a_roll(page)
     store = doomed.store_pid()
     assert store is not None
@@ -225,31 +264,34 @@ async def test_the_store_dies_while_people_play(doomed: Server, visitors: Visito
     await doomed.another_store(store)
     await until_it_works(page)
     await play_on(page)
-    assert await stack(page) == await owed(page)
+    await paid(page)
 
 
 async def until_it_works(page: Page) -> None:
-    since = await lines_of(page)
-    async with asyncio.timeout(30):
-        while await lines_of(page) == since:
-            await page.locator(MOVES).first.click()
+    since = await card_of(page)
+    async with asyncio.timeout(PATIENT / 1000):
+        while await card_of(page) == since:
+            with suppress(PlaywrightTimeoutError):  # the move of a moment ago was taken, and there is none left
+                await page.locator(MOVES).first.click(timeout=2000)
             await asyncio.sleep(0.5)
+    await expect(page.locator("#dock [aria-disabled]")).to_have_count(0)
 
 
 async def test_the_tab_closed_and_opened_again(room: str, visitors: Visitors) -> None:
     context = await visitors.context()
     page = await visitors.sit(room, "Pete", context=context)
-    await say(page, "!open halflings cooldown=0")
+    await say(page, OPEN)
     await reach_a_roll(page)
     code, stake = await page.locator("#card .code").inner_text(), await stack(page)
     await page.close()
     again = await visitors.page(context)
     await again.goto(page.url)
     await expect(again.locator("#card .code")).to_have_text(code)
-    assert await stack(again) == stake
     await expect(again.locator("#news")).to_contain_text("Pete stakes 40.")
+    await expect(again.get_by_role("button", name="Roll", exact=True)).to_be_visible()
+    assert await stack(again) == stake
     await play_on(again)
-    assert await stack(again) == await owed(again)
+    await paid(again)
 
 
 async def test_a_button_of_an_ask_that_is_over(room: str, visitors: Visitors) -> None:
@@ -265,7 +307,7 @@ async def test_a_button_of_an_ask_that_is_over(room: str, visitors: Visitors) ->
     await late.route_web_socket("**/live", through)
     await late.goto(quick.url)
     await late.wait_for_selector("#link[data-state=ok]", state="attached")
-    await say(quick, "!open halflings cooldown=0")
+    await say(quick, OPEN)
     await reach_a_roll(quick)
     await expect(late.get_by_role("button", name="Roll", exact=True)).to_be_visible()
     heard = False
@@ -274,16 +316,15 @@ async def test_a_button_of_an_ask_that_is_over(room: str, visitors: Visitors) ->
     await late.bring_to_front()
     await late.get_by_role("button", name="Roll", exact=True).click()
     await expect(late.locator("#status")).to_have_text(re.compile("moved on|over|No game"))
-    assert await quick.locator("#news li").count() == before
-    assert await stack(quick) == await owed(quick)
+    await expect(quick.locator("#news li")).to_have_count(before)
+    await paid(quick)
 
 
 async def test_on_a_phone_the_moves_are_in_sight(room: str, visitors: Visitors) -> None:
     page = await visitors.sit(room, "Pete", context=await visitors.context(width=390, height=844))
-    await page.click("#empty-open")
-    await page.get_by_role("button", name="Open this table").click()
+    await open_by_mouse(page)
     await expect(page.get_by_role("button", name="Stake", exact=True)).to_be_in_viewport(ratio=1)
-    await page.get_by_role("button", name="Stake", exact=True).click()
+    await press(page, page.get_by_role("button", name="Stake", exact=True))
     over, move = page.locator(".phase.between"), page.locator(MOVES).first
     await expect(over.or_(move).first).to_be_visible()
     if not await over.count():
@@ -322,7 +363,7 @@ async def test_names_that_mean_harm(room: str, visitors: Visitors) -> None:
 
 async def test_the_record_is_as_committed(room: str, visitors: Visitors) -> None:
     page = await visitors.sit(room, "Pete")
-    await say(page, "!halflings 50")
+    await say(page, OPEN.replace("!open halflings", "!halflings 50"))
     await play_on(page)
     await page.get_by_role("button", name="Check the dice").click()
     async with page.expect_download() as saving:
@@ -331,6 +372,7 @@ async def test_the_record_is_as_committed(room: str, visitors: Visitors) -> None
     sealed = page.locator("#news li.fine").first
     await expect(sealed.locator("summary")).to_contain_text(re.compile("[0-9a-f]{8}…[0-9a-f]{6}"))
     await sealed.locator("summary").click()
+    await expect(sealed.locator(".full")).to_be_visible()
     [commitment] = re.findall(r"[0-9a-f]{64}", await sealed.locator(".full").inner_text())
     command = [sys.executable, "-m", "bot.cli", "verify", str(saved), "--commitment", commitment]
     checked = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
@@ -341,13 +383,17 @@ async def test_the_record_is_as_committed(room: str, visitors: Visitors) -> None
 
 async def test_leaving_and_closing(room: str, visitors: Visitors) -> None:
     pete, lola = [await visitors.sit(room, name) for name in ("Pete", "Lola")]
-    await say(pete, "!open halflings mode=duel")
+    await say(pete, f"{OPEN} mode=duel")
     await lola.get_by_role("button", name="Join", exact=True).click()
     await pete.get_by_role("button", name="Start", exact=True).click()
     both = [page.get_by_role("button", name="Stake", exact=True) for page in (pete, lola)]
     await expect(pete.locator(".turn")).to_be_visible()
     await expect(lola.locator(".turn")).to_be_visible()
-    assert sum([await button.count() for button in both]) == 1
+
+    async def one_of_them_stakes() -> bool:
+        return sum([await button.count() for button in both]) == 1
+
+    await until(one_of_them_stakes)
     await lola.get_by_role("button", name="Leave", exact=True).click()
     await expect(lola.locator("#offers button")).to_have_count(0)
     await expect(lola.locator(".seat.you")).to_have_count(0)
@@ -366,9 +412,16 @@ async def test_a_house_bot_and_the_clock_play_on(room: str, visitors: Visitors) 
     page = await visitors.sit(room, "Pete")
     await say(page, "!open halflings mode=duel pace=0 stake_seconds=5 roll_seconds=5 split_seconds=5", "!bots 1")
     await expect(page.locator(".seat.bot")).to_have_count(1)
+    await page.evaluate(
+        """() => {
+            window.secondsShown = new Set();
+            const look = () => secondsShown.add(document.querySelector('#clock-seconds')?.textContent);
+            new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
     await say(page, "!start")
     await expect(page.locator("#clock")).to_be_visible()
-    await page.wait_for_function("() => ['0', '1'].includes(document.querySelector('#clock-seconds')?.textContent)")
+    await page.wait_for_function("() => secondsShown.has('0') || secondsShown.has('1')", polling=100, timeout=PATIENT)
     await expect(page.locator("#news")).to_contain_text(re.compile("is away|house bot plays"), timeout=PATIENT)
     await expect(page.locator(".phase.between")).to_be_visible(timeout=PATIENT)
     await expect(page.locator(".seat.you.away")).to_have_count(1)
@@ -378,7 +431,7 @@ async def test_a_house_bot_and_the_clock_play_on(room: str, visitors: Visitors) 
 
 async def test_all_can_be_found_without_eyes(room: str, visitors: Visitors) -> None:
     page = await visitors.sit(room, "Pete")
-    await say(page, "!open halflings cooldown=0")
+    await say(page, OPEN)
     await reach_a_roll(page)
     unnamed = await page.evaluate(
         """() => [...document.querySelectorAll('input, select, textarea, button, summary, a, img, [role=log], section')]
@@ -395,6 +448,7 @@ async def test_all_can_be_found_without_eyes(room: str, visitors: Visitors) -> N
     assert await page.evaluate("document.documentElement.lang") == "en"
     await page.locator(".skip").focus()
     await page.keyboard.press("Enter")
+    await expect(page.locator("#dock")).to_be_focused()
     await tab_to(page, MOVES, most=3)
     await page.reload()
     await expect(page.locator(MOVES).first).to_be_visible()

@@ -11,6 +11,8 @@ import pytest_asyncio
 from games.catalogue import catalogue
 from persistence import EmbeddedServer, HandClock, Store
 
+PATIENCE = 60.0
+"""Seconds for an answer of the store, however busy the machine is."""
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
@@ -52,7 +54,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def store(server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
-    connected = await Store.connect(server.url, clock=clock)
+    connected = await Store.connect(server.url, clock=clock, timeout=PATIENCE)
     yield connected
     await connected.close()
 
@@ -60,7 +62,7 @@ async def store(server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store
 @pytest.fixture
 async def other_store(server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
     """As another process has it: the same server and time."""
-    connected = await Store.connect(server.url, clock=clock)
+    connected = await Store.connect(server.url, clock=clock, timeout=PATIENCE)
     yield connected
     await connected.close()
 

@@ -19,12 +19,14 @@ from bot.manners import Manners
 from bot.messages import Message, Person, Update
 from bot.session import Playing
 from games.contract import Abilities
-from persistence import EmbeddedServer, Store
+from persistence import EmbeddedServer, Store, server
 
 VENUE: Final = "test:venue"
 SALT: Final = 16
 SAID_AGAIN: Final = 5
 TROUBLE: Final = "One moment:"
+PATIENCE: Final = 60.0
+"""Seconds for the store to die or to answer, however busy the machine is."""
 
 
 def random_bytes(count: int) -> bytes:
@@ -112,9 +114,10 @@ def message_of(one: dict[str, Any]) -> Message:
 
 
 async def main(folder: Path) -> None:
-    async with await EmbeddedServer.start(folder / "redis") as server:
-        (folder / "pid").write_text(str(server.pid))
-        store = await Store.connect(server.url)
+    server.FREE_WITHIN = PATIENCE  # type: ignore[misc]  # the store of the process that was killed may die slowly
+    async with await EmbeddedServer.start(folder / "redis") as started:
+        (folder / "pid").write_text(str(started.pid))
+        store = await Store.connect(started.url, timeout=PATIENCE)
         manners = Manners(pace=0, bots_from_bank=True)
         house = House(store, Fairness(Keys({1: bytes(32)}), random_bytes), manners, random_bytes)
         house.add(Scribe(Book(folder / "shown")))

@@ -32,7 +32,8 @@ from persistence import Commit, Committed, EmbeddedServer, Seen, Short, Stale, S
 
 HERE = Path(__file__).parent
 VENUE = "test:redis"
-READY_WITHIN = 30.0
+READY_WITHIN = 120.0
+"""Seconds for what takes one or two, however busy the machine is."""
 
 
 def lane(place: str, *lines: str, pause: float = 0.0) -> list[dict[str, Any]]:
@@ -85,6 +86,7 @@ class Run:
         self.messages = len(messages)
 
     def start(self) -> subprocess.Popen[bytes]:
+        (self.folder / "pid").unlink(missing_ok=True)  # of a store that is dead; the number may be another's by now
         with (self.folder / "errors").open("ab") as errors:
             return subprocess.Popen(
                 [sys.executable, str(HERE / "player.py"), str(self.folder)],
@@ -115,14 +117,14 @@ class Run:
             time.sleep(0.001)
         time.sleep(chance.random() * 0.01)
         if redis_too:
-            with suppress(ProcessLookupError, ValueError):
+            with suppress(OSError, ValueError):
                 os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
         process.kill()
         process.wait()
 
     async def found(self) -> "Found":
         async with await EmbeddedServer.start(self.folder / "redis") as server:
-            store = await Store.connect(server.url)
+            store = await Store.connect(server.url, timeout=player.PATIENCE)
             try:
                 return await look(store)
             finally:
@@ -226,6 +228,7 @@ async def check(run: Run, plain: Run) -> None:
     assert found.accounts["purse:test:eve"] == 1000
 
 
+@pytest.mark.timeout(900)
 async def test_killed_at_any_moment_every_message_is_played_once_and_told(folder: Path) -> None:
     """F1: six kills -9, some of them of Redis too, one so long that a deadline passes meanwhile."""
     messages = evening_of(60)
@@ -257,7 +260,7 @@ S = TypeVar("S", bound=Store)
 async def alive(folder: Path, kind: type[S]) -> AsyncIterator[tuple[EmbeddedServer, S, House]]:
     """A house with a server of its own; what it logs of the server's deaths is no matter here."""
     async with await EmbeddedServer.start(folder / "redis") as server:
-        store = await kind.connect(server.url, timeout=3)
+        store = await kind.connect(server.url, timeout=player.PATIENCE)
         house = House(store, Fairness(Keys({1: bytes(32)})), Manners())
         try:
             with capture_logs():

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
@@ -22,6 +23,8 @@ from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
 from persistence.keys import ALL_DELIVER, ALL_DUE, table_keys
 
 FAR = 24 * 3600
+AGAIN = 0.5
+"""Seconds between two tries here, instead of five. On a busy machine one must not follow another without an end."""
 
 
 pytestmark = pytest.mark.usefixtures("money_is_kept")
@@ -39,13 +42,13 @@ async def record(evening: Evening) -> str:
     return content.decode()
 
 
-async def until(reached: Callable[[], bool], seconds: float = 5.0) -> None:
+async def until(reached: Callable[[], bool], seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
         while not reached():  # noqa: ASYNC110 - what is waited for has no event
             await asyncio.sleep(0.005)
 
 
-async def until_over(evening: Evening, seconds: float = 5.0) -> None:
+async def until_over(evening: Evening, seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
         while isinstance((await evening.table()).phase, Playing):  # noqa: ASYNC110 - another house plays it
             await asyncio.sleep(0.02)
@@ -169,7 +172,7 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
     counted: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T7, F14: no storm of retries, and nothing is lost."""
-    monkeypatch.setattr(delivery, "AGAIN_AFTER", 0.05)
+    monkeypatch.setattr(delivery, "AGAIN_AFTER", AGAIN)
     witness, place = counting(counted), f"place:{counted.place}"
     await counted.lines("ann: !open halflings mode=crowd", "ben: !join")
     seen = list(counted.news)
@@ -178,8 +181,9 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
     await counted.lines(*(f"{name}: !join" for name in people))
     assert len(counted.house.delivery._timers) == 1
     witness.tried.clear()
-    await asyncio.sleep(0.4)
-    assert 3 <= witness.tried[place] <= 9
+    begin = time.monotonic()
+    await until(lambda: witness.tried[place] >= 3)
+    assert witness.tried[place] <= 1 + (time.monotonic() - begin) / AGAIN, "one timer"
     assert max(witness.tried.values()) == witness.tried[place], "each is tried once a retry"
     assert counted.news == seen
     assert await counted.store.undelivered() != [], "the mark stays for other processes"
@@ -193,7 +197,7 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
     assert counted.house.delivery._timers == {}
     assert (await counted.table()).ref not in await counted.store.undelivered()
     tries = witness.tried.copy()
-    await asyncio.sleep(0.15)
+    await asyncio.sleep(3 * AGAIN)
     assert witness.tried == tries
 
 
@@ -212,14 +216,13 @@ async def test_an_audience_that_is_gone_for_good_is_not_tried_again(counted: Eve
 async def test_an_audience_whose_adapter_breaks_makes_no_one_else_hear_twice(
     counted: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "AGAIN_AFTER", 0.03)
+    monkeypatch.setattr(delivery, "AGAIN_AFTER", AGAIN)
     witness = counting(counted)
     await counted.lines("ann: !open halflings mode=crowd", "ben: !join")
     witness.breaks = {f"person:{counted.id_of('ann')}"}
     with capture_logs() as logged:
         await counted.lines("cid: !join")
-        await asyncio.sleep(0.2)
-    assert len([entry for entry in logged if entry["event"] == "an audience could not be shown"]) > 2
+        await until(lambda: [entry["event"] for entry in logged].count("an audience could not be shown") > 2)
     assert Counter(counted.news)["cid sits down."] == 1
     shown = [update for update in witness.updates if update.audience == f"person:{counted.id_of('ben')}"]
     assert all(one.card != another.card for one, another in pairwise(shown)), "the same card twice"
@@ -249,7 +252,7 @@ class Slow(Store):
 
 async def test_a_slow_read_does_not_bring_back_an_older_table(server: EmbeddedServer, clock: HandClock) -> None:
     """F19: a read that began before a commit and ends after it; nothing is told twice or judged on it."""
-    store = await Slow.connect(server.url, clock=clock)
+    store = await Slow.connect(server.url, clock=clock, timeout=60)
     evening = Evening(store, clock)
     await evening.lines("ann: !open halflings mode=crowd", "ben: !join")
     ref = (await evening.table()).ref
@@ -448,7 +451,7 @@ async def test_a_sweep_that_breaks_is_made_again(
     monkeypatch.setattr(timekeeper, "SWEEP", 0.05)
     monkeypatch.setattr(timekeeper, "LONGEST_NAP", 0.02)
     await evening.lines("ann: !open halflings", "ann: !start")
-    store = await Stumbling.connect(server.url, clock=clock)
+    store = await Stumbling.connect(server.url, clock=clock, timeout=60)
     store.stumbles = 2
     other = beside(evening, store)
     with capture_logs() as logged:

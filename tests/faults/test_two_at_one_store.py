@@ -32,6 +32,7 @@ async def test_a_deadline_set_by_a_house_that_is_gone_fires_once_in_another(
     await third.end()
 
 
+@pytest.mark.timeout(400)
 async def test_a_hundred_moves_through_two_houses_are_each_played_once(evening: Evening, other_store: Store) -> None:
     """F19: both compute, one commits, the other reads again; nobody is told "busy" at such a table."""
     evening.witness._cards = False

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -19,6 +20,11 @@ from redis.asyncio.connection import UnixDomainSocketConnection
 
 from persistence import EmbeddedServer, Store, TableRef
 from persistence.server import carried_server
+
+PATIENCE = 60.0
+"""Seconds for whatever must happen, however busy the machine is."""
+PORTS_TRIED = 5
+"""A port that is free now may be taken when the server comes to it."""
 
 
 def _on_path() -> Path | None:
@@ -53,7 +59,7 @@ async def server(binary: Path) -> AsyncIterator[EmbeddedServer]:
 
 @pytest.fixture
 async def store(server: EmbeddedServer) -> AsyncIterator[Store]:
-    connected = await Store.connect(server.url)
+    connected = await Store.connect(server.url, timeout=PATIENCE)
     yield connected
     await connected.close()
 
@@ -92,16 +98,19 @@ class Other:
             await connection.disconnect()
 
     async def store(self, **options: Any) -> Store:
-        return await Store.connect(self.url, **options)
+        return await Store.connect(self.url, **{"timeout": PATIENCE} | options)
 
     def signal(self, number: signal.Signals) -> None:
         self.process.send_signal(number)
 
-    async def ready(self) -> None:
-        async with asyncio.timeout(10):
+    async def ready(self) -> bool:
+        """False: it has ended instead."""
+        async with asyncio.timeout(PATIENCE):
             while not await self._listens():
-                assert self.process.poll() is None, "the other server did not start"
+                if self.process.poll() is not None:
+                    return False
                 await asyncio.sleep(0.01)
+        return True
 
     async def _listens(self) -> bool:
         """The socket's file is there a moment before anybody listens."""
@@ -126,12 +135,17 @@ def _subfolder(*parts: str) -> Path:
     return folder
 
 
+PORTS = count(20_000 + os.getpid() % 10_000)
+"""None is tried twice. Below 55,535, because a cluster's bus takes the port 10,000 above."""
+
+
 def _free_port() -> int:
-    """Below 55,535, because a cluster's bus takes the port 10,000 above."""
-    for port in range(20_000 + os.getpid() % 10_000, 50_000):
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+    for port in PORTS:
+        assert port < 50_000, "no free port"
+        here = [("127.0.0.1", port), ("127.0.0.1", port + 10_000)]
+        with suppress(OSError), socket.create_server(here[0]), socket.create_server(here[1]):
             return port
-    raise AssertionError("no free port")
+    raise AssertionError
 
 
 @pytest.fixture
@@ -139,7 +153,7 @@ async def start_other(binary: Path) -> AsyncIterator[StartOther]:
     started: list[Other] = []
     with tempfile.TemporaryDirectory(prefix="pl-", ignore_cleanup_errors=True) as made:
 
-        async def start(*options: str, tcp: bool = False) -> Other:
+        async def start_once(*options: str, tcp: bool) -> Other:
             folder = _subfolder(made, str(len(started)))
             port = _free_port() if tcp else 0
             own = [
@@ -157,8 +171,14 @@ async def start_other(binary: Path) -> AsyncIterator[StartOther]:
             process = subprocess.Popen([binary, *own, *options], stdout=subprocess.DEVNULL)  # noqa: ASYNC220 - a fork takes 1 ms
             other = Other(process, folder, port)
             started.append(other)
-            await other.ready()
             return other
+
+        async def start(*options: str, tcp: bool = False) -> Other:
+            for _ in range(PORTS_TRIED if tcp else 1):
+                other = await start_once(*options, tcp=tcp)
+                if await other.ready():
+                    return other
+            raise AssertionError("the other server did not start")
 
         yield start
         for other in started:

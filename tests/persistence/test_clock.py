@@ -1,4 +1,5 @@
 import asyncio
+import math
 import time
 
 import pytest
@@ -93,15 +94,20 @@ async def test_a_jump_of_the_wall_clock_has_no_effect(store: Store, monkeypatch:
     before = store.clock.now()
     monkeypatch.setattr(time, "time", lambda: 0.0)
     monkeypatch.setattr(time, "time_ns", lambda: 0)
-    assert 0 <= store.clock.now() - before < 1000
+    assert 0 <= store.clock.now() - before < 60_000
 
 
 async def test_the_clock_agrees_with_the_time_of_commits(store: Store, ref: TableRef) -> None:
+    """As exactly as the quickest answer so far tells it: that leaves no more doubt than it took."""
+    doubt = math.inf
     for version in range(50):
-        earliest = store.clock.now()
+        earliest, asked = store.clock.now(), time.monotonic()
         answer = await store.commit(Commit(ref, version, b""))
+        took = (time.monotonic() - asked) * 1000
         assert isinstance(answer, Committed)
-        assert earliest - 2 <= answer.at <= store.clock.now() + 2
+        assert earliest - 2 - doubt <= answer.at <= store.clock.now() + 2
+        doubt = min(doubt, took)
+    assert doubt < 1000
 
 
 async def test_a_hand_clock_sets_the_time_of_everything_stored(server: EmbeddedServer, ref: TableRef) -> None:

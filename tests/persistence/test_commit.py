@@ -28,7 +28,7 @@ async def test_a_new_table_is_stored_with_version_1(store: Store, ref: TableRef)
     answer = await store.commit(first(ref))
     assert isinstance(answer, Committed)
     assert answer.version == 1
-    assert abs(answer.at - store.clock.now()) < 1000
+    assert abs(answer.at - store.clock.now()) < 60_000
     assert await store.load(ref) == Stored(1, b"lobby")
     assert await store.version(ref) == 1
 
@@ -230,7 +230,7 @@ async def test_a_silent_commit_marks_nothing_and_clears_nothing(store: Store, re
 async def test_places_list_their_tables_in_order_of_opening(store: Store, venue: str) -> None:
     one, two = TableRef(venue, "one: a b=c%"), TableRef(venue, "two")
     await store.commit(Commit(one, 0, b"", places=("twitch:x y",)))
-    await asyncio.sleep(0.002)
+    await asyncio.sleep(0.01)
     await store.commit(Commit(two, 0, b"", places=("discord:1", "twitch:x y")))
     await store.commit(Commit(one, 1, b"", places=("twitch:x y", "discord:1")))
     assert await store.tables_at(venue, "twitch:x y") == [one.table, two.table]

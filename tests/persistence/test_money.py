@@ -57,7 +57,7 @@ async def test_the_ledger_tells_who_paid_whom_and_why_newest_first(store: Store,
     newest, oldest = await store.ledger(ref.venue)
     assert newest == Entry(newest.at, "purse:web:ab12", "stake:K7Q", 40, "buy-in")
     assert oldest == Entry(oldest.at, "bank", "purse:web:ab12", 100, "welcome")
-    assert abs(newest.at - store.clock.now()) < 5000
+    assert abs(newest.at - store.clock.now()) < 60_000
     assert await store.ledger(ref.venue, "bank") == [oldest]
     assert await store.ledger(ref.venue, "purse:web:ab12") == [newest, oldest]
     assert await store.ledger(ref.venue, "purse:web:ab12", count=1) == [newest]
@@ -178,7 +178,7 @@ async def _play(store: Store, steps: list[tuple[bool, list[Transfer]]], ref: Tab
 def test_the_sum_of_all_accounts_is_zero_whatever_happens(server: EmbeddedServer) -> None:
     """design: after every operation, refused ones too; and the ledger replays to the balances."""
     with asyncio.Runner() as runner:
-        store = runner.run(Store.connect(server.url))
+        store = runner.run(Store.connect(server.url, timeout=60))
         rounds = iter(range(10**6))
 
         @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None)

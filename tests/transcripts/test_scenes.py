@@ -17,7 +17,7 @@ SCENES = sorted(HERE.glob("**/*.txt"))
 def run(*arguments: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
     """The command itself, in a process of its own."""
     command = [sys.executable, "-m", "bot.cli", "console", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, input=typed)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=100, input=typed)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda path: path.stem)

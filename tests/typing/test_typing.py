@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
@@ -28,6 +30,7 @@ def found(path: Path) -> set[tuple[int, str]]:
     return {(int(number), code) for number, code in errors}
 
 
+@pytest.mark.timeout(400)
 def test_a_secret_is_no_number_and_a_number_no_seat() -> None:
     path = HERE / "secrets_do_not_pass.py"
     assert len(announced(path)) > 5

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -9,7 +10,11 @@ import pytest
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar
 from web.small_bot import Shelf, SmallBot
 
-from bot.web import TableRoom
+from bot.web import TableRoom, desk, seat
+from bot.web.rate import Buckets
+
+PATIENCE = 60.0
+"""Seconds for whatever a page is to be told, however busy the machine is."""
 
 
 class Stream:
@@ -20,7 +25,7 @@ class Stream:
         self.seen: list[dict[str, Any]] = []
 
     async def next(self) -> dict[str, Any]:
-        content: dict[str, Any] = await self.socket.receive_json(timeout=5)
+        content: dict[str, Any] = await self.socket.receive_json(timeout=PATIENCE)
         self.seen.append(content)
         return content
 
@@ -48,7 +53,7 @@ class Browser:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.session = ClientSession(cookie_jar=CookieJar(unsafe=True), timeout=ClientTimeout(10))
+        self.session = ClientSession(cookie_jar=CookieJar(unsafe=True), timeout=ClientTimeout(PATIENCE))
         self.counter = 0
 
     @property
@@ -83,6 +88,13 @@ class House:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.room.port}"
+
+
+@pytest.fixture
+def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bucket of a house that is made after this fills again, however long a test takes."""
+    for module in (seat, desk):
+        monkeypatch.setattr(module, "Buckets", partial(Buckets, clock=lambda: 0.0))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from aiohttp import WSServerHandshakeError, web
-from web.conftest import Browser, House, NewBrowser
+from web.conftest import PATIENCE, Browser, House, NewBrowser
 
 from bot.messages import News, Person, Update
 from bot.web import TableRoom, seat, tabs
@@ -36,7 +36,7 @@ async def test_a_page_begins_with_all_that_there_is(house: House, browser: Brows
     assert content["type"] == "snapshot"
     assert [line["text"] for line in content["chat"]] == ["Hello?", "!open highest"]
     assert [table["own"] for table in content["tables"]] == [False, True]
-    assert content["now"] == pytest.approx(house.bot.now(), abs=5000)
+    assert content["now"] == pytest.approx(house.bot.now(), abs=PATIENCE * 1000)
 
 
 async def test_chat_stays_in_its_room(house: House, browser: Browser) -> None:
@@ -197,7 +197,7 @@ async def test_a_closed_tab_is_forgotten_and_another_goes_on(house: House, brows
 
 
 async def until(done: Any) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while not done():  # noqa: ASYNC110 - what a test waits for has no event
             await asyncio.sleep(0.01)
 
@@ -210,11 +210,11 @@ async def test_a_page_that_talks_is_closed(house: House, browser: Browser) -> No
 
 
 async def until_closed(socket: Any) -> None:
-    while not (await socket.receive(timeout=5)).type.name.startswith("CLOS"):
+    while not (await socket.receive(timeout=PATIENCE)).type.name.startswith("CLOS"):
         pass
 
 
-async def test_a_guest_opens_so_many_pages(house: House, browser: Browser) -> None:
+async def test_a_guest_opens_so_many_pages(time_stands_still: None, house: House, browser: Browser) -> None:
     pete = await browser.sit("Pete")
     async with AsyncExitStack() as stack:
         pages = [await stack.enter_async_context(await browser.open(pete)) for _ in range(9)]
@@ -255,7 +255,7 @@ async def test_the_house_stops_while_pages_are_open(house: House, browser: Brows
     pete = await browser.sit("Pete")
     page = await browser.open(pete)
     await page.next()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):  # aiohttp's own patience with open pages is 60
         stopping = asyncio.create_task(house.room.stop())
         await until_closed(page.socket)
         await stopping

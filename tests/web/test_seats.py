@@ -5,7 +5,7 @@ import json
 
 import pytest
 from aiohttp import WSServerHandshakeError
-from web.conftest import Browser, House, NewBrowser
+from web.conftest import PATIENCE, Browser, House, NewBrowser
 
 from bot.web import TableRoom
 
@@ -95,7 +95,7 @@ async def test_a_seat_given_up_is_gone(house: House, browser: Browser) -> None:
         url = f"{house.url}/seat/{pete}/give-up"
         async with browser.session.post(url, json={}, headers=browser.ours) as answer:
             assert answer.status == 200
-        while not (message := await page.socket.receive(timeout=5)).type.name.startswith("CLOS"):
+        while not (message := await page.socket.receive(timeout=PATIENCE)).type.name.startswith("CLOS"):
             assert message.type.name == "TEXT"
         assert page.socket.close_code == 4003
     assert house.shelf.kept == {}

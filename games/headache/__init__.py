@@ -1,0 +1,88 @@
+"""Headache: the dice auction."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from games.contract import Abilities, Ask, Game, Result, Scene, Step
+from games.dice import Dice
+from games.headache import options as choices
+from games.headache import redeal, rules, scene, view
+from games.headache.events import EVENTS
+from games.headache.moves import MOVES
+from games.headache.options import MOST_PLAYERS, HeadacheOptions
+from games.headache.state import Carry, State
+from games.headache.view import HeadacheView
+from games.money import Stacks, Suckers, moved, shared
+from games.moves import LegalMove, Move
+from games.seats import Seat, Viewer, all_seats
+
+
+class Headache(Game[HeadacheOptions, State, Carry]):
+    """The contract's face of these rules."""
+
+    name: ClassVar[str] = "headache"
+    version: ClassVar[str] = "headache/1"
+
+    options = HeadacheOptions
+    state = State
+    carry = Carry
+    moves = MOVES
+    events = EVENTS
+
+    def defaults(self, given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:
+        return choices.defaults(given, abilities)
+
+    def seats(self, options: HeadacheOptions) -> range:
+        return range(options.min_players, MOST_PLAYERS + 1)
+
+    def stack(self, options: HeadacheOptions) -> Suckers:
+        return options.stack
+
+    def least(self, options: HeadacheOptions) -> Suckers | None:
+        """Who can't pay the entrance fee may buy in again where the host allows it (HA-3)."""
+        return options.entry if options.rebuy else None
+
+    def start(self, options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
+        return rules.start(options, stacks, dice, carry)
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        return rules.legal_moves(state, seat)
+
+    def played(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+        return rules.played(state, seat, move, dice)
+
+    def asks(self, state: State) -> Ask | None:
+        return rules.asks(state)
+
+    def time_up(self, state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+        return rules.time_up(state, seats, dice)
+
+    def leave(self, state: State, seat: Seat, dice: Dice) -> Step[State]:
+        return rules.leave(state, seat, dice)
+
+    def view(self, state: State, viewer: Viewer) -> HeadacheView:
+        return view.view(state, viewer)
+
+    def scene(self, view: HeadacheView) -> Scene:
+        return scene.scene(view)
+
+    def redeal(self, state: State, seat: Seat, dice: Dice) -> State:
+        return redeal.redeal(state, seat, dice)
+
+    def result(self, state: State) -> Result | None:
+        return rules.result(state)
+
+    def carried(self, state: State) -> Carry:
+        return rules.carried(state)
+
+    def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
+        """Who rolls first where that player has left: the next one clockwise (HA-34)."""
+        around = [*seats[carry.first :], *seats[: carry.first]]
+        return Carry(next((seat for seat in around if seat is not None), Seat(0)), carry.pot, carry.games)
+
+    def break_up(self, carry: Carry, stacks: Stacks) -> Stacks:
+        """A pot that nobody won is shared by those who sit (HA-31)."""
+        return moved(stacks, shared(carry.pot, all_seats(len(stacks)))) if stacks else stacks
+
+
+GAME = Headache()

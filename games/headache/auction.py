@@ -1,0 +1,183 @@
+"""Phase 7: the auction. The cups are sold one by one, in any order the chairman desires."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.contract import Ask
+from games.headache.events import (
+    BidsShown,
+    CupLookedInto,
+    CupOpened,
+    CupsLifted,
+    Holding,
+    LotCalled,
+    LotsCalled,
+    LotSold,
+    LotUnsold,
+)
+from games.headache.moves import Lot
+from games.headache.options import AuctionType, FailedBids, Reveal
+from games.headache.state import BlindBids, ChoosingLot, Offer, OpenBids, PriceFalls, Question, Side, Sold, State, Table
+from games.headache.turn import Turn, named
+from games.money import Suckers
+from games.moves import LegalMove, Move, OneOf
+from games.seats import Die, Seat, Spot
+
+NOTHING: Final = Suckers(0)
+LEAST_BID: Final = Suckers(1)
+"""Nought is no bid (HA-18)."""
+STEPS_DOWN: Final = 10
+"""A Dutch price falls by a tenth of where it starts (HA-15)."""
+FALLS_EVERY: Final = 3
+
+
+def begin(turn: Turn, table: Table) -> Table | None:
+    return next_lot(turn, table)
+
+
+def next_lot(turn: Turn, table: Table) -> Table | None:
+    """Rulebook: "He auctions off the dice/cups in any order he desires." The last cup needs no word of his."""
+    match table.unsold:
+        case ():
+            return lift_the_cups(turn, table)
+        case (last,):
+            return call(turn, table, last.at)
+        case _:
+            turn.tell(LotsCalled(table.chairman))
+            turn.ask(ChoosingLot(table))
+            return None
+
+
+def call(turn: Turn, table: Table, lot: Spot) -> Table | None:
+    """Everybody may bid, up to their stack; owning dice is no bar (HA-17, HA-22)."""
+    bidders = tuple(seat for seat in table.order if seat in turn.here and turn.state.stacks[seat] >= LEAST_BID)
+    if not bidders:
+        return unsold(turn, table, lot)
+    kind = AuctionType(table.option(Question.AUCTION))
+    highest = max(turn.state.stacks[seat] for seat in bidders) if kind is AuctionType.DUTCH else NOTHING
+    turn.tell(LotCalled(named(table, lot), kind, highest, seconds(turn, kind)))
+    match kind:
+        case AuctionType.BLIND | AuctionType.SECOND_PRICE:
+            turn.ask(BlindBids(table, lot, bidders, NOTHING, (), ()))
+        case AuctionType.STANDARD:
+            turn.ask(OpenBids(table, lot, (), (), 0, 0))
+        case AuctionType.DUTCH:
+            turn.ask(PriceFalls(table, lot, highest, Suckers(max(1, highest // STEPS_DOWN)), 0))
+    return None
+
+
+def seconds(turn: Turn, kind: AuctionType) -> int:
+    match kind:
+        case AuctionType.BLIND | AuctionType.SECOND_PRICE:
+            return turn.options.bid_seconds
+        case AuctionType.STANDARD:
+            return turn.options.call_seconds
+        case AuctionType.DUTCH:
+            return FALLS_EVERY
+
+
+# Sold, or not
+
+
+def sold(turn: Turn, table: Table, lot: Spot, winner: Offer, bids: Sequence[Offer]) -> Table | None:
+    """The winner pays in full, the others what the vote on failed bids says; at once (HA-21, HA-22)."""
+    losers = [bid for bid in bids if bid.seat != winner.seat]
+    failed = tuple(Offer(bid.seat, due(table, bid.amount)) for bid in losers if due(table, bid.amount))
+    payments = [(bid.seat, int(bid.amount)) for bid in (winner, *failed)]
+    turn.pay_in(payments)
+    paid = dict(payments)
+    spent = tuple(Suckers(amount + paid.get(Seat(seat), 0)) for seat, amount in enumerate(table.spent))
+    turn.tell(LotSold(winner.seat, named(table, lot), winner.amount, failed, turn.state.pot))
+    table = replace(table, spent=spent, sold=(*table.sold, Sold(lot, table.cup(lot).die, winner.seat)))
+    match Reveal(table.option(Question.REVEAL)):
+        case Reveal.ALL:
+            table = open_cup(turn, table, lot)
+        case Reveal.LOOKS:
+            turn.tell(CupLookedInto(winner.seat, named(table, lot), die_under(table, lot)))
+        case Reveal.HIDDEN:
+            pass  # even buyers see nothing until the last lot (HA-24)
+    return next_lot(turn, table)
+
+
+def due(table: Table, amount: Suckers) -> Suckers:
+    """Rulebook: "half, rounded up, of all the suckers they bid"."""
+    match FailedBids(table.option(Question.FAILED)):
+        case FailedBids.NOTHING:
+            return NOTHING
+        case FailedBids.HALF:
+            return Suckers(-(-amount // 2))
+        case FailedBids.FULL:
+            return amount
+
+
+def unsold(turn: Turn, table: Table, lot: Spot) -> Table | None:
+    """Rulebook: "If no one bids on a dice then it is discarded": shown under Reveal All, else at the end (HA-18)."""
+    turn.tell(LotUnsold(named(table, lot)))
+    table = replace(table, sold=(*table.sold, Sold(lot, table.cup(lot).die, None)))
+    if table.option(Question.REVEAL) == Reveal.ALL:
+        table = open_cup(turn, table, lot)
+    return next_lot(turn, table)
+
+
+def open_cup(turn: Turn, table: Table, lot: Spot) -> Table:
+    """Rulebook: "the cup is lifted / opened, and the dice within revealed"."""
+    turn.tell(CupOpened(named(table, lot), die_under(table, lot)))
+    return replace(table, shown=(*table.shown, table.cup(lot).die))
+
+
+def die_under(table: Table, lot: Spot) -> Die:
+    return table.drawn[table.cup(lot).die].die.reveal()
+
+
+def show_bids(turn: Turn, bids: Sequence[Offer]) -> None:
+    turn.tell(BidsShown(tuple(bids)))
+
+
+# "The players then lift the cups to reveal what they have purchased"
+
+
+def lift_the_cups(turn: Turn, table: Table) -> Table:
+    """Under every rule all dice are turned up after the last lot (HA-23). A leaver's are out of the game (HA-37)."""
+    owners = [seat for seat in table.order if seat in turn.here]
+    sides = tuple(Side((seat,), (1,), dice_of(table, seat)) for seat in owners if dice_of(table, seat))
+    owned = {one.die for one in table.sold if one.owner in owners}
+    out = tuple(sorted(drawn.die.reveal() for number, drawn in enumerate(table.drawn) if number not in owned))
+    holdings = tuple(Holding(side.members[0], side.dice, table.spent[side.members[0]]) for side in sides)
+    turn.tell(CupsLifted(holdings, out))
+    return replace(table, sides=sides, shown=tuple(range(len(table.drawn))))
+
+
+def dice_of(table: Table, seat: Seat) -> tuple[Die, ...]:
+    return tuple(table.drawn[one.die].die.reveal() for one in table.sold if one.owner == seat)
+
+
+# The doors of this room: the chairman chooses a lot
+
+
+def legal_moves(state: State, phase: ChoosingLot, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
+    if seat != phase.table.chairman:
+        return ()
+    return (LegalMove(Lot, {"cup": OneOf(tuple(cup.at for cup in phase.table.unsold))}),)
+
+
+def play(turn: Turn, phase: ChoosingLot, seat: Seat, move: Move) -> Table | None:  # noqa: ARG001
+    match move:
+        case Lot(cup=cup):
+            return call(turn, phase.table, cup)
+        case _:
+            raise AssertionError(f"{move} is not offered while a lot is chosen")
+
+
+def silence(turn: Turn, phase: ChoosingLot, seats: Sequence[Seat]) -> Table | None:
+    """In the order of the seats from the prime, left before right (HA-11)."""
+    return call(turn, phase.table, phase.table.unsold[0].at) if phase.table.chairman in seats else None
+
+
+def left(turn: Turn, phase: ChoosingLot) -> Table | None:  # noqa: ARG001 - a new chairman is asked anew
+    return None
+
+
+def asks(state: State, phase: ChoosingLot, name: str) -> Ask:
+    return Ask(name, (phase.table.chairman,), state.options.chair_seconds)

@@ -1,0 +1,218 @@
+"""Phase 9: playing for the pot. The lowest score goes, round after round, until one player remains."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.contract import Ask
+from games.headache.events import (
+    ContestRolled,
+    DieLost,
+    Eliminated,
+    PotCarried,
+    PotWon,
+    RollCalled,
+    Score,
+    Share,
+    TiedLowest,
+)
+from games.headache.moves import Roll
+from games.headache.options import Method, Rolls
+from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table
+from games.headache.turn import Turn, clockwise
+from games.money import Suckers
+from games.moves import LegalMove, Move
+from games.seats import Die, Seat
+
+
+def decided_already(turn: Turn, table: Table) -> bool:
+    """One owner only wins at once; where nobody owns a die the pot goes on into the next game (HA-31)."""
+    if not table.sides:
+        turn.tell(PotCarried(turn.state.pot))
+        turn.end("carried", (), turn.state.first)
+    elif len(table.sides) == 1:
+        win(turn, table, table.sides[0])
+    return len(table.sides) <= 1
+
+
+def begin(turn: Turn, table: Table) -> Table | None:
+    """The one phase after which there is none."""
+    lives = table.option(Question.METHOD) == Method.LIVES
+    hands = [(side.members[0], dice) for side in table.sides for dice in (split(side) if lives else (side.dice,))]
+    contenders = tuple(Contender(number, head, dice) for number, (head, dice) in enumerate(hands))
+    round_begins(turn, Contest(table, contenders, 0, (), ()))
+    return None
+
+
+def split(side: Side) -> tuple[tuple[Die, ...], ...]:
+    """Rulebook: "Each die is treated as though it were a separate player"."""
+    return tuple((die,) for die in side.dice)
+
+
+# "In each round, all the players who are still playing roll their dice and work out their scores"
+
+
+def round_begins(turn: Turn, phase: Contest) -> None:
+    everybody = tuple(contender.number for contender in phase.contenders)
+    roll_for(turn, replace(phase, round=phase.round + 1, rolling=everybody, rolls=()))
+
+
+def roll_for(turn: Turn, phase: Contest) -> None:
+    """These contenders roll: at once, or each by the player's own word."""
+    if turn.options.rolls is Rolls.HAND:
+        turn.ask(phase)
+        turn.tell(RollCalled(waiting(phase)))
+        return
+    scored(turn, replace(phase, rolls=tuple(rolled(turn, phase, number) for number in phase.rolling)))
+
+
+def rolled(turn: Turn, phase: Contest, number: int) -> RollOf:
+    contender = by_number(phase, number)
+    draw = turn.dice.draw("contest", contender.head)
+    return RollOf(number, tuple(draw.die(die) for die in contender.dice))
+
+
+def by_number(phase: Contest, number: int) -> Contender:
+    return next(contender for contender in phase.contenders if contender.number == number)
+
+
+def score(table: Table, faces: tuple[int, ...]) -> int:
+    """Select Highest takes the best of the own dice (HA-29), Add Together their sum (HA-30); else there is one."""
+    return sum(faces) if table.option(Question.METHOD) == Method.ADD else max(faces)
+
+
+# "The player with the lowest score is eliminated from the game"
+
+
+def scored(turn: Turn, phase: Contest) -> None:
+    scores = {roll.contender: score(phase.table, roll.faces) for roll in phase.rolls}
+    turn.tell(ContestRolled(phase.round, len(phase.rolling) < len(phase.contenders), told(phase, scores)))
+    lowest = tuple(number for number in phase.rolling if scores[number] == min(scores.values()))
+    if len(lowest) > 1:
+        turn.tell(TiedLowest(tuple(dict.fromkeys(by_number(phase, number).head for number in lowest))))
+        roll_for(turn, replace(phase, rolling=lowest, rolls=()))
+    else:
+        eliminated(turn, phase, lowest[0])
+
+
+def told(phase: Contest, scores: dict[int, int]) -> tuple[Score, ...]:
+    rolls = [(by_number(phase, roll.contender), roll) for roll in phase.rolls]
+    return tuple(Score(one.head, one.dice, roll.faces, scores[one.number]) for one, roll in rolls)
+
+
+def eliminated(turn: Turn, phase: Contest, number: int) -> None:
+    """With Multiple Lives the die is lost, and its owner may play on with others (HA-28)."""
+    out = by_number(phase, number)
+    contenders = tuple(one for one in phase.contenders if one.number != number)
+    lives = sum(one.head == out.head for one in contenders)
+    if phase.table.option(Question.METHOD) == Method.LIVES:
+        turn.tell(DieLost(out.head, out.dice[0], lives))
+    if not lives:
+        turn.tell(Eliminated(out.head))
+    go_on(turn, replace(phase, contenders=contenders))
+
+
+def go_on(turn: Turn, phase: Contest) -> None:
+    """Rulebook: "Rounds of dice rolling continue until only one player remains"."""
+    heads = {contender.head for contender in phase.contenders}
+    if len(heads) == 1:
+        win(turn, phase.table, next(side for side in phase.table.sides if side.members[0] in heads))
+    else:
+        round_begins(turn, phase)
+
+
+# "That player wins the pot"
+
+
+def win(turn: Turn, table: Table, side: Side) -> None:
+    """Allies split it as they agreed. The winner rolls first in the next game; of allies the one nearest the prime."""
+    pot = turn.state.pot
+    shares = tuple(Share(seat, amount) for seat, amount in split_pot(table, side, pot))
+    turn.pay_out([(share.seat, share.amount) for share in shares])
+    turn.tell(PotWon(shares, pot))
+    turn.end("won", side.members, clockwise(side.members, table.order[0])[0])
+
+
+def split_pot(table: Table, side: Side, pot: Suckers) -> tuple[tuple[Seat, Suckers], ...]:
+    """By their parts, rounded down; odd suckers go to whoever bought the die with more sides (HA-32)."""
+    whole = sum(side.parts)
+    each = [pot * part // whole for part in side.parts]
+    by_sides = sorted(range(len(each)), key=lambda place: (-most_sides(table, side.members[place]), place))
+    for place in by_sides[: pot - sum(each)]:
+        each[place] += 1
+    return tuple((seat, Suckers(amount)) for seat, amount in zip(side.members, each, strict=True))
+
+
+def most_sides(table: Table, seat: Seat) -> int:
+    return max((table.drawn[one.die].die.reveal() for one in table.sold if one.owner == seat), default=0)
+
+
+# The doors of this room: `rolls=hand`
+
+
+def waiting(phase: Contest) -> tuple[Seat, ...]:
+    have = {roll.contender for roll in phase.rolls}
+    heads = [by_number(phase, number).head for number in phase.rolling if number not in have]
+    return tuple(dict.fromkeys(heads))
+
+
+def legal_moves(state: State, phase: Contest, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
+    return (LegalMove(Roll),) if seat in waiting(phase) else ()
+
+
+def play(turn: Turn, phase: Contest, seat: Seat, move: Move) -> None:
+    match move:
+        case Roll():
+            hand_rolls(turn, phase, (seat,))
+        case _:
+            raise AssertionError(f"{move} is not offered in the contest")
+
+
+def silence(turn: Turn, phase: Contest, seats: Sequence[Seat]) -> None:
+    hand_rolls(turn, phase, seats)
+
+
+def hand_rolls(turn: Turn, phase: Contest, seats: Sequence[Seat]) -> None:
+    """All dice of these players, in one word."""
+    have = {roll.contender for roll in phase.rolls}
+    due = [number for number in phase.rolling if number not in have and by_number(phase, number).head in seats]
+    phase = replace(phase, rolls=(*phase.rolls, *(rolled(turn, phase, number) for number in due)))
+    turn.go_on(phase)
+    if not waiting(phase):
+        scored(turn, phase)
+
+
+def without(table: Table, seat: Seat) -> Table:
+    """A leaver's dice are out of the game (HA-37); of allies the others play on with what they have."""
+    sides = []
+    for side in table.sides:
+        kept = [(one, part) for one, part in zip(side.members, side.parts, strict=True) if one != seat]
+        if kept:
+            sides.append(Side(tuple(one for one, _ in kept), tuple(part for _, part in kept), side.dice))
+    return replace(table, sides=tuple(sides))
+
+
+def left(turn: Turn, phase: Contest, before: Table) -> None:
+    """`before`: the table when the leaver still sat there. The next of the leaver's allies rolls for them."""
+    still_in = [side for side in before.sides if any(member in turn.here for member in side.members)]
+    heirs = {old.members[0]: new.members[0] for old, new in zip(still_in, phase.table.sides, strict=True)}
+    still = tuple(replace(one, head=heirs[one.head]) for one in phase.contenders if one.head in heirs)
+    numbers = {one.number for one in still}
+    phase = replace(
+        phase,
+        contenders=still,
+        rolling=tuple(number for number in phase.rolling if number in numbers),
+        rolls=tuple(roll for roll in phase.rolls if roll.contender in numbers),
+    )
+    if len({one.head for one in still}) == 1:
+        go_on(turn, phase)
+    elif waiting(phase):
+        turn.go_on(phase)
+    elif phase.rolls:
+        scored(turn, phase)
+    else:
+        round_begins(turn, replace(phase, round=phase.round - 1))
+
+
+def asks(state: State, phase: Contest, name: str) -> Ask:
+    return Ask(name, waiting(phase), state.options.reroll_seconds)

@@ -1,0 +1,520 @@
+"""What happens in a game of Headache, in the order of its phases."""
+
+from games.contract import PrivateEvent, PublicEvent, Seconds
+from games.headache.moves import NONE
+from games.headache.state import Face, Offer, Question
+from games.money import Suckers
+from games.seats import Die, Seat
+from games.telling import Phrase, Say, say
+
+# Parts of sentences
+
+
+class CupOf(Phrase, frozen=True):
+    """A cup by the player it stands before, its number from the left, and how many stand there."""
+
+    seat: Seat
+    index: int
+    of: int
+
+
+class Chosen(Phrase, frozen=True):
+    """An option of a vote, as `2` or `blind`; `none`: nothing."""
+
+    question: str
+    option: str
+
+    def said(self) -> Say:
+        if self.question == Question.ROUNDS and self.option != NONE:
+            return say("rounds-of-swapping", rounds=int(self.option))
+        return say(f"value-{self.option}")
+
+
+class Shown(Phrase, frozen=True):
+    """A vote as it is shown."""
+
+    seat: Seat
+    amount: Suckers
+    option: Chosen
+
+
+class Drew(Phrase, frozen=True):
+    seat: Seat
+    dice: int
+
+
+class Holding(Phrase, frozen=True):
+    """What somebody bought, and what the auction has cost them, failed bids included."""
+
+    seat: Seat
+    dice: tuple[Die, ...]
+    spent: Suckers
+
+
+class Score(Phrase, frozen=True):
+    """What a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
+
+    seat: Seat
+    dice: tuple[Die, ...]
+    faces: tuple[int, ...]
+    score: int
+
+
+class Share(Phrase, frozen=True):
+    seat: Seat
+    amount: Suckers
+
+
+# Phase 1: paying entrance fee
+
+
+class EntrancePaid(PublicEvent, frozen=True):
+    players: tuple[Seat, ...]
+    fee: Suckers
+    pot: Suckers
+
+
+class SatOut(PublicEvent, frozen=True):
+    """They can't pay the entrance fee (HA-3)."""
+
+    seats: tuple[Seat, ...]
+    fee: Suckers
+
+
+class TooFew(PublicEvent, frozen=True):
+    """Fewer than the least number of players can pay."""
+
+    least: int
+
+
+# Phase 2: rolling for first pick
+
+
+class FirstRolled(PublicEvent, frozen=True):
+    rolls: tuple[Face, ...]
+
+
+class RollCalled(PublicEvent, frozen=True):
+    """With `rolls=hand`: these may roll now."""
+
+    seats: tuple[Seat, ...]
+
+
+class HandRolled(PublicEvent, frozen=True):
+    seat: Seat
+    face: int
+
+
+class RerollCalled(PublicEvent, frozen=True):
+    seats: tuple[Seat, ...]
+    seconds: Seconds
+
+
+class Rerolled(PublicEvent, frozen=True):
+    """`best`: the roll that counts (HA-5)."""
+
+    seat: Seat
+    face: int
+    best: int
+
+
+class RolledOff(PublicEvent, frozen=True):
+    """Those tied for an office (`prime`, `chairman`) rolled again, for nothing."""
+
+    office: str
+    rolls: tuple[Face, ...]
+
+
+class Appointed(PublicEvent, frozen=True):
+    prime: Seat
+    chairman: Seat
+    pot: Suckers
+
+
+# Phase 3: drawing dice
+
+
+class BagSeen(PrivateEvent, frozen=True):
+    """What was still in the bag before the draw (HA-6). `seconds`: until it is taken back; 0: never."""
+
+    dice: tuple[Die, ...]
+    seconds: Seconds
+
+    @property
+    def fades(self) -> Seconds | None:
+        return self.seconds or None
+
+
+class DieDrawn(PrivateEvent, frozen=True):
+    die: Die
+    cup: CupOf
+    seconds: Seconds
+
+    @property
+    def fades(self) -> Seconds | None:
+        return self.seconds or None
+
+
+class DiceDrawn(PublicEvent, frozen=True):
+    """Who drew how many; `idle`: who drew none (HA-7)."""
+
+    drawers: tuple[Drew, ...]
+    idle: tuple[Seat, ...]
+
+
+class DrawCalled(PublicEvent, frozen=True):
+    """With `draw=choose`: this one reaches into the bag."""
+
+    seat: Seat
+
+
+# Phases 4, 6 and 8: votes
+
+
+class VoteCalled(PublicEvent, frozen=True):
+    """`options`: all that may be voted for."""
+
+    question: str
+    options: tuple[Chosen, ...]
+    seconds: Seconds
+
+
+class OrderCalled(PublicEvent, frozen=True):
+    """All have suckers in a fist; the chairman says who shows first."""
+
+    chairman: Seat
+
+
+class Ordered(PublicEvent, frozen=True):
+    seats: tuple[Seat, ...]
+
+
+class Declared(PublicEvent, frozen=True):
+    seat: Seat
+    amount: Suckers
+    option: Chosen
+
+
+class VoteClosed(PublicEvent, frozen=True):
+    """`ballots`: those with suckers or an option, unless they were declared one by one. `won`: one option, or none."""
+
+    question: str
+    ballots: tuple[Shown, ...]
+    pot: Suckers
+    won: tuple[Chosen, ...]
+
+
+class CastCalled(PublicEvent, frozen=True):
+    """The options are tied: the chairman decides."""
+
+    chairman: Seat
+    options: tuple[Chosen, ...]
+
+
+class CastingVote(PublicEvent, frozen=True):
+    """`said`: by the chairman's word; else the clock's (HA-11)."""
+
+    chairman: Seat
+    option: Chosen
+    said: bool
+
+
+# Phase 5: swapping the cups
+
+
+class SwapCalled(PublicEvent, frozen=True):
+    rounds: int
+    seat: Seat
+
+
+class Swapped(PublicEvent, frozen=True):
+    """`next`: whose turn it is then; nobody after the last. `fleeting`: the next line takes its place (HA-14)."""
+
+    seat: Seat
+    first: CupOf
+    second: CupOf
+    next: tuple[Seat, ...]
+    fleeting: bool
+
+    @property
+    def replaces(self) -> bool:
+        return self.fleeting
+
+
+class NotSwapped(PublicEvent, frozen=True):
+    seat: Seat
+    next: tuple[Seat, ...]
+    fleeting: bool
+
+    @property
+    def replaces(self) -> bool:
+        return self.fleeting
+
+
+class SwapsOver(PublicEvent, frozen=True):
+    """With memory on it takes the place of the last swap."""
+
+    fleeting: bool
+
+    @property
+    def replaces(self) -> bool:
+        return self.fleeting
+
+
+# Phase 7: the auction
+
+
+class LotsCalled(PublicEvent, frozen=True):
+    """The chairman says which cup is sold next."""
+
+    chairman: Seat
+
+
+class LotCalled(PublicEvent, frozen=True):
+    """A cup is on sale; `kind` of auction as voted; `price`: the first that is called in a Dutch auction, else 0."""
+
+    cup: CupOf
+    kind: str
+    price: Suckers
+    seconds: Seconds
+
+
+class BidsShown(PublicEvent, frozen=True):
+    bids: tuple[Offer, ...]
+
+
+class TieRolled(PublicEvent, frozen=True):
+    """The highest bidders are tied and roll for the lot (HA-16)."""
+
+    rolls: tuple[Face, ...]
+
+
+class RebidCalled(PublicEvent, frozen=True):
+    seats: tuple[Seat, ...]
+    amount: Suckers
+
+
+class AwardCalled(PublicEvent, frozen=True):
+    chairman: Seat
+    seats: tuple[Seat, ...]
+
+
+class Awarded(PublicEvent, frozen=True):
+    """`said`: by the chairman's word; else the clock's (HA-11)."""
+
+    seat: Seat
+    said: bool
+
+
+class Raised(PublicEvent, frozen=True):
+    seat: Seat
+    amount: Suckers
+
+
+class DroppedOut(PublicEvent, frozen=True):
+    seat: Seat
+
+
+class Going(PublicEvent, frozen=True):
+    """Going once, going twice; `amount` 0: nobody has bid."""
+
+    times: int
+    amount: Suckers
+
+    @property
+    def replaces(self) -> bool:
+        return True
+
+
+class PriceCalled(PublicEvent, frozen=True):
+    price: Suckers
+
+    @property
+    def replaces(self) -> bool:
+        return True
+
+
+class LotSold(PublicEvent, frozen=True):
+    """`failed`: what the losers pay."""
+
+    seat: Seat
+    cup: CupOf
+    price: Suckers
+    failed: tuple[Offer, ...]
+    pot: Suckers
+
+
+class LotUnsold(PublicEvent, frozen=True):
+    cup: CupOf
+
+
+class CupOpened(PublicEvent, frozen=True):
+    """Reveal All: the die under a cup."""
+
+    cup: CupOf
+    die: Die
+
+
+class CupLookedInto(PrivateEvent, frozen=True):
+    """Player Looks: what the buyer bought."""
+
+    cup: CupOf
+    die: Die
+
+
+class CupsLifted(PublicEvent, frozen=True):
+    """After the last lot (HA-23). `discarded`: the dice that nobody owns."""
+
+    holdings: tuple[Holding, ...]
+    discarded: tuple[Die, ...]
+
+
+# Alliances, and the dice to play with
+
+
+class AllianceCalled(PublicEvent, frozen=True):
+    seats: tuple[Seat, ...]
+    seconds: Seconds
+
+
+class Proposed(PublicEvent, frozen=True):
+    """`share`: the percent for `other`."""
+
+    seat: Seat
+    other: Seat
+    share: int
+
+
+class Allied(PublicEvent, frozen=True):
+    """`shares`: in percent, rounded."""
+
+    shares: tuple[Share, ...]
+
+
+class KeepCalled(PublicEvent, frozen=True):
+    seats: tuple[Seat, ...]
+
+
+class Kept(PublicEvent, frozen=True):
+    seat: Seat
+    die: Die
+
+
+# Phase 9: playing for the pot
+
+
+class ContestRolled(PublicEvent, frozen=True):
+    """All have rolled in this round; `again`: only those tied in it."""
+
+    round: int
+    again: bool
+    rolls: tuple[Score, ...]
+
+
+class TiedLowest(PublicEvent, frozen=True):
+    seats: tuple[Seat, ...]
+
+
+class Eliminated(PublicEvent, frozen=True):
+    seat: Seat
+
+
+class DieLost(PublicEvent, frozen=True):
+    """Multiple Lives: a die is out; `left`: how many its owner still has."""
+
+    seat: Seat
+    die: Die
+    left: int
+
+
+class PotWon(PublicEvent, frozen=True):
+    """`shares`: of an alliance; of a single winner the whole pot."""
+
+    shares: tuple[Share, ...]
+    pot: Suckers
+
+
+class PotCarried(PublicEvent, frozen=True):
+    """Nobody owns a die: the pot goes on into the next game (HA-31)."""
+
+    pot: Suckers
+
+
+class MatchOver(PublicEvent, frozen=True):
+    """`richest`: who has the most."""
+
+    richest: tuple[Seat, ...]
+    stack: Suckers
+
+
+# Who leaves (HA-37)
+
+
+class ChairmanIs(PublicEvent, frozen=True):
+    seat: Seat
+
+
+class DiceLost(PublicEvent, frozen=True):
+    """The leaver's dice are out of the game."""
+
+    seat: Seat
+    dice: int
+
+
+EVENTS = (
+    EntrancePaid,
+    SatOut,
+    TooFew,
+    FirstRolled,
+    RollCalled,
+    HandRolled,
+    RerollCalled,
+    Rerolled,
+    RolledOff,
+    Appointed,
+    BagSeen,
+    DieDrawn,
+    DiceDrawn,
+    DrawCalled,
+    VoteCalled,
+    OrderCalled,
+    Ordered,
+    Declared,
+    VoteClosed,
+    CastCalled,
+    CastingVote,
+    SwapCalled,
+    Swapped,
+    NotSwapped,
+    SwapsOver,
+    LotsCalled,
+    LotCalled,
+    BidsShown,
+    TieRolled,
+    RebidCalled,
+    AwardCalled,
+    Awarded,
+    Raised,
+    DroppedOut,
+    Going,
+    PriceCalled,
+    LotSold,
+    LotUnsold,
+    CupOpened,
+    CupLookedInto,
+    CupsLifted,
+    AllianceCalled,
+    Proposed,
+    Allied,
+    KeepCalled,
+    Kept,
+    ContestRolled,
+    TiedLowest,
+    Eliminated,
+    DieLost,
+    PotWon,
+    PotCarried,
+    MatchOver,
+    ChairmanIs,
+    DiceLost,
+)

@@ -1,0 +1,188 @@
+"""The options of Headache: keys and values are those of the rulings."""
+
+from collections import Counter
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any, Final
+
+from pydantic import BeforeValidator, Field
+
+from games.contract import Abilities, Options
+from games.money import Suckers
+from games.seats import Die
+
+
+class Pace(StrEnum):
+    """A profile of the whole game; every option that it sets can be set by itself."""
+
+    PLAIN = "plain"
+    QUICK = "quick"
+    FULL = "full"
+
+
+class VoteForm(StrEnum):
+    """Ruling HA-8: amount and option together, or the amount first and the option at the table."""
+
+    SEALED = "sealed"
+    DECLARE = "declare"
+
+
+class BlindTie(StrEnum):
+    """Ruling HA-16."""
+
+    ROLL = "roll"
+    REBID = "rebid"
+    CHAIRMAN = "chairman"
+
+
+class DrawRule(StrEnum):
+    """Ruling HA-6."""
+
+    RANDOM = "random"
+    CHOOSE = "choose"
+
+
+class Rolls(StrEnum):
+    """Whether dice roll by themselves or wait for `roll`."""
+
+    AUTO = "auto"
+    HAND = "hand"
+
+
+class ExtraDice(StrEnum):
+    """Ruling HA-33. `second_set`: the whole set twice, from the seventh player on."""
+
+    OFF = "off"
+    MATCH_PLAYERS = "match_players"
+    SECOND_SET = "second_set"
+
+
+class AuctionType(StrEnum):
+    """Phase 6, first vote, and ruling HA-15."""
+
+    BLIND = "blind"
+    STANDARD = "standard"
+    SECOND_PRICE = "second_price"
+    DUTCH = "dutch"
+
+
+class FailedBids(StrEnum):
+    """Phase 6, second vote."""
+
+    NOTHING = "nothing"
+    HALF = "half"
+    FULL = "full"
+
+
+class Reveal(StrEnum):
+    """Phase 6, third vote: Reveal All, Player Looks, Stay Hidden."""
+
+    ALL = "all"
+    LOOKS = "looks"
+    HIDDEN = "hidden"
+
+
+class Method(StrEnum):
+    """Phase 8: One Die Only, Multiple Lives, Select Highest, Add Together."""
+
+    ONE = "one"
+    LIVES = "lives"
+    HIGHEST = "highest"
+    ADD = "add"
+
+
+D4, D6, D8, D10, D12, D20 = map(Die, (4, 6, 8, 10, 12, 20))
+DICE: Final = (D4, D6, D8, D10, D12, D20)
+""""A standard set of polyhedral dice (4, 6, 8, 10, 12 and 20 sided)"."""
+EXTRA: Final = (D10, D8, D12, D6, D20, D4)
+"""The order in which extra dice are added (HA-33)."""
+MOST_PLAYERS: Final = 10
+PLAIN_SECONDS: Final = 30
+QUICK_SECONDS: Final = 15
+
+
+def _types(value: Any) -> Any:
+    """`blind+standard`, in any order, each once."""
+    if not isinstance(value, str):
+        return value
+    known = [one.value for one in AuctionType]
+    words = value.lower().split("+")
+    if not set(words) <= set(known) or max(Counter(words).values()) > 1:
+        raise ValueError(f"auction_types is some of {', '.join(known)}, joined by + (ruling HA-15)")
+    return "+".join(one for one in known if one in words)
+
+
+AUCTION_TYPES: Final = tuple(
+    "+".join(one.value for place, one in enumerate(AuctionType) if chosen >> place & 1) for chosen in range(1, 16)
+)
+
+
+def _no_limit(value: Any) -> Any:
+    return None if isinstance(value, str) and value.lower() == "none" else value
+
+
+Seconds = Annotated[int, Field(ge=3, le=600)]
+
+
+class HeadacheOptions(Options):
+    """Times in seconds. `games`: after how many games the match ends; None: when the host or the money says so."""
+
+    pace: Pace = Pace.PLAIN
+    vote: VoteForm = VoteForm.SEALED
+    memory: bool = True
+    min_players: Annotated[int, Field(ge=3, le=5)] = 5
+    stack: Annotated[Suckers, Field(ge=1, le=1_000_000)] = Suckers(100)
+    entry: Annotated[Suckers, Field(ge=1, le=1_000_000)] = Suckers(5)
+    rebuy: bool = False
+    games: Annotated[Annotated[int, Field(ge=1, le=1000)] | None, BeforeValidator(_no_limit)] = None
+    rolls: Rolls = Rolls.AUTO
+    draw: DrawRule = DrawRule.RANDOM
+    bag_peek: bool = True
+    max_swap_rounds: Annotated[int, Field(ge=1, le=20)] = 5
+    must_swap: bool = False
+    auction_types: Annotated[str, BeforeValidator(_types), Field(json_schema_extra={"enum": list(AUCTION_TYPES)})] = (
+        "blind+standard"
+    )
+    blind_tie: BlindTie = BlindTie.ROLL
+    alliances: bool = False
+    alliance_size: Annotated[int, Field(ge=2, le=9)] = 2
+    extra_dice: ExtraDice = ExtraDice.OFF
+    reroll_seconds: Seconds = 20
+    draw_seconds: Seconds = 20
+    vote_seconds: Seconds = PLAIN_SECONDS
+    chair_seconds: Seconds = 20
+    swap_seconds: Seconds = 25
+    bid_seconds: Seconds = PLAIN_SECONDS
+    call_seconds: Seconds = 12
+    keep_seconds: Seconds = 20
+    ally_seconds: Seconds = 20
+    next_seconds: Seconds = 20
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types of auction that this table may vote for."""
+        return tuple(self.auction_types.split("+"))
+
+    def dice(self, players: int) -> tuple[Die, ...]:
+        """What is in the bag (HA-33)."""
+        more = max(0, players - len(DICE))
+        match self.extra_dice:
+            case ExtraDice.OFF:
+                return DICE
+            case ExtraDice.MATCH_PLAYERS:
+                return (*DICE, *EXTRA[:more])
+            case ExtraDice.SECOND_SET:
+                return DICE * 2 if more else DICE
+
+
+def defaults(given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:
+    """Memory needs a place that takes back what it has shown (HA-14); a pace sets several options at once."""
+    memory = {"memory": abilities.takes_back}
+    match given.get("pace"):
+        case Pace.QUICK:
+            times = dict.fromkeys(("reroll_seconds", "vote_seconds", "swap_seconds", "bid_seconds"), QUICK_SECONDS)
+            return {**memory, **times, "max_swap_rounds": 1, "auction_types": AuctionType.BLIND.value}
+        case Pace.FULL:
+            return {**memory, "vote": VoteForm.DECLARE}
+        case _:
+            return memory

@@ -1,0 +1,311 @@
+"""Headache, in the order of the rulebook: nine phases, one after the other. What happens in each is in its own room."""
+
+from enum import Enum, auto
+from types import ModuleType
+from typing import Final, assert_never
+
+from msgspec.structs import replace
+
+from games.contract import Ask, Result, Step
+from games.dice import Dice
+from games.headache import allies, auction, bids, contest, draw, pick, swaps, votes
+from games.headache.events import ChairmanIs, DiceLost, EntrancePaid, MatchOver, PotWon, SatOut, Share, TooFew
+from games.headache.options import HeadacheOptions
+from games.headache.state import (
+    Allying,
+    Awarding,
+    BlindBids,
+    Carry,
+    Casting,
+    ChairmanRolls,
+    ChoosingLot,
+    Contest,
+    Declaring,
+    Drawing,
+    FirstRolls,
+    FistsOut,
+    Keeping,
+    OpenBids,
+    Ordering,
+    Over,
+    Phase,
+    PriceFalls,
+    PrimeRerolls,
+    PrimeRolls,
+    Question,
+    Rerolls,
+    State,
+    Swapping,
+    SwapShown,
+    Table,
+    Voting,
+)
+from games.headache.turn import Turn, clockwise
+from games.money import Stacks, Suckers
+from games.moves import LegalMove, Move
+from games.seats import Seat, all_seats
+
+FIRST_OF_ALL: Final = Seat(0)
+"""Who rolls first in the first game of a match: nobody's age is known (HA-35)."""
+
+
+class Stage(Enum):
+    """The phases of the rulebook after the first; a vote and the optional rules have each their own."""
+
+    ROLLING_FOR_FIRST_PICK = auto()
+    DRAWING_DICE = auto()
+    NUMBER_OF_SWAPS = auto()
+    SWAPPING_THE_CUPS = auto()
+    TYPE_OF_AUCTION = auto()
+    FAILED_BIDS = auto()
+    WHEN_TO_REVEAL = auto()
+    THE_AUCTION = auto()
+    METHOD_OF_PLAY = auto()
+    ALLIANCES = auto()
+    ONE_DIE_EACH = auto()
+    PLAYING_FOR_THE_POT = auto()
+
+
+STAGES: Final = tuple(Stage)
+VOTED_ON: Final = {
+    Stage.NUMBER_OF_SWAPS: Question.ROUNDS,
+    Stage.TYPE_OF_AUCTION: Question.AUCTION,
+    Stage.FAILED_BIDS: Question.FAILED,
+    Stage.WHEN_TO_REVEAL: Question.REVEAL,
+    Stage.METHOD_OF_PLAY: Question.METHOD,
+}
+STAGE_OF_VOTE: Final = {question: stage for stage, question in VOTED_ON.items()}
+
+# Phase 1: "Each player should throw 5 suckers into the centre of the table"
+
+
+def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
+    carry = Carry(FIRST_OF_ALL, Suckers(0), 0) if carry is None else carry
+    able = tuple(seat for seat in all_seats(len(stacks)) if stacks[seat] >= options.entry)
+    unable = tuple(seat for seat in all_seats(len(stacks)) if seat not in able)
+    state = State(
+        options=options,
+        stacks=stacks,
+        pot=carry.pot,
+        game=carry.games + 1,
+        first=carry.first,
+        players=able,
+        gone=(),
+        asked=0,
+        phase=FirstRolls(()),
+    )
+    turn = Turn(state, dice)
+    if unable:
+        turn.tell(SatOut(unable, options.entry))
+    if len(able) < options.min_players:
+        turn.tell(TooFew(options.min_players))
+        turn.end("broke", (), carry.first)
+        return turn.step()
+    turn.state = replace(state, first=clockwise(able, carry.first)[0])
+    turn.pay_in([(seat, options.entry) for seat in able])
+    turn.tell(EntrancePaid(able, options.entry, turn.state.pot))
+    proceed(turn, pick.begin(turn))
+    return turn.step()
+
+
+# From phase to phase
+
+
+def proceed(turn: Turn, table: Table | None) -> None:
+    """Go on to the phases that come next, as long as they are over at once. None: somebody is asked."""
+    stage = stage_of(turn.state.phase)
+    while table is not None:
+        if stage is Stage.THE_AUCTION and contest.decided_already(turn, table):
+            break
+        stage = STAGES[STAGES.index(stage) + 1]
+        table = begin(turn, stage, table)
+    if isinstance(turn.state.phase, Over):
+        tell_of_the_match(turn)
+
+
+def stage_of(phase: Phase) -> Stage:
+    match phase:
+        case FirstRolls() | Rerolls() | PrimeRolls() | PrimeRerolls() | ChairmanRolls():
+            return Stage.ROLLING_FOR_FIRST_PICK
+        case Drawing():
+            return Stage.DRAWING_DICE
+        case Voting(question=question) | FistsOut(question=question) | Ordering(question=question):
+            return STAGE_OF_VOTE[question]
+        case Declaring(question=question) | Casting(question=question):
+            return STAGE_OF_VOTE[question]
+        case Swapping() | SwapShown():
+            return Stage.SWAPPING_THE_CUPS
+        case ChoosingLot() | BlindBids() | Awarding() | OpenBids() | PriceFalls():
+            return Stage.THE_AUCTION
+        case Allying():
+            return Stage.ALLIANCES
+        case Keeping():
+            return Stage.ONE_DIE_EACH
+        case Contest() | Over():
+            return Stage.PLAYING_FOR_THE_POT
+        case never:
+            assert_never(never)
+
+
+def begin(turn: Turn, stage: Stage, table: Table) -> Table | None:
+    """Begin a phase; its table where it is over at once."""
+    if stage in VOTED_ON:
+        return votes.call(turn, table, VOTED_ON[stage])
+    rooms = {
+        Stage.DRAWING_DICE: draw.begin,
+        Stage.SWAPPING_THE_CUPS: swaps.begin,
+        Stage.THE_AUCTION: auction.begin,
+        Stage.ALLIANCES: allies.begin,
+        Stage.ONE_DIE_EACH: allies.begin_keeping,
+        Stage.PLAYING_FOR_THE_POT: contest.begin,
+    }
+    return rooms[stage](turn, table)
+
+
+def room_of(phase: Phase) -> ModuleType:
+    """Where the rules of this phase stand: legal moves, moves, silence, leaving and asking."""
+    match phase:
+        case ChoosingLot():
+            return auction
+        case BlindBids() | Awarding() | OpenBids() | PriceFalls():
+            return bids
+        case _:
+            return ROOMS[stage_of(phase)]
+
+
+ROOMS: Final = {
+    **dict.fromkeys(VOTED_ON, votes),
+    Stage.ROLLING_FOR_FIRST_PICK: pick,
+    Stage.DRAWING_DICE: draw,
+    Stage.SWAPPING_THE_CUPS: swaps,
+    Stage.ALLIANCES: allies,
+    Stage.ONE_DIE_EACH: allies,
+    Stage.PLAYING_FOR_THE_POT: contest,
+}
+
+
+# What may be done now, and doing it
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    if isinstance(state.phase, Over) or seat not in state.here:
+        return ()
+    legal: tuple[LegalMove, ...] = room_of(state.phase).legal_moves(state, state.phase, seat)
+    return legal
+
+
+def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    turn = Turn(state, dice)
+    proceed(turn, room_of(state.phase).play(turn, state.phase, seat, move))
+    return turn.step()
+
+
+def asks(state: State) -> Ask | None:
+    if isinstance(state.phase, Over):
+        return None
+    ask: Ask = room_of(state.phase).asks(state, state.phase, str(state.asked))
+    return ask
+
+
+def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+    turn = Turn(state, dice)
+    if not isinstance(state.phase, Over):
+        proceed(turn, room_of(state.phase).silence(turn, state.phase, seats))
+    return turn.step()
+
+
+# Who leaves for good (HA-37)
+
+
+def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
+    """The stake stays in the pot, the dice are discarded, the chairman's job goes to the next lowest roll."""
+    turn = Turn(replace(state, gone=(*state.gone, seat)), dice)
+    if isinstance(state.phase, Over) or seat not in state.players:
+        return turn.step()
+    if len(turn.here) == 1:
+        last_one_wins(turn)
+        tell_of_the_match(turn)
+        return turn.step()
+    proceed(turn, without(turn, seat))
+    return turn.step()
+
+
+def last_one_wins(turn: Turn) -> None:
+    pot, last = turn.state.pot, turn.here[0]
+    turn.pay_out([(last, pot)])
+    turn.tell(PotWon((Share(last, pot),), pot))
+    turn.end("alone", (last,), last)
+
+
+def without(turn: Turn, seat: Seat) -> Table | None:
+    """The phase goes on without this seat."""
+    phase = turn.state.phase
+    if isinstance(phase, FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls):
+        return pick.left(turn, phase)
+    if isinstance(phase, Over):
+        return None
+    before = phase.table
+    table = contest.without(chaired(turn, before, seat), seat)
+    dice = len(contest.without(before, seat).sides) < len(before.sides) or any(one.owner == seat for one in before.sold)
+    if dice:
+        turn.tell(DiceLost(seat, sum(one.owner == seat for one in before.sold)))
+    turn.go_on(replace(phase, table=table))
+    if table.sides != before.sides and contest.decided_already(turn, table):
+        return None
+    if isinstance(phase, Contest):
+        contest.left(turn, replace(phase, table=table), before)
+        return None
+    done: Table | None = room_of(phase).left(turn, turn.state.phase)
+    return done
+
+
+def chaired(turn: Turn, table: Table, seat: Seat) -> Table:
+    """The table with a chairman who has not left; a new one is asked anew."""
+    if seat != table.chairman:
+        return table
+    heir = next(one for one in table.ranks if one in turn.here)
+    turn.tell(ChairmanIs(heir))
+    phase = turn.state.phase
+    if isinstance(phase, Ordering | Casting | ChoosingLot | Awarding):
+        turn.ask(phase)
+    return replace(table, chairman=heir)
+
+
+# How it ended, and the next game of the match
+
+
+def tell_of_the_match(turn: Turn) -> None:
+    """The match ends after so many games, or when too few can pay (HA-35)."""
+    if match_goes_on(turn.state) or (turn.options.rebuy and not last_game(turn.state)):
+        return
+    here = [seat for seat in all_seats(len(turn.state.stacks)) if seat not in turn.state.gone]
+    most = max(turn.state.stacks[seat] for seat in here) if here else Suckers(0)
+    turn.tell(MatchOver(tuple(seat for seat in here if turn.state.stacks[seat] == most), most))
+
+
+def last_game(state: State) -> bool:
+    return state.options.games is not None and state.game >= state.options.games
+
+
+def match_goes_on(state: State) -> bool:
+    able = [
+        seat
+        for seat in all_seats(len(state.stacks))
+        if seat not in state.gone and state.stacks[seat] >= state.options.entry
+    ]
+    return len(able) >= state.options.min_players and not last_game(state)
+
+
+def result(state: State) -> Result | None:
+    phase = state.phase
+    if not isinstance(phase, Over):
+        return None
+    soon = state.options.next_seconds if match_goes_on(state) else None
+    return Result(phase.ended, phase.winners, state.stacks, next_after=soon)
+
+
+def carried(state: State) -> Carry:
+    """Who rolls first (HA-34), and a pot that nobody won (HA-31). A match that is over begins anew."""
+    phase = state.phase
+    first = phase.first if isinstance(phase, Over) else state.first
+    return Carry(first, state.pot, 0 if last_game(state) else state.game)

@@ -1,0 +1,156 @@
+"""How a view of Headache is told: what stands on the table, then what concerns the viewer most."""
+
+from collections.abc import Iterator
+
+from games.contract import Scene, Thing
+from games.headache.events import Chosen, CupOf, Holding
+from games.headache.state import Question
+from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
+from games.money import Suckers
+from games.telling import All, Listed, Say, Who, say
+
+
+def scene(view: HeadacheView) -> Scene:
+    table = view.table
+    return Scene(
+        table=tuple(table_lines(view)),
+        own=tuple(own_lines(view)),
+        things=() if table is None else tuple(Thing(cup.at, shows(cup)) for cup in table.cups),
+    )
+
+
+def table_lines(view: HeadacheView) -> Iterator[Say]:
+    if view.rolls:
+        yield say("scene-rolls", rolls=Listed(tuple(face.said() for face in view.rolls)))
+    if view.table is not None:
+        yield from office_lines(view.table)
+    yield phase_line(view)
+    if view.vote is not None:
+        yield from vote_lines(view.vote)
+    if view.bidding is not None:
+        yield from bidding_lines(view.bidding)
+    if view.table is not None:
+        yield from cup_lines(view.table)
+    if view.contest is not None:
+        yield from contest_lines(view.contest)
+
+
+def office_lines(table: OnTheTable) -> Iterator[Say]:
+    yield say("scene-offices", prime=Who(table.order[0]), chairman=Who(table.chairman), order=All(table.order))
+    if table.decided:
+        rules = tuple(say(f"scene-{one.question}", option=option(one.question, one.option)) for one in table.decided)
+        yield say("scene-decided", rules=Listed(rules))
+
+
+def option(question: str, chosen: str) -> Say:
+    return Chosen(question, chosen).said()
+
+
+def phase_line(view: HeadacheView) -> Say:
+    """What happens now; the vote's question and the lot have lines of their own."""
+    round_, rounds = view.swap_round, 0
+    if view.table is not None and view.swap_round:
+        rounds = next(int(one.option) for one in view.table.decided if one.question is Question.ROUNDS)
+    return say(f"scene-{view.phase}", round=round_, rounds=rounds, awaited=All(view.awaited))
+
+
+def vote_lines(vote: VoteView) -> Iterator[Say]:
+    options = tuple(
+        say("scene-option", number=number, option=option(vote.question, one))
+        for number, one in enumerate(vote.options, start=1)
+    )
+    if not vote.ballots and not vote.tied:
+        yield say("scene-question", question=vote.question, options=Listed(options), voted=len(vote.sent))
+    for ballot in vote.ballots:
+        chosen = option(vote.question, ballot.option)
+        yield say("shown", seat=Who(ballot.seat), amount=ballot.amount, option=chosen)
+    if vote.tied:
+        tied = tuple(option(vote.question, one) for one in vote.tied)
+        yield say("scene-tied", question=vote.question, options=Listed(tied))
+
+
+def bidding_lines(bidding: BiddingView) -> Iterator[Say]:
+    kind = say(f"value-{bidding.kind}")
+    yield say("scene-bidding", kind=kind, price=bidding.price, bids=len(bidding.bids), sent=len(bidding.sent))
+    if bidding.bids:
+        yield say("bids-shown", bids=Listed(tuple(bid.said() for bid in bidding.bids)))
+    if bidding.going:
+        amount = bidding.bids[-1].amount if bidding.bids else Suckers(0)
+        yield say("going", times=bidding.going, amount=amount)
+
+
+def cup_lines(table: OnTheTable) -> Iterator[Say]:
+    """The cups that can still be had, then what everybody bought."""
+    standing = tuple(cup for cup in table.cups if cup.fate in {"stands", "lot"})
+    if standing and not table.sides:
+        yield say("scene-cups", cups=Listed(tuple(cup_said(cup) for cup in standing)))
+    for owner in table.order:
+        mine = tuple(cup for cup in table.cups if cup.owner == owner)
+        if mine and not table.sides:
+            cups = Listed(tuple(bought(cup) for cup in mine))
+            yield say("scene-bought", seat=Who(owner), cups=cups, spent=table.spent[owner])
+    for side in table.sides:
+        spent = Suckers(sum(table.spent[member] for member in side.members))
+        holding = Holding(side.members[0], side.dice, spent).said()
+        yield say("scene-side", seats=All(side.members), holding=holding, allies=len(side.members))
+
+
+def cup_said(cup: CupView) -> Say:
+    return CupOf(cup.at.seat, cup.at.index, cup.of).said()
+
+
+def bought(cup: CupView) -> Say:
+    return say("scene-cup-known", cup=cup_said(cup), die=f"d{cup.die}") if cup.die else cup_said(cup)
+
+
+def contest_lines(contest: ContestView) -> Iterator[Say]:
+    heads = tuple(dict.fromkeys(contender.head for contender in contest.contenders))
+    yield say("scene-contest-round", round=contest.round, seats=All(heads))
+
+
+def shows(cup: CupView) -> Say:
+    """What one sees of a cup where it is drawn; the fates are stands, lot, sold and discarded."""
+    if cup.die:
+        return say("thing-die", die=f"d{cup.die}", fate=cup.fate)
+    return say("thing-cup", index=cup.at.index, of=cup.of, fate=cup.fate)
+
+
+# What concerns the viewer
+
+
+def own_lines(view: HeadacheView) -> Iterator[Say]:
+    if view.table is not None:
+        yield from hand_lines(view.table)
+        yield from looked_into(view.table, view.viewer)
+    if view.vote is not None and view.vote.own is not None:
+        own = view.vote.own
+        yield say("scene-your-vote", amount=own.amount, option=option(view.vote.question, own.option))
+    if view.bidding is not None and view.bidding.own is not None:
+        yield say("scene-your-bid", amount=view.bidding.own)
+    for proposal in view.proposals:
+        if view.viewer == proposal.other:
+            yield say("scene-offered", seat=Who(proposal.seat), share=proposal.share)
+
+
+def hand_lines(table: OnTheTable) -> Iterator[Say]:
+    """With memory off: what was drawn, and how the cups were swapped since."""
+    cups = {cup.at: cup for cup in table.cups}
+    if table.bag:
+        yield say("scene-bag", dice=", ".join(f"d{die}" for die in table.bag))
+    for drawn in table.hand:
+        cup = cup_said(cups[drawn.cup])
+        bag = ", ".join(f"d{die}" for die in drawn.bag)
+        yield say("scene-drawn", die=f"d{drawn.die}", cup=cup, bag=bag, peeked="yes" if drawn.bag else "no")
+    if table.hand and table.swaps:
+        swaps = (
+            say("scene-swap", seat=Who(one.seat), first=cup_said(cups[one.first]), second=cup_said(cups[one.second]))
+            for one in table.swaps
+        )
+        yield say("scene-swaps", swaps=Listed(tuple(swaps)))
+
+
+def looked_into(table: OnTheTable, viewer: object) -> Iterator[Say]:
+    """A die that its buyer has looked at stays before the buyer (HA-14)."""
+    for cup in table.cups:
+        if cup.owner is not None and cup.owner == viewer and cup.die and not table.sides:
+            yield say("scene-yours", cup=cup_said(cup), die=f"d{cup.die}")

@@ -1,0 +1,416 @@
+"""What stands on the table of a game of Headache, phase by phase.
+
+A die is known to the rules by its place in the order in which the dice were drawn. Where each of these stands now is
+public (cups are swapped before everybody); which of them is the d20 is not.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from games.headache.options import HeadacheOptions
+from games.money import Stacks, Suckers
+from games.seats import Die, Seat, Spot
+from games.secret import Sealed, Secret
+from games.telling import Phrase, kebab
+
+DieNumber = int
+"""A die by its place in the order of drawing, from 0."""
+
+
+class Question(StrEnum):
+    """What is voted on, in the order of the phases 4, 6 (three votes) and 8."""
+
+    ROUNDS = "rounds"
+    AUCTION = "auction"
+    FAILED = "failed"
+    REVEAL = "reveal"
+    METHOD = "method"
+
+
+# What the phases are made of
+
+
+class Face(Phrase, frozen=True):
+    """What a seat rolled with the d20; of several rolls the one that counts."""
+
+    seat: Seat
+    face: int
+
+
+class Decided(Struct, frozen=True):
+    """What a vote came to; `option` as players type it: `2`, `blind`."""
+
+    question: Question
+    option: str
+
+
+class Drawn(Struct, frozen=True):
+    """A die, and under which cup its drawer put it."""
+
+    cup: Spot
+    die: Secret[Die]
+
+
+class Cup(Struct, frozen=True):
+    """A cup stays where it stands; what is under it moves."""
+
+    at: Spot
+    die: DieNumber
+
+
+class Sold(Struct, frozen=True):
+    """`owner`: None where nobody bid, and the die is out of the game."""
+
+    cup: Spot
+    die: DieNumber
+    owner: Seat | None
+
+
+class Choice(Struct, frozen=True):
+    """What somebody votes: so many suckers for an option (`none`: for nothing)."""
+
+    amount: Suckers
+    option: str
+
+
+class Slip(Struct, frozen=True):
+    seat: Seat
+    choice: Sealed[Choice]
+
+
+class Fist(Struct, frozen=True):
+    """Suckers in a hand: a vote's amount before it is shown, or a blind bid."""
+
+    seat: Seat
+    amount: Sealed[Suckers]
+
+
+class Ballot(Struct, frozen=True):
+    """A vote as it was shown."""
+
+    seat: Seat
+    amount: Suckers
+    option: str
+
+
+class Offer(Phrase, frozen=True):
+    """A bid as all know it."""
+
+    seat: Seat
+    amount: Suckers
+
+
+class Side(Struct, frozen=True):
+    """Who plays as one in the contest: one owner, or allies with their parts of the pot; the first decides."""
+
+    members: tuple[Seat, ...]
+    parts: tuple[int, ...]
+    dice: tuple[Die, ...]
+
+
+class Proposal(Struct, frozen=True):
+    """`share`: the percent that `other` would get."""
+
+    seat: Seat
+    other: Seat
+    share: int
+
+
+class Contender(Struct, frozen=True):
+    """What scores as one in the contest: the dice of a side, or one die of Multiple Lives. `head`: who rolls them."""
+
+    number: int
+    head: Seat
+    dice: tuple[Die, ...]
+
+
+class RollOf(Struct, frozen=True):
+    """What a contender rolled, by its number."""
+
+    contender: int
+    faces: tuple[int, ...]
+
+
+class Table(Struct, frozen=True):
+    """All that stands once prime and chairman are appointed.
+
+    `order`: the players from the prime clockwise. `ranks`: by their rolls, the lowest first: who is chairman next.
+    `drawn` and `cups`: empty before phase 3. `shown`: the dice that everybody has seen. `spent`: by seat, on cups.
+    `sides`: who plays for the pot, with what; empty until the cups are lifted.
+    """
+
+    chairman: Seat
+    order: tuple[Seat, ...]
+    ranks: tuple[Seat, ...]
+    drawn: tuple[Drawn, ...]
+    cups: tuple[Cup, ...]
+    decided: tuple[Decided, ...]
+    swaps: tuple["SwapMade", ...]
+    sold: tuple[Sold, ...]
+    shown: tuple[DieNumber, ...]
+    spent: Stacks
+    sides: tuple[Side, ...]
+
+    def option(self, question: Question) -> str:
+        """What the vote on this came to; KeyError before it."""
+        return {one.question: one.option for one in self.decided}[question]
+
+    def cup(self, at: Spot) -> Cup:
+        return next(cup for cup in self.cups if cup.at == at)
+
+    @property
+    def unsold(self) -> tuple[Cup, ...]:
+        """The cups that still stand for sale, in the order of seats from the prime, left before right."""
+        gone = {one.cup for one in self.sold}
+        left = [cup for cup in self.cups if cup.at not in gone]
+        return tuple(sorted(left, key=lambda cup: (self.order.index(cup.at.seat), cup.at.index)))
+
+
+class SwapMade(Struct, frozen=True):
+    seat: Seat
+    first: Spot
+    second: Spot
+
+
+# Phase 2: rolling for first pick
+
+
+class FirstRolls(Struct, frozen=True, tag=kebab):
+    """`rolls`: of those who have rolled."""
+
+    rolls: tuple[Face, ...]
+
+
+class Rerolls(Struct, frozen=True, tag=kebab):
+    """Any player may pay to roll again. `stayed`: who wants to no longer."""
+
+    rolls: tuple[Face, ...]
+    stayed: tuple[Seat, ...]
+
+
+class PrimeRolls(Struct, frozen=True, tag=kebab):
+    """Those tied for prime roll off. `faces`: of those who have."""
+
+    rolls: tuple[Face, ...]
+    tied: tuple[Seat, ...]
+    faces: tuple[Face, ...]
+
+
+class PrimeRerolls(Struct, frozen=True, tag=kebab):
+    """Those tied for prime have rolled off, and may pay to roll again."""
+
+    rolls: tuple[Face, ...]
+    faces: tuple[Face, ...]
+    stayed: tuple[Seat, ...]
+
+
+class ChairmanRolls(Struct, frozen=True, tag=kebab):
+    """Those tied for chairman roll off."""
+
+    rolls: tuple[Face, ...]
+    prime: Seat
+    tied: tuple[Seat, ...]
+    faces: tuple[Face, ...]
+
+
+# Phase 3: drawing dice
+
+
+class Drawing(Struct, frozen=True, tag=kebab):
+    """The players choose their dice, one after the other. `bag`: what is left. `drawer`: whose turn it is."""
+
+    table: Table
+    bag: Secret[tuple[Die, ...]]
+    drawer: Seat
+
+
+# Phases 4, 6 and 8: votes
+
+
+class Voting(Struct, frozen=True, tag=kebab):
+    """Amount and option at once (`vote=sealed`)."""
+
+    table: Table
+    question: Question
+    slips: tuple[Slip, ...]
+
+
+class FistsOut(Struct, frozen=True, tag=kebab):
+    """Everybody takes suckers into a fist (`vote=declare`)."""
+
+    table: Table
+    question: Question
+    fists: tuple[Fist, ...]
+
+
+class Ordering(Struct, frozen=True, tag=kebab):
+    """The chairman says in which order they are shown."""
+
+    table: Table
+    question: Question
+    fists: tuple[Fist, ...]
+
+
+class Declaring(Struct, frozen=True, tag=kebab):
+    """One after the other shows a fist and says what it is for. `left`: who has not yet, the next one first."""
+
+    table: Table
+    question: Question
+    fists: tuple[Fist, ...]
+    left: tuple[Seat, ...]
+    ballots: tuple[Ballot, ...]
+
+
+class Casting(Struct, frozen=True, tag=kebab):
+    """The chairman has the casting vote between the tied options."""
+
+    table: Table
+    question: Question
+    ballots: tuple[Ballot, ...]
+    tied: tuple[str, ...]
+
+
+# Phase 5: swapping the cups
+
+
+class Swapping(Struct, frozen=True, tag=kebab):
+    """`left`: who has not swapped in this round, the next one first. `round` is counted from 1."""
+
+    table: Table
+    round: int
+    left: tuple[Seat, ...]
+
+
+class SwapShown(Struct, frozen=True, tag=kebab):
+    """With memory on, a swap stands for a moment before the next one takes its place (HA-14)."""
+
+    table: Table
+    round: int
+    left: tuple[Seat, ...]
+
+
+# Phase 7: the auction
+
+
+class ChoosingLot(Struct, frozen=True, tag=kebab):
+    table: Table
+
+
+class BlindBids(Struct, frozen=True, tag=kebab):
+    """`bidders`: who may bid. `least`: what they must at least, if anything. `shown`: bids before a tie (HA-16)."""
+
+    table: Table
+    lot: Spot
+    bidders: tuple[Seat, ...]
+    least: Suckers
+    shown: tuple[Offer, ...]
+    fists: tuple[Fist, ...]
+
+
+class Awarding(Struct, frozen=True, tag=kebab):
+    """The chairman gives the lot to one of the tied (`blind_tie=chairman`)."""
+
+    table: Table
+    lot: Spot
+    bids: tuple[Offer, ...]
+    tied: tuple[Seat, ...]
+
+
+class OpenBids(Struct, frozen=True, tag=kebab):
+    """`bids`: the highest of each bidder, the leader's last. `calls`: how often the count began anew, or went on.
+
+    `going`: 0, then once, then twice. `dropped`: who is out for this lot.
+    """
+
+    table: Table
+    lot: Spot
+    bids: tuple[Offer, ...]
+    dropped: tuple[Seat, ...]
+    going: int
+    calls: int
+
+
+class PriceFalls(Struct, frozen=True, tag=kebab):
+    """`fall`: by how much it falls each time. `calls`: how many prices were called."""
+
+    table: Table
+    lot: Spot
+    price: Suckers
+    fall: Suckers
+    calls: int
+
+
+# Between phases 8 and 9: alliances, and the dice to play with
+
+
+class Allying(Struct, frozen=True, tag=kebab):
+    """`passed`: who wants no (further) ally."""
+
+    table: Table
+    proposals: tuple[Proposal, ...]
+    passed: tuple[Seat, ...]
+
+
+class Keeping(Struct, frozen=True, tag=kebab):
+    """One Die Only: whoever owns more chooses one."""
+
+    table: Table
+
+
+# Phase 9: playing for the pot
+
+
+class Contest(Struct, frozen=True, tag=kebab):
+    """`contenders`: still in. `rolling`: the numbers of those who roll now, all or the tied. `rolls`: of who has."""
+
+    table: Table
+    contenders: tuple[Contender, ...]
+    round: int
+    rolling: tuple[int, ...]
+    rolls: tuple[RollOf, ...]
+
+
+class Over(Struct, frozen=True, tag=kebab):
+    """`ended`: won, carried (nobody bought a die), alone (all others left) or broke (too few could pay)."""
+
+    ended: str
+    winners: tuple[Seat, ...]
+    first: Seat
+
+
+BeforeTheDraw = FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls
+Votes = Voting | FistsOut | Ordering | Declaring | Casting
+Bidding = BlindBids | Awarding | OpenBids | PriceFalls
+WithTable = Drawing | Votes | Swapping | SwapShown | ChoosingLot | Bidding | Allying | Keeping | Contest
+Phase = BeforeTheDraw | WithTable | Over
+
+
+class State(Struct, frozen=True):
+    """`players`: who paid the entrance fee. `first`: who rolls first. `asked` counts the questions.
+
+    `game`: the number of this game in its match, from 1.
+    """
+
+    options: HeadacheOptions
+    stacks: Stacks
+    pot: Suckers
+    game: int
+    first: Seat
+    players: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    asked: int
+    phase: Phase
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The players who have not left."""
+        return tuple(seat for seat in self.players if seat not in self.gone)
+
+
+class Carry(Struct, frozen=True):
+    """What the next game of the match is told: who rolls first, a pot that nobody won, and how many were played."""
+
+    first: Seat
+    pot: Suckers
+    games: int

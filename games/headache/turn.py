@@ -1,0 +1,71 @@
+"""One step of the game in the making, and who may do what in it."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.contract import Event, Step
+from games.dice import Dice
+from games.headache.events import CupOf
+from games.headache.options import HeadacheOptions
+from games.headache.state import Over, Phase, State, Table
+from games.money import Suckers, moved
+from games.seats import Die, Seat, Spot
+
+D20 = Die(20)
+
+
+class Turn:
+    """One step in the making: the state so far, and what has happened."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state, self.dice = state, dice
+        self.events: list[Event] = []
+
+    @property
+    def options(self) -> HeadacheOptions:
+        return self.state.options
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The players who have not left."""
+        return self.state.here
+
+    def tell(self, *events: Event) -> None:
+        self.events.extend(events)
+
+    def ask(self, phase: Phase) -> None:
+        """Turn to a new question."""
+        self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
+
+    def go_on(self, phase: Phase) -> None:
+        """The same question, further on: its clock runs on."""
+        self.state = replace(self.state, phase=phase)
+
+    def pay_in(self, amounts: Sequence[tuple[Seat, int]]) -> None:
+        """From stacks into the pot."""
+        changes: dict[Seat, int] = {}
+        for seat, amount in amounts:
+            changes[seat] = changes.get(seat, 0) - amount
+        pot = Suckers(self.state.pot - sum(changes.values()))
+        self.state = replace(self.state, stacks=moved(self.state.stacks, changes), pot=pot)
+
+    def pay_out(self, shares: Sequence[tuple[Seat, int]]) -> None:
+        """From the pot onto stacks."""
+        self.pay_in([(seat, -amount) for seat, amount in shares])
+
+    def end(self, ended: str, winners: tuple[Seat, ...], first: Seat) -> None:
+        self.ask(Over(ended, winners, first))
+
+    def step(self) -> Step[State]:
+        return Step(self.state, tuple(self.events))
+
+
+def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:
+    """These seats in the order of play, from `start` or the first one after it."""
+    return tuple(sorted(seats, key=lambda seat: (seat < start, seat)))
+
+
+def named(table: Table, at: Spot) -> CupOf:
+    """A cup as it is told."""
+    return CupOf(at.seat, at.index, sum(cup.at.seat == at.seat for cup in table.cups))

@@ -1,0 +1,276 @@
+"""What one viewer of Headache may know."""
+
+from msgspec import Struct
+
+from games.contract import View
+from games.headache import redeal, rules
+from games.headache.options import HeadacheOptions
+from games.headache.pick import rerolling
+from games.headache.state import (
+    Allying,
+    Awarding,
+    Ballot,
+    BeforeTheDraw,
+    Bidding,
+    BlindBids,
+    Casting,
+    Choice,
+    Contender,
+    Contest,
+    Cup,
+    Decided,
+    Declaring,
+    Drawing,
+    Face,
+    FirstRolls,
+    Offer,
+    OpenBids,
+    Over,
+    PriceFalls,
+    PrimeRerolls,
+    Proposal,
+    Question,
+    Rerolls,
+    RollOf,
+    Side,
+    State,
+    SwapMade,
+    Swapping,
+    SwapShown,
+    Table,
+    Votes,
+    Voting,
+    WithTable,
+)
+from games.headache.votes import options_of
+from games.money import Stacks, Suckers
+from games.seats import SPECTATOR, Die, Seat, Spot, Viewer
+from games.telling import kebab
+
+
+class CupView(Struct, frozen=True):
+    """`fate`: stands, lot (on sale now), sold or discarded. `owner`: who bought it. `die`: None while unknown."""
+
+    at: Spot
+    of: int
+    fate: str
+    owner: Seat | None
+    die: Die | None
+
+
+class DrawnView(Struct, frozen=True):
+    """With memory off: a die that the viewer drew, the cup it was put under, and what was in the bag before it."""
+
+    cup: Spot
+    die: Die
+    bag: tuple[Die, ...]
+
+
+class OnTheTable(Struct, frozen=True):
+    """What all see once prime and chairman are appointed; `hand` and `swaps` are told again with memory off only.
+
+    `bag`: what the viewer may draw now. `swaps_left`: in how many more rounds cups are swapped, this one included.
+    """
+
+    chairman: Seat
+    order: tuple[Seat, ...]
+    decided: tuple[Decided, ...]
+    cups: tuple[CupView, ...]
+    spent: Stacks
+    sides: tuple[Side, ...]
+    hand: tuple[DrawnView, ...]
+    swaps: tuple[SwapMade, ...]
+    bag: tuple[Die, ...]
+
+
+class VoteView(Struct, frozen=True):
+    """A vote under way. `own`: what the viewer has in the fist; None where nothing was said yet."""
+
+    question: Question
+    options: tuple[str, ...]
+    sent: tuple[Seat, ...]
+    own: Choice | None
+    ballots: tuple[Ballot, ...]
+    left: tuple[Seat, ...]
+    tied: tuple[str, ...]
+
+
+class BiddingView(Struct, frozen=True):
+    """`own`: the viewer's sealed bid. `bids`: as all know them, of an open auction the leader's last.
+
+    `price`: the one that is called while it falls.
+    """
+
+    lot: Spot
+    kind: str
+    bidders: tuple[Seat, ...]
+    sent: tuple[Seat, ...]
+    own: Suckers | None
+    bids: tuple[Offer, ...]
+    dropped: tuple[Seat, ...]
+    going: int
+    price: Suckers
+    tied: tuple[Seat, ...]
+
+
+class ContestView(Struct, frozen=True):
+    contenders: tuple[Contender, ...]
+    round: int
+    rolling: tuple[int, ...]
+    rolls: tuple[RollOf, ...]
+
+
+class HeadacheView(View, frozen=True):
+    """`rolls`: for first pick. `awaited`: who is asked now. The parts that are None have no place in this phase."""
+
+    options: HeadacheOptions
+    viewer: Viewer
+    game: int
+    players: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    rolls: tuple[Face, ...]
+    ended: str
+    table: OnTheTable | None
+    vote: VoteView | None
+    bidding: BiddingView | None
+    swap_round: int
+    proposals: tuple[Proposal, ...]
+    contest: ContestView | None
+
+
+def view(state: State, viewer: Viewer) -> HeadacheView:
+    phase, ask = state.phase, rules.asks(state)
+    return HeadacheView(
+        phase=kebab(type(phase).__name__),
+        pot=state.pot,
+        stacks=state.stacks,
+        bank=0,
+        winners=phase.winners if isinstance(phase, Over) else (),
+        options=state.options,
+        viewer=viewer,
+        game=state.game,
+        players=state.here,
+        awaited=() if ask is None else ask.seats,
+        rolls=rolls(phase) if isinstance(phase, BeforeTheDraw) else (),
+        ended=phase.ended if isinstance(phase, Over) else "",
+        table=on_the_table(state, phase, viewer) if isinstance(phase, WithTable) else None,
+        vote=vote(state, phase, viewer) if isinstance(phase, Votes) else None,
+        bidding=bidding(phase, viewer) if isinstance(phase, Bidding) else None,
+        swap_round=phase.round if isinstance(phase, Swapping | SwapShown) else 0,
+        proposals=phase.proposals if isinstance(phase, Allying) else (),
+        contest=contest(phase) if isinstance(phase, Contest) else None,
+    )
+
+
+def rolls(phase: BeforeTheDraw) -> tuple[Face, ...]:
+    """What those who roll now have rolled."""
+    match phase:
+        case Rerolls() | PrimeRerolls():
+            return rerolling(phase)
+        case FirstRolls(rolls=found):
+            return found
+        case _:
+            return phase.faces
+
+
+def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
+    table = phase.table
+    memory = state.options.memory
+    return OnTheTable(
+        chairman=table.chairman,
+        order=table.order,
+        decided=table.decided,
+        cups=tuple(cup_view(table, cup, phase, viewer) for cup in table.cups),
+        spent=table.spent,
+        sides=table.sides,
+        hand=() if memory or viewer is SPECTATOR else hand(state, table, viewer),
+        swaps=() if memory else table.swaps,
+        bag=tuple(sorted(phase.bag.reveal())) if isinstance(phase, Drawing) and phase.drawer == viewer else (),
+    )
+
+
+def cup_view(table: Table, cup: Cup, phase: WithTable, viewer: Viewer) -> CupView:
+    sold = next((one for one in table.sold if one.cup == cup.at), None)
+    of = sum(other.at.seat == cup.at.seat for other in table.cups)
+    if sold is None:
+        fate = "lot" if isinstance(phase, Bidding) and phase.lot == cup.at else "stands"
+        return CupView(cup.at, of, fate, None, None)
+    seen = cup.die in table.shown or (sold.owner is not None and sold.owner == viewer and redeal.looks(table))
+    die = table.drawn[cup.die].die.reveal() if seen else None
+    return CupView(cup.at, of, "discarded" if sold.owner is None else "sold", sold.owner, die)
+
+
+def hand(state: State, table: Table, seat: Seat) -> tuple[DrawnView, ...]:
+    """What this seat drew, where it put it, and what else was in the bag then."""
+    peeked = state.options.bag_peek or state.options.draw == "choose"
+    bag = list(state.options.dice(len(state.players)))
+    found = []
+    for drawn in table.drawn:
+        if drawn.cup.seat == seat:
+            found.append(DrawnView(drawn.cup, drawn.die.reveal(), tuple(sorted(bag)) if peeked else ()))
+        bag.remove(drawn.die.reveal())
+    return tuple(found)
+
+
+def vote(state: State, phase: Votes, viewer: Viewer) -> VoteView:
+    return VoteView(
+        question=phase.question,
+        options=options_of(state.options, phase.question),
+        sent=sent(phase),
+        own=own_choice(phase, viewer),
+        ballots=phase.ballots if isinstance(phase, Declaring | Casting) else (),
+        left=phase.left if isinstance(phase, Declaring) else (),
+        tied=phase.tied if isinstance(phase, Casting) else (),
+    )
+
+
+def sent(phase: Votes) -> tuple[Seat, ...]:
+    match phase:
+        case Voting(slips=slips):
+            return tuple(slip.seat for slip in slips)
+        case Casting(ballots=ballots):
+            return tuple(ballot.seat for ballot in ballots)
+        case _:
+            return tuple(fist.seat for fist in phase.fists)
+
+
+def own_choice(phase: Votes, viewer: Viewer) -> Choice | None:
+    match phase:
+        case Voting(slips=slips):
+            return next((slip.choice.reveal() for slip in slips if slip.seat == viewer), None)
+        case Casting():
+            return None
+        case _:
+            amounts = (fist.amount.reveal() for fist in phase.fists if fist.seat == viewer)
+            return next((Choice(amount, "none") for amount in amounts), None)
+
+
+def bidding(phase: Bidding, viewer: Viewer) -> BiddingView:
+    blind = phase if isinstance(phase, BlindBids) else None
+    fists = () if blind is None else blind.fists
+    return BiddingView(
+        lot=phase.lot,
+        kind=phase.table.option(Question.AUCTION),
+        bidders=() if blind is None else blind.bidders,
+        sent=tuple(fist.seat for fist in fists),
+        own=next((fist.amount.reveal() for fist in fists if fist.seat == viewer), None),
+        bids=known_bids(phase),
+        dropped=phase.dropped if isinstance(phase, OpenBids) else (),
+        going=phase.going if isinstance(phase, OpenBids) else 0,
+        price=phase.price if isinstance(phase, PriceFalls) else Suckers(0),
+        tied=phase.tied if isinstance(phase, Awarding) else (),
+    )
+
+
+def known_bids(phase: Bidding) -> tuple[Offer, ...]:
+    match phase:
+        case OpenBids(bids=bids) | Awarding(bids=bids):
+            return bids
+        case BlindBids(shown=shown):
+            return shown
+        case PriceFalls():
+            return ()
+
+
+def contest(phase: Contest) -> ContestView:
+    return ContestView(phase.contenders, phase.round, phase.rolling, phase.rolls)

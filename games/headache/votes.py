@@ -1,0 +1,282 @@
+"""Phases 4, 6 and 8: votes. Suckers in a fist, all shown, all into the pot; the option with the most of them wins."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.contract import Ask
+from games.headache.events import (
+    CastCalled,
+    CastingVote,
+    Chosen,
+    Declared,
+    OrderCalled,
+    Ordered,
+    Shown,
+    VoteCalled,
+    VoteClosed,
+)
+from games.headache.moves import NONE, Cast, For, Order, Vote
+from games.headache.options import AuctionType, FailedBids, HeadacheOptions, Method, Reveal, VoteForm
+from games.headache.state import (
+    Ballot,
+    Casting,
+    Choice,
+    Decided,
+    Declaring,
+    Fist,
+    FistsOut,
+    Ordering,
+    Question,
+    Slip,
+    State,
+    Table,
+    Votes,
+    Voting,
+)
+from games.headache.turn import Turn
+from games.money import Suckers
+from games.moves import LegalMove, Move, OneOf, Range
+from games.moves import Order as Arrangement
+from games.seats import Seat
+from games.secret import Sealed
+
+DEFAULTS: Final = {
+    Question.ROUNDS: "1",
+    Question.AUCTION: AuctionType.BLIND.value,
+    Question.FAILED: FailedBids.HALF.value,
+    Question.REVEAL: Reveal.HIDDEN.value,
+    Question.METHOD: Method.ONE.value,
+}
+"""What holds where nobody names anything: the example's set, and One Die Only (HA-25)."""
+NOUGHT: Final = Suckers(0)
+
+
+def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
+    """What may be voted for, in the order in which it is numbered."""
+    match question:
+        case Question.ROUNDS:
+            return tuple(str(rounds) for rounds in range(1, options.max_swap_rounds + 1))
+        case Question.AUCTION:
+            return options.types
+        case Question.FAILED:
+            return tuple(rule.value for rule in FailedBids)
+        case Question.REVEAL:
+            return tuple(rule.value for rule in Reveal)
+        case Question.METHOD:
+            return tuple(method.value for method in Method)
+
+
+def call(turn: Turn, table: Table, question: Question) -> Table | None:
+    """The chairman calls a vote. Where there is nothing to choose none is held."""
+    options = options_of(turn.options, question)
+    if question is Question.FAILED and table.option(Question.AUCTION) == AuctionType.DUTCH:
+        return decided(table, question, FailedBids.NOTHING)  # there are no failed bids (HA-15)
+    if len(options) == 1:
+        return decided(table, question, options[0])
+    chosen = tuple(Chosen(question, option) for option in options)
+    turn.tell(VoteCalled(question, chosen, turn.options.vote_seconds))
+    if turn.options.vote is VoteForm.SEALED:
+        turn.ask(Voting(table, question, ()))
+    else:
+        turn.ask(FistsOut(table, question, ()))
+    return None
+
+
+def decided(table: Table, question: Question, option: str) -> Table:
+    return replace(table, decided=(*table.decided, Decided(question, option)))
+
+
+# "each player secretly puts a number of suckers into his hand"
+
+
+def waiting(state: State, phase: Voting | FistsOut) -> tuple[Seat, ...]:
+    sent = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
+    return tuple(seat for seat in phase.table.order if seat in state.here and seat not in sent)
+
+
+def vote(turn: Turn, phase: Voting | FistsOut, seat: Seat, amount: Suckers, option: str) -> Table | None:
+    if isinstance(phase, Voting):
+        turn.go_on(replace(phase, slips=(*phase.slips, Slip(seat, Sealed(Choice(amount, option))))))
+    else:
+        turn.go_on(replace(phase, fists=(*phase.fists, Fist(seat, Sealed(amount)))))
+    return close_if_all_voted(turn)
+
+
+def close_if_all_voted(turn: Turn) -> Table | None:
+    match turn.state.phase:
+        case Voting(table=table, question=question, slips=slips) as phase if not waiting(turn.state, phase):
+            return close(turn, table, question, tuple(opened(slip) for slip in slips), tell=True)
+        case FistsOut(table=table, question=question, fists=fists) as phase if not waiting(turn.state, phase):
+            turn.tell(OrderCalled(table.chairman))
+            turn.ask(Ordering(table, question, fists))
+    return None
+
+
+def opened(slip: Slip) -> Ballot:
+    choice = slip.choice.reveal()
+    return Ballot(slip.seat, choice.amount, choice.option)
+
+
+# "The chairman then directs each player in turn (in any order he wishes) to reveal" (`vote=declare`)
+
+
+def order(turn: Turn, phase: Ordering, seats: tuple[Seat, ...]) -> Table | None:
+    turn.tell(Ordered(seats))
+    return next_declares(turn, Declaring(phase.table, phase.question, phase.fists, seats, ()))
+
+
+def next_declares(turn: Turn, phase: Declaring) -> Table | None:
+    while phase.left and phase.left[0] not in turn.here:
+        phase = shown(turn, phase, NONE)
+    if phase.left:
+        turn.ask(phase)
+        return None
+    gone = [Ballot(fist.seat, fist.amount.reveal(), NONE) for fist in phase.fists if not has_shown(phase, fist.seat)]
+    return close(turn, phase.table, phase.question, (*phase.ballots, *gone), tell=False)
+
+
+def has_shown(phase: Declaring, seat: Seat) -> bool:
+    return any(ballot.seat == seat for ballot in phase.ballots)
+
+
+def shown(turn: Turn, phase: Declaring, option: str) -> Declaring:
+    """The next one shows what is in the fist, and says what it is for (HA-8)."""
+    seat, *left = phase.left
+    amount = next((fist.amount.reveal() for fist in phase.fists if fist.seat == seat), NOUGHT)
+    turn.tell(Declared(seat, amount, Chosen(phase.question, option)))
+    return replace(phase, left=tuple(left), ballots=(*phase.ballots, Ballot(seat, amount, option)))
+
+
+# "The option that has the most suckers voted for it is the winner of the vote"
+
+
+def close(turn: Turn, table: Table, question: Question, ballots: tuple[Ballot, ...], *, tell: bool) -> Table | None:
+    """Rulebook: "All suckers spent in voting are added to the pot"."""
+    turn.pay_in([(ballot.seat, ballot.amount) for ballot in ballots])
+    best = leading(turn.options, question, ballots)
+    told = [one for one in ballots if tell and (one.amount or one.option != NONE)]
+    turn.tell(
+        VoteClosed(
+            question,
+            tuple(Shown(one.seat, one.amount, Chosen(question, one.option)) for one in told),
+            turn.state.pot,
+            (Chosen(question, best[0]),) if len(best) == 1 else (),
+        )
+    )
+    if len(best) == 1:
+        return decided(table, question, best[0])
+    turn.tell(CastCalled(table.chairman, tuple(Chosen(question, option) for option in best)))
+    turn.ask(Casting(table, question, ballots, best))
+    return None
+
+
+def leading(options: HeadacheOptions, question: Question, ballots: Sequence[Ballot]) -> tuple[str, ...]:
+    """The options with the most suckers, of those that were named; where none was, the default (HA-10, HA-25)."""
+    named = [one for one in options_of(options, question) if any(ballot.option == one for ballot in ballots)]
+    if not named:
+        return (DEFAULTS[question],)
+    totals = {one: sum(ballot.amount for ballot in ballots if ballot.option == one) for one in named}
+    return tuple(one for one in named if totals[one] == max(totals.values()))
+
+
+# "the chairman decides which one is the winner (this is called the chairman's casting vote)"
+
+
+def cast(turn: Turn, phase: Casting, option: str, *, said: bool) -> Table:
+    turn.tell(CastingVote(phase.table.chairman, Chosen(phase.question, option), said))
+    return decided(phase.table, phase.question, option)
+
+
+def cast_for_an_absent_chairman(turn: Turn, phase: Casting) -> Table:
+    """The chairman's own option if it is among the tied, else one by chance (HA-11)."""
+    own = [one.option for one in phase.ballots if one.seat == phase.table.chairman and one.option in phase.tied]
+    return cast(turn, phase, own[0] if own else turn.dice.draw("cast").pick(phase.tied), said=False)
+
+
+# The doors of this room
+
+
+def legal_moves(state: State, phase: Votes, seat: Seat) -> tuple[LegalMove, ...]:
+    options = options_of(state.options, phase.question)
+    match phase:
+        case Voting() | FistsOut() if seat in waiting(state, phase):
+            return ballots_of(state, phase, seat, options)
+        case Ordering(table=table) if seat == table.chairman:
+            return (LegalMove(Order, {"seats": Arrangement(here_in_order(state, table))}),)
+        case Declaring(left=(first, *_)) if seat == first:
+            return (LegalMove(For, {"option": OneOf((*options, NONE))}),)
+        case Casting(table=table, tied=tied) if seat == table.chairman:
+            return (LegalMove(Cast, {"option": OneOf(tied)}),)
+        case _:
+            return ()
+
+
+def ballots_of(state: State, phase: Voting | FistsOut, seat: Seat, options: tuple[str, ...]) -> tuple[LegalMove, ...]:
+    """Rulebook: "A player can spend nought suckers": for an option, or for none."""
+    suckers = Range(0, state.stacks[seat])
+    if isinstance(phase, FistsOut):
+        return (LegalMove(Vote, {"amount": suckers, "option": OneOf((NONE,))}),)
+    for_nothing = LegalMove(Vote, {"amount": Range(0, 0), "option": OneOf((NONE,))})
+    return (LegalMove(Vote, {"amount": suckers, "option": OneOf(options)}), for_nothing)
+
+
+def here_in_order(state: State, table: Table) -> tuple[Seat, ...]:
+    return tuple(seat for seat in table.order if seat in state.here)
+
+
+def play(turn: Turn, phase: Votes, seat: Seat, move: Move) -> Table | None:
+    match move, phase:
+        case Vote(amount=amount, option=option), (Voting() | FistsOut()):
+            return vote(turn, phase, seat, amount, option)
+        case Order(seats=seats), Ordering():
+            return order(turn, phase, seats)
+        case For(option=option), Declaring():
+            return next_declares(turn, shown(turn, phase, option))
+        case Cast(option=option), Casting():
+            return cast(turn, phase, option, said=True)
+        case _:
+            raise AssertionError(f"{move} is not offered in {phase}")
+
+
+def silence(turn: Turn, phase: Votes, seats: Sequence[Seat]) -> Table | None:
+    """No vote sent: 0 suckers, no option (HA-9). An absent chairman: HA-11."""
+    match phase:
+        case Voting():
+            blank = tuple(Slip(s, Sealed(Choice(NOUGHT, NONE))) for s in waiting(turn.state, phase) if s in seats)
+            turn.go_on(replace(phase, slips=(*phase.slips, *blank)))
+            return close_if_all_voted(turn)
+        case FistsOut():
+            empty = tuple(Fist(seat, Sealed(NOUGHT)) for seat in waiting(turn.state, phase) if seat in seats)
+            turn.go_on(replace(phase, fists=(*phase.fists, *empty)))
+            return close_if_all_voted(turn)
+        case Ordering(table=table) if table.chairman in seats:
+            return order(turn, phase, here_in_order(turn.state, table))
+        case Declaring(left=(first, *_)) if first in seats:
+            return next_declares(turn, shown(turn, phase, NONE))
+        case Casting(table=table) if table.chairman in seats:
+            return cast_for_an_absent_chairman(turn, phase)
+        case _:
+            return None
+
+
+def left(turn: Turn, phase: Votes) -> Table | None:
+    """What a leaver has in a fist stays in; nobody waits for more. A new chairman is asked anew."""
+    match phase:
+        case Voting() | FistsOut():
+            return close_if_all_voted(turn)
+        case Declaring(left=(first, *_)) if first not in turn.here:
+            return next_declares(turn, phase)
+        case _:
+            return None
+
+
+def asks(state: State, phase: Votes, name: str) -> Ask:
+    match phase:
+        case Voting() | FistsOut():
+            return Ask(name, waiting(state, phase), state.options.vote_seconds)
+        case Declaring(left=left):
+            return Ask(name, left[:1], state.options.vote_seconds)
+        case Ordering(table=table) | Casting(table=table):
+            return Ask(name, (table.chairman,), state.options.chair_seconds)
