@@ -22,6 +22,8 @@ FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", 
 class Line(Struct, frozen=True):
     """`number`: that of its batch in the log. `public`: everybody is told it. `fades`: after so many seconds.
 
+    `opens`: of several in one batch it begins a new line.
+
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
     """
 
@@ -32,6 +34,7 @@ class Line(Struct, frozen=True):
     fades: int | None = None
     replaces: bool = False
     fine: bool = False
+    opens: bool = False
 
     @property
     def stands_alone(self) -> bool:
@@ -70,17 +73,18 @@ def lasting(lines: Sequence[Line]) -> list[Line]:
 
 
 def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> None:
-    """The lines of one batch: what stands alone first, then all public news as one line, then the fine print."""
+    """The lines of one batch: what stands alone first, then all other public news as one, then the fine print."""
     found = [*event_lines(session, number, batch, called, words), *note_lines(session, number, batch, called, words)]
     players = {one.seat: one.player for one in batch.cast}
     for to, line in found:
         if to is not None and to in players:
             lines.private.setdefault(players[to], []).append(line)
     public = [line for to, line in found if to is None]
-    plain = [line.text for line in public if not line.stands_alone]
+    plain = [line for line in public if not line.stands_alone]
     lines.public.extend(line for line in public if line.stands_alone and not line.fine)
     if plain:
-        lines.public.append(Line(number, " ".join(plain), batch.at, public=True))
+        text = "".join(("\n" if line.opens else " ") + line.text for line in plain).strip()
+        lines.public.append(Line(number, text, batch.at, public=True))
     lines.public.extend(line for line in public if line.fine)
 
 
@@ -100,7 +104,8 @@ def event_lines(
     for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
         sentence = spoken(event.say(), session, called, words)
         to = event.to if isinstance(event, PrivateEvent) else None
-        yield to, Line(number, sentence, batch.at, to is None, event.fades, event.replaces)
+        plain = to is None, event.fades, event.replaces
+        yield to, Line(number, sentence, batch.at, *plain, opens=event.opens_line)
 
 
 def note_lines(

@@ -24,8 +24,12 @@ class Event(Struct, frozen=True, tag=kebab):
     """One fact of what happened: told by the message of its own name, its fields the values.
 
     `fades`: taken back after so many seconds where that can be done. `replaces`: stands instead of the last line of
-    the same kind to the same audience.
+    the same kind to the same audience. `opens_line`: of several told at once it begins a new line.
     """
+
+    @property
+    def opens_line(self) -> bool:
+        return False
 
     @property
     def fades(self) -> Seconds | None:

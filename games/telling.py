@@ -1,8 +1,9 @@
 """What is said, without its words: message ids with values; `bot/words` makes the sentences."""
 
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
 
 from msgspec import Struct, field
 
@@ -27,9 +28,10 @@ class All(Struct, frozen=True, tag="all"):
 
 
 class Listed(Struct, frozen=True, tag="listed"):
-    """Several sayings in a row, with commas between."""
+    """Several sayings in a row, with commas between; `either`: and "or" before the last one."""
 
     says: tuple["Say", ...]
+    either: bool = False
 
 
 class Say(Struct, frozen=True, tag="say"):
@@ -67,25 +69,26 @@ class Phrase(Struct, frozen=True, tag=kebab):
         return Say(str(self.__struct_config__.tag), values)
 
 
+BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
+    Seat: Who,
+    tuple[Seat, ...]: All,
+    Die: lambda die: f"d{die}",
+    tuple[Die, ...]: lambda dice: ", ".join(f"d{die}" for die in dice),
+}
+"""What by its value alone is a number or a row of numbers."""
+
+
 def told(kind: Any, value: Any) -> Told:
     """A field's value as something that can be said, by its annotated type."""
-    if kind is Seat:
-        return Who(value)
-    if kind == tuple[Seat, ...]:
-        return All(value)
-    if kind is Die:
-        return f"d{value}"
-    if kind == tuple[Die, ...]:
-        return ", ".join(f"d{sides}" for sides in value)
+    if kind in BY_TYPE:
+        return BY_TYPE[kind](value)
     match value:
         case bool():
             return "yes" if value else "no"
         case Phrase():
             return value.said()
-        case (Phrase(), *_):
+        case tuple() if is_phrases(kind):
             return Listed(tuple(one.said() for one in value))
-        case () if is_phrases(kind):
-            return Listed(())
         case int() | str() | Say() | Listed():
             return value
         case tuple():

@@ -77,8 +77,9 @@ class Words:
                 return name_of(names, seat)
             case All(seats=seats):
                 return self.listed([name_of(names, seat) for seat in seats])
-            case Listed(says=says):
-                return self.listed([self.sentence(one, names, game) for one in says])
+            case Listed(says=says, either=either):
+                parts = [self.sentence(one, names, game) for one in says]
+                return self.listed(parts, "or-list" if either else "and-list")
             case Say():
                 return self.sentence(value, names, game)
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.contract import Abilities, Ask, Game, Result, Scene, Step
+from games.contract import Abilities, Ask, Game, Illegal, Result, Scene, Step
 from games.dice import Dice
 from games.headache import options as choices
-from games.headache import redeal, rules, scene, view
+from games.headache import redeal, refusals, rules, scene, view
 from games.headache.events import EVENTS
 from games.headache.moves import MOVES
 from games.headache.options import MOST_PLAYERS, HeadacheOptions
@@ -50,6 +50,9 @@ class Headache(Game[HeadacheOptions, State, Carry]):
 
     def played(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
         return rules.played(state, seat, move, dice)
+
+    def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
+        return refusals.refusal(state, seat, move, legal) or super().refusal(state, seat, move, legal)
 
     def asks(self, state: State) -> Ask | None:
         return rules.asks(state)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.contract import Ask
-from games.headache.events import BagSeen, CupOf, DiceDrawn, DieDrawn, DrawCalled, Drew
+from games.headache.events import BagSeen, DiceDrawn, DieDrawn, DrawCalled, Drew
 from games.headache.moves import Draw
 from games.headache.options import DrawRule
 from games.headache.state import Cup, Drawing, Drawn, State, Table
@@ -50,7 +50,7 @@ def seen_for(turn: Turn) -> int:
 def taken(turn: Turn, table: Table, seat: Seat, die: Die, bag: tuple[Die, ...]) -> tuple[Table, tuple[Die, ...]]:
     """Rulebook: "the first dice they picked is in the cup to the left, and the second in the cup to the right"."""
     at = Spot(seat, 1 + sum(drawn.cup.seat == seat for drawn in table.drawn))
-    turn.tell(DieDrawn(seat, die, CupOf(at.seat, at.index, most_cups(turn, table, seat)), seen_for(turn)))
+    turn.tell(DieDrawn(seat, die, at.index, most_cups(turn, table, seat), seen_for(turn)))
     cups = (*table.cups, Cup(at, len(table.drawn)))
     left = list(bag)
     left.remove(die)

@@ -5,7 +5,18 @@ from games.headache.moves import NONE
 from games.headache.state import Face, Offer, Question
 from games.money import Suckers
 from games.seats import Die, Seat
-from games.telling import Phrase, Say, say
+from games.telling import Listed, Phrase, Say, Told, Who, say
+
+
+def more(told: Say, **values: Told) -> Say:
+    """The same saying with further values, by which its sentence is chosen."""
+    return Say(told.id, {**told.args, **values})
+
+
+def either(options: tuple["Chosen", ...]) -> Listed:
+    """These options with "or" before the last."""
+    return Listed(tuple(option.said() for option in options), either=True)
+
 
 # Parts of sentences
 
@@ -59,6 +70,9 @@ class Score(Phrase, frozen=True):
     faces: tuple[int, ...]
     score: int
 
+    def said(self) -> Say:
+        return more(super().said(), count=len(self.dice))
+
 
 class Share(Phrase, frozen=True):
     seat: Seat
@@ -109,6 +123,10 @@ class RerollCalled(PublicEvent, frozen=True):
     seats: tuple[Seat, ...]
     seconds: Seconds
 
+    @property
+    def opens_line(self) -> bool:
+        return True
+
 
 class Rerolled(PublicEvent, frozen=True):
     """`best`: the roll that counts (HA-5)."""
@@ -116,6 +134,9 @@ class Rerolled(PublicEvent, frozen=True):
     seat: Seat
     face: int
     best: int
+
+    def say(self) -> Say:
+        return more(super().say(), better="yes" if self.face == self.best else "no")
 
 
 class RolledOff(PublicEvent, frozen=True):
@@ -146,8 +167,11 @@ class BagSeen(PrivateEvent, frozen=True):
 
 
 class DieDrawn(PrivateEvent, frozen=True):
+    """`cup`: of the drawer's cups the one from the left that it went under, of `of` that there will be."""
+
     die: Die
-    cup: CupOf
+    cup: int
+    of: int
     seconds: Seconds
 
     @property
@@ -160,6 +184,10 @@ class DiceDrawn(PublicEvent, frozen=True):
 
     drawers: tuple[Drew, ...]
     idle: tuple[Seat, ...]
+
+    @property
+    def opens_line(self) -> bool:
+        return True
 
 
 class DrawCalled(PublicEvent, frozen=True):
@@ -177,6 +205,13 @@ class VoteCalled(PublicEvent, frozen=True):
     question: str
     options: tuple[Chosen, ...]
     seconds: Seconds
+
+    @property
+    def opens_line(self) -> bool:
+        return True
+
+    def say(self) -> Say:
+        return more(super().say(), options=either(self.options), most=len(self.options))
 
 
 class OrderCalled(PublicEvent, frozen=True):
@@ -203,12 +238,18 @@ class VoteClosed(PublicEvent, frozen=True):
     pot: Suckers
     won: tuple[Chosen, ...]
 
+    def say(self) -> Say:
+        return more(super().say(), shown=len(self.ballots), decided="yes" if self.won else "no")
+
 
 class CastCalled(PublicEvent, frozen=True):
     """The options are tied: the chairman decides."""
 
     chairman: Seat
     options: tuple[Chosen, ...]
+
+    def say(self) -> Say:
+        return more(super().say(), options=either(self.options))
 
 
 class CastingVote(PublicEvent, frozen=True):
@@ -226,6 +267,10 @@ class SwapCalled(PublicEvent, frozen=True):
     rounds: int
     seat: Seat
 
+    @property
+    def opens_line(self) -> bool:
+        return True
+
 
 class Swapped(PublicEvent, frozen=True):
     """`next`: whose turn it is then; nobody after the last. `fleeting`: the next line takes its place (HA-14)."""
@@ -240,6 +285,9 @@ class Swapped(PublicEvent, frozen=True):
     def replaces(self) -> bool:
         return self.fleeting
 
+    def say(self) -> Say:
+        return more(super().say(), more="yes" if self.next else "no")
+
 
 class NotSwapped(PublicEvent, frozen=True):
     seat: Seat
@@ -249,6 +297,9 @@ class NotSwapped(PublicEvent, frozen=True):
     @property
     def replaces(self) -> bool:
         return self.fleeting
+
+    def say(self) -> Say:
+        return more(super().say(), more="yes" if self.next else "no")
 
 
 class SwapsOver(PublicEvent, frozen=True):
@@ -277,6 +328,10 @@ class LotCalled(PublicEvent, frozen=True):
     kind: str
     price: Suckers
     seconds: Seconds
+
+    @property
+    def opens_line(self) -> bool:
+        return True
 
 
 class BidsShown(PublicEvent, frozen=True):
@@ -343,6 +398,9 @@ class LotSold(PublicEvent, frozen=True):
     failed: tuple[Offer, ...]
     pot: Suckers
 
+    def say(self) -> Say:
+        return more(super().say(), losers=len(self.failed))
+
 
 class LotUnsold(PublicEvent, frozen=True):
     cup: CupOf
@@ -367,6 +425,13 @@ class CupsLifted(PublicEvent, frozen=True):
 
     holdings: tuple[Holding, ...]
     discarded: tuple[Die, ...]
+
+    @property
+    def opens_line(self) -> bool:
+        return True
+
+    def say(self) -> Say:
+        return more(super().say(), owners=len(self.holdings), out=len(self.discarded))
 
 
 # Alliances, and the dice to play with
@@ -410,6 +475,10 @@ class ContestRolled(PublicEvent, frozen=True):
     again: bool
     rolls: tuple[Score, ...]
 
+    @property
+    def opens_line(self) -> bool:
+        return not self.again
+
 
 class TiedLowest(PublicEvent, frozen=True):
     seats: tuple[Seat, ...]
@@ -433,6 +502,13 @@ class PotWon(PublicEvent, frozen=True):
     shares: tuple[Share, ...]
     pot: Suckers
 
+    @property
+    def opens_line(self) -> bool:
+        return True
+
+    def say(self) -> Say:
+        return more(super().say(), winners=len(self.shares), first=Who(self.shares[0].seat))
+
 
 class PotCarried(PublicEvent, frozen=True):
     """Nobody owns a die: the pot goes on into the next game (HA-31)."""
@@ -445,6 +521,10 @@ class MatchOver(PublicEvent, frozen=True):
 
     richest: tuple[Seat, ...]
     stack: Suckers
+
+    @property
+    def opens_line(self) -> bool:
+        return True
 
 
 # Who leaves (HA-37)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from games.contract import Scene, Thing
 from games.headache.events import Chosen, CupOf, Holding
-from games.headache.state import Question
+from games.headache.moves import NONE
+from games.headache.state import Choice, Question
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
 from games.money import Suckers
 from games.telling import All, Listed, Say, Who, say
@@ -27,8 +28,8 @@ def table_lines(view: HeadacheView) -> Iterator[Say]:
     yield phase_line(view)
     if view.vote is not None:
         yield from vote_lines(view.vote)
-    if view.bidding is not None:
-        yield from bidding_lines(view.bidding)
+    if view.bidding is not None and view.table is not None:
+        yield from bidding_lines(view.bidding, view.table)
     if view.table is not None:
         yield from cup_lines(view.table)
     if view.contest is not None:
@@ -69,9 +70,10 @@ def vote_lines(vote: VoteView) -> Iterator[Say]:
         yield say("scene-tied", question=vote.question, options=Listed(tied))
 
 
-def bidding_lines(bidding: BiddingView) -> Iterator[Say]:
+def bidding_lines(bidding: BiddingView, table: OnTheTable) -> Iterator[Say]:
     kind = say(f"value-{bidding.kind}")
-    yield say("scene-bidding", kind=kind, price=bidding.price, bids=len(bidding.bids), sent=len(bidding.sent))
+    cup = cup_said(next(cup for cup in table.cups if cup.at == bidding.lot))
+    yield say("scene-bidding", cup=cup, kind=kind, price=bidding.price, sent=len(bidding.sent))
     if bidding.bids:
         yield say("bids-shown", bids=Listed(tuple(bid.said() for bid in bidding.bids)))
     if bidding.going:
@@ -123,13 +125,19 @@ def own_lines(view: HeadacheView) -> Iterator[Say]:
         yield from hand_lines(view.table)
         yield from looked_into(view.table, view.viewer)
     if view.vote is not None and view.vote.own is not None:
-        own = view.vote.own
-        yield say("scene-your-vote", amount=own.amount, option=option(view.vote.question, own.option))
+        yield vote_line(view.vote.question, view.vote.own)
     if view.bidding is not None and view.bidding.own is not None:
         yield say("scene-your-bid", amount=view.bidding.own)
     for proposal in view.proposals:
         if view.viewer == proposal.other:
             yield say("scene-offered", seat=Who(proposal.seat), share=proposal.share)
+
+
+def vote_line(question: str, own: Choice) -> Say:
+    """What is in the viewer's fist; at a table that declares it is for nothing yet."""
+    if own.option == NONE and own.amount:
+        return say("scene-your-fist", amount=own.amount)
+    return say("scene-your-vote", amount=own.amount, option=option(question, own.option))
 
 
 def hand_lines(table: OnTheTable) -> Iterator[Say]:

@@ -1,0 +1,51 @@
+"""What was wrong with a move, where there is more to say than which values would do. All of it is public."""
+
+from games.contract import Illegal
+from games.headache.bids import high, leader
+from games.headache.events import Chosen
+from games.headache.moves import NONE, Bid, Pass, Swap, Vote
+from games.headache.state import FistsOut, OpenBids, PriceFalls, State, SwapShown, Voting
+from games.headache.votes import options_of, waiting
+from games.moves import LegalMove, Move
+from games.seats import Seat
+from games.telling import Listed, Say, Who, say
+
+
+def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
+    """None: the plain refusal says it well enough."""
+    if seat not in state.here:
+        return None
+    match move, state.phase:
+        case ((Swap() | Pass()), SwapShown()):
+            return Illegal(say("still-shown"), rule="HA-14", legal=legal)
+        case Swap(), _ if legal and legal[0].move is Swap:
+            return Illegal(say("swap-two-cups"), rule="HA-13", legal=legal)
+        case Bid(amount=amount), OpenBids() as phase:
+            wrong = too_low(phase, seat, amount)
+            return None if wrong is None else Illegal(wrong, rule="HA-19", legal=legal)
+        case Bid(), PriceFalls() if legal:
+            return Illegal(say("bid-alone"), rule="HA-15", legal=legal)
+        case Vote(), (Voting() | FistsOut() as phase) if seat in waiting(state, phase):
+            about = vote_is_wrong(state, phase, move)
+            return None if about is None else Illegal(about, rule="HA-8", legal=legal)
+        case _:
+            return None
+
+
+def too_low(phase: OpenBids, seat: Seat, amount: int) -> Say | None:
+    """Of two bids in the same instant the second hears this (HA-19)."""
+    if leader(phase) == (seat,):
+        return say("you-lead")
+    if phase.bids and amount <= high(phase):
+        return say("bid-too-low", seat=Who(leader(phase)[0]), amount=high(phase), low=high(phase) + 1)
+    return None
+
+
+def vote_is_wrong(state: State, phase: Voting | FistsOut, vote: Vote) -> Say | None:
+    """What a vote lacks besides a right amount."""
+    if isinstance(phase, FistsOut):
+        return say("vote-amount-alone") if vote.option != NONE else None
+    if vote.option != NONE or vote.amount == 0:
+        return None
+    options = options_of(state.options, phase.question)
+    return say("vote-for-something", options=Listed(tuple(Chosen(phase.question, one).said() for one in options)))

@@ -1,0 +1,352 @@
+# Headache in English. A message for every event (by its name), for every line of the scene, and for odds.
+
+game-title = Headache
+game-about = A dice auction of bluff and memory: dice go under cups, cups are swapped, voted on and sold, and the dice you bought roll for the pot.
+
+## Parts of sentences
+
+cup-of = { $of ->
+    [1] { $seat }'s cup
+   *[other] { $seat }'s cup { $index }
+}
+face = { $seat } { $face }
+offer = { $seat } { $amount }
+drew = { $seat } { $dice }
+shown = { $amount ->
+    [0] { $seat } nothing, for { $option }
+   *[other] { $seat } { $amount } for { $option }
+}
+holding = { $seat }: { $dice } (spent { $spent })
+score = { $count ->
+    [one] { $seat } { $score } on the { $dice }
+   *[other] { $seat } { $score } ({ $faces } on { $dice })
+}
+share = { $seat } { $amount }
+rounds-of-swapping = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
+value-none = nothing
+value-blind = blind
+value-standard = standard
+value-second_price = second price
+value-dutch = Dutch
+value-nothing = nothing
+value-half = half
+value-full = full
+value-all = reveal all
+value-looks = player looks
+value-hidden = stay hidden
+value-one = one die only
+value-lives = multiple lives
+value-highest = select highest
+value-add = add together
+
+## Phase 1: paying entrance fee
+
+entrance-paid = { $players } pay { $fee } each: the pot is { $pot }.
+sat-out = { $seats } can't pay the { $fee } and sit out.
+too-few = Fewer than { $least } can pay the entrance fee, so there is no game.
+
+## Phase 2: rolling for first pick
+
+first-rolled = First rolls: { $rolls }.
+roll-called = { $seats }: roll.
+hand-rolled = { $seat } rolls { $face }.
+reroll-called = { $seats }: pay 1 to reroll, or stay? { $seconds } seconds.
+rerolled = { $better ->
+    [yes] { $seat } pays 1 and rolls { $face }.
+   *[no] { $seat } pays 1 and rolls { $face }; { $best } still counts.
+}
+rolled-off = Tied for { $office ->
+    [prime] prime
+   *[chairman] chairman
+}, they roll again: { $rolls }.
+appointed = { $prime } is the prime and { $chairman } the chairman; the pot is { $pot }.
+
+## Phase 3: drawing dice
+
+bag-seen = In the bag: { $dice }.{ $seconds ->
+    [0] {""}
+   *[other] {" "}Remember it: this goes in { $seconds } seconds.
+}
+die-drawn = You draw the { $die } and put it under { $of ->
+    [1] your cup
+   *[other] your cup { $cup }
+}.{ $seconds ->
+    [0] {""}
+   *[other] {" "}This goes in { $seconds } seconds.
+}
+dice-drawn = Dice are drawn and stand under the cups: { $drawers }.
+draw-called = { $seat }: draw a die.
+
+## Phases 4, 6 and 8: votes
+
+vote-called = Vote on { $question ->
+    [rounds] how many rounds the cups are swapped: 1 to { $most }
+    [auction] how the cups are auctioned: { $options }
+    [failed] what failed bids pay: { $options }
+    [reveal] when bought dice are seen: { $options }
+   *[method] how the dice are played: { $options }
+}. { $seconds } seconds, in private.
+order-called = All fists are out. { $chairman }: in which order do they show?
+ordered = They show in this order: { $seats }.
+declared = { $amount ->
+    [0] { $seat } shows an empty fist, for { $option }.
+   *[other] { $seat } shows { $amount }, for { $option }.
+}
+vote-closed = { $question ->
+    [rounds] Swapping
+    [auction] Type of auction
+    [failed] Failed bids pay
+    [reveal] Bought dice
+   *[method] Method of play
+}: { $shown ->
+    [0] { $decided ->
+        [yes] { $won }.
+       *[no] a tie.
+    }
+   *[other] { $ballots }. { $decided ->
+        [yes] That makes it { $won }.
+       *[no] That is a tie.
+    }
+} The pot is { $pot }.
+cast-called = { $chairman } has the casting vote: { $options }?
+casting-vote = { $said ->
+    [yes] { $chairman } casts for { $option }.
+   *[no] { $chairman } says nothing: it is { $option }.
+}
+
+## Phase 5: swapping the cups
+
+swap-called = { $rounds ->
+    [one] Cups are swapped for one round.
+   *[other] Cups are swapped for { $rounds } rounds.
+} { $seat } begins.
+swapped = { $seat } swaps { $first } and { $second }.{ $more ->
+    [yes] {" "}Next: { $next }.
+   *[no] {""}
+}
+not-swapped = { $seat } leaves the cups as they are.{ $more ->
+    [yes] {" "}Next: { $next }.
+   *[no] {""}
+}
+swaps-over = The cups stand still.
+
+## Phase 7: the auction
+
+lots-called = { $chairman }: which cup is sold next?
+lot-called = { $kind ->
+    [dutch] On sale: { $cup }, from { $price } down. The first bid takes it.
+    [standard] On sale: { $cup }. Bid, or drop; { $seconds } seconds without a bid and the count begins.
+    [second_price] On sale: { $cup }. Bid in private within { $seconds } seconds; the highest pays the second highest bid.
+   *[blind] On sale: { $cup }. Bid in private within { $seconds } seconds.
+}
+bids-shown = Bids: { $bids }.
+tie-rolled = Tied, they roll for it: { $rolls }.
+rebid-called = { $seats } bid { $amount } each: once more, in private.
+award-called = { $seats } bid the same. { $chairman }: who gets it?
+awarded = { $said ->
+    [yes] It goes to { $seat }.
+   *[no] The chairman says nothing: it goes to { $seat }.
+}
+raised = { $seat } bids { $amount }.
+dropped-out = { $seat } drops out.
+going = { $amount ->
+    [0] Nobody bids: { $times ->
+        [one] going once…
+       *[other] going twice…
+    }
+   *[other] { $amount } is bid: { $times ->
+        [one] going once…
+       *[other] going twice…
+    }
+}
+price-called = { $price } now.
+lot-sold = { $seat } buys { $cup } for { $price }.{ $losers ->
+    [0] {""}
+   *[other] {" "}For failed bids: { $failed }.
+} The pot is { $pot }.
+lot-unsold = Nobody wants { $cup }: it is discarded.
+cup-opened = Under { $cup } is the { $die }.
+cup-looked-into = You look under { $cup }: it is the { $die }.
+cups-lifted = { $owners ->
+    [0] The cups are lifted, and nobody owns a die.
+   *[other] The cups are lifted. { $holdings }.
+}{ $out ->
+    [0] {""}
+   *[other] {" "}Discarded: { $discarded }.
+}
+
+## Alliances, and the dice to play with
+
+alliance-called = { $seats }: ally with somebody, or pass? { $seconds } seconds.
+proposed = { $seat } offers { $other } an alliance and { $share } % of the pot.
+allied = They play as one now, and would share the pot so, in percent: { $shares }.
+keep-called = { $seats }: with which die do you play?
+kept = { $seat } keeps the { $die }.
+
+## Phase 9: playing for the pot
+
+contest-rolled = { $again ->
+    [yes] {""}
+   *[no] Round { $round }:{" "}
+}{ $rolls }.
+tied-lowest = { $seats } roll again.
+eliminated = { $seat } is out.
+die-lost = { $seat } loses the { $die }.
+pot-won = { $winners ->
+    [one] { $first } wins the pot of { $pot }!
+   *[other] They win the pot of { $pot }: { $shares }.
+}
+pot-carried = Nobody bought a die: the pot of { $pot } stands in the next game.
+match-over = The match is over. { $richest } ended with the most: { $stack }.
+
+## Who leaves
+
+chairman-is = { $seat } is the chairman now.
+dice-lost = { $dice ->
+    [one] { $seat }'s die is out of the game.
+   *[other] { $seat }'s { $dice } dice are out of the game.
+}
+
+## What stands on the table
+
+scene-rolls = Rolled: { $rolls }.
+scene-offices = { $prime } is the prime, { $chairman } the chairman. Order: { $order }.
+scene-decided = Decided: { $rules }.
+scene-rounds = { $option } of swapping
+scene-auction = auction { $option }
+scene-failed = failed bids pay { $option }
+scene-reveal = dice: { $option }
+scene-method = { $option }
+scene-first-rolls = Rolling for first pick.
+scene-rerolls = Rolling for first pick: who wants to pays 1 and rolls again.
+scene-prime-rolls = Tied for prime: { $awaited } roll again.
+scene-prime-rerolls = Tied for prime: who wants to pays 1 and rolls again.
+scene-chairman-rolls = Tied for chairman: { $awaited } roll again.
+scene-drawing = Dice are drawn out of the bag.
+scene-voting = A vote is on, in private.
+scene-fists-out = Everybody takes suckers into a fist, in private.
+scene-ordering = The chairman says in which order the fists are shown.
+scene-declaring = One after the other shows a fist and says what it is for.
+scene-casting = The chairman has the casting vote.
+scene-swapping = The cups are swapped: round { $round } of { $rounds }.
+scene-swap-shown = The cups have just been swapped.
+scene-choosing-lot = The chairman chooses which cup is sold next.
+scene-blind-bids = A cup is on sale: bids are in private.
+scene-awarding = The highest bids are the same: the chairman decides.
+scene-open-bids = A cup is on sale.
+scene-price-falls = A cup is on sale, and its price falls.
+scene-allying = Who owns dice may ally before the first roll.
+scene-keeping = Who owns more than one die chooses the one to play with.
+scene-contest = Playing for the pot.
+scene-over = The game is over.
+scene-question = { $question ->
+    [rounds] How many rounds of swapping?
+    [auction] How are the cups auctioned?
+    [failed] What do failed bids pay?
+    [reveal] When are bought dice seen?
+   *[method] How are the dice played?
+} { $options }. Voted: { $voted }.
+scene-option = { $number } { $option }
+scene-tied = { $question ->
+    [rounds] Rounds of swapping
+    [auction] Type of auction
+    [failed] What failed bids pay
+    [reveal] When bought dice are seen
+   *[method] Method of play
+}: tied are { $options }.
+scene-bidding = On sale: { $cup } ({ $kind }).{ $price ->
+    [0] {""}
+   *[other] {" "}The price is { $price }.
+}{ $sent ->
+    [0] {""}
+   *[other] {" "}Bids in: { $sent }.
+}
+scene-cups = For sale: { $cups }.
+scene-bought = { $seat } has { $cups } (spent { $spent }).
+scene-cup-known = { $cup } with the { $die }
+scene-side = { $allies ->
+    [one] { $holding }
+   *[other] { $seats } together, { $holding }
+}
+scene-contest-round = Round { $round }; still in: { $seats }.
+thing-cup = { $fate ->
+    [sold] sold
+    [discarded] out
+    [lot] on sale
+   *[stands] cup { $index }
+}
+thing-die = { $fate ->
+    [discarded] { $die }, out
+   *[sold] { $die }
+}
+
+## What concerns the viewer
+
+scene-your-vote = In your fist: { $amount }, for { $option }.
+scene-your-fist = In your fist: { $amount }.
+scene-your-bid = You bid { $amount }.
+scene-offered = { $seat } offers you an alliance and { $share } % of the pot.
+scene-bag = In the bag: { $dice }.
+scene-drawn = You drew the { $die } and put it under { $cup }.{ $peeked ->
+    [yes] {" "}In the bag were { $bag }.
+   *[no] {""}
+}
+scene-swaps = Swapped since, in this order: { $swaps }.
+scene-swap = { $first } with { $second }
+scene-yours = You bought { $cup }: the { $die }.
+
+## What was wrong
+
+swap-two-cups = A swap takes two different cups that stand on the table, such as "swap pete1 jack": each is named by the player it stands before, with its number from the left where there are several.
+bid-too-low = { $seat } has bid { $amount } already: bid at least { $low }, or drop.
+bid-alone = The price falls by itself: "bid" alone takes the cup at what is called.
+you-lead = Yours is the highest bid.
+still-shown = The last swap is still being shown. A moment, please.
+vote-for-something = Say what your suckers are for: { $options }. Only 0 may be for nothing.
+vote-amount-alone = The suckers alone now, such as "vote 3". What they are for you say when you show them.
+
+## Buttons and forms
+
+move-roll = Roll
+help-roll = Roll your dice.
+move-reroll = Reroll for 1
+help-reroll = Pay 1 sucker to roll again; the better roll counts.
+move-stay = Stay
+help-stay = Stay with your roll.
+move-draw = Draw
+help-draw = Take this die out of the bag and put it under a cup before you.
+move-vote = Vote
+help-vote = Vote so many suckers for an option, by its name or number; at a table that declares, the suckers alone.
+move-order = Set the order
+help-order = As chairman, say in which order the votes are shown.
+move-for = Show
+help-for = Say what your suckers are for.
+move-cast = Casting vote
+help-cast = As chairman, decide between options with the same number of suckers.
+move-swap = Swap
+help-swap = Swap two cups, before whomever they stand; cups are numbered from the left.
+move-pass = Pass
+help-pass = Leave it as it is.
+move-lot = Sell next
+help-lot = As chairman, say which cup is sold next.
+move-bid = Bid
+help-bid = Bid so many suckers for the cup on sale; while a price falls, the word alone takes it.
+move-drop = Drop out
+help-drop = Bid no more for this cup.
+move-award = Award
+help-award = As chairman, give the cup to one of those who bid the same.
+move-ally = Ally
+help-ally = Play as one with somebody; the share, in percent, is the other's part of the pot.
+move-keep = Keep
+help-keep = Play with this die, and discard your others.
+field-amount = Suckers
+field-option = For
+field-die = Die
+field-seats = Order
+field-cups = Cups
+field-cup = Cup
+field-seat = Who
+field-share = Their share in percent (0: as offered, or half)
