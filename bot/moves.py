@@ -15,7 +15,7 @@ from bot.words import Words
 from games.catalogue import AnyGame
 from games.contract import Illegal
 from games.kinds import keeps_secrets
-from games.moves import LegalMove, Move, Range, verb
+from games.moves import LegalMove, Move, Range, Value, verb
 from games.notation import Unreadable, read_arguments
 from games.seats import Seat, Spot
 from persistence import TableRef
@@ -111,17 +111,20 @@ class Moves:
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
     """What people may call the words and things of these moves: a word, its label, its number in the list."""
-    called: dict[str, dict[str, str]] = {}
-    spots: list[Spot] = []
+    values: dict[str, list[Value]] = {}
     for name, choice in ((name, choice) for move in legal for name, choice in move.fields.items()):
-        values = () if isinstance(choice, Range) else choice.values
-        found = called.setdefault(name, {})
-        texts = [value for value in values if isinstance(value, str)]
-        found |= {str(number): value for number, value in enumerate(texts, start=1)}
-        found |= {words.own(f"value-{value}", game).lower(): value for value in texts}
-        found |= {value.replace("_", " "): value for value in texts} | {value: value for value in texts}
-        spots += [value for value in values if isinstance(value, Spot)]
-    return Meant(called, tuple(dict.fromkeys(spots)))
+        values.setdefault(name, []).extend(() if isinstance(choice, Range) else choice.values)
+    texts = {name: [value for value in found if isinstance(value, str)] for name, found in values.items()}
+    spots = (value for found in values.values() for value in found if isinstance(value, Spot))
+    return Meant({name: called(found, game, words) for name, found in texts.items()}, tuple(dict.fromkeys(spots)))
+
+
+def called(texts: Sequence[str], game: AnyGame, words: Words) -> dict[str, str]:
+    """These words by their numbers, their labels and themselves; what is a word itself is no number."""
+    numbers = {str(number): value for number, value in enumerate(texts, start=1)}
+    labels = {words.own(f"value-{value}", game).lower(): value for value in texts}
+    spaced = {value.replace("_", " "): value for value in texts}
+    return {**numbers, **labels, **spaced, **{value: value for value in texts}}
 
 
 def hidden_now(session: Session, seat: Seat, word: str) -> bool:

@@ -1,6 +1,6 @@
 """Opening tables, and opening moves: a game's name opens, sits down, starts and plays at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -200,20 +200,26 @@ class Openings:
             rules=session.rules.version,
             key=pledge.key,
         )
-        if lacking := lacks(session):
-            change.say("opened-without", options=lacking)
+        for message, options in lacks(session):
+            change.say(message, options=options)
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
             if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
                 change.say("purse-suggests-banker")
 
 
-def lacks(session: Session) -> str:
-    """The options that are not as they would be at a place that can do everything: `memory=off`."""
+def lacks(session: Session) -> Iterator[tuple[str, str]]:
+    """The options that are not as they would be at a place that can do everything, and why: `memory=off`."""
     full = session.rules.defaults(session.given, Abilities())
-    here = session.rules.defaults(session.given, session.abilities)
-    other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
-    return ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given)
+    lacking = {
+        "opened-cannot-take-back": Abilities(takes_back=session.abilities.takes_back),
+        "opened-with-delay": Abilities(equal_delay=session.abilities.equal_delay),
+    }
+    for message, abilities in lacking.items():
+        here = session.rules.defaults(session.given, abilities)
+        other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
+        if options := ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given):
+            yield message, options
 
 
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:

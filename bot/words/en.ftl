@@ -26,7 +26,8 @@ fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitme
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
 fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
 dice-loaded = These dice are loaded: nothing here is by chance.
-opened-without = What is shown here can't be taken back, or reaches some later than others; so { $options }.
+opened-cannot-take-back = What is shown here can't be taken back, so { $options }.
+opened-with-delay = Some see this table later than others, so { $options }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
 purse-suggests-banker = For purses, pay=banker is the fairest.
 sat-down = { $who } sits down.

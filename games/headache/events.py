@@ -302,6 +302,12 @@ class NotSwapped(PublicEvent, frozen=True):
         return more(super().say(), more="yes" if self.next else "no")
 
 
+class SwapTurn(PublicEvent, frozen=True):
+    """Whose turn it is now that somebody left."""
+
+    seat: Seat
+
+
 class SwapsOver(PublicEvent, frozen=True):
     """With memory on it takes the place of the last swap."""
 
@@ -566,6 +572,7 @@ EVENTS = (
     SwapCalled,
     Swapped,
     NotSwapped,
+    SwapTurn,
     SwapsOver,
     LotsCalled,
     LotCalled,

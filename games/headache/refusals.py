@@ -2,13 +2,13 @@
 
 from games.contract import Illegal
 from games.headache.bids import high, leader
-from games.headache.events import Chosen
+from games.headache.events import Chosen, either
 from games.headache.moves import NONE, Bid, Pass, Swap, Vote
-from games.headache.state import FistsOut, OpenBids, PriceFalls, State, SwapShown, Voting
-from games.headache.votes import options_of, waiting
+from games.headache.state import BlindBids, FistsOut, OpenBids, PriceFalls, Question, State, SwapShown, Voting
+from games.headache.votes import options_of
 from games.moves import LegalMove, Move
 from games.seats import Seat
-from games.telling import Listed, Say, Who, say
+from games.telling import Say, Who, say
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
@@ -23,9 +23,13 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
         case Bid(amount=amount), OpenBids() as phase:
             wrong = too_low(phase, seat, amount)
             return None if wrong is None else Illegal(wrong, rule="HA-19", legal=legal)
+        case Bid(), BlindBids(fists=fists) if any(fist.seat == seat for fist in fists):
+            return Illegal(say("bid-already"), rule="HA-17")
         case Bid(), PriceFalls() if legal:
             return Illegal(say("bid-alone"), rule="HA-15", legal=legal)
-        case Vote(), (Voting() | FistsOut() as phase) if seat in waiting(state, phase):
+        case Vote(), (Voting() | FistsOut()) if not legal:
+            return Illegal(say("voted-already"), rule="HA-8")
+        case Vote(), (Voting() | FistsOut() as phase):
             about = vote_is_wrong(state, phase, move)
             return None if about is None else Illegal(about, rule="HA-8", legal=legal)
         case _:
@@ -36,6 +40,8 @@ def too_low(phase: OpenBids, seat: Seat, amount: int) -> Say | None:
     """Of two bids in the same instant the second hears this (HA-19)."""
     if leader(phase) == (seat,):
         return say("you-lead")
+    if seat in phase.dropped:
+        return say("you-dropped")
     if phase.bids and amount <= high(phase):
         return say("bid-too-low", seat=Who(leader(phase)[0]), amount=high(phase), low=high(phase) + 1)
     return None
@@ -45,7 +51,10 @@ def vote_is_wrong(state: State, phase: Voting | FistsOut, vote: Vote) -> Say | N
     """What a vote lacks besides a right amount."""
     if isinstance(phase, FistsOut):
         return say("vote-amount-alone") if vote.option != NONE else None
-    if vote.option != NONE or vote.amount == 0:
-        return None
     options = options_of(state.options, phase.question)
-    return say("vote-for-something", options=Listed(tuple(Chosen(phase.question, one).said() for one in options)))
+    if vote.option == NONE:
+        chosen = either(tuple(Chosen(phase.question, one) for one in options))
+        return say("vote-for-something", options=chosen) if vote.amount > 0 else None
+    if phase.question is Question.ROUNDS and vote.option not in options:
+        return say("rounds-are-whole", most=len(options))
+    return None

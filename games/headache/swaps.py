@@ -6,7 +6,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from games.contract import Ask
-from games.headache.events import NotSwapped, SwapCalled, Swapped, SwapsOver
+from games.headache.events import NotSwapped, SwapCalled, Swapped, SwapsOver, SwapTurn
 from games.headache.moves import Pass, Swap
 from games.headache.state import Cup, Question, State, SwapMade, Swapping, SwapShown, Table
 from games.headache.turn import Turn, named
@@ -108,7 +108,9 @@ def silence(turn: Turn, phase: Swapping | SwapShown, seats: Sequence[Seat]) -> T
 def left(turn: Turn, phase: Swapping | SwapShown) -> Table | None:
     if isinstance(phase, SwapShown) or phase.left[0] in turn.here:
         return None
-    return go_on(turn, from_here(turn, phase))
+    after = from_here(turn, phase)
+    turn.tell(*(SwapTurn(seat) for seat in after.left[:1]))
+    return go_on(turn, after)
 
 
 def asks(state: State, phase: Swapping | SwapShown, name: str) -> Ask:

@@ -178,7 +178,7 @@ def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
     memory = state.options.memory
     return OnTheTable(
         chairman=table.chairman,
-        order=table.order,
+        order=tuple(seat for seat in table.order if seat in state.here),
         decided=table.decided,
         cups=tuple(cup_view(table, cup, phase, viewer) for cup in table.cups),
         spent=table.spent,

@@ -131,6 +131,7 @@ not-swapped = { $seat } leaves the cups as they are.{ $more ->
     [yes] {" "}Next: { $next }.
    *[no] {""}
 }
+swap-turn = { $seat } is next to swap.
 swaps-over = The cups stand still.
 
 ## Phase 7: the auction
@@ -264,7 +265,7 @@ scene-bidding = On sale: { $cup } ({ $kind }).{ $price ->
     [0] {""}
    *[other] {" "}Bids in: { $sent }.
 }
-scene-cups = For sale: { $cups }.
+scene-cups = Still to be sold: { $cups }.
 scene-bought = { $seat } has { $cups } (spent { $spent }).
 scene-cup-known = { $cup } with the { $die }
 scene-side = { $allies ->
@@ -291,7 +292,7 @@ scene-your-bid = You bid { $amount }.
 scene-offered = { $seat } offers you an alliance and { $share } % of the pot.
 scene-bag = In the bag: { $dice }.
 scene-drawn = You drew the { $die } and put it under { $cup }.{ $peeked ->
-    [yes] {" "}In the bag were { $bag }.
+    [yes] {" "}In the bag: { $bag }.
    *[no] {""}
 }
 scene-swaps = Swapped since, in this order: { $swaps }.
@@ -302,9 +303,13 @@ scene-yours = You bought { $cup }: the { $die }.
 
 swap-two-cups = A swap takes two different cups that stand on the table, such as "swap pete1 jack": each is named by the player it stands before, with its number from the left where there are several.
 bid-too-low = { $seat } has bid { $amount } already: bid at least { $low }, or drop.
+bid-already = You have bid for this cup already.
 bid-alone = The price falls by itself: "bid" alone takes the cup at what is called.
+you-dropped = You have dropped out for this cup.
 you-lead = Yours is the highest bid.
 still-shown = The last swap is still being shown. A moment, please.
+voted-already = You have voted already.
+rounds-are-whole = Cups are swapped for a whole number of rounds, from 1 to { $most }.
 vote-for-something = Say what your suckers are for: { $options }. Only 0 may be for nothing.
 vote-amount-alone = The suckers alone now, such as "vote 3". What they are for you say when you show them.
 

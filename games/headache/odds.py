@@ -1,0 +1,237 @@
+"""What a seat may know of the cups, the worlds that agree with it, and the seat's own chances, told in private."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations, product
+from math import ceil, factorial, prod, sqrt
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.contract import DealAgain, Odds
+from games.dice import Dice, Draw
+from games.headache.chances import chances, hand_of, under_way
+from games.headache.events import CupOf
+from games.headache.options import Method
+from games.headache.redeal import groups
+from games.headache.state import DieNumber, Question, Side
+from games.headache.view import CupView, HeadacheView, OnTheTable
+from games.seats import Die, Seat, Spot
+from games.telling import Say, say
+
+# What one may know of the cups
+
+
+class Alike(Struct, frozen=True):
+    """Cups that cannot be told apart, and the dice under them, in whatever order."""
+
+    cups: tuple[Spot, ...]
+    dice: tuple[Die, ...]
+
+
+Known = tuple[Alike, ...]
+"""All cups; one whose die is known is by itself."""
+World = Mapping[Spot, Die]
+"""One way in which the dice may lie."""
+
+
+def in_sight(view: HeadacheView, table: OnTheTable) -> Known:
+    """What the table shows now, to who remembers nothing."""
+    whole = view.options.dice(len(table.cups))
+    seen = tuple(Alike((cup.at,), (cup.die,)) for cup in table.cups if cup.die is not None)
+    covered = tuple(cup.at for cup in table.cups if cup.die is None)
+    left = Counter(whole) - Counter(cup.dice[0] for cup in seen)
+    return (*seen, Alike(covered, hand_of(left.elements()))) if covered else seen
+
+
+def remembered(view: HeadacheView, seat: Seat, deal_again: DealAgain, dice: Dice) -> Known:
+    """What this seat knows if it has followed everything: its draws, its looks into the bag, each swap.
+
+    Any dealing that agrees with all that will do. Such dealings are alike in all that is asked of one here: where each
+    die by the order of drawing stands now, and which dice there are in each set that the seat can't tell apart.
+    """
+    again = deal_again(dice)
+    table = again.phase.table
+    at: dict[DieNumber, Spot] = {cup.die: cup.at for cup in table.cups}
+    lies = {number: drawn.die.reveal() for number, drawn in enumerate(table.drawn)}
+    alike = [places for places in groups(view.options, again.phase, seat, len(lies)) if places]
+    unsure = {number for places in alike for number in places}
+    alike += [(number,) for number in lies if number not in unsure]
+    return tuple(
+        Alike(tuple(sorted(at[one] for one in places)), hand_of(lies[one] for one in places)) for places in alike
+    )
+
+
+class Worlds(NamedTuple):
+    """Ways in which the dice may lie, each as likely. `all`: there are no others."""
+
+    ways: tuple[World, ...]
+    all: bool
+
+
+def worlds(known: Known, draw: Draw, most: int) -> Worlds:
+    """Every world that agrees with this, or so many of them by chance."""
+    if prod(map(arrangements, known)) <= most:
+        ways = product(*(sorted(set(permutations(alike.dice))) for alike in known))
+        return Worlds(tuple(world(known, dice) for dice in ways), all=True)
+    return Worlds(tuple(world(known, [draw.shuffle(one.dice) for one in known]) for _ in range(most)), all=False)
+
+
+def arrangements(alike: Alike) -> int:
+    return factorial(len(alike.dice)) // prod(map(factorial, Counter(alike.dice).values()))
+
+
+def world(known: Known, dice: Sequence[Sequence[Die]]) -> World:
+    return {
+        cup: die for alike, lying in zip(known, dice, strict=True) for cup, die in zip(alike.cups, lying, strict=True)
+    }
+
+
+# Who would play for the pot
+
+
+Sides = dict[Seat | Spot, tuple[Spot, ...]]
+"""The cups of each side: an owner's, or one that nobody has bought yet, whose buyer shall have no other."""
+
+
+def sides_now(view: HeadacheView, table: OnTheTable) -> Sides:
+    """As if each cup that still stands went to somebody new. What nobody bought is out, and a leaver's (HA-37)."""
+    found: Sides = {}
+    for cup in table.cups:
+        if cup.owner in view.players:
+            found[cup.owner] = (*found.get(cup.owner, ()), cup.at)
+        elif for_sale(cup):
+            found[cup.at] = (cup.at,)
+    return found
+
+
+def for_sale(cup: CupView) -> bool:
+    return cup.fate in {"stands", "lot"}
+
+
+def by_side(sides: Sides, world: World, method: Method) -> dict[Seat | Spot, float]:
+    """Each side's chance to win in this world."""
+    hands = tuple(hand_of(world[cup] for cup in cups) for cups in sides.values())
+    return dict(zip(sides, chances(hands, method), strict=True))
+
+
+# A player's own chances now
+
+MOST_WORLDS: Final = 720
+"""Six dice in every order; of more, so many are tried by chance."""
+BEST_CUPS: Final = 3
+SIGMAS: Final = 2
+"""The error told with what was tried by chance: nineteen times in twenty it is no more."""
+
+
+def own(view: HeadacheView, deal_again: DealAgain, dice: Dice) -> Odds | None:
+    """Before the cups are lifted, what single cups are worth; then the exact chance of one's own side.
+
+    With memory on, until then it rests on what the table shows and on nothing that was told before (HA-14).
+    """
+    table, seat = view.table, view.viewer
+    if table is None or not isinstance(seat, int) or seat not in view.players or view.phase in {"drawing", "over"}:
+        return None
+    if table.sides:
+        lines = tuple(lines_of_sides(view, table, seat))
+    else:
+        known = in_sight(view, table) if view.options.memory else remembered(view, seat, deal_again, dice)
+        lines = tuple(lines_of_cups(table, seat, known, sides_now(view, table), dice.draw("odds")))
+    return Odds(lines) if lines else None
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.1f}"
+
+
+# Before the cups are lifted: as if each die had one owner, and One Die Only
+
+
+class Guess(NamedTuple):
+    """A chance and, where it was found by trying, its error; both of 1."""
+
+    chance: float
+    error: float
+
+    @property
+    def said(self) -> dict[str, str | int]:
+        """In percent; an error of 0: it is exact."""
+        if not self.error:
+            return {"chance": percent(self.chance), "error": 0}
+        return {"chance": f"{100 * self.chance:.0f}", "error": max(1, ceil(100 * self.error))}
+
+
+def lines_of_cups(table: OnTheTable, seat: Seat, known: Known, sides: Sides, draw: Draw) -> Iterator[Say]:
+    found = worlds(known, draw, MOST_WORLDS)
+    in_each = [by_side(sides, one, Method.ONE) for one in found.ways]
+    guesses = {
+        cup.at: guess([mean(each, standing(table, alike)) for each in in_each], exact=found.all)
+        for alike in known
+        for cup in standing(table, alike)
+    }
+    yield from cup_lines(table, guesses, [len(standing(table, alike)) for alike in known])
+    if seat in sides:
+        bought = guess([each[seat] for each in in_each], exact=found.all)
+        yield say("odds-bought", cups=len(sides[seat]), **bought.said)
+
+
+def standing(table: OnTheTable, alike: Alike) -> tuple[CupView, ...]:
+    return tuple(cup for cup in table.cups if cup.at in alike.cups and for_sale(cup))
+
+
+def mean(each: Mapping[Seat | Spot, float], cups: Sequence[CupView]) -> float:
+    """Cups that can't be told apart are worth the same: their mean errs less than each by itself."""
+    return sum(each[cup.at] for cup in cups) / len(cups)
+
+
+def guess(values: Sequence[float], *, exact: bool) -> Guess:
+    chance = sum(values) / len(values)
+    spread = sqrt(sum((value - chance) ** 2 for value in values) / len(values))
+    return Guess(chance, 0.0 if exact else SIGMAS * spread / sqrt(len(values)))
+
+
+def cup_lines(table: OnTheTable, guesses: Mapping[Spot, Guess], alike: Sequence[int]) -> Iterator[Say]:
+    """The cup on sale; else the best cups, or one line where nobody can tell one from the other."""
+    lot = next((cup for cup in table.cups if cup.fate == "lot"), None)
+    if lot is not None:
+        yield say("odds-lot", cup=said(lot), **guesses[lot.at].said)
+    elif len(guesses) > 1 and len(guesses) in alike:
+        yield say("odds-any-cup", **next(iter(guesses.values())).said)
+    else:
+        best = sorted(guesses, key=lambda at: (-guesses[at].chance, at))[:BEST_CUPS]
+        for cup in sorted((cup for cup in table.cups if cup.at in best), key=lambda cup: best.index(cup.at)):
+            yield say("odds-cup", cup=said(cup), **guesses[cup.at].said)
+
+
+def said(cup: CupView) -> Say:
+    return CupOf(cup.at.seat, cup.at.index, cup.of).said()
+
+
+# After: what everybody owns is seen
+
+
+def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterator[Say]:
+    side = next((side for side in table.sides if seat in side.members), None)
+    method = next((Method(one.option) for one in table.decided if one.question is Question.METHOD), None)
+    if side is None:
+        return
+    if method is None:
+        for one in Method:
+            yield say("odds-method", method=say(f"value-{one}"), chance=percent(side_chance(table.sides, side, one)))
+    elif view.contest is not None:
+        now = under_way(view.contest.contenders, view.contest.rolling, view.contest.rolls, method)
+        if side.members[0] in now:
+            yield say("odds-pot", chance=percent(now[side.members[0]]))
+    elif method is Method.ONE and side.members[0] == seat and len(side.dice) > 1:
+        for die in sorted(set(side.dice), reverse=True):
+            kept = replace(side, dice=(die,))
+            sides = tuple(kept if one is side else one for one in table.sides)
+            yield say("odds-keep", die=f"d{die}", chance=percent(side_chance(sides, kept, method)))
+    else:
+        yield say("odds-pot", chance=percent(side_chance(table.sides, side, method)))
+
+
+def side_chance(sides: Sequence[Side], side: Side, method: Method) -> float:
+    """The chance that this side wins the pot, if all others play their best dice."""
+    return chances(tuple(hand_of(one.dice) for one in sides), method)[list(sides).index(side)]
