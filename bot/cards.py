@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.messages import Card, Choosable, FormField, Offer, SeatLine
+from bot.messages import Card, Choosable, Lying, SeatLine
+from bot.offers import Called, offers
 from bot.safe_text import told_apart
 from bot.session import Between, Closed, Lobby, Playing, Session, state_of
 from bot.table.playing import openings
 from bot.words import Words
 from games.catalogue import AnyGame
 from games.contract import Scene, View
-from games.moves import Choice, LegalMove, OneOf, Order, Range, Some, Value, verb
-from games.notation import Field, Kind, fields_of, written
+from games.moves import LegalMove, OneOf, Range, verb
+from games.notation import Kind, fields_of, written
 from games.seats import SPECTATOR, Seat, Viewer, all_seats
 
 MOST_SEATS_SHOWN: Final = 24
@@ -39,26 +40,27 @@ def viewer_of(session: Session, person: str) -> Viewer:
 
 def card(session: Session, person: str, words: Words, *, here: bool = True) -> Card:
     """The card for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
-    seat = session.seat_of(person)
-    rules, called = session.rules, names_in_view(session, words)
+    seat, rules = session.seat_of(person), session.rules
     view = view_of(session, viewer_of(session, person))
     scene = Scene(()) if view is None else rules.scene(view)
+    called = Called(names_in_view(session, words), rules, words, scene)
     return Card(
         code=session.code,
         game=rules.name,
         title=words.title(rules),
         phase=phase_name(session),
-        lines=(*host_lines(session, words), *(words.sentence(line, called, rules) for line in scene.table)),
-        own=tuple(words.sentence(line, called, rules) for line in scene.own),
+        lines=(*host_lines(session, words), *map(called.said, scene.table)),
+        own=tuple(map(called.said, scene.own)),
         seats=seat_lines(session, person, names(session, words), view),
         pot=None if view is None or not view.stacks else view.pot,
         ask=session.phase.clock.ask if isinstance(session.phase, Playing) else "",
         ends_at=deadline(session),
         commands=commands(session, person, words) if here else (),
-        offers=() if seat is None else offers(session, seat, words),
+        offers=() if seat is None else offers(legal_moves(session, seat), called),
         picture="" if scene.picture is None else scene.picture.svg,
         sitting=len(session.seats),
-        picture_alt="" if scene.picture is None else words.sentence(scene.picture.alt, called, rules),
+        picture_alt="" if scene.picture is None else called.said(scene.picture.alt),
+        things=lying(session, scene, called),
     )
 
 
@@ -67,6 +69,13 @@ def view_of(session: Session, viewer: Viewer) -> View | None:
     if isinstance(session.phase, Lobby | Closed):
         return None
     return session.rules.view(state_of(session), viewer)
+
+
+def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
+    """What this seat may do now, or with which opening move the next game may begin."""
+    if isinstance(session.phase, Playing):
+        return session.rules.legal_moves(state_of(session), seat)
+    return openings(session, seat)
 
 
 def phase_name(session: Session) -> str:
@@ -141,58 +150,27 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
     return tuple(Choosable(word, words.text(f"button-{word}")) for word, now in offered.items() if now)
 
 
-# Offers: the legal moves as buttons and forms
+# What lies before the seats
 
 
-def offers(session: Session, seat: Seat, words: Words) -> tuple[Offer, ...]:
-    if isinstance(session.phase, Playing):
-        legal = session.rules.legal_moves(state_of(session), seat)
-    else:
-        legal = openings(session, seat)
-    return tuple(offer(move, session, words) for move in legal)
+def lying(session: Session, scene: Scene, called: Called) -> tuple[Lying, ...]:
+    """The things of a scene at the seats as they are now: between games somebody may have left since."""
+    found = []
+    for thing in scene.things:
+        seat = seat_now(session, thing.spot.seat)
+        if seat is not None:
+            name, label = called.spot(thing.spot), called.said(thing.shows)
+            state = str(thing.shows.args.get("fate", ""))
+            found.append(Lying(written(Kind.SPOT, thing.spot), seat, name, label, state))
+    return tuple(found)
 
 
-def offer(legal: LegalMove, session: Session, words: Words) -> Offer:
-    rules, word = session.rules, legal.verb
-    label, help_line = f"move-{word}", f"help-{word}"
-    return Offer(
-        verb=word,
-        label=words.own(label, rules) or word.capitalize(),
-        help=words.own(help_line, rules) or (legal.move.__doc__ or "").splitlines()[0],
-        secret=legal.secret,
-        fields=tuple(
-            form_field(field, legal.fields[field.name], session, words)
-            for field in fields_of(legal.move)
-            if field.name in legal.fields
-        ),
-    )
-
-
-def form_field(field: Field, choice: Choice, session: Session, words: Words) -> FormField:
-    label = words.own(f"field-{field.name}", session.rules) or field.name.replace("_", " ").capitalize()
-    if field.kind is Kind.FLAG:
-        return FormField(field.name, label, "flag")
-    match choice:
-        case Range(low=low, high=high):
-            return FormField(field.name, label, "number", low=low, high=high, suggest=low + (high - low) // 10)
-        case OneOf(values=values):
-            return FormField(field.name, label, "one", among=among(field, values, session, words))
-        case Some(values=values, least=least, most=most):
-            listed = among(field, values, session, words)
-            return FormField(field.name, label, "some", least=least, most=most, among=listed)
-        case Order(values=values):
-            return FormField(field.name, label, "order", among=among(field, values, session, words))
-
-
-def among(field: Field, values: Sequence[Value], session: Session, words: Words) -> tuple[Choosable, ...]:
-    called = names(session, words)
-    return tuple(Choosable(written(field.kind, one), label_of(field, one, called, session, words)) for one in values)
-
-
-def label_of(field: Field, value: Value, called: Sequence[str], session: Session, words: Words) -> str:
-    if field.kind is Kind.SEAT and isinstance(value, int):
-        return called[value]
-    return words.own(f"value-{value}", session.rules) or str(value)
+def seat_now(session: Session, seat: Seat) -> Seat | None:
+    """Where somebody sits now who sat here in the game on the table; None: nowhere."""
+    if not isinstance(session.phase, Between) or not session.phase.cast:
+        return seat
+    player = next((one.player for one in session.phase.cast if one.seat == seat), "")
+    return session.seat_of(player) if player else None
 
 
 # In words

@@ -80,7 +80,7 @@ def known_words() -> list[str]:
     """Every word that means something somewhere: for "did you mean"."""
     games = [word for game in catalogue().values() for word in (game.name, *game.aliases)]
     moves = [verb(move) for game in catalogue().values() for move in game.moves]
-    return [*COMMANDS, *moves, *games]
+    return list(dict.fromkeys([*COMMANDS, *moves, *games]))
 
 
 def is_move(word: str) -> bool:

@@ -57,9 +57,9 @@ class Choosable(Struct, frozen=True):
 
 
 class FormField(Struct, frozen=True):
-    """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag.
+    """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag, fixed.
 
-    `suggest`: the number that a form starts with.
+    `suggest`: the number that a form starts with. fixed: nothing to choose; the words of `among` go into the line.
     """
 
     name: str
@@ -98,10 +98,24 @@ class SeatLine(Struct, frozen=True):
     you: bool
 
 
+class Lying(Struct, frozen=True):
+    """Something that lies before a seat. `word`: as the notation takes it; `name`: as people call it.
+
+    `label`: what this viewer sees of it. `state`: a word of the game's for its looks alone; the label says it too.
+    """
+
+    word: str
+    seat: Seat
+    name: str
+    label: str
+    state: str = ""
+
+
 class Card(Struct, frozen=True):
     """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
 
-    `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all.
+    `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `things`: what lies before
+    the seats; the lines tell of it too.
     """
 
     code: str
@@ -119,6 +133,7 @@ class Card(Struct, frozen=True):
     picture: str = ""
     picture_alt: str = ""
     sitting: int = 0
+    things: tuple[Lying, ...] = ()
 
 
 class News(Struct, frozen=True):

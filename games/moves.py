@@ -32,10 +32,11 @@ def verb(move: Move | type[Move]) -> str:
 
 
 class Range(Struct, frozen=True, tag="range"):
-    """Any whole number from `low` to `high`, both included."""
+    """Any whole number from `low` to `high`, both included. `suggest`: what a form may begin with."""
 
     low: int
     high: int
+    suggest: int | None = None
 
     def __contains__(self, value: object) -> bool:
         return type(value) is int and self.low <= value <= self.high

@@ -185,6 +185,12 @@ button-odds = My odds
 button-rules = Rules
 button-verify = Check the dice
 
+move-with = { $more ->
+    [0] { $move } { $first }
+   *[other] { $move } { $first }: { $rest }
+}
+value-spot = { $seat } { $index }
+
 ## Commands: help lines
 
 command-open = Open a table, with options if you like: "{ $prefix }open GAME mode=duel money=purse".

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.contract import Abilities, Ask, Game, Illegal, Result, Scene, Step
+from games.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
 from games.dice import Dice
 from games.headache import options as choices
-from games.headache import redeal, refusals, rules, scene, view
+from games.headache import bots, odds, redeal, refusals, rules, scene, view
 from games.headache.events import EVENTS
 from games.headache.moves import MOVES
 from games.headache.options import MOST_PLAYERS, HeadacheOptions
@@ -71,6 +71,26 @@ class Headache(Game[HeadacheOptions, State, Carry]):
 
     def redeal(self, state: State, seat: Seat, dice: Dice) -> State:
         return redeal.redeal(state, seat, dice)
+
+    def choose(
+        self,
+        view: HeadacheView,
+        told: tuple[PrivateEvent, ...],  # noqa: ARG002 - `deal_again` agrees with all of it
+        legal: tuple[LegalMove, ...],
+        deal_again: DealAgain,
+        level: int,
+        dice: Dice,
+    ) -> Move | None:
+        return bots.choose(view, legal, deal_again, level, dice)
+
+    def odds(
+        self,
+        view: HeadacheView,
+        told: tuple[PrivateEvent, ...],  # noqa: ARG002 - with memory on it is not repeated (HA-14)
+        deal_again: DealAgain,
+        dice: Dice,
+    ) -> Odds | None:
+        return odds.own(view, deal_again, dice)
 
     def result(self, state: State) -> Result | None:
         return rules.result(state)

@@ -185,6 +185,9 @@ class DiceDrawn(PublicEvent, frozen=True):
     drawers: tuple[Drew, ...]
     idle: tuple[Seat, ...]
 
+    def say(self) -> Say:
+        return more(super().say(), without=len(self.idle))
+
     @property
     def opens_line(self) -> bool:
         return True

@@ -212,13 +212,13 @@ def said(cup: CupView) -> Say:
 
 
 def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterator[Say]:
-    side = next((side for side in table.sides if seat in side.members), None)
-    method = next((Method(one.option) for one in table.decided if one.question is Question.METHOD), None)
+    sides, method = table.sides, method_of(table)
+    side = side_of(sides, seat)
     if side is None:
         return
     if method is None:
         for one in Method:
-            yield say("odds-method", method=say(f"value-{one}"), chance=percent(side_chance(table.sides, side, one)))
+            yield say("odds-method", method=say(f"value-{one}"), chance=percent(chance_of(sides, side, one)))
     elif view.contest is not None:
         now = under_way(view.contest.contenders, view.contest.rolling, view.contest.rolls, method)
         if side.members[0] in now:
@@ -226,12 +226,21 @@ def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterato
     elif method is Method.ONE and side.members[0] == seat and len(side.dice) > 1:
         for die in sorted(set(side.dice), reverse=True):
             kept = replace(side, dice=(die,))
-            sides = tuple(kept if one is side else one for one in table.sides)
-            yield say("odds-keep", die=f"d{die}", chance=percent(side_chance(sides, kept, method)))
+            others = tuple(one for one in sides if one is not side)
+            yield say("odds-keep", die=f"d{die}", chance=percent(chance_of((kept, *others), kept, method)))
     else:
-        yield say("odds-pot", chance=percent(side_chance(table.sides, side, method)))
+        yield say("odds-pot", chance=percent(chance_of(sides, side, method)))
 
 
-def side_chance(sides: Sequence[Side], side: Side, method: Method) -> float:
-    """The chance that this side wins the pot, if all others play their best dice."""
+def side_of(sides: Sequence[Side], seat: Seat) -> Side | None:
+    return next((side for side in sides if seat in side.members), None)
+
+
+def chance_of(sides: Sequence[Side], side: Side, method: Method) -> float:
+    """The chance that this side wins the pot; where dice are still to be kept, each keeps the best."""
     return chances(tuple(hand_of(one.dice) for one in sides), method)[list(sides).index(side)]
+
+
+def method_of(table: OnTheTable) -> Method | None:
+    """How the contest is played, once that is decided."""
+    return next((Method(one.option) for one in table.decided if one.question is Question.METHOD), None)

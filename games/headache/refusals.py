@@ -6,7 +6,8 @@ from games.headache.events import Chosen, either
 from games.headache.moves import NONE, Bid, Pass, Swap, Vote
 from games.headache.state import BlindBids, FistsOut, OpenBids, PriceFalls, Question, State, SwapShown, Voting
 from games.headache.votes import options_of
-from games.moves import LegalMove, Move
+from games.money import MOST_SUCKERS
+from games.moves import LegalMove, Move, Range
 from games.seats import Seat
 from games.telling import Say, Who, say
 
@@ -42,7 +43,7 @@ def too_low(phase: OpenBids, seat: Seat, amount: int) -> Say | None:
         return say("you-lead")
     if seat in phase.dropped:
         return say("you-dropped")
-    if phase.bids and amount <= high(phase):
+    if phase.bids and amount in Range(0, high(phase)):
         return say("bid-too-low", seat=Who(leader(phase)[0]), amount=high(phase), low=high(phase) + 1)
     return None
 
@@ -54,7 +55,7 @@ def vote_is_wrong(state: State, phase: Voting | FistsOut, vote: Vote) -> Say | N
     options = options_of(state.options, phase.question)
     if vote.option == NONE:
         chosen = either(tuple(Chosen(phase.question, one) for one in options))
-        return say("vote-for-something", options=chosen) if vote.amount > 0 else None
+        return say("vote-for-something", options=chosen) if vote.amount in Range(1, MOST_SUCKERS) else None
     if phase.question is Question.ROUNDS and vote.option not in options:
         return say("rounds-are-whole", most=len(options))
     return None

@@ -77,7 +77,10 @@ die-drawn = You draw the { $die } and put it under { $of ->
     [0] {""}
    *[other] {" "}This goes in { $seconds } seconds.
 }
-dice-drawn = Dice are drawn and stand under the cups: { $drawers }.
+dice-drawn = Dice are drawn and stand under the cups: { $drawers }.{ $without ->
+    [0] {""}
+   *[other] {" "}Without a die: { $idle }.
+}
 draw-called = { $seat }: draw a die.
 
 ## Phases 4, 6 and 8: votes
@@ -195,7 +198,11 @@ contest-rolled = { $again ->
 }{ $rolls }.
 tied-lowest = { $seats } roll again.
 eliminated = { $seat } is out.
-die-lost = { $seat } loses the { $die }.
+die-lost = { $left ->
+    [0] { $seat } loses the { $die }, the last one.
+    [one] { $seat } loses the { $die } and has one die left.
+   *[other] { $seat } loses the { $die } and has { $left } dice left.
+}
 pot-won = { $winners ->
     [one] { $first } wins the pot of { $pot }!
    *[other] They win the pot of { $pot }: { $shares }.

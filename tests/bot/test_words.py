@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin
 
 import highdie
 import msgspec
@@ -18,8 +18,8 @@ from games.contract import Event, PrivateEvent
 from games.kinds import struct
 from games.moves import verb
 from games.notation import PLAIN, fields_of, read
-from games.seats import Seat
-from games.telling import All, Listed, Say, Who, field_types, say
+from games.seats import Die, Seat
+from games.telling import All, Listed, Phrase, Say, Who, field_types, kebab, say
 
 ROOT = Path(__file__).parents[2]
 GAMES: dict[str, AnyGame] = {**catalogue(), highdie.GAME.name: highdie.GAME}
@@ -122,6 +122,8 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "and-list",
         "or-list",
         "unsure-store",
+        "opened-cannot-take-back",
+        "opened-with-delay",
     }
     buttons = {message for message in OWN if message.startswith("button-")}
     assert {message.removeprefix("button-") for message in buttons} <= set(COMMANDS)
@@ -155,8 +157,11 @@ UNSAID = {
     "MaySplit": {"total"},  # just told by the roll
     "MaySplitExact": {"knee"},
     "Kept": {"knee"},
+    "Swapped": {"fleeting"},
+    "NotSwapped": {"fleeting"},
+    "SwapsOver": {"fleeting"},
 }
-"""Fields that a sentence may leave out, because the line before it has said them."""
+"""Fields that a sentence may leave out: the line before it has said them, or they say how it is shown."""
 
 
 @pytest.mark.parametrize(("game", "event"), EVENTS, ids=lambda one: getattr(one, "__name__", ""))
@@ -167,32 +172,40 @@ def test_every_event_is_told_in_a_sentence_without_leftovers(game: AnyGame, even
 
 
 def example(event: type[Event], number: int = 7) -> Event:
-    return event(**{name: value_of(kind, number) for name, kind in field_types(event).items()})
+    return event(**{name: value_of(kind, number, name) for name, kind in field_types(event).items()})
 
 
-def value_of(kind: Any, number: int = 7) -> Any:
+WORDS_OF = {"option": "blind", "question": "auction"}
+"""Of a text field that stands for one of some words, one of these words."""
+
+
+def value_of(kind: Any, number: int = 7, name: str = "") -> Any:
     """Something of this type."""
     if kind is Seat:
         return Seat(number % len(NAMES))
     if kind is bool:
         return number % 2 == 0
     if kind is str:
-        return "3:1"
+        return WORDS_OF.get(name, "3:1")
     if getattr(kind, "__supertype__", kind) is int:
         return number
     if kind == tuple[Seat, ...]:
         return (Seat(0), Seat(2))
     if kind == tuple[int, ...]:
         return (3, 4)
-    inner = kind.__args__[0]
-    assert struct(msgspec.inspect.type_info(inner)) is not None, kind
-    return tuple(inner(**{name: value_of(one, number) for name, one in field_types(inner).items()}) for _ in range(2))
+    if kind == tuple[Die, ...]:
+        return (Die(6), Die(20))
+    if get_origin(kind) is tuple:
+        return tuple(value_of(get_args(kind)[0], number) for _ in range(2))
+    assert struct(msgspec.inspect.type_info(kind)) is not None, kind
+    return kind(**{field: value_of(one, number, field) for field, one in field_types(kind).items()})
 
 
 def well_formed(sentence: str) -> bool:
     """No doubled blanks, no blank before a stop, no value left as a name or a brace."""
     bad = ("  ", " .", " ,", " :", "{", "}", "..", "None", "True", "False", "()")
-    return sentence == sentence.strip() and not any(one in sentence for one in bad) and sentence[-1] in ".?!)0123456789"
+    whole = sentence == sentence.strip() and sentence[-1] in ".?!…)0123456789"
+    return whole and not any(one in sentence for one in bad)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -217,7 +230,8 @@ def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
     labels = {f"{kind}-{verb(move)}" for move in game.moves for kind in ("move", "help")}
     fields = {f"field-{field.name}" for move in game.moves for field in fields_of(move)}
     started = ("scene-", "odds-", "value-")
-    left = set(told_by(game)) - events - labels - fields - {"game-title", "game-about"}
+    phrases = {kebab(kind.__name__) for kind in Phrase.__subclasses__()}
+    left = set(told_by(game)) - events - labels - fields - phrases - {"game-title", "game-about"}
     assert [one for one in left if f'"{one}"' not in source and not one.startswith(started)] == []
 
 

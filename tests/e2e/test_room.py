@@ -218,6 +218,7 @@ async def test_how_a_game_ended_stands_on_the_table(room: Room, visitors: Visito
     await room.bot.tell(table, f"Sealed: {SEAL}.", fine=True)
     await room.bot.whisper(table, table.sitters[0].person, "You came last.")
     await press(page, "Show")
+    await expect(page.locator("#news")).to_contain_text("Pete wins with")
     await room.bot.tell(table, f"Seed: {SEAL}.", fine=True)
     await room.bot.tell(table, "Lola sits down.")
     await expect(page.locator("#news")).to_contain_text("Lola sits down.")

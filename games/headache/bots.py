@@ -1,0 +1,517 @@
+"""House players of Headache: one player, who forgets more and errs more the lower the level.
+
+A house bot knows what its seat was told, as far as it remembers: level 3 has followed every die and every swap, level
+0 goes by what lies open. A cup is worth the chance of the die that may be under it, in the contest as it would be now.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from games.contract import DealAgain
+from games.dice import Dice, Draw
+from games.headache import moves
+from games.headache.moves import CALLED, NONE
+from games.headache.odds import (
+    Sides,
+    World,
+    by_side,
+    chance_of,
+    in_sight,
+    method_of,
+    remembered,
+    side_of,
+    sides_now,
+    worlds,
+)
+from games.headache.options import AuctionType, FailedBids, Method, Reveal
+from games.headache.state import Question, Side
+from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
+from games.money import Suckers
+from games.moves import LegalMove, Move, OneOf, Order, Range, Some
+from games.seats import Seat, Spot
+
+HUNDRED: Final = 100
+REMEMBERS: Final = (0, 40, 75, 100)
+"""By level: how sure a house bot is of what it was told, in percent; for the rest it goes by what lies open."""
+ERRS: Final = (60, 35, 15, 5)
+"""By level: by how many percent it may misjudge what something is worth."""
+RECKONS: Final = 2
+"""From this level on it thinks of what the others may bid, and of what it says of a cup that they don't."""
+WORLDS: Final = 24
+"""In so many worlds it tries a cup, where there are more."""
+
+
+class Mind(NamedTuple):
+    """What a house bot decides by."""
+
+    view: HeadacheView
+    seat: Seat
+    level: int
+    legal: tuple[LegalMove, ...]
+    deal_again: DealAgain
+    dice: Dice
+    draw: Draw
+
+    @property
+    def table(self) -> OnTheTable:
+        if self.view.table is None:
+            raise AssertionError("cups, votes and bids come after prime and chairman")
+        return self.view.table
+
+    @property
+    def stack(self) -> Suckers:
+        return self.view.stacks[self.seat]
+
+    @property
+    def reckons(self) -> bool:
+        return self.level >= RECKONS
+
+    def sometimes(self, percent: int) -> bool:
+        return self.draw.below(HUNDRED) < percent
+
+    def about(self, worth: float) -> float:
+        """This much, as far as one of this level can tell."""
+        err = ERRS[self.level]
+        return worth * (HUNDRED - err + self.draw.below(2 * err + 1)) / HUNDRED
+
+    def may(self, move: type[Move]) -> bool:
+        return any(offer.move is move for offer in self.legal)
+
+    def choices(self, field: str) -> tuple[Any, ...]:
+        """What this field of the first move that is offered may hold."""
+        choice = self.legal[0].fields[field]
+        return choice.values if isinstance(choice, OneOf | Some | Order) else ()
+
+    def least(self, field: str) -> int:
+        choice = self.legal[0].fields[field]
+        return choice.low if isinstance(choice, Range) else 0
+
+
+def choose(
+    view: HeadacheView, legal: tuple[LegalMove, ...], deal_again: DealAgain, level: int, dice: Dice
+) -> Move | None:
+    if not isinstance(view.viewer, int) or not legal:
+        return None
+    mind = Mind(view, view.viewer, level, legal, deal_again, dice, dice.draw("think"))
+    return DECISIONS[legal[0].move](mind)
+
+
+# Phase 2: rolling for first pick
+
+
+def roll(mind: Mind) -> Move | None:  # noqa: ARG001 - nothing to think about
+    return moves.Roll()
+
+
+HIGHEST_ROLL: Final = 20
+PRIME_IS_WORTH: Final = 1 / 12
+"""As a part of the pot: a look into the full bag, and a second die where there are more dice than players."""
+
+
+def reroll(mind: Mind) -> Move | None:
+    """It pays to try where the one to beat rolled low. Who has said `stay` and is not asked again leaves it so."""
+    if not mind.may(moves.Stay):
+        return None
+    own = max(face.face for face in mind.view.rolls if face.seat == mind.seat)
+    others = max((face.face for face in mind.view.rolls if face.seat != mind.seat), default=0)
+    chance = (HIGHEST_ROLL - others) / HIGHEST_ROLL
+    worthwhile = mind.about(mind.view.pot * PRIME_IS_WORTH * chance) > 1
+    return moves.Reroll() if own <= others and worthwhile else moves.Stay()
+
+
+# Phase 3: drawing dice (`draw=choose`)
+
+
+def draw(mind: Mind) -> Move | None:
+    """As a rule the best die, for then one knows where it is; now and then another, or everybody would know."""
+    bag = mind.choices("die")
+    return moves.Draw(max(bag) if mind.sometimes(75) else mind.draw.pick(bag))
+
+
+# Phases 4, 6 and 8: votes
+
+Worths = Mapping[str, float]
+"""What each option of a vote is worth, in suckers; none: all the same."""
+OF_WHAT_IS_AT_STAKE: Final = 0.25
+"""This part of it goes into the fist: others vote as well, and the pot may be lost."""
+
+
+def worths(mind: Mind, question: Question) -> Worths:
+    options = vote_of(mind).options
+    if question is Question.METHOD:
+        return worth_of_methods(mind)
+    if mind.level == 0:
+        return {option: mind.draw.below(4) for option in options}
+    scale = mind.view.pot / 20
+    return {option: scale * mind.about(liking(mind, question, option)) for option in options}
+
+
+def vote_of(mind: Mind) -> VoteView:
+    if mind.view.vote is None:
+        raise AssertionError("there is no vote now")
+    return mind.view.vote
+
+
+def worth_of_methods(mind: Mind) -> Worths:
+    """Exactly, for whoever owns a die: what part of the pot each method would bring."""
+    sides = mind.table.sides
+    own = side_of(sides, mind.seat)
+    if own is None:
+        return {}
+    return {method.value: mind.about(mind.view.pot * chance_of(sides, own, method)) for method in Method}
+
+
+def liking(mind: Mind, question: Question, option: str) -> float:
+    """Rulebook: "players with good memories will want more rounds of swapping", and may want what hides the dice."""
+    good, rich = mind.reckons, mind.stack * len(mind.view.players) >= sum(mind.view.stacks)
+    match question, option:
+        case Question.ROUNDS, _:
+            return -abs(int(option) - ROUNDS[mind.level]) / 2
+        case Question.AUCTION, AuctionType.BLIND | AuctionType.DUTCH:
+            return 1 if good else 0
+        case Question.FAILED, FailedBids.NOTHING:
+            return 0 if rich else 1
+        case Question.FAILED, FailedBids.HALF:
+            return 1 if rich else 0.5
+        case Question.REVEAL, Reveal.HIDDEN:
+            return 1 if good else 0
+        case Question.REVEAL, Reveal.ALL:
+            return 0 if good else 1
+        case _:
+            return 0.5
+
+
+ROUNDS: Final = (1, 1, 2, 3)
+"""By level: how many rounds of swapping one likes to follow."""
+MOST_VOTED: Final = {Question.METHOD: Suckers(10)}
+ELSE_MOST: Final = Suckers(4)
+
+
+def vote(mind: Mind) -> Move | None:
+    """Small sums, and never the whole stack. At a table that declares, what they are for is said later."""
+    question = vote_of(mind).question
+    worth = worths(mind, question)
+    if not worth:
+        return moves.Vote(Suckers(0), NONE)
+    stake = max(worth.values()) - sum(worth.values()) / len(worth)
+    most = min(MOST_VOTED.get(question, ELSE_MOST), mind.stack // 6)
+    amount = min(most, int(stake * OF_WHAT_IS_AT_STAKE) + mind.draw.below(2))
+    sealed = mind.choices("option") != (NONE,)
+    return moves.Vote(Suckers(amount), best(worth) if sealed else NONE)
+
+
+def best(worth: Worths) -> str:
+    return max(worth, key=lambda option: worth[option])
+
+
+def order(mind: Mind) -> Move | None:
+    """Who speaks last can still turn it: the chairman."""
+    return moves.Order(tuple(sorted(mind.choices("seats"), key=lambda seat: seat == mind.seat)))
+
+
+def declare(mind: Mind) -> Move | None:
+    """The best of those options that lead once one's own suckers are on them; what leads anyway is one of them."""
+    seen = vote_of(mind)
+    worth = worths(mind, seen.question)
+    if not worth:
+        return moves.For(NONE)
+    own = 0 if seen.own is None else seen.own.amount
+    sums = {option: sum(one.amount for one in seen.ballots if one.option == option) for option in seen.options}
+    leading = [option for option in seen.options if sums[option] + own >= max(sums.values())]
+    return moves.For(best({option: worth[option] for option in leading}))
+
+
+def cast(mind: Mind) -> Move | None:
+    worth = worths(mind, vote_of(mind).question)
+    tied = mind.choices("option")
+    return moves.Cast(best({option: worth[option] for option in tied}) if worth else mind.draw.pick(tied))
+
+
+# Phase 5: swapping the cups
+
+
+def swap(mind: Mind) -> Move | None:
+    """Hide the best die that one knows of, where others may lose its track; or confuse them; or let it be."""
+    cups = mind.choices("cups")
+    known = [] if mind.level == 0 else remembered(mind.view, mind.seat, mind.deal_again, mind.dice)
+    sure = [alike for alike in known if len(alike.cups) == 1]
+    if mind.may(moves.Pass) and mind.sometimes(25):
+        return moves.Pass()
+    first = max(sure, key=lambda alike: alike.dice).cups[0] if sure and mind.sometimes(70) else mind.draw.pick(cups)
+    return moves.Swap((first, mind.draw.pick([cup for cup in cups if cup != first])))
+
+
+# Phase 7: the auction
+
+LIKELY: Final = {Method.ONE: 0.6, Method.LIVES: 0.15, Method.HIGHEST: 0.05, Method.ADD: 0.2}
+"""How the contest will be played, before that is known: most who vote own one die."""
+
+
+def believed(mind: Mind) -> Iterator[tuple[float, World]]:
+    """Worlds and how likely this house bot holds them: what it remembers, for the rest what lies open."""
+    sure = REMEMBERS[mind.level] / HUNDRED
+    if sure:
+        ways = worlds(remembered(mind.view, mind.seat, mind.deal_again, mind.dice), mind.draw, WORLDS).ways
+        yield from ((sure / len(ways), way) for way in ways)
+    if sure < 1:
+        ways = worlds(in_sight(mind.view, mind.table), mind.draw, WORLDS).ways
+        yield from (((1 - sure) / len(ways), way) for way in ways)
+
+
+def likely(sides: Sides, world: World) -> dict[Seat | Spot, float]:
+    """Each side's chance, whatever the method may be."""
+    if all(len(cups) == 1 for cups in sides.values()):
+        return by_side(sides, world, Method.ONE)
+    found = dict.fromkeys(sides, 0.0)
+    for method, weight in LIKELY.items():
+        for side, chance in by_side(sides, world, method).items():
+            found[side] += weight * chance
+    return found
+
+
+def lot(mind: Mind) -> Move | None:
+    """Weak cups first, as a rule: the pot grows, and the others' stacks fall, before what is good is sold."""
+    cups = mind.choices("cup")
+    if mind.level == 0 or mind.sometimes(30):
+        return moves.Lot(mind.draw.pick(cups))
+    sides, weighed = sides_now(mind.view, mind.table), dict.fromkeys(cups, 0.0)
+    for weight, world in believed(mind):
+        for side, chance in by_side(sides, world, Method.ONE).items():
+            if isinstance(side, Spot):
+                weighed[side] += weight * chance
+    return moves.Lot(min(cups, key=lambda cup: weighed[cup]))
+
+
+# What a cup is worth
+
+
+class Prospect(NamedTuple):
+    """A world, and what the cup on sale brings in it: the own chance with and without it, another's who has no more."""
+
+    weight: float
+    having: float
+    lacking: float
+    others: float
+
+    @property
+    def gain(self) -> float:
+        return self.having - self.lacking
+
+
+class Lot(NamedTuple):
+    """`pot`: what it may have grown to in the end, this cup's price aside. `failed`: what part of a lost bid is paid."""
+
+    prospects: tuple[Prospect, ...]
+    pot: float
+    failed: float
+
+    def worth(self) -> float:
+        """The price at which buying it changes nothing: what one pays in, one wins back as often as one wins."""
+        gain = sum(one.weight * one.gain for one in self.prospects)
+        lost = sum(one.weight * (1 - one.having) for one in self.prospects)
+        return self.pot * gain / max(lost, SURELY)
+
+
+SURELY: Final = 0.05
+GROWS: Final = 0.5
+"""For its chances a die still to be sold brings this part of them into the pot."""
+PAID_IF_FAILED: Final = {FailedBids.NOTHING: 0.0, FailedBids.HALF: 0.5, FailedBids.FULL: 1.0}
+
+
+def lot_of(mind: Mind, cup: Spot) -> Lot:
+    sides, seat = sides_now(mind.view, mind.table), mind.seat
+    bought = {side: cups for side, cups in sides.items() if side != cup} | {seat: (*sides.get(seat, ()), cup)}
+    prospects, to_come = [], 0.0
+    for weight, world in believed(mind):
+        now = likely(sides, world)
+        having = likely(bought, world)[seat] if seat in sides else now[cup]
+        prospects.append(Prospect(weight, having, now.get(seat, 0.0), now[cup]))
+        to_come += weight * sum(chance for side, chance in now.items() if isinstance(side, Spot) and side != cup)
+    failed = next(one.option for one in mind.table.decided if one.question is Question.FAILED)
+    return Lot(tuple(prospects), mind.view.pot / (1 - GROWS * to_come), PAID_IF_FAILED[FailedBids(failed)])
+
+
+# Bidding
+
+
+def bid(mind: Mind) -> Move | None:
+    bidding = bidding_of(mind)
+    on_sale = lot_of(mind, bidding.lot)
+    match AuctionType(bidding.kind):
+        case AuctionType.STANDARD:
+            return raise_or_drop(mind, bidding, on_sale)
+        case AuctionType.DUTCH:
+            return moves.Bid(CALLED) if bidding.price <= blind(mind, on_sale) else None
+        case AuctionType.BLIND | AuctionType.SECOND_PRICE:
+            return moves.Bid(Suckers(max(mind.least("amount"), min(mind.stack, blind(mind, on_sale)))))
+
+
+def bidding_of(mind: Mind) -> BiddingView:
+    if mind.view.bidding is None:
+        raise AssertionError("no cup is on sale now")
+    return mind.view.bidding
+
+
+RAISES: Final = 5
+"""In so many steps, about, it comes to what it would pay."""
+
+
+def raise_or_drop(mind: Mind, bidding: BiddingView, on_sale: Lot) -> Move:
+    high = max((bid.amount for bid in bidding.bids), default=Suckers(0))
+    most = int(min(mind.stack, mind.about(on_sale.worth()) * (1 - SHY * on_sale.failed)))
+    if most <= high:
+        return moves.Drop()
+    return moves.Bid(Suckers(high + 1 + mind.draw.below(1 + (most - high) // RAISES)))
+
+
+SHY: Final = 0.4
+"""Where a lost bid is paid as well, it stops so much earlier."""
+
+
+def blind(mind: Mind, on_sale: Lot) -> int:
+    """What to put into the fist; a little on a cup that is worth nothing, now and then, so that bids tell less."""
+    second = bidding_of(mind).kind == AuctionType.SECOND_PRICE
+    if mind.reckons:
+        found = mind.about(best_bid(mind, on_sale))
+    else:
+        found = on_sale.worth() * (1 if second else SHADES) * (1 - SHY * on_sale.failed)
+        found = mind.about(found)
+    return int(found) or (1 + mind.draw.below(2) if mind.sometimes(BLUFFS) else 0)
+
+
+SHADES: Final = 0.6
+"""Who buys for what it is worth gains nothing."""
+BLUFFS: Final = 4
+"""In a hundred."""
+STEPS: Final = 40
+
+
+def best_bid(mind: Mind, on_sale: Lot) -> float:
+    """The bid with the best mean, if the others bid as it expects."""
+    top = min(mind.stack, int(max(worth_to_others(on_sale, one) for one in on_sale.prospects)) + 1)
+    bids = range(0, top + 1, max(1, top // STEPS))
+    rivals = sum(mind.view.stacks[seat] > 0 for seat in mind.view.players if seat != mind.seat)
+    second = bidding_of(mind).kind == AuctionType.SECOND_PRICE
+    part = rivals / (rivals + 1) if second else 1.0
+    return max(bids, key=lambda bid: brings(on_sale, bid, part, rivals))
+
+
+KNOWS: Final = 0.5
+"""How likely it is that another knows what is under the cup."""
+BIDS: Final = 0.75
+"""How likely another bids at all."""
+UP_TO: Final = 0.85
+"""Of what the cup is worth to them, others bid anything up to this part."""
+
+
+def brings(on_sale: Lot, bid: int, part: float, rivals: int) -> float:
+    """What this bid gains on average. Where those who know the die bid less, it is won more often: the winner's curse.
+
+    `part`: of the bid, what the winner pays.
+    """
+    if not bid:
+        return 0.0
+    mean = sum(one.weight * worth_to_others(on_sale, one) for one in on_sale.prospects)
+    total = 0.0
+    for one in on_sale.prospects:
+        known = min(1.0, bid / (UP_TO * worth_to_others(on_sale, one) + 1))
+        guessed = min(1.0, bid / (UP_TO * mean + 1))
+        wins = (1 - BIDS + BIDS * (KNOWS * known + (1 - KNOWS) * guessed)) ** rivals
+        won = on_sale.pot * one.gain - (1 - one.having) * part * bid
+        lost = -on_sale.failed * (1 - one.lacking) * bid
+        total += one.weight * (wins * won + (1 - wins) * lost)
+    return total
+
+
+def worth_to_others(on_sale: Lot, prospect: Prospect) -> float:
+    return on_sale.pot * prospect.others / max(1 - prospect.others, SURELY)
+
+
+def award(mind: Mind) -> Move | None:
+    """Oneself if one may, else the one with the least to bid with."""
+    return moves.Award(min(mind.choices("seat"), key=lambda seat: (seat != mind.seat, mind.view.stacks[seat])))
+
+
+# Alliances, and the dice to play with
+
+
+SHARES: Final = range(1, HUNDRED)
+WORTH_A_WORD: Final = 0.02
+"""An alliance that brings less together than this is none."""
+
+
+def ally(mind: Mind) -> Move | None:
+    """Take the best offer that gains by it; else make one, once; else play alone."""
+    sides, seat = mind.table.sides, mind.seat
+    own = side_of(sides, seat)
+    if own is None:
+        return moves.Pass() if mind.may(moves.Pass) else None
+    alone = chance_of(sides, own, playing(mind))
+    gains = {
+        offer.seat: mind.about(together(mind, own, offer.seat) * offer.share / HUNDRED - alone)
+        for offer in mind.view.proposals
+        if offer.other == seat and offer.seat in mind.choices("seat")
+    }
+    if gains and max(gains.values()) > 0:
+        return moves.Ally(max(gains, key=lambda other: gains[other]))
+    if not mind.may(moves.Pass):
+        return None
+    made = any(offer.seat == seat for offer in mind.view.proposals)
+    return (None if made else proposal(mind, own, alone)) or moves.Pass()
+
+
+def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
+    """What both gain is halved."""
+    sides, found = mind.table.sides, {}
+    for other in mind.choices("seat"):
+        theirs, both = chance_of(sides, side_with(sides, other), playing(mind)), together(mind, own, other)
+        found[other] = both - alone - theirs, theirs, both
+    other = max(found, key=lambda seat: found[seat])
+    gain, theirs, both = found[other]
+    if mind.about(gain) < WORTH_A_WORD:
+        return None
+    share = round(HUNDRED * (theirs + gain / 2) / both)
+    return moves.Ally(other, min(max(share, SHARES[0]), SHARES[-1]))
+
+
+def playing(mind: Mind) -> Method:
+    """Alliances are made once that is decided."""
+    return method_of(mind.table) or Method.ONE
+
+
+def together(mind: Mind, own: Side, other: Seat) -> float:
+    """The chance of both sides as one."""
+    theirs = side_with(mind.table.sides, other)
+    joined = replace(own, dice=(*own.dice, *theirs.dice))
+    sides = [joined if side is own else side for side in mind.table.sides if side is not theirs]
+    return chance_of(sides, joined, playing(mind))
+
+
+def side_with(sides: Sequence[Side], seat: Seat) -> Side:
+    return next(side for side in sides if seat in side.members)
+
+
+def keep(mind: Mind) -> Move | None:
+    """The die with the most sides has the best chance against whatever the others keep."""
+    return moves.Keep(max(mind.choices("die")))
+
+
+Decision = Callable[[Mind], Move | None]
+DECISIONS: Final[Mapping[type[Move], Decision]] = {
+    moves.Roll: roll,
+    moves.Reroll: reroll,
+    moves.Draw: draw,
+    moves.Vote: vote,
+    moves.Order: order,
+    moves.For: declare,
+    moves.Cast: cast,
+    moves.Swap: swap,
+    moves.Lot: lot,
+    moves.Bid: bid,
+    moves.Award: award,
+    moves.Ally: ally,
+    moves.Keep: keep,
+}
+"""By the first move that is offered; what else is offered with it is weighed there."""
