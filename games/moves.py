@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, product
+from types import GenericAlias
 from typing import ClassVar
 
 from msgspec import Struct, field
 from msgspec.structs import fields as struct_fields
 
 from games.seats import Spot
-from games.telling import Say, kebab, say
+from games.telling import BY_TYPE, Say, field_types, kebab, say, told
 
 Value = int | str | bool | Spot
 """What one field of a move can hold, by itself or in a tuple."""
@@ -130,13 +131,15 @@ class LegalMove(Struct, frozen=True):
         return tuple(self.move(**dict(zip(self.fields, chosen, strict=True))) for chosen in islice(values, most))
 
 
-def refused_value(name: str, choice: Choice) -> Say:
+def refused_value(move: type[Move], name: str, choice: Choice) -> Say:
     """The sentence for a field that holds what it may not."""
     match choice:
         case Range(low=low, high=high):
             return say("out-of-range", field=name, low=low, high=high)
         case OneOf(values=values):
-            return say("not-among", field=name, values=", ".join(map(str, values)))
+            kind = GenericAlias(tuple, (field_types(move)[name], ...))
+            named = told(kind, values) if kind in BY_TYPE else ", ".join(map(str, values))
+            return say("not-among", field=name, values=named)
         case Some(least=least, most=most):
             return say("not-so-many", field=name, least=least, most=most)
         case Order():

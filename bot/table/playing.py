@@ -148,7 +148,7 @@ def check_opening(change: Change, seat: Seat, line: str) -> None:
     if legal and not any(offer.covers(move) for offer in legal):
         offer = legal[0]
         wrong = next(name for name, choice in offer.fields.items() if getattr(move, name) not in choice)
-        raise Illegal(refused_value(wrong, offer.fields[wrong]), rule=rules.name, legal=legal)
+        raise Illegal(refused_value(offer.move, wrong, offer.fields[wrong]), rule=rules.name, legal=legal)
     cooled(change, seat)
 
 

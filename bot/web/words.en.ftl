@@ -64,6 +64,7 @@ web-stack = { $amount } suckers
 web-pot = { $amount } in the pot
 web-and-more-seats = and { $count } more
 web-your-turn = Your turn
+web-you-may = You may move
 web-waiting-for = Waiting for { $names }
 web-waiting-for-many = Waiting for { $names } and { $count } more
 web-seconds-left = { $seconds } seconds left
@@ -72,6 +73,7 @@ web-new-lines = Newest lines
 web-copy = Copy
 web-copied = Copied
 web-only-you = Only you see this
+web-gone-in = gone in { $seconds } s
 
 ## Your hand
 

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 
 from games.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
 from games.dice import Dice
-from games.headache import options as choices
 from games.headache import bots, odds, redeal, refusals, rules, scene, view
+from games.headache import options as choices
 from games.headache.events import EVENTS
 from games.headache.moves import MOVES
 from games.headache.options import MOST_PLAYERS, HeadacheOptions

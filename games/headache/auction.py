@@ -18,7 +18,7 @@ from games.headache.events import (
     LotUnsold,
 )
 from games.headache.moves import Lot
-from games.headache.options import AuctionType, FailedBids, Reveal
+from games.headache.options import AuctionType, FailedBids, Lots, Reveal
 from games.headache.state import BlindBids, ChoosingLot, Offer, OpenBids, PriceFalls, Question, Side, Sold, State, Table
 from games.headache.turn import Turn, named
 from games.money import Suckers
@@ -42,8 +42,8 @@ def next_lot(turn: Turn, table: Table) -> Table | None:
     match table.unsold:
         case ():
             return lift_the_cups(turn, table)
-        case (last,):
-            return call(turn, table, last.at)
+        case (first, *others) if not others or turn.options.lots is Lots.ORDER:
+            return call(turn, table, first.at)
         case _:
             turn.tell(LotsCalled(table.chairman))
             turn.ask(ChoosingLot(table))

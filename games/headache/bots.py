@@ -14,7 +14,6 @@ from games.dice import Dice, Draw
 from games.headache import moves
 from games.headache.moves import CALLED, NONE
 from games.headache.odds import (
-    Sides,
     World,
     by_side,
     chance_of,
@@ -26,6 +25,7 @@ from games.headache.odds import (
     worlds,
 )
 from games.headache.options import AuctionType, FailedBids, Method, Reveal
+from games.headache.prices import OnSale, best_bid, on_sale_now
 from games.headache.state import Question, Side
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
 from games.money import Suckers
@@ -245,9 +245,6 @@ def swap(mind: Mind) -> Move | None:
 
 # Phase 7: the auction
 
-LIKELY: Final = {Method.ONE: 0.6, Method.LIVES: 0.15, Method.HIGHEST: 0.05, Method.ADD: 0.2}
-"""How the contest will be played, before that is known: most who vote own one die."""
-
 
 def believed(mind: Mind) -> Iterator[tuple[float, World]]:
     """Worlds and how likely this house bot holds them: what it remembers, for the rest what lies open."""
@@ -258,17 +255,6 @@ def believed(mind: Mind) -> Iterator[tuple[float, World]]:
     if sure < 1:
         ways = worlds(in_sight(mind.view, mind.table), mind.draw, WORLDS).ways
         yield from (((1 - sure) / len(ways), way) for way in ways)
-
-
-def likely(sides: Sides, world: World) -> dict[Seat | Spot, float]:
-    """Each side's chance, whatever the method may be."""
-    if all(len(cups) == 1 for cups in sides.values()):
-        return by_side(sides, world, Method.ONE)
-    found = dict.fromkeys(sides, 0.0)
-    for method, weight in LIKELY.items():
-        for side, chance in by_side(sides, world, method).items():
-            found[side] += weight * chance
-    return found
 
 
 def lot(mind: Mind) -> Move | None:
@@ -284,61 +270,12 @@ def lot(mind: Mind) -> Move | None:
     return moves.Lot(min(cups, key=lambda cup: weighed[cup]))
 
 
-# What a cup is worth
-
-
-class Prospect(NamedTuple):
-    """A world, and what the cup on sale brings in it: the own chance with and without it, another's who has no more."""
-
-    weight: float
-    having: float
-    lacking: float
-    others: float
-
-    @property
-    def gain(self) -> float:
-        return self.having - self.lacking
-
-
-class Lot(NamedTuple):
-    """`pot`: what it may have grown to in the end, this cup's price aside. `failed`: what part of a lost bid is paid."""
-
-    prospects: tuple[Prospect, ...]
-    pot: float
-    failed: float
-
-    def worth(self) -> float:
-        """The price at which buying it changes nothing: what one pays in, one wins back as often as one wins."""
-        gain = sum(one.weight * one.gain for one in self.prospects)
-        lost = sum(one.weight * (1 - one.having) for one in self.prospects)
-        return self.pot * gain / max(lost, SURELY)
-
-
-SURELY: Final = 0.05
-GROWS: Final = 0.5
-"""For its chances a die still to be sold brings this part of them into the pot."""
-PAID_IF_FAILED: Final = {FailedBids.NOTHING: 0.0, FailedBids.HALF: 0.5, FailedBids.FULL: 1.0}
-
-
-def lot_of(mind: Mind, cup: Spot) -> Lot:
-    sides, seat = sides_now(mind.view, mind.table), mind.seat
-    bought = {side: cups for side, cups in sides.items() if side != cup} | {seat: (*sides.get(seat, ()), cup)}
-    prospects, to_come = [], 0.0
-    for weight, world in believed(mind):
-        now = likely(sides, world)
-        having = likely(bought, world)[seat] if seat in sides else now[cup]
-        prospects.append(Prospect(weight, having, now.get(seat, 0.0), now[cup]))
-        to_come += weight * sum(chance for side, chance in now.items() if isinstance(side, Spot) and side != cup)
-    failed = next(one.option for one in mind.table.decided if one.question is Question.FAILED)
-    return Lot(tuple(prospects), mind.view.pot / (1 - GROWS * to_come), PAID_IF_FAILED[FailedBids(failed)])
-
-
 # Bidding
 
 
 def bid(mind: Mind) -> Move | None:
     bidding = bidding_of(mind)
-    on_sale = lot_of(mind, bidding.lot)
+    on_sale = on_sale_now(mind.view, mind.seat, bidding.lot, tuple(believed(mind)))
     match AuctionType(bidding.kind):
         case AuctionType.STANDARD:
             return raise_or_drop(mind, bidding, on_sale)
@@ -356,77 +293,31 @@ def bidding_of(mind: Mind) -> BiddingView:
 
 RAISES: Final = 5
 """In so many steps, about, it comes to what it would pay."""
+SHY: Final = 0.4
+"""Where a lost bid is paid as well, it stops so much earlier."""
+SHADES: Final = 0.6
+"""Who buys for what it is worth gains nothing."""
+BLUFFS: Final = 4
+"""In a hundred: a little for a cup that is worth nothing, so that bids tell less."""
 
 
-def raise_or_drop(mind: Mind, bidding: BiddingView, on_sale: Lot) -> Move:
+def raise_or_drop(mind: Mind, bidding: BiddingView, on_sale: OnSale) -> Move:
     high = max((bid.amount for bid in bidding.bids), default=Suckers(0))
-    most = int(min(mind.stack, mind.about(on_sale.worth()) * (1 - SHY * on_sale.failed)))
+    most = int(min(mind.stack, mind.about(on_sale.worth) * (1 - SHY * on_sale.failed)))
     if most <= high:
         return moves.Drop()
     return moves.Bid(Suckers(high + 1 + mind.draw.below(1 + (most - high) // RAISES)))
 
 
-SHY: Final = 0.4
-"""Where a lost bid is paid as well, it stops so much earlier."""
-
-
-def blind(mind: Mind, on_sale: Lot) -> int:
-    """What to put into the fist; a little on a cup that is worth nothing, now and then, so that bids tell less."""
+def blind(mind: Mind, on_sale: OnSale) -> int:
+    """What to put into the fist, or at which price to stop a Dutch auction."""
     second = bidding_of(mind).kind == AuctionType.SECOND_PRICE
     if mind.reckons:
-        found = mind.about(best_bid(mind, on_sale))
+        rivals = sum(mind.view.stacks[seat] > 0 for seat in mind.view.players if seat != mind.seat)
+        found: float = best_bid(on_sale, mind.stack, rivals, second=second)
     else:
-        found = on_sale.worth() * (1 if second else SHADES) * (1 - SHY * on_sale.failed)
-        found = mind.about(found)
-    return int(found) or (1 + mind.draw.below(2) if mind.sometimes(BLUFFS) else 0)
-
-
-SHADES: Final = 0.6
-"""Who buys for what it is worth gains nothing."""
-BLUFFS: Final = 4
-"""In a hundred."""
-STEPS: Final = 40
-
-
-def best_bid(mind: Mind, on_sale: Lot) -> float:
-    """The bid with the best mean, if the others bid as it expects."""
-    top = min(mind.stack, int(max(worth_to_others(on_sale, one) for one in on_sale.prospects)) + 1)
-    bids = range(0, top + 1, max(1, top // STEPS))
-    rivals = sum(mind.view.stacks[seat] > 0 for seat in mind.view.players if seat != mind.seat)
-    second = bidding_of(mind).kind == AuctionType.SECOND_PRICE
-    part = rivals / (rivals + 1) if second else 1.0
-    return max(bids, key=lambda bid: brings(on_sale, bid, part, rivals))
-
-
-KNOWS: Final = 0.5
-"""How likely it is that another knows what is under the cup."""
-BIDS: Final = 0.75
-"""How likely another bids at all."""
-UP_TO: Final = 0.85
-"""Of what the cup is worth to them, others bid anything up to this part."""
-
-
-def brings(on_sale: Lot, bid: int, part: float, rivals: int) -> float:
-    """What this bid gains on average. Where those who know the die bid less, it is won more often: the winner's curse.
-
-    `part`: of the bid, what the winner pays.
-    """
-    if not bid:
-        return 0.0
-    mean = sum(one.weight * worth_to_others(on_sale, one) for one in on_sale.prospects)
-    total = 0.0
-    for one in on_sale.prospects:
-        known = min(1.0, bid / (UP_TO * worth_to_others(on_sale, one) + 1))
-        guessed = min(1.0, bid / (UP_TO * mean + 1))
-        wins = (1 - BIDS + BIDS * (KNOWS * known + (1 - KNOWS) * guessed)) ** rivals
-        won = on_sale.pot * one.gain - (1 - one.having) * part * bid
-        lost = -on_sale.failed * (1 - one.lacking) * bid
-        total += one.weight * (wins * won + (1 - wins) * lost)
-    return total
-
-
-def worth_to_others(on_sale: Lot, prospect: Prospect) -> float:
-    return on_sale.pot * prospect.others / max(1 - prospect.others, SURELY)
+        found = on_sale.worth * (1 if second else SHADES) * (1 - SHY * on_sale.failed)
+    return int(mind.about(found)) or (1 + mind.draw.below(2) if mind.sometimes(BLUFFS) else 0)
 
 
 def award(mind: Mind) -> Move | None:

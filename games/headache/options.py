@@ -42,6 +42,13 @@ class DrawRule(StrEnum):
     CHOOSE = "choose"
 
 
+class Lots(StrEnum):
+    """Who says which cup is sold next: the chairman, or the order of the seats from the prime, left before right."""
+
+    CHAIRMAN = "chairman"
+    ORDER = "order"
+
+
 class Rolls(StrEnum):
     """Whether dice roll by themselves or wait for `roll`."""
 
@@ -143,6 +150,7 @@ class HeadacheOptions(Options):
     auction_types: Annotated[str, BeforeValidator(_types), Field(json_schema_extra={"enum": list(AUCTION_TYPES)})] = (
         "blind+standard"
     )
+    lots: Lots = Lots.CHAIRMAN
     blind_tie: BlindTie = BlindTie.ROLL
     alliances: bool = False
     alliance_size: Annotated[int, Field(ge=2, le=9)] = 2
@@ -181,7 +189,8 @@ def defaults(given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:
     match given.get("pace"):
         case Pace.QUICK:
             times = dict.fromkeys(("reroll_seconds", "vote_seconds", "swap_seconds", "bid_seconds"), QUICK_SECONDS)
-            return {**memory, **times, "max_swap_rounds": 1, "auction_types": AuctionType.BLIND.value}
+            short = {"max_swap_rounds": 1, "auction_types": AuctionType.BLIND.value, "lots": Lots.ORDER}
+            return {**memory, **times, **short}
         case Pace.FULL:
             return {**memory, "vote": VoteForm.DECLARE}
         case _:

@@ -83,8 +83,10 @@ def rerolling(phase: Rerolls | PrimeRerolls) -> tuple[Face, ...]:
 
 
 def undecided(state: State, phase: Rerolls | PrimeRerolls) -> tuple[Seat, ...]:
-    """Who may roll again and has not said `stay`."""
-    return tuple(face.seat for face in rerolling(phase) if may_reroll(state, face) and face.seat not in phase.stayed)
+    """Who may roll again and has not said `stay`; nobody, where only one is left of those who were tied."""
+    here = [face for face in rerolling(phase) if face.seat in state.here]
+    able = tuple(face.seat for face in here if may_reroll(state, face) and face.seat not in phase.stayed)
+    return able if len(here) > 1 else ()
 
 
 def reroll(turn: Turn, phase: Rerolls | PrimeRerolls, seat: Seat) -> Table | None:
@@ -92,7 +94,8 @@ def reroll(turn: Turn, phase: Rerolls | PrimeRerolls, seat: Seat) -> Table | Non
     turn.pay_in([(seat, REROLL)])
     faces, face = rerolling(phase), roll(turn, seat)
     before = next(one.face for one in faces if one.seat == seat)
-    best, others = max(before, face), max(one.face for one in faces if one.seat != seat)
+    others = max(one.face for one in still_here(turn, faces) if one.seat != seat)
+    best = max(before, face)
     turn.tell(Rerolled(seat, face, best))
     faces = tuple(Face(seat, best) if one.seat == seat else one for one in faces)
     leads = best > before and best >= others
@@ -245,6 +248,8 @@ def all_have_rolled(turn: Turn) -> Table | None:
             if prime not in turn.here:
                 return prime_is_sought(turn, still_here(turn, rolls), still_here(turn, rolls))
             faces = still_here(turn, faces)
+            if not faces:
+                return chairman_is_sought(turn, rolls, prime)
             turn.tell(RolledOff("chairman", faces))
             return chairman_among(turn, rolls, prime, faces)
 

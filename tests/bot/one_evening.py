@@ -31,6 +31,29 @@ LINES = [
     *(f"{name}: {text}" for text in ("!stake 10", "!roll", "!split", "!roll") for name in ("ben", "ann")),
     "ben: !leave",
 ]
+THREE = ("ann", "ben", "cid")
+CUPS = [f"{name}{number}" for name in THREE for number in (1, 2)]
+LONG = "reroll_seconds=600 vote_seconds=600 swap_seconds=600 bid_seconds=600 chair_seconds=600 keep_seconds=600"
+
+
+def by_all(text: str) -> list[str]:
+    """Each says it, whoever it is for: the dice of an evening are not foreseen."""
+    return [f"{name}: {text}" for name in THREE]
+
+
+HEADACHE = {
+    "opening": [f"ann: !open headache min_players=3 max_swap_rounds=2 memory=off {LONG}", "ben: !join", "cid: !join"],
+    "first pick": ["ann: !start", "ann: !reroll", *by_all("!stay"), *by_all("!stay"), *by_all("!stay")],
+    "vote on rounds": by_all("vote 2 1"),
+    "swapping": [*by_all("!swap ann1 ben2"), *by_all("!pass"), *by_all("!pass")],
+    "votes on the auction": [*by_all("vote 1 blind"), *by_all("vote 0"), *by_all("vote 0 hidden")],
+    "auction": [line for cup in CUPS for line in (*by_all(f"!lot {cup}"), "ann: bid 3", "ben: bid 2", "cid: bid 1")],
+    "vote on the method": by_all("vote 1 one"),
+    "contest": [line for die in ("d20", "d12", "d10", "d8", "d6", "d4") for line in by_all(f"!keep {die}")],
+    "the next game": ["ann: !rematch", *by_all("!stay")],
+}
+"""A game of Headache and the beginning of the next, phase by phase."""
+EVENINGS = {"halflings": LINES, "headache": [line for phase in HEADACHE.values() for line in phase]}
 
 
 class Written(Witness):
@@ -64,14 +87,15 @@ def die_at(step: int, *, before: bool) -> None:
     Pipe._send = counted  # type: ignore[method-assign]  # the fault that this process is for
 
 
-def play(folder: str, step: int, before: bool) -> None:
+def play(folder: str, step: int, before: bool, name: str = "halflings", until: int = 0) -> None:
+    """`step`: the command to the store at which the process is killed; `until`: the message after which; 0: none."""
     server.FREE_WITHIN = PATIENCE  # type: ignore[misc]  # the store of the process that was killed may die slowly
     if step:
         die_at(step, before=before)
-    asyncio.run(evening(Path(folder)))
+    asyncio.run(evening(Path(folder), EVENINGS[name], until))
 
 
-async def evening(folder: Path) -> None:
+async def evening(folder: Path, lines: Sequence[str], until: int = 0) -> None:
     """All lines with the same ids in each run, then whatever is left to be told; `steps` says how far it came."""
     async with await EmbeddedServer.start(folder / "redis") as started:
         store = await Store.connect(started.url, timeout=PATIENCE)
@@ -79,10 +103,13 @@ async def evening(folder: Path) -> None:
         house.add(Written(folder / "shown"))
         for ref in await house.timekeeper.sweep():
             house.delivery.left_behind(ref)
-        for number, line in enumerate(LINES):
+        for number, line in enumerate(lines):
             name, _, text = line.partition(": ")
             sender = Person(f"{PLATFORM}:{name}", name)
-            await house.hear(Message(f"m{number}", sender, VENUE, PLACE, private=False, text=text))
+            private = not text.startswith("!")
+            await house.hear(Message(f"m{number}", sender, VENUE, "" if private else PLACE, private=private, text=text))
+            if number + 1 == until:
+                os.kill(os.getpid(), signal.SIGKILL)
             await house.delivery.settle()
         await house.stop()
         await store.close()

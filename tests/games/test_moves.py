@@ -83,6 +83,9 @@ def test_a_move_is_named_by_its_command_word() -> None:
 
 @given(choices)
 def test_a_refused_value_says_what_it_may_be_and_never_what_it_was(choice: Choice) -> None:
-    said = refused_value("cup", choice)
+    class Point(Move, frozen=True):
+        cup: int
+
+    said = refused_value(Point, "cup", choice)
     assert said.args["field"] == "cup"
     assert said.id in {"out-of-range", "not-among", "not-so-many", "not-all"}

@@ -25,12 +25,13 @@ function fileLink({ name, content }) {
 
 let cameFrom = null;
 
-export function showAnswer({ ok, text, secret, files }, from = null) {
+// `brief`: a move's answer stands beside the moves, secret or not; the panel is for what was asked for.
+export function showAnswer({ ok, text, secret, files }, from = null, { brief = false } = {}) {
   if (!text && !files.length) {
     status("");
     return;
   }
-  const long = text.length > SHORT || text.includes("\n") || secret || files.length > 0;
+  const long = text.length > SHORT || text.includes("\n") || (secret && !brief) || files.length > 0;
   if (!long) {
     status(text, { bad: !ok });
     return;

@@ -22,14 +22,17 @@ function numberField(field) {
   const value = within(field, field.suggest);
   const input = el("input", { type: "number", id, min: field.low, max: field.high, step: 1, value, required: true, inputmode: "numeric" });
   const slider = el("input", { type: "range", min: field.low, max: field.high, step: 1, value, "aria-label": field.label });
-  const choose = (chosen) => { input.value = chosen; slider.value = chosen; };
+  const show = (chosen) => { input.value = chosen; slider.value = chosen; };
+  const choose = (chosen) => { show(chosen); input.dispatchEvent(new Event("input", { bubbles: true })); };
   slider.addEventListener("input", () => { input.value = slider.value; });
   input.addEventListener("input", () => { slider.value = input.value; });
   const wide = field.high > field.low;
   const node = el("div", { class: "field number" },
     el("div", { class: "number-row" }, el("label", { for: id }, field.label), wide ? slider : null, input), wide ? chips(field, choose) : null);
-  const put = ([word]) => choose(word === "" ? "" : within(field, Number(word)));
-  return { node, put, words: () => [input.value === "" ? "" : String(Number(input.value))] };
+  // What is too low by now is left for its owner to raise: nobody pays more than they said.
+  const put = ([word]) => show(word === "" ? "" : Math.min(field.high, Number(word)));
+  const isPlain = () => Number(input.value) === value;
+  return { node, put, isPlain, words: () => [input.value === "" ? "" : String(Number(input.value))] };
 }
 
 function pill(type, group, choice, checked) {
@@ -42,7 +45,7 @@ function oneField(field) {
     const select = el("select", { id }, field.among.map((choice) => el("option", { value: choice.word }, choice.label)));
     return { node: el("div", { class: "field" }, el("label", { for: id }, field.label), select), put: ([word]) => { if (field.among.some((choice) => choice.word === word)) select.value = word; }, words: () => [select.value] };
   }
-  const node = el("fieldset", { class: "field" }, el("legend", {}, field.label),
+  const node = el("fieldset", { class: "field one" }, el("legend", {}, field.label),
     el("div", { class: "pills" }, field.among.map((choice, index) => pill("radio", id, choice, index === 0))));
   const put = ([word]) => node.querySelectorAll("input").forEach((radio) => { radio.checked ||= radio.value === word; });
   return { node, put, words: () => [node.querySelector("input:checked").value] };
@@ -95,6 +98,11 @@ function flagField(field) {
   return { node, put: (words) => { box.checked = words.length > 0; }, flag: true, words: () => (box.checked ? [field.name] : []) };
 }
 
-const KINDS = { number: numberField, one: oneField, some: someField, order: orderField, flag: flagField };
+// Nothing to choose: its words stand in the line and nowhere else.
+function fixedField(field) {
+  return { node: null, put: () => {}, words: () => field.among.map((choice) => choice.word) };
+}
+
+const KINDS = { fixed: fixedField, number: numberField, one: oneField, some: someField, order: orderField, flag: flagField };
 
 export const fieldOf = (field) => ({ name: field.name, ...KINDS[field.kind](field) });

@@ -1,84 +1,39 @@
 // Your hand and your moves, made from the card's offers alone: the page knows no game.
 
 import { byId, el, say } from "./dom.js";
-import { fieldOf } from "./fields.js";
-import { send } from "./send.js";
+import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
 
 const MOST_DIRECT = 12;
+const MOST_BESIDE = 2;
 
-async function press(button, line, card, { hidden = false } = {}) {
-  const buttons = button.closest(".dock").querySelectorAll("button");
-  buttons.forEach((one) => one.setAttribute("aria-disabled", "true"));
-  try {
-    await send(line, { table: card.code, ask: card.ask, hidden, pressed: true, from: button });
-  } finally {
-    buttons.forEach((one) => one.removeAttribute("aria-disabled"));
-  }
-}
-
-function held(button) {
-  return button.getAttribute("aria-disabled") === "true";
-}
-
-function moveButton(card, offer, line, label, classes) {
-  const button = el("button", { type: "button", class: classes, title: offer.help },
-    label, offer.secret ? el("small", { class: "tag" }, say("in-secret")) : null);
+function moveButton(card, offer, line, { label = offer.label, word = null, beside = false } = {}) {
+  const button = el("button", { type: "button", class: beside ? "main-button beside" : "main-button", title: offer.help, "data-word": word },
+    label, beside ? null : secretTag(offer));
   button.addEventListener("click", () => { if (!held(button)) press(button, line, card, { hidden: offer.secret }); });
   return button;
 }
 
 // One choice and nothing else: a button each.
 function directChoices(card, offer) {
-  const [field] = offer.fields;
+  const [field] = asked(offer);
   return el("fieldset", { class: "direct" }, el("legend", {}, offer.label, " ", el("small", {}, offer.help)),
-    el("div", { class: "button-row" }, field.among.map((choice) =>
-      moveButton(card, offer, `${offer.verb} ${choice.word}`, choice.label, "main-button"))));
-}
-
-// What somebody filled in, by table, Ask and move: it stays while others move.
-const filled = new Map();
-const MOST_FILLED = 50;
-
-function keepFilled(form, fields, key) {
-  const before = filled.get(key) ?? {};
-  fields.filter((field) => field.name in before).forEach((field) => field.put(before[field.name]));
-  const note = () => {
-    if (filled.size > MOST_FILLED) filled.clear();
-    filled.set(key, Object.fromEntries(fields.map((field) => [field.name, field.words()])));
-  };
-  for (const kind of ["input", "change", "click"]) form.addEventListener(kind, note);
-}
-
-function moveForm(card, offer) {
-  const fields = offer.fields.map(fieldOf);
-  const key = `${card.code} ${card.ask} ${offer.verb}`;
-  const button = el("button", { type: "submit", class: "main-button" },
-    offer.label, offer.secret ? el("small", { class: "tag" }, say("in-secret")) : null);
-  const form = el("form", { class: "move-form", "data-move": key, "aria-label": offer.label },
-    el("p", { class: "hint" }, offer.help), fields.filter((field) => !field.flag).map((field) => field.node),
-    el("div", { class: "go" }, fields.filter((field) => field.flag).map((field) => field.node), button));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (held(button)) return;
-    const plain = fields.filter((field) => !field.flag).flatMap((field) => field.words());
-    const flags = fields.filter((field) => field.flag).flatMap((field) => field.words());
-    press(button, [offer.verb, ...plain, ...flags].join(" "), card, { hidden: offer.secret });
-  });
-  keepFilled(form, fields, key);
-  return form;
+    el("div", { class: "button-row" }, field.among.map(({ word, label }) => moveButton(card, offer, lineOf(offer, word), { label, word }))));
 }
 
 function isDirect(offer) {
-  return offer.fields.length === 1 && offer.fields[0].kind === "one" && offer.fields[0].among.length <= MOST_DIRECT;
+  const [field, ...more] = asked(offer);
+  return !more.length && field.kind === "one" && field.among.length <= MOST_DIRECT;
 }
 
 function offerNodes(card) {
-  const plain = card.offers.filter((offer) => !offer.fields.length);
-  const rest = card.offers.filter((offer) => offer.fields.length);
-  const buttons = plain.map((offer) => moveButton(card, offer, offer.verb, offer.label, "main-button"));
+  const plain = card.offers.filter((offer) => !asked(offer).length);
+  const rest = card.offers.filter((offer) => asked(offer).length);
+  // What takes nothing stands beside the one form that there is: all in reach of a thumb.
+  const beside = rest.length === 1 && !isDirect(rest[0]) && plain.length <= MOST_BESIDE;
+  const buttons = plain.map((offer) => moveButton(card, offer, lineOf(offer), { beside }));
   return [
-    ...rest.map((offer) => (isDirect(offer) ? directChoices(card, offer) : moveForm(card, offer))),
-    buttons.length ? el("div", { class: "button-row" }, buttons) : null,
+    ...rest.map((offer) => (isDirect(offer) ? directChoices(card, offer) : moveForm(card, offer, beside ? buttons : []))),
+    buttons.length && !beside ? el("div", { class: "button-row" }, buttons) : null,
     card.offers.length || card.phase !== "playing" || !card.seats.some((seat) => seat.you) ? null : el("p", { class: "hint" }, say("no-moves")),
   ].filter(Boolean);
 }
@@ -88,7 +43,7 @@ function commandButton(card, command, first) {
   button.addEventListener("click", () => {
     if (held(button)) return;
     const extra = command.word === "join" ? byId("dice-text")?.value.trim() : "";
-    press(button, extra ? `${command.word} ${extra}` : command.word, card);
+    press(button, extra ? `${command.word} ${extra}` : command.word, card, { brief: false });
   });
   return button;
 }
@@ -104,21 +59,6 @@ function commandNodes(card) {
   const buttons = card.commands.map((command, index) => commandButton(card, command, index === 0 && !card.offers.length));
   return card.commands.some((command) => command.word === "join") ? [...buttons, diceText()] : buttons;
 }
-
-// Only what changed is built anew: a half-filled form stays as it is while others move.
-function renew(box, key, build) {
-  if (box.dataset.key === key) return;
-  const hadFocus = box.contains(document.activeElement);
-  const form = hadFocus ? document.activeElement.closest("form") : null;
-  const place = form ? touchable(form).indexOf(document.activeElement) : -1;
-  box.dataset.key = key;
-  box.replaceChildren(...build());
-  const same = form && [...box.querySelectorAll("form")].find((one) => one.dataset.move === form.dataset.move);
-  if (!same) byId("dock").scrollTop = 0;
-  if (hadFocus) ((same && touchable(same)[place]) || byId("dock")).focus({ preventScroll: true });
-}
-
-const touchable = (form) => [...form.querySelectorAll("input, select, button")];
 
 export function showMoves(card) {
   const own = byId("own");

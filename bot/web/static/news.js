@@ -20,7 +20,7 @@ export class Log {
       const until = fades === null ? Infinity : at + fades * 1000;
       if (this.knows(`${own} ${number} ${text}`) || until <= now) continue;
       if (replaces) this.dropLastReplaced(own);
-      this.insert({ text, until, own, replaces, number, fine });
+      this.insert({ text, until, lasts: fades * 1000, own, replaces, number, fine });
     }
     if (this.lines.length > MOST) this.lines.splice(0, this.lines.length - MOST);
   }
@@ -48,6 +48,22 @@ export class Log {
     const before = this.lines.length;
     this.lines = this.lines.filter((line) => line.until > now);
     return this.lines.length !== before;
+  }
+
+  // What is told to this person alone for seconds only; all else stands in the list.
+  get fleeting() {
+    return this.lines.filter((line) => line.own && line.until < Infinity);
+  }
+
+  get listed() {
+    return this.lines.filter((line) => !line.own || line.until === Infinity);
+  }
+
+  // A page that was cut off for a moment keeps what it may still show: it is not brought again.
+  keepFading(before) {
+    for (const line of before.lines.filter((one) => one.until < Infinity)) {
+      if (!this.knows(`${line.own} ${line.number} ${line.text}`)) this.insert(line);
+    }
   }
 
   get lastNews() {
@@ -96,7 +112,7 @@ function lineNode(line) {
 export function showLog(log) {
   const list = byId("news");
   scroll ??= new Scroll(list, byId("news-newest"));
-  const wanted = log === null ? [] : log.lines.map(lineNode);
+  const wanted = log === null ? [] : log.listed.map(lineNode);
   const another = log !== shownLog;
   shownLog = log;
   if (another) list.setAttribute("aria-live", "off");

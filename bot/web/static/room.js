@@ -2,11 +2,14 @@
 
 import { boot, byId, say } from "./dom.js";
 import { hearChat, showPeople, startChat } from "./chat.js";
+import { hearTime, now, showClock } from "./clock.js";
+import { showFleeting } from "./fleeting.js";
 import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
-import { showCard, showClock, showTabs } from "./table.js";
+import { showCard, showTabs } from "./table.js";
+import { keepFocus, markThings, startThings } from "./things.js";
 import { startAnswers, status } from "./answer.js";
 import { startOpening } from "./open.js";
 
@@ -46,8 +49,6 @@ class Table {
   }
 }
 
-const now = () => Date.now() + showClock.offset;
-
 function hearTable(told) {
   let table = tables.get(told.table);
   if (!table) {
@@ -64,9 +65,11 @@ function hearTable(told) {
 
 function snapshot({ tables: told, chat }) {
   const before = tables.get(selected);
+  const old = tables;
   tables = new Map();
   const wanted = selected;
   told.forEach(hearTable);
+  for (const [id, table] of tables) if (old.has(id)) table.log.keepFading(old.get(id).log);
   if (before && !tables.size) tables.set(wanted, before);
   if (tables.has(wanted)) selected = wanted;
   hearChat(chat, { all: true });
@@ -104,17 +107,19 @@ function show() {
   const key = JSON.stringify([card, result]);
   if (byId("card").dataset.key !== key) {
     byId("card").dataset.key = key;
-    showCard(card, result);
+    keepFocus(() => showCard(card, result));
   }
   showMoves(card);
+  markThings();
   showLog(table?.log ?? null);
+  showFleeting(table?.log ?? null, now());
   const called = [...tables.values()].some((one) => one.awaitsYou);
   document.title = called ? `● ${say("your-turn")} · ${title}` : title;
   byId("table-mark").textContent = called ? "●" : "";
 }
 
 function hear(content) {
-  showClock.offset = content.now - Date.now();
+  hearTime(content.now);
   if (content.type === "snapshot") {
     snapshot(content);
   } else {
@@ -130,11 +135,13 @@ function tick() {
   if (!table) return;
   showClock(table.card);
   if (table.log.fade(now())) showLog(table.log);
+  showFleeting(table.log, now());
 }
 
 remember(boot);
 startAnswers();
 startOpening();
 startChat();
+startThings();
 setInterval(tick, 250);
 new Live(hear);

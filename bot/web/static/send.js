@@ -23,11 +23,11 @@ async function persistently(content) {
 }
 
 // Say a line; true if it was taken.
-export async function send(text, { table = "", ask = "", hidden = false, pressed = false, from = null } = {}) {
+export async function send(text, { table = "", ask = "", hidden = false, pressed = false, from = null, brief = false } = {}) {
   try {
     const answer = await persistently({ id: freshId(), text, table, ask, private: hidden, pressed });
     const content = await answer.json();
-    showAnswer(content, from);
+    showAnswer(content, from, { brief });
     return content.ok;
   } catch {
     status(say("connection-lost"), { bad: true });

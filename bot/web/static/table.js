@@ -1,15 +1,18 @@
 // The table as everybody sees it: title, clock, lines, seats, pot.
 
+import { showClock } from "./clock.js";
 import { byId, disc, el, name, number, say, unseen } from "./dom.js";
+import { thingsBefore } from "./things.js";
 
 const MOST_SEATS = 16;
 const FEW_SEATS = 6;
-const HURRY = 6;
+const FEW_LINES = 2;
 
 function awaitedLine(card) {
   const awaited = card.seats.filter((seat) => seat.awaited);
   if (awaited.some((seat) => seat.you)) return el("span", { class: "turn yours" }, say("your-turn"));
-  if (!awaited.length || card.phase !== "playing") return null;
+  if (card.phase !== "playing") return null;
+  if (!awaited.length) return card.offers.length ? el("span", { class: "turn may" }, say("you-may")) : null;
   const names = awaited.slice(0, 3).map((seat) => seat.name).join(", ");
   const words = awaited.length > 3 ? "waiting-for-many" : "waiting-for";
   return el("span", { class: "turn" }, el("bdi", {}, say(words, { names, count: number(awaited.length - 3) })));
@@ -21,16 +24,20 @@ function head(card) {
       el("h2", {}, card.title),
       el("p", { class: "under" },
         el("span", { class: "code" }, unseen(`${say("table-code", { code: "" })} `), card.code), " ",
-        el("span", { class: `phase ${card.phase}` }, say(`phase-${card.phase}`)), " ", awaitedLine(card))),
+        el("span", { class: `phase ${card.phase}` }, say(`phase-${card.phase}`)), " ", awaitedLine(card), " ", potNode(card))),
     el("div", { class: "clock", id: "clock", role: "timer", hidden: true },
       el("span", { id: "clock-seconds", "aria-hidden": "true" }), unseen("")));
+}
+
+function potNode(card) {
+  return card.pot ? el("span", { class: "pot" }, el("span", { class: "chips", "aria-hidden": "true" }), say("pot", { amount: number(card.pot) })) : null;
 }
 
 function tag(word) {
   return el("span", { class: `tag ${word}` }, say(word));
 }
 
-function seatNode(seat) {
+function seatNode(card, seat) {
   const marks = [seat.you ? "you" : "", seat.awaited ? "to-move" : "", seat.away ? "away" : "", seat.bot ? "bot" : ""];
   const face = disc(seat.name, seat.seat);
   face.append(el("span", { class: "place" }, number(seat.seat + 1)));
@@ -40,7 +47,8 @@ function seatNode(seat) {
     unseen(say("seat-number", { number: seat.seat + 1 })), face,
     el("div", { class: "seat-text" },
       el("span", { class: "seat-name" }, name(seat.name), seat.you ? tag("you") : null),
-      el("span", { class: "seat-under" }, stack, marks.slice(1).filter(Boolean).map(tag))));
+      el("span", { class: "seat-under" }, stack, marks.slice(1).filter(Boolean).map(tag))),
+    thingsBefore(card, seat.seat));
 }
 
 // A crowd is cut: oneself and those who are awaited first.
@@ -48,7 +56,8 @@ function seatsNode(card) {
   const shown = [...card.seats];
   if (shown.length > MOST_SEATS) shown.sort((a, b) => (b.you - a.you) || (b.awaited - a.awaited) || (a.seat - b.seat));
   const cut = shown.slice(0, MOST_SEATS);
-  const list = el("ul", { class: shown.length > FEW_SEATS ? "seats many" : "seats", "aria-label": say("seats-at", { code: card.code }) }, cut.map(seatNode));
+  const kind = ["seats", shown.length > FEW_SEATS ? "many" : "", card.things.length ? "laid" : ""].filter(Boolean).join(" ");
+  const list = el("ul", { class: kind, "aria-label": say("seats-at", { code: card.code }) }, cut.map((seat) => seatNode(card, seat)));
   const more = Math.max(card.sitting, shown.length) - cut.length;
   if (more > 0) list.append(el("li", { class: "more" }, say("and-more-seats", { count: number(more) })));
   return list;
@@ -66,44 +75,23 @@ function resultNode(result) {
   return el("div", { class: result.own ? "result both" : "result" }, result.own ? el("p", { class: "own-result" }, result.own) : null, el("p", {}, result.all));
 }
 
+function linesNode(lines, kind) {
+  return lines.length ? el("div", { class: kind }, lines.map((line) => el("p", {}, line))) : null;
+}
+
 export function showCard(card, result = null) {
   byId("empty").hidden = card !== null;
   byId("card").hidden = card === null;
   if (card === null) return;
-  const pot = card.pot ? el("p", { class: "pot" }, el("span", { class: "chips", "aria-hidden": "true" }), say("pot", { amount: number(card.pot) })) : null;
   // The head says already which phase it is.
   const told = say(`phase-${card.phase}`).toLocaleLowerCase();
-  const lines = el("div", { class: "lines" }, card.lines.filter((line) => line.toLocaleLowerCase() !== told).map((line) => el("p", {}, line)));
-  byId("card").replaceChildren(head(card), ...[picture(card), resultNode(result), lines, pot, seatsNode(card)].filter(Boolean));
+  const lines = card.lines.filter((line) => line.toLocaleLowerCase() !== told);
+  // Where things lie before the seats, they come early: what the lines say beyond the first is seen there.
+  const above = card.things.length ? FEW_LINES : lines.length;
+  const nodes = [picture(card), resultNode(result), linesNode(lines.slice(0, above), "lines"), seatsNode(card), linesNode(lines.slice(above), "lines more-lines")];
+  byId("card").replaceChildren(head(card), ...nodes.filter(Boolean));
   showClock(card);
 }
-
-// The clock: a ring that empties. How long it was is known from when this question was first seen.
-const firstSeen = new Map();
-
-export function showClock(card) {
-  const clock = byId("clock");
-  if (!clock) return;
-  clock.hidden = !card?.ends_at || card.phase === "closed";
-  if (clock.hidden) return;
-  const now = Date.now() + showClock.offset;
-  const key = `${card.code} ${card.ask} ${card.ends_at}`;
-  if (!firstSeen.has(key)) {
-    if (firstSeen.size > 50) firstSeen.clear();
-    firstSeen.set(key, Math.max(1, card.ends_at - now));
-  }
-  const left = Math.max(0, card.ends_at - now);
-  const seconds = Math.ceil(left / 1000);
-  const text = byId("clock-seconds");
-  clock.style.setProperty("--left", String(Math.min(1, left / firstSeen.get(key))));
-  clock.classList.toggle("hurry", seconds <= HURRY);
-  const shown = seconds < 100 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  if (text.textContent !== shown) {
-    text.textContent = shown;
-    clock.lastElementChild.textContent = say("seconds-left", { seconds: number(seconds) });
-  }
-}
-showClock.offset = 0;
 
 export function showTabs(tables, selected, select) {
   const tabs = byId("tabs");

@@ -1,0 +1,48 @@
+// The tables' time, and the clock of what is asked: a ring that empties, and a line above the moves.
+
+import { byId, number, say } from "./dom.js";
+
+const SAMPLES = 8;
+const JUMP = 5000;
+const HURRY = 6;
+let differences = [];
+
+// A message can come late, never early: the largest difference is the nearest to the truth.
+export function hearTime(theirs) {
+  const difference = theirs - Date.now();
+  const clockWasSet = differences.length > 0 && Math.abs(difference - Math.max(...differences)) > JUMP;
+  differences = clockWasSet ? [difference] : [...differences, difference].slice(-SAMPLES);
+}
+
+export const now = () => Date.now() + (differences.length ? Math.max(...differences) : 0);
+
+// How long it was is known from when this question, or this call of it, was first seen.
+const firstSeen = new Map();
+
+function share(card, left) {
+  const key = `${card.code} ${card.ask} ${card.ends_at}`;
+  if (!firstSeen.has(key)) {
+    if (firstSeen.size > 50) firstSeen.clear();
+    firstSeen.set(key, Math.max(1, left));
+  }
+  return Math.min(1, left / firstSeen.get(key));
+}
+
+export function showClock(card) {
+  const clock = byId("clock");
+  const runs = Boolean(clock && card?.ends_at && card.phase !== "closed");
+  document.body.classList.toggle("timed", runs);
+  if (!clock) return;
+  clock.hidden = !runs;
+  if (!runs) return;
+  const left = Math.max(0, card.ends_at - now());
+  const seconds = Math.ceil(left / 1000);
+  document.body.style.setProperty("--left", share(card, left).toFixed(4));
+  document.body.classList.toggle("hurry", seconds <= HURRY);
+  const text = byId("clock-seconds");
+  const shown = seconds < 100 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  if (text.textContent !== shown) {
+    text.textContent = shown;
+    clock.lastElementChild.textContent = say("seconds-left", { seconds: number(seconds) });
+  }
+}

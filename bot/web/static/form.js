@@ -1,0 +1,83 @@
+// A move with something to choose in it, as a form. What somebody filled in stays while others move.
+
+import { byId, el, say } from "./dom.js";
+import { fieldOf } from "./fields.js";
+import { send } from "./send.js";
+
+// Send a line for what this card asks; true if it was taken.
+export async function press(button, line, card, { hidden = false, brief = true } = {}) {
+  const buttons = button.closest(".dock").querySelectorAll("button");
+  buttons.forEach((one) => one.setAttribute("aria-disabled", "true"));
+  try {
+    return await send(line, { table: card.code, ask: card.ask, hidden, pressed: true, from: button, brief });
+  } finally {
+    buttons.forEach((one) => one.removeAttribute("aria-disabled"));
+  }
+}
+
+export const held = (button) => button.getAttribute("aria-disabled") === "true";
+
+export const secretTag = (offer) => (offer.secret ? el("small", { class: "tag" }, say("in-secret")) : null);
+
+const fixedWords = (field) => (field.kind === "fixed" ? field.among.map((choice) => choice.word) : []);
+
+export const asked = (offer) => offer.fields.filter((field) => field.kind !== "fixed");
+
+// The line of an offer whose one open field, if there is any, is this word.
+export function lineOf(offer, word = null) {
+  return [offer.verb, ...offer.fields.flatMap((field) => (field.kind === "fixed" ? fixedWords(field) : [word]))].join(" ");
+}
+
+// By table, Ask and move.
+const filled = new Map();
+const MOST_FILLED = 50;
+
+function keepFilled(form, fields, key) {
+  const before = filled.get(key) ?? {};
+  fields.filter((field) => field.name in before).forEach((field) => field.put(before[field.name]));
+  const note = (event) => {
+    const touched = fields.find((field) => field.node?.contains(event.target));
+    if (!touched) return;
+    if (filled.size > MOST_FILLED) filled.clear();
+    const kept = { ...filled.get(key), [touched.name]: touched.words() };
+    // A number that is as suggested follows the suggestion.
+    if (touched.isPlain?.()) delete kept[touched.name];
+    filled.set(key, kept);
+  };
+  for (const kind of ["input", "change", "click"]) form.addEventListener(kind, note);
+}
+
+// `others`: the buttons of moves that take nothing, beside this one.
+export function moveForm(card, offer, others = []) {
+  const fields = offer.fields.map(fieldOf);
+  const key = [card.code, card.ask, offer.verb, ...offer.fields.flatMap(fixedWords)].join(" ");
+  const flags = fields.filter((field) => field.flag);
+  const rest = fields.filter((field) => !field.flag);
+  const button = el("button", { type: "submit", class: "main-button" }, offer.label, secretTag(offer));
+  const form = el("form", { class: "move-form", "data-move": key, "aria-label": offer.label },
+    el("p", { class: "hint" }, offer.help), rest.map((field) => field.node),
+    el("div", { class: "go" }, flags.map((field) => field.node), button, others.length ? el("div", { class: "button-row" }, others) : null));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (held(button)) return;
+    const words = [...rest, ...flags].flatMap((field) => field.words());
+    if (await press(button, [offer.verb, ...words].join(" "), card, { hidden: offer.secret })) filled.delete(key);
+  });
+  keepFilled(form, fields, key);
+  return form;
+}
+
+// Only what changed is built anew: a half-filled form stays as it is while others move.
+export function renew(box, key, build) {
+  if (box.dataset.key === key) return;
+  const hadFocus = box.contains(document.activeElement);
+  const form = hadFocus ? document.activeElement.closest("form") : null;
+  const place = form ? touchable(form).indexOf(document.activeElement) : -1;
+  box.dataset.key = key;
+  box.replaceChildren(...build());
+  const same = form && [...box.querySelectorAll("form")].find((one) => one.dataset.move === form.dataset.move);
+  if (!same) byId("dock").scrollTop = 0;
+  if (hadFocus) ((same && touchable(same)[place]) || byId("dock")).focus({ preventScroll: true });
+}
+
+const touchable = (form) => [...form.querySelectorAll("input, select, button")];

@@ -1,0 +1,308 @@
+"""A table of Headache with loaded dice: people are called by their names, faces fall as they are named.
+
+Five sit there, as in the rulebook's example. Unless a test says otherwise Andy is prime, Colin chairman, and the dice
+are drawn in the order of their sides: Andy has the d4 in the left cup and the d20 in the right one, Bill the d6, Pete
+the d8, Jack the d10, Colin the d12.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from games.contract import Ask, Event, PrivateEvent, Result, Step
+from games.dice import LoadedDice, SeededDice
+from games.headache import GAME
+from games.headache.state import (
+    BlindBids,
+    Carry,
+    ChoosingLot,
+    Drawing,
+    OpenBids,
+    PriceFalls,
+    Question,
+    State,
+    Swapping,
+    SwapShown,
+    Voting,
+    WithTable,
+)
+from games.headache.state import (
+    Table as Board,
+)
+from games.money import Suckers
+from games.moves import verb
+from games.notation import Reader, Unreadable, read
+from games.seats import SPECTATOR, Die, Seat, Spot, all_seats
+from games.telling import say as reason
+
+E = TypeVar("E")
+
+NAMES = ("andy", "bill", "pete", "jack", "colin", "dora", "emil", "fay", "gus", "hal")
+ANDY, BILL, PETE, JACK, COLIN, DORA, EMIL, FAY, GUS, HAL = all_seats(len(NAMES))
+
+FIVE = 5
+STACK = 100
+FIRST_ROLLS = (19, 15, 10, 8, 3, 14, 13, 12, 11, 9)
+"""Andy rolls highest and Colin lowest, however many sit."""
+SIDES = (4, 6, 8, 10, 12, 20)
+
+
+class Names(Reader):
+    """`pete`; `pete2` for the second cup from the left; `pete` for the only one."""
+
+    def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
+        if words[0] not in NAMES:
+            raise Unreadable(reason("no-such-seat", word=words[0]))
+        return Seat(NAMES.index(words[0])), 1
+
+    def spot(self, words: Sequence[str]) -> tuple[Spot, int]:
+        found = re.fullmatch(r"([a-z]+)([0-9]*)", words[0])
+        if found is None:
+            raise Unreadable(reason("not-a-spot", word=words[0]))
+        return Spot(self.seat([found[1]])[0], int(found[2] or 1)), 1
+
+
+def seat(name: str) -> Seat:
+    return Names().seat([name])[0]
+
+
+def cup(name: str) -> Spot:
+    return Names().spot([name])[0]
+
+
+def loaded(faces: Iterable[int]) -> LoadedDice:
+    return LoadedDice(list(map(str, faces)), SeededDice(b"s", "g", b""))
+
+
+def pairs(said: str) -> list[tuple[str, str]]:
+    """`bill 4, andy 2` as `[("bill", "4"), ("andy", "2")]`."""
+    return [(name, words) for name, _, words in (one.strip().partition(" ") for one in said.split(",") if one.strip())]
+
+
+# What holds at every step
+
+
+def each_die_is_in_one_place(state: State) -> None:
+    """In the bag, under a cup, bought or discarded."""
+    if not isinstance(state.phase, WithTable):
+        return
+    table = state.phase.table
+    drawn = [one.die.reveal() for one in table.drawn]
+    bag = state.phase.bag.reveal() if isinstance(state.phase, Drawing) else ()
+    assert Counter([*drawn, *bag]) == Counter(state.options.dice(len(state.players)))
+    assert sorted(one.die for one in table.cups) == list(range(len(drawn)))
+    assert len({one.at for one in table.cups}) == len(drawn)
+    assert len({one.cup for one in table.sold}) == len(table.sold)
+    assert all(table.cup(one.cup).die == one.die for one in table.sold)
+    bought = Counter(drawn[one.die] for one in table.sold if one.owner is not None)
+    assert Counter(die for side in table.sides for die in side.dice) <= bought
+
+
+class Table:
+    """`say(PETE, "reroll", 16)`: the move, and the faces that fall in it. `stacks`: when they are not all 100."""
+
+    def __init__(
+        self, *faces: int, players: int = FIVE, stacks: tuple[int, ...] = (), carry: Carry | None = None, **options: Any
+    ) -> None:
+        chosen = GAME.options_from(options)
+        brought = tuple(map(Suckers, stacks or (chosen.stack,) * players))
+        self.total = sum(brought) + (carry.pot if carry else 0)
+        self.events: tuple[Event, ...] = ()
+        self.load(faces)
+        self.state: State = self.took(GAME.start(chosen, brought, self.dice, carry))
+
+    # What people do
+
+    def say(self, who: Seat, line: str, *faces: int) -> tuple[Event, ...]:
+        self.load(faces)
+        self.took(GAME.play(self.state, who, read(line, GAME.moves, Names()), self.dice))
+        return self.events
+
+    def silence(self, *faces: int, of: Seat | None = None) -> tuple[Event, ...]:
+        """The clock runs out for all who are awaited, or for this one alone."""
+        self.load(faces)
+        self.took(GAME.time_up(self.state, self.ask.seats if of is None else (of,), self.dice))
+        return self.events
+
+    def leave(self, who: Seat, *faces: int) -> tuple[Event, ...]:
+        self.load(faces)
+        self.took(GAME.leave(self.state, who, self.dice))
+        assert who not in (self.awaited or ())
+        return self.events
+
+    def load(self, faces: Iterable[int]) -> None:
+        self.dice = loaded(faces)
+
+    def took(self, step: Step[State]) -> State:
+        """ALL-2: at every step the money adds up; and no die is lost."""
+        assert self.dice.left == ([], None), "every face that was named has fallen"
+        self.state, self.events = step
+        view = GAME.view(self.state, SPECTATOR)
+        assert sum(view.stacks) + view.pot == self.total
+        assert view.bank == 0
+        each_die_is_in_one_place(self.state)
+        return self.state
+
+    # What several do, one after the other; the faces fall with the last word
+
+    def stay(self, *faces: int) -> None:
+        """All who are asked stay with their rolls."""
+        self.all_say([(NAMES[one], "") for one in self.ask.seats], "stay", faces)
+
+    def votes(self, said: str, *faces: int) -> None:
+        """`pete 3 2, jack 0 1`: who is not named says nothing."""
+        self.all_say(pairs(said), "vote", faces)
+
+    def bids(self, said: str, *faces: int) -> None:
+        """`bill 4, andy 2`: who is not named says nothing."""
+        self.all_say(pairs(said), "bid", faces)
+
+    def all_say(self, said: list[tuple[str, str]], word: str, faces: Sequence[int]) -> None:
+        silent = set(self.ask.seats) - {seat(name) for name, _ in said}
+        for place, (name, words) in enumerate(said, start=1):
+            last = place == len(said) and not silent
+            self.say(seat(name), f"{word} {words}", *(faces if last else ()))
+        if silent:
+            self.silence(*faces)
+
+    def decide(self, option: str, *faces: int) -> None:
+        """The chairman alone names something, for nought: so it is."""
+        self.votes(f"{NAMES[self.board.chairman]} 0 {option}", *faces)
+
+    def sell(self, lot: str, said: str, *faces: int) -> None:
+        """The chairman calls this cup, and they bid blind."""
+        self.say(self.board.chairman, f"lot {lot}")
+        self.bids(said, *faces)
+
+    def sell_all(self, bought: str) -> None:
+        """`bill andy2`: buyers and their cups, for 1 sucker each; nobody bids on the others."""
+        buyers = {cup(lot): name for name, lot in pairs(bought)}
+        while True:
+            match self.state.phase:
+                case ChoosingLot():
+                    self.silence()
+                case BlindBids(lot=lot):
+                    self.bids(f"{buyers[lot]} 1" if lot in buyers else "")
+                case _:
+                    return
+
+    # What is looked at
+
+    @property
+    def board(self) -> Board:
+        assert isinstance(self.state.phase, WithTable), self.state.phase
+        return self.state.phase.table
+
+    @property
+    def phase(self) -> str:
+        return GAME.view(self.state, SPECTATOR).phase
+
+    @property
+    def ask(self) -> Ask:
+        ask = GAME.asks(self.state)
+        assert ask is not None
+        return ask
+
+    @property
+    def awaited(self) -> tuple[Seat, ...] | None:
+        ask = GAME.asks(self.state)
+        return None if ask is None else ask.seats
+
+    @property
+    def pot(self) -> int:
+        return self.state.pot
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        return self.state.stacks
+
+    @property
+    def result(self) -> Result:
+        result = GAME.result(self.state)
+        assert result is not None
+        return result
+
+    def offers(self, who: Seat) -> list[str]:
+        return [verb(offer.move) for offer in GAME.legal_moves(self.state, who)]
+
+    def under(self, name: str) -> Die:
+        """What lies under a cup: the players can't look."""
+        return self.board.drawn[self.board.cup(cup(name)).die].die.reveal()
+
+    def told(self, kind: type[E]) -> E:
+        """The one event of this kind in the last step."""
+        found = self.told_all(kind)
+        assert len(found) == 1, self.events
+        return found[0]
+
+    def told_all(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def told_to(self, who: Seat) -> list[Event]:
+        """What this seat alone was told in the last step."""
+        return [event for event in self.events if isinstance(event, PrivateEvent) and event.to == who]
+
+    def kinds(self) -> list[str]:
+        return [type(event).__name__ for event in self.events]
+
+
+# Tables where a game has come so far
+
+
+def at_the_rerolls(**options: Any) -> Table:
+    return Table(*FIRST_ROLLS[: options.get("players", FIVE)], **options)
+
+
+def at_the_draw(**options: Any) -> Table:
+    """The dice are chosen: the first has not been yet."""
+    table = at_the_rerolls(draw="choose", **options)
+    table.stay()
+    return table
+
+
+def at_the_votes(*drawn: int, **options: Any) -> Table:
+    """The dice are drawn; what is decided first is the number of swaps."""
+    table = at_the_rerolls(**options)
+    table.stay(*(drawn or SIDES))
+    return table
+
+
+def at_the_swaps(rounds: int = 1, **options: Any) -> Table:
+    table = at_the_votes(**options)
+    if table.phase == "voting":
+        table.decide(str(rounds))
+    return table
+
+
+def at_the_auction(kind: str = "blind", failed: str = "half", reveal: str = "hidden", **options: Any) -> Table:
+    """Nobody has swapped anything; the chairman is asked for the first lot."""
+    table = at_the_swaps(**options)
+    while isinstance(table.state.phase, Swapping | SwapShown):
+        table.silence()
+    wanted = {Question.AUCTION: kind, Question.FAILED: failed, Question.REVEAL: reveal}
+    while isinstance(table.state.phase, Voting):
+        table.decide(wanted[table.state.phase.question])
+    return table
+
+
+def at_a_lot(lot: str = "bill", kind: str = "blind", failed: str = "half", **options: Any) -> Table:
+    """This cup is on sale."""
+    table = at_the_auction(kind, failed, **options)
+    table.say(COLIN, f"lot {lot}")
+    assert isinstance(table.state.phase, BlindBids | OpenBids | PriceFalls)
+    return table
+
+
+def at_the_method(bought: str, **options: Any) -> Table:
+    """The cups are lifted; these have bought for 1 sucker each: `bill bill, pete andy2`."""
+    table = at_the_auction(**options)
+    table.sell_all(bought)
+    return table
+
+
+def playing(method: str, bought: str, *faces: int, **options: Any) -> Table:
+    """All rolls of the contest, or of as much of it as is played at once."""
+    table = at_the_method(bought, **options)
+    table.decide(method, *faces)
+    return table

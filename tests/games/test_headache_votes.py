@@ -1,0 +1,393 @@
+"""Headache, phases 4, 6 and 8: votes; sealed, and as the rulebook declares them."""
+
+import pytest
+from headache_table import (
+    ANDY,
+    BILL,
+    COLIN,
+    JACK,
+    PETE,
+    SIDES,
+    STACK,
+    Table,
+    at_the_auction,
+    at_the_method,
+    at_the_swaps,
+    at_the_votes,
+    playing,
+)
+
+from games.contract import Illegal
+from games.headache import GAME
+from games.headache.events import (
+    CastCalled,
+    CastingVote,
+    Chosen,
+    Declared,
+    KeepCalled,
+    OrderCalled,
+    Ordered,
+    Shown,
+    VoteCalled,
+    VoteClosed,
+)
+from games.headache.options import AUCTION_TYPES
+from games.headache.state import Question
+from games.headache.view import VoteView
+from games.money import Suckers
+from games.seats import SPECTATOR, Seat, Viewer, all_seats
+
+EVERYBODY = all_seats(5)
+LEFT = STACK - 5
+"""What everybody has once the entrance fee is paid."""
+
+
+def rounds(*options: int) -> tuple[Chosen, ...]:
+    return tuple(Chosen("rounds", str(option)) for option in options)
+
+
+def vote(table: Table, viewer: Viewer) -> VoteView:
+    view = GAME.view(table.state, viewer).vote
+    assert view is not None
+    return view
+
+
+def refused(table: Table, who: Seat, line: str) -> str:
+    with pytest.raises(Illegal) as caught:
+        table.say(who, line)
+    return caught.value.reason.id
+
+
+# The rulebook's own sentences
+
+
+def test_the_option_that_has_the_most_suckers_voted_for_it_wins() -> None:
+    """Suckers count, not heads."""
+    table = at_the_votes()
+    table.votes("andy 1 3, bill 1 3, pete 3 2, jack 0 3, colin 0 1")
+    closed = table.told(VoteClosed)
+    assert (closed.won, closed.pot) == (rounds(2), 30)
+    assert [one.seat for one in closed.ballots] == list(EVERYBODY)
+    assert table.board.option(Question.ROUNDS) == "2"
+
+
+def test_all_suckers_spent_in_voting_are_added_to_the_pot() -> None:
+    table = at_the_votes()
+    table.votes("andy 7 1, pete 2 2")
+    assert table.stacks == (LEFT - 7, LEFT, LEFT - 2, LEFT, LEFT)
+    assert table.pot == 34
+
+
+def test_a_player_can_spend_nought_suckers_on_a_vote() -> None:
+    table = at_the_votes()
+    table.say(ANDY, "vote 0")
+    table.votes("bill 0 2")
+    assert table.told(VoteClosed) == VoteClosed("rounds", (Shown(BILL, Suckers(0), rounds(2)[0]),), Suckers(25), rounds(2))
+
+
+def test_the_third_vote_follows_the_second_and_the_auction_follows_the_third() -> None:
+    table = at_the_swaps()
+    while table.phase == "swapping":
+        table.silence()
+    for question, option in (("auction", "standard"), ("failed", "full"), ("reveal", "looks")):
+        assert vote(table, SPECTATOR).question == question
+        table.decide(option)
+    assert table.phase == "choosing-lot"
+
+
+# HA-8: sealed
+
+
+def test_a_sealed_vote_is_amount_and_option_together_and_all_are_shown_at_once_ha_8() -> None:
+    table = at_the_votes()
+    assert table.told(VoteCalled) == VoteCalled("rounds", rounds(1, 2, 3, 4, 5), 30)
+    assert table.say(PETE, "vote 3 2") == ()
+    assert (vote(table, PETE).own, vote(table, SPECTATOR).sent) == (("3", "2") and vote(table, PETE).own, (PETE,))
+    assert table.stacks[PETE] == LEFT, "a sealed amount changes no stack that is shown"
+    table.votes("andy 4 1, bill 0 1, jack 0, colin 2 2")
+    assert table.told(VoteClosed).ballots == (
+        Shown(PETE, Suckers(3), rounds(2)[0]),
+        Shown(ANDY, Suckers(4), rounds(1)[0]),
+        Shown(BILL, Suckers(0), rounds(1)[0]),
+        Shown(COLIN, Suckers(2), rounds(2)[0]),
+    )
+
+
+def test_a_sealed_vote_is_known_to_its_voter_alone_and_must_be_sent_in_private_ha_8() -> None:
+    table = at_the_votes()
+    assert all(offer.secret for offer in GAME.legal_moves(table.state, ANDY))
+    table.say(PETE, "vote 3 2")
+    own = vote(table, PETE).own
+    assert own is not None
+    assert (own.amount, own.option) == (3, "2")
+    assert [vote(table, viewer).own for viewer in (ANDY, SPECTATOR)] == [None, None]
+
+
+def test_who_has_voted_votes_no_more_ha_8() -> None:
+    table = at_the_votes()
+    table.say(PETE, "vote 3 2")
+    assert table.awaited == (ANDY, BILL, JACK, COLIN)
+    assert refused(table, PETE, "vote 4 1") == "voted-already"
+
+
+def test_suckers_for_nothing_in_particular_are_refused() -> None:
+    assert refused(at_the_votes(), ANDY, "vote 3") == "vote-for-something"
+
+
+# HA-8: declared, the rulebook's form
+
+
+def declaring(**options: str) -> Table:
+    """Pete has 3 in the fist, Andy 4, Colin 2, Jack 1 and Bill none."""
+    table = at_the_votes(vote="declare", **options)
+    table.votes("pete 3, andy 4, colin 2, jack 1, bill 0")
+    return table
+
+
+def test_pace_full_declares_ha_8() -> None:
+    assert at_the_votes(pace="full").phase == "fists-out"
+
+
+def test_declared_amounts_are_sealed_first_and_then_the_chairman_says_who_shows_when_ha_8() -> None:
+    table = declaring()
+    assert table.told(OrderCalled) == OrderCalled(COLIN)
+    assert (table.phase, table.awaited, table.pot) == ("ordering", (COLIN,), 25)
+    table.say(COLIN, "order pete colin andy bill jack")
+    assert table.told(Ordered).seats == (PETE, COLIN, ANDY, BILL, JACK)
+    assert (table.phase, table.awaited) == ("declaring", (PETE,))
+
+
+def test_each_shows_the_amount_and_then_names_the_option_so_that_late_speakers_can_react_ha_8() -> None:
+    table = declaring()
+    table.say(COLIN, "order pete colin andy bill jack")
+    assert table.say(PETE, "for 2") == (Declared(PETE, Suckers(3), rounds(2)[0]),)
+    assert [ballot.amount for ballot in vote(table, SPECTATOR).ballots] == [3]
+    assert table.offers(JACK) == []
+    for who, line in ((COLIN, "for 2"), (ANDY, "for 1"), (BILL, "for none")):
+        table.say(who, line)
+    table.say(JACK, "for 1")
+    closed = table.told(VoteClosed)
+    assert (closed.ballots, closed.won, closed.pot) == ((), (), 35)
+    assert table.told(CastCalled) == CastCalled(COLIN, rounds(1, 2))
+
+
+def test_the_fist_is_shown_before_anybody_says_what_it_is_for_ha_8() -> None:
+    table = at_the_votes(vote="declare")
+    assert refused(table, ANDY, "vote 3 2") == "vote-amount-alone"
+    table.say(ANDY, "vote 3")
+    own = vote(table, ANDY).own
+    assert own is not None
+    assert (own.amount, vote(table, BILL).own) == (3, None)
+
+
+@pytest.mark.parametrize("line", ["order pete colin andy bill", "order pete pete colin andy bill jack", "order dora"])
+def test_an_order_names_everybody_once(line: str) -> None:
+    assert refused(declaring(), COLIN, line) == "not-all"
+
+
+def test_only_the_chairman_sets_the_order() -> None:
+    assert refused(declaring(), PETE, "order pete colin andy bill jack") == "not-your-turn"
+
+
+# HA-9: silence
+
+
+def test_no_vote_sent_is_no_sucker_for_no_option_ha_9() -> None:
+    table = at_the_votes()
+    assert table.ask.seconds == 30
+    table.say(PETE, "vote 3 2")
+    table.silence()
+    assert table.told(VoteClosed).ballots == (Shown(PETE, Suckers(3), rounds(2)[0]),)
+    assert table.stacks == (LEFT, LEFT, LEFT - 3, LEFT, LEFT)
+
+
+def test_no_fist_sent_is_an_empty_fist_and_who_does_not_say_what_for_has_voted_for_nothing_ha_9() -> None:
+    table = at_the_votes(vote="declare", vote_seconds="45")
+    assert table.ask.seconds == 45
+    table.votes("pete 3")
+    table.say(COLIN, "order pete colin andy bill jack")
+    assert table.silence() == (Declared(PETE, Suckers(3), Chosen("rounds", "none")),)
+    for _ in range(4):
+        table.silence()
+    assert table.told(VoteClosed).won == rounds(1)
+    assert table.pot == 28
+
+
+# HA-10 and HA-25: ties, and what nobody named
+
+
+def test_the_chairman_has_the_casting_vote_among_the_tied_ha_10() -> None:
+    table = at_the_votes()
+    table.votes("andy 5 3, bill 5 2, pete 2 1")
+    assert table.told(CastCalled) == CastCalled(COLIN, rounds(2, 3))
+    assert (table.awaited, table.ask.seconds) == ((COLIN,), 20)
+    assert refused(table, COLIN, "cast 1") == "not-among"
+    assert refused(table, ANDY, "cast 3") == "not-your-turn"
+    table.say(COLIN, "cast 3")
+    assert table.told(CastingVote) == CastingVote(COLIN, rounds(3)[0], said=True)
+    assert table.board.option(Question.ROUNDS) == "3"
+
+
+def test_all_at_nought_the_chairman_decides_among_the_options_that_were_named_ha_10() -> None:
+    table = at_the_votes()
+    table.votes("andy 0 3, bill 0 5, pete 0 3")
+    assert table.told(CastCalled).options == rounds(3, 5)
+
+
+def test_all_at_nought_and_one_named_it_is_that_one_ha_10() -> None:
+    table = at_the_votes()
+    table.votes("pete 0 4")
+    assert table.told(VoteClosed).won == rounds(4)
+
+
+def test_nought_does_not_tie_with_suckers_ha_10() -> None:
+    table = at_the_votes()
+    table.votes("pete 0 4, andy 1 2")
+    assert table.told(VoteClosed).won == rounds(2)
+
+
+def test_where_nothing_is_named_it_is_one_round_blind_half_hidden_and_one_die_only_ha_25() -> None:
+    table = at_the_votes()
+    while table.phase != "choosing-lot":
+        table.silence()
+    assert [(one.question, one.option) for one in table.board.decided] == [
+        ("rounds", "1"),
+        ("auction", "blind"),
+        ("failed", "half"),
+        ("reveal", "hidden"),
+    ]
+    table.sell_all("bill bill, pete pete, bill colin")
+    table.silence()
+    assert table.told(VoteClosed).won == (Chosen("method", "one"),)
+    assert table.told(KeepCalled).seats == (BILL,)
+
+
+def test_where_an_auction_cannot_be_blind_and_nobody_names_one_it_is_the_first_on_the_list_ha_25() -> None:
+    table = at_the_swaps(auction_types="standard+dutch")
+    while table.phase == "swapping":
+        table.silence()
+    table.silence()
+    assert table.told(VoteClosed).won[0].option in ("standard", "dutch")
+    assert table.board.option(Question.AUCTION) in ("standard", "dutch")
+
+
+# HA-11: an absent chairman
+
+
+def test_an_absent_chairman_casts_for_his_own_option_if_it_is_tied_ha_11() -> None:
+    table = at_the_votes()
+    table.votes("andy 5 3, colin 5 2")
+    assert table.silence()[0] == CastingVote(COLIN, rounds(2)[0], said=False)
+
+
+@pytest.mark.parametrize("lot", [0, 1])
+def test_else_it_is_one_of_the_tied_by_chance_ha_11(lot: int) -> None:
+    table = at_the_votes()
+    table.votes("andy 5 3, bill 5 4, colin 2 2")
+    table.silence(3 + lot)
+    assert table.told(CastingVote) == CastingVote(COLIN, rounds(3 + lot)[0], said=False)
+
+
+def test_an_absent_chairman_has_them_show_from_the_prime_on_ha_11() -> None:
+    table = declaring()
+    assert table.ask.seconds == 20
+    assert table.silence() == (Ordered(EVERYBODY),)
+
+
+# HA-12: "any positive number" of rounds
+
+
+@pytest.mark.parametrize("rounds_named", ["0", "6", "99", "1.5", "-1", "many"])
+def test_rounds_are_whole_numbers_from_1_to_the_option_ha_12(rounds_named: str) -> None:
+    table = at_the_votes()
+    with pytest.raises(Illegal) as caught:
+        table.say(ANDY, f"vote 3 {rounds_named}")
+    assert (caught.value.reason.id, caught.value.reason.args) == ("rounds-are-whole", {"most": 5})
+    assert [offer.verb for offer in caught.value.legal] == ["vote", "vote"]
+    table.say(ANDY, "vote 3 5")
+
+
+def test_the_host_says_how_many_rounds_there_may_be_ha_12() -> None:
+    table = at_the_votes(max_swap_rounds="20")
+    table.say(ANDY, "vote 1 20")
+    assert refused(table, BILL, "vote 1 21") == "rounds-are-whole"
+
+
+@pytest.mark.parametrize("amount", ["-1", str(LEFT + 1), "1000000"])
+def test_nobody_votes_more_than_they_have(amount: str) -> None:
+    assert refused(at_the_votes(), ANDY, f"vote {amount} 2") == "out-of-range"
+
+
+# Where there is nothing to choose no vote is held
+
+
+def test_a_vote_with_one_option_only_is_not_held_ha_12() -> None:
+    table = at_the_votes(max_swap_rounds="1")
+    assert (table.phase, table.board.option(Question.ROUNDS)) == ("swapping", "1")
+    assert table.told_all(VoteClosed) == []
+
+
+@pytest.mark.parametrize("only", ["blind", "standard", "second_price"])
+def test_one_type_of_auction_only_needs_no_vote_ha_15(only: str) -> None:
+    table = at_the_swaps(auction_types=only)
+    while table.phase == "swapping":
+        table.silence()
+    assert vote(table, SPECTATOR).question == "failed"
+    assert table.board.option(Question.AUCTION) == only
+
+
+def test_pace_quick_has_one_round_and_blind_auctions_and_15_seconds() -> None:
+    table = at_the_votes(pace="quick")
+    assert (table.phase, table.ask.seconds) == ("swapping", 15)
+    for _ in range(5):
+        table.silence()
+    assert (vote(table, SPECTATOR).question, table.ask.seconds) == ("failed", 15)
+    assert table.board.option(Question.AUCTION) == "blind"
+    assert at_the_votes(pace="quick", max_swap_rounds="3").phase == "voting", "what is given by itself wins"
+
+
+def test_an_auction_is_voted_on_from_the_list_of_the_table_ha_15() -> None:
+    table = at_the_swaps(auction_types="dutch+blind")
+    while table.phase == "swapping":
+        table.silence()
+    assert vote(table, SPECTATOR).options == ("blind", "dutch")
+    assert refused(table, ANDY, "vote 1 standard") == "not-among"
+    assert refused(table, ANDY, "vote 1 candle") == "not-among"
+    assert len(AUCTION_TYPES) == 15
+
+
+# HA-26: phase 8
+
+
+def test_the_method_of_play_is_one_vote_with_four_options_ha_26() -> None:
+    table = at_the_method("bill bill, pete pete")
+    assert vote(table, SPECTATOR).question == "method"
+    assert vote(table, SPECTATOR).options == ("one", "lives", "highest", "add")
+
+
+def test_all_players_vote_on_it_with_or_without_dice_ha_26() -> None:
+    table = at_the_method("bill bill, pete pete, bill colin")
+    assert table.awaited == EVERYBODY
+    table.votes("andy 5 add, jack 3 lives, bill 4 one", 1, 2, 3)
+    assert table.told(VoteClosed).won == (Chosen("method", "add"),)
+
+
+def test_the_clock_for_a_vote_is_the_hosts() -> None:
+    assert at_the_votes(vote_seconds="7").told(VoteCalled).seconds == 7
+
+
+def test_votes_come_in_whatever_order_people_are_ready() -> None:
+    table = at_the_votes()
+    for who in (COLIN, ANDY, JACK, PETE):
+        table.say(who, "vote 0 1")
+    assert table.awaited == (BILL,)
+    table.say(BILL, "vote 0 1")
+    assert table.phase == "swapping"
+
+
+def test_the_order_of_the_offers_is_as_a_player_reads_them() -> None:
+    assert at_the_votes().offers(ANDY) == ["vote", "vote"]
+    assert [offer.fields["amount"] for offer in GAME.legal_moves(at_the_votes().state, ANDY)][1].some
+    assert playing("add", "bill bill, pete pete", 1, 2).awaited is None
+    assert at_the_auction().offers(ANDY) == []
+    assert SIDES == (4, 6, 8, 10, 12, 20)
