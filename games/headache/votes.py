@@ -174,9 +174,10 @@ def close(turn: Turn, table: Table, question: Question, ballots: tuple[Ballot, .
 
 def leading(options: HeadacheOptions, question: Question, ballots: Sequence[Ballot]) -> tuple[str, ...]:
     """The options with the most suckers, of those that were named; where none was, the default (HA-10, HA-25)."""
-    named = [one for one in options_of(options, question) if any(ballot.option == one for ballot in ballots)]
+    allowed = options_of(options, question)
+    named = [one for one in allowed if any(ballot.option == one for ballot in ballots)]
     if not named:
-        return (DEFAULTS[question],)
+        return (DEFAULTS[question] if DEFAULTS[question] in allowed else allowed[0],)
     totals = {one: sum(ballot.amount for ballot in ballots if ballot.option == one) for one in named}
     return tuple(one for one in named if totals[one] == max(totals.values()))
 

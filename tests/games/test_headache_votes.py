@@ -7,14 +7,11 @@ from headache_table import (
     COLIN,
     JACK,
     PETE,
-    SIDES,
     STACK,
     Table,
-    at_the_auction,
     at_the_method,
     at_the_swaps,
     at_the_votes,
-    playing,
 )
 
 from games.contract import Illegal
@@ -82,7 +79,9 @@ def test_a_player_can_spend_nought_suckers_on_a_vote() -> None:
     table = at_the_votes()
     table.say(ANDY, "vote 0")
     table.votes("bill 0 2")
-    assert table.told(VoteClosed) == VoteClosed("rounds", (Shown(BILL, Suckers(0), rounds(2)[0]),), Suckers(25), rounds(2))
+    assert table.told(VoteClosed) == VoteClosed(
+        "rounds", (Shown(BILL, Suckers(0), rounds(2)[0]),), Suckers(25), rounds(2)
+    )
 
 
 def test_the_third_vote_follows_the_second_and_the_auction_follows_the_third() -> None:
@@ -102,7 +101,7 @@ def test_a_sealed_vote_is_amount_and_option_together_and_all_are_shown_at_once_h
     table = at_the_votes()
     assert table.told(VoteCalled) == VoteCalled("rounds", rounds(1, 2, 3, 4, 5), 30)
     assert table.say(PETE, "vote 3 2") == ()
-    assert (vote(table, PETE).own, vote(table, SPECTATOR).sent) == (("3", "2") and vote(table, PETE).own, (PETE,))
+    assert vote(table, SPECTATOR).sent == (PETE,)
     assert table.stacks[PETE] == LEFT, "a sealed amount changes no stack that is shown"
     table.votes("andy 4 1, bill 0 1, jack 0, colin 2 2")
     assert table.told(VoteClosed).ballots == (
@@ -267,8 +266,8 @@ def test_where_an_auction_cannot_be_blind_and_nobody_names_one_it_is_the_first_o
     while table.phase == "swapping":
         table.silence()
     table.silence()
-    assert table.told(VoteClosed).won[0].option in ("standard", "dutch")
-    assert table.board.option(Question.AUCTION) in ("standard", "dutch")
+    assert table.told(VoteClosed).won == (Chosen("auction", "standard"),)
+    assert table.board.option(Question.AUCTION) == "standard"
 
 
 # HA-11: an absent chairman
@@ -368,7 +367,7 @@ def test_the_method_of_play_is_one_vote_with_four_options_ha_26() -> None:
 def test_all_players_vote_on_it_with_or_without_dice_ha_26() -> None:
     table = at_the_method("bill bill, pete pete, bill colin")
     assert table.awaited == EVERYBODY
-    table.votes("andy 5 add, jack 3 lives, bill 4 one", 1, 2, 3)
+    table.votes("andy 5 add, jack 3 lives, bill 4 one", 1, 2, 1)
     assert table.told(VoteClosed).won == (Chosen("method", "add"),)
 
 
@@ -383,11 +382,3 @@ def test_votes_come_in_whatever_order_people_are_ready() -> None:
     assert table.awaited == (BILL,)
     table.say(BILL, "vote 0 1")
     assert table.phase == "swapping"
-
-
-def test_the_order_of_the_offers_is_as_a_player_reads_them() -> None:
-    assert at_the_votes().offers(ANDY) == ["vote", "vote"]
-    assert [offer.fields["amount"] for offer in GAME.legal_moves(at_the_votes().state, ANDY)][1].some
-    assert playing("add", "bill bill, pete pete", 1, 2).awaited is None
-    assert at_the_auction().offers(ANDY) == []
-    assert SIDES == (4, 6, 8, 10, 12, 20)

@@ -91,6 +91,16 @@ export function showCard(card, result = null) {
   const nodes = [picture(card), resultNode(result), linesNode(lines.slice(0, above), "lines"), seatsNode(card), linesNode(lines.slice(above), "lines more-lines")];
   byId("card").replaceChildren(head(card), ...nodes.filter(Boolean));
   showClock(card);
+  if (card.offers.length && card.ask !== lastAsk) lookAt();
+  lastAsk = card.ask;
+}
+
+// A new question begins at the top of the card, or at the things that it is about.
+let lastAsk = "";
+
+function lookAt() {
+  byId("felt").scrollTop = 0;
+  if (byId("card").querySelector("button.thing")) byId("card").querySelector(".seats").scrollIntoView({ block: "nearest" });
 }
 
 export function showTabs(tables, selected, select) {
