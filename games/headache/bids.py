@@ -218,9 +218,9 @@ def legal_moves(state: State, phase: Bidding, seat: Seat) -> tuple[LegalMove, ..
     stack = state.stacks[seat]
     match phase:
         case BlindBids() if seat in waiting(state, phase):
-            return (LegalMove(Bid, {"amount": Range(phase.least, stack)}, hidden=True),)
+            return (LegalMove(Bid, {"amount": Range(phase.least, stack, suggest=phase.least)}, hidden=True),)
         case OpenBids() if seat in may_raise(state, phase):
-            return (LegalMove(Bid, {"amount": Range(high(phase) + 1, stack)}), LegalMove(Drop))
+            return (LegalMove(Bid, {"amount": Range(high(phase) + 1, stack, suggest=high(phase) + 1)}), LegalMove(Drop))
         case PriceFalls() if seat in takers(state, phase):
             return (LegalMove(Bid, {"amount": OneOf((CALLED,))}),)
         case Awarding(table=table, tied=tied) if seat == table.chairman:

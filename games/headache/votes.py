@@ -216,7 +216,7 @@ def legal_moves(state: State, phase: Votes, seat: Seat) -> tuple[LegalMove, ...]
 
 def ballots_of(state: State, phase: Voting | FistsOut, seat: Seat, options: tuple[str, ...]) -> tuple[LegalMove, ...]:
     """Rulebook: "A player can spend nought suckers": for an option, or for none."""
-    suckers = Range(0, state.stacks[seat])
+    suckers = Range(0, state.stacks[seat], suggest=0)
     if isinstance(phase, FistsOut):
         return (LegalMove(Vote, {"amount": suckers, "option": OneOf((NONE,))}),)
     for_nothing = LegalMove(Vote, {"amount": Range(0, 0), "option": OneOf((NONE,))})

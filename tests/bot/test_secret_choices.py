@@ -253,7 +253,7 @@ async def test_a_pair_that_must_differ_does() -> None:
 
 
 async def test_a_quick_game_takes_few_words_and_few_lines(evening: Evening) -> None:
-    """About 13 decisions a head and 15 lines for all: swaps stand in one line, and lots need no word of the chairman."""
+    """About 13 decisions a head and 15 lines for all: swaps stand in one line, and lots come by themselves."""
     await evening.lines("ann: !open headache pace=quick", *(f"{name}: !join" for name in FIVE[1:]), "ann: !start")
     said: Counter[str] = Counter()
     words = Words()

@@ -1,0 +1,639 @@
+"""Headache, phase 7: the auction; blind, standard, at second price and Dutch."""
+
+import pytest
+from headache_table import (
+    ANDY,
+    BILL,
+    COLIN,
+    JACK,
+    PETE,
+    STACK,
+    Table,
+    at_a_lot,
+    at_the_auction,
+    at_the_method,
+    at_the_swaps,
+    cup,
+)
+
+from games.contract import Illegal
+from games.headache import GAME
+from games.headache.events import (
+    AwardCalled,
+    Awarded,
+    BidsShown,
+    CupLookedInto,
+    CupOf,
+    CupOpened,
+    CupsLifted,
+    DroppedOut,
+    Going,
+    Holding,
+    LotCalled,
+    LotsCalled,
+    LotSold,
+    LotUnsold,
+    PotCarried,
+    PriceCalled,
+    Raised,
+    RebidCalled,
+    TieRolled,
+)
+from games.headache.options import D4, D6, D8, D10, D12, D20
+from games.headache.state import Face, Offer, Question
+from games.headache.view import BiddingView, CupView
+from games.money import Suckers
+from games.moves import Range
+from games.seats import SPECTATOR, Seat, Viewer, all_seats
+
+EVERYBODY = all_seats(5)
+LEFT = STACK - 5
+"""What everybody has once the entrance fee is paid."""
+BILLS = CupOf(BILL, 1, 1)
+
+
+def offers(*bids: tuple[Seat, int]) -> tuple[Offer, ...]:
+    return tuple(Offer(seat, Suckers(amount)) for seat, amount in bids)
+
+
+def bidding(table: Table, viewer: Viewer = SPECTATOR) -> BiddingView:
+    view = GAME.view(table.state, viewer).bidding
+    assert view is not None
+    return view
+
+
+def seen(table: Table, viewer: Viewer, lot: str) -> CupView:
+    view = GAME.view(table.state, viewer).table
+    assert view is not None
+    return next(one for one in view.cups if one.at == cup(lot))
+
+
+def most(table: Table, who: Seat) -> int:
+    """The highest bid that is offered to this seat."""
+    amount = GAME.legal_moves(table.state, who)[0].fields["amount"]
+    assert isinstance(amount, Range)
+    return amount.high
+
+
+def refused(table: Table, who: Seat, line: str) -> str:
+    with pytest.raises(Illegal) as caught:
+        table.say(who, line)
+    return caught.value.reason.id
+
+
+# The chairman conducts it
+
+
+def test_the_chairman_auctions_the_cups_in_any_order_he_desires() -> None:
+    table = at_the_auction()
+    assert (table.told(LotsCalled).chairman, table.awaited, table.ask.seconds) == (COLIN, (COLIN,), 20)
+    assert refused(table, BILL, "lot bill") == "not-your-turn"
+    table.say(COLIN, "lot jack")
+    assert table.told(LotCalled) == LotCalled(CupOf(JACK, 1, 1), "blind", Suckers(0), 30)
+    assert seen(table, SPECTATOR, "jack").fate == "lot"
+    table.bids("andy 1")
+    table.say(COLIN, "lot andy2")
+    assert bidding(table).lot == cup("andy2")
+
+
+@pytest.mark.parametrize("lot", ["jack", "jack2", "dora"])
+def test_a_cup_that_is_sold_or_not_there_is_not_sold(lot: str) -> None:
+    table = at_the_auction()
+    table.sell("jack", "andy 1")
+    assert refused(table, COLIN, f"lot {lot}") == "not-among"
+
+
+def test_an_absent_chairman_sells_from_the_prime_on_and_left_before_right_ha_11() -> None:
+    table, sold = at_the_auction(), []
+    while table.phase != "voting":
+        if table.phase == "choosing-lot":
+            table.silence()
+        sold.append(bidding(table).lot)
+        table.bids("andy 1, bill 2" if len(sold) % 2 else "andy 2")
+    assert sold == [cup(name) for name in ("andy1", "andy2", "bill", "pete", "jack", "colin")]
+
+
+def test_the_last_cup_is_called_without_a_word_of_his() -> None:
+    table = at_the_auction()
+    for lot in ("jack", "bill", "andy2", "pete", "colin"):
+        table.sell(lot, "andy 1")
+    assert (table.phase, bidding(table).lot) == ("blind-bids", cup("andy1"))
+
+
+# Blind
+
+
+def test_the_player_who_bid_the_most_suckers_wins_a_blind_auction() -> None:
+    table = at_a_lot("bill")
+    table.bids("andy 2, jack 7, colin 3")
+    assert table.told(BidsShown).bids == offers((ANDY, 2), (JACK, 7), (COLIN, 3))
+    assert table.told(LotSold).seat == JACK
+    assert (seen(table, SPECTATOR, "bill").fate, seen(table, SPECTATOR, "bill").owner) == ("sold", JACK)
+
+
+def test_a_blind_bid_is_the_bidders_alone_until_all_are_shown() -> None:
+    table = at_a_lot("bill")
+    assert all(offer.secret for offer in GAME.legal_moves(table.state, ANDY))
+    assert table.say(ANDY, "bid 12") == ()
+    assert (bidding(table, ANDY).own, bidding(table, BILL).own, bidding(table).own) == (12, None, None)
+    assert (bidding(table).sent, table.stacks[ANDY]) == ((ANDY,), LEFT)
+    assert refused(table, ANDY, "bid 13") == "bid-already"
+
+
+def test_everyone_may_bid_up_to_the_stack_and_owning_dice_is_no_bar_ha_17() -> None:
+    table = at_the_auction()
+    table.sell("jack", "andy 90")
+    table.say(COLIN, "lot bill")
+    assert table.awaited == EVERYBODY
+    assert [most(table, who) for who in EVERYBODY] == [5, *[LEFT] * 4]
+    table.bids("andy 5")
+    assert [one.owner for one in table.board.sold] == [ANDY, ANDY]
+
+
+def test_who_has_no_sucker_left_is_not_asked_ha_17() -> None:
+    table = at_the_auction()
+    table.sell("jack", f"andy {LEFT}")
+    table.say(COLIN, "lot bill")
+    assert (table.awaited, table.offers(ANDY)) == ((BILL, PETE, JACK, COLIN), [])
+
+
+def test_zero_is_not_a_bid_ha_18() -> None:
+    table = at_a_lot("bill")
+    table.bids("andy 0, bill 0, pete 1")
+    assert table.told(BidsShown).bids == offers((PETE, 1))
+
+
+def test_where_nobody_bids_the_die_is_discarded_and_turned_up_at_the_end_ha_18() -> None:
+    table = at_a_lot("jack")
+    table.bids("andy 0")
+    assert table.told(LotUnsold).cup == CupOf(JACK, 1, 1)
+    assert table.told_all(CupOpened) == []
+    assert (seen(table, JACK, "jack").fate, seen(table, JACK, "jack").die) == ("discarded", None)
+    table.sell_all("bill bill, pete pete")
+    assert table.told(CupsLifted).discarded == (D4, D10, D12, D20)
+
+
+def test_a_discarded_die_is_turned_up_at_once_under_reveal_all_ha_18() -> None:
+    table = at_a_lot("jack", reveal="all")
+    table.bids("")
+    assert table.told(CupOpened) == CupOpened(CupOf(JACK, 1, 1), D10)
+    assert seen(table, SPECTATOR, "jack").die == D10
+
+
+# HA-16: blind ties
+
+
+def test_tied_top_bidders_roll_a_free_d20_each_ha_16() -> None:
+    table = at_a_lot("bill")
+    table.bids("andy 6, pete 6, jack 2", 11, 14)
+    assert table.told(TieRolled).rolls == (Face(ANDY, 11), Face(PETE, 14))
+    assert table.told(LotSold) == LotSold(PETE, BILLS, Suckers(6), offers((ANDY, 3), (JACK, 1)), Suckers(35))
+
+
+def test_they_roll_again_while_they_tie_ha_16() -> None:
+    table = at_a_lot("bill")
+    table.bids("andy 6, pete 6, jack 6", 11, 14, 14, 3, 2)
+    assert [one.rolls for one in table.told_all(TieRolled)] == [
+        (Face(ANDY, 11), Face(PETE, 14), Face(JACK, 14)),
+        (Face(PETE, 3), Face(JACK, 2)),
+    ]
+    assert table.told(LotSold).seat == PETE
+
+
+def test_with_blind_tie_rebid_the_tied_bid_once_more_and_no_less_ha_16() -> None:
+    table = at_a_lot("bill", failed="full", blind_tie="rebid")
+    table.bids("andy 6, pete 6, jack 2")
+    assert table.told(RebidCalled) == RebidCalled((ANDY, PETE), Suckers(6))
+    assert (table.awaited, bidding(table).bids) == ((ANDY, PETE), offers((ANDY, 6), (PETE, 6), (JACK, 2)))
+    assert refused(table, ANDY, "bid 5") == "out-of-range"
+    assert refused(table, JACK, "bid 9") == "not-your-turn"
+    table.bids("andy 8, pete 7")
+    assert table.told(LotSold) == LotSold(ANDY, BILLS, Suckers(8), offers((PETE, 7), (JACK, 2)), Suckers(42))
+
+
+def test_who_is_silent_after_a_tie_bids_no_more_than_before_and_a_second_tie_is_rolled_for_ha_16() -> None:
+    table = at_a_lot("bill", blind_tie="rebid")
+    table.bids("andy 6, pete 6")
+    table.silence(3, 9)
+    assert table.told(LotSold) == LotSold(PETE, BILLS, Suckers(6), offers((ANDY, 3)), Suckers(34))
+
+
+def test_with_blind_tie_chairman_he_gives_it_to_one_of_the_tied_ha_16() -> None:
+    table = at_a_lot("bill", blind_tie="chairman")
+    table.bids("andy 6, pete 6, jack 2")
+    assert table.told(AwardCalled) == AwardCalled(COLIN, (ANDY, PETE))
+    assert (table.awaited, bidding(table).tied) == ((COLIN,), (ANDY, PETE))
+    assert refused(table, COLIN, "award jack") == "not-among"
+    assert refused(table, ANDY, "award andy") == "not-your-turn"
+    table.say(COLIN, "award pete")
+    assert table.told(Awarded) == Awarded(PETE, said=True)
+    assert table.told(LotSold).failed == offers((ANDY, 3), (JACK, 1))
+
+
+def test_an_absent_chairman_gives_it_to_himself_if_he_is_tied_else_to_one_by_chance_ha_16_ha_11() -> None:
+    table = at_a_lot("bill", blind_tie="chairman")
+    table.bids("andy 6, colin 6")
+    assert table.silence()[0] == Awarded(COLIN, said=False)
+    table.sell("jack", "andy 6, pete 6")
+    assert table.silence(2)[0] == Awarded(PETE, said=False)
+
+
+# HA-21, HA-20, HA-22: who pays what
+
+
+@pytest.mark.parametrize(
+    ("failed", "paid"), [("nothing", (0, 10, 0, 0)), ("half", (4, 10, 1, 3)), ("full", (7, 10, 1, 5))]
+)
+def test_half_is_rounded_up_for_each_loser_and_the_winner_pays_in_full_ha_21(
+    failed: str, paid: tuple[int, ...]
+) -> None:
+    table = at_a_lot("bill", failed=failed)
+    table.bids("andy 7, bill 10, pete 1, jack 5")
+    assert table.stacks == (*(LEFT - one for one in paid), LEFT)
+    assert table.pot == 25 + sum(paid)
+    assert table.board.spent == (*paid, 0)
+    assert table.told(LotSold).failed == tuple(
+        Offer(seat, Suckers(one)) for seat, one in zip(EVERYBODY, paid, strict=False) if one and seat != BILL
+    )
+
+
+def test_half_is_rounded_up_lot_by_lot_ha_21() -> None:
+    """Two failed bids of 3 cost 2 and 2, not 3 together."""
+    table = at_the_auction()
+    table.sell("bill", "andy 3, jack 9")
+    table.sell("pete", "andy 3, jack 9")
+    assert table.board.spent[ANDY] == 4
+
+
+@pytest.mark.parametrize("failed", ["nothing", "half", "full"])
+def test_a_losers_highest_own_bid_counts_in_a_standard_auction_ha_20(failed: str) -> None:
+    table = at_a_lot("bill", "standard", failed)
+    for who, amount in ((ANDY, 1), (PETE, 4), (ANDY, 5), (JACK, 8), (PETE, 10)):
+        table.say(who, f"bid {amount}")
+    for _ in range(3):
+        table.silence()
+    due = {"nothing": (), "half": ((ANDY, 3), (JACK, 4)), "full": ((ANDY, 5), (JACK, 8))}[failed]
+    assert table.told(LotSold).price == 10
+    assert sorted(table.told(LotSold).failed, key=lambda one: one.seat) == list(offers(*due))
+
+
+def test_a_bid_is_capped_by_the_stack_and_paid_at_once_ha_22() -> None:
+    table = at_the_auction()
+    table.sell("bill", "andy 60, pete 40")
+    assert table.stacks == (LEFT - 60, LEFT, LEFT - 20, LEFT, LEFT)
+    table.say(COLIN, "lot jack")
+    for who, most in ((ANDY, LEFT - 60), (PETE, LEFT - 20)):
+        assert refused(table, who, f"bid {most + 1}") == "out-of-range"
+    table.bids(f"andy {LEFT - 60}, pete {LEFT - 20}")
+    assert table.stacks[PETE] == 0
+    assert table.stacks[ANDY] == (LEFT - 60) // 2
+
+
+@pytest.mark.parametrize("amount", ["-1", str(LEFT + 1), "1000000"])
+def test_a_bid_above_the_stack_or_below_nought_is_refused_ha_22(amount: str) -> None:
+    for kind in ("blind", "standard", "second_price"):
+        assert refused(at_a_lot("bill", kind, auction_types=kind), ANDY, f"bid {amount}") == "out-of-range"
+
+
+# Standard
+
+
+def test_in_a_standard_auction_bids_are_open_and_each_at_least_1_higher_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    assert not any(offer.secret for offer in GAME.legal_moves(table.state, ANDY))
+    assert table.say(ANDY, "bid 4") == (Raised(ANDY, Suckers(4)),)
+    assert bidding(table).bids == offers((ANDY, 4))
+    for amount in (1, 4):
+        assert refused(table, PETE, f"bid {amount}") == "bid-too-low"
+    assert refused(table, ANDY, "bid 9") == "you-lead"
+    assert refused(table, PETE, "bid 0") == "bid-too-low"
+    table.say(PETE, "bid 5")
+    assert bidding(table).bids == offers((ANDY, 4), (PETE, 5))
+
+
+def test_the_first_bid_is_at_least_1() -> None:
+    assert refused(at_a_lot("bill", "standard"), ANDY, "bid 0") == "out-of-range"
+
+
+def test_going_once_after_12_seconds_twice_after_5_and_gone_after_4_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(ANDY, "bid 4")
+    seconds = []
+    for times in (1, 2):
+        seconds.append(table.ask.seconds)
+        assert table.silence() == (Going(times, Suckers(4)),)
+    seconds.append(table.ask.seconds)
+    table.silence()
+    assert seconds == [12, 5, 4]
+    assert table.told(LotSold).seat == ANDY
+
+
+def test_the_host_says_how_long_it_is_to_going_once_ha_19() -> None:
+    table = at_a_lot("bill", "standard", call_seconds="33")
+    assert (table.ask.seconds, table.told(LotCalled).seconds) == (33, 33)
+
+
+def test_a_bid_restarts_the_count_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(ANDY, "bid 4")
+    table.silence()
+    table.silence()
+    calls = table.ask.call
+    table.say(PETE, "bid 5")
+    assert (table.ask.seconds, bidding(table).going) == (12, 0)
+    assert table.ask.call > calls, "the clock begins anew"
+    table.silence()
+    assert table.told(Going) == Going(1, Suckers(5))
+
+
+def test_it_is_one_question_from_the_first_call_to_the_last_ha_19() -> None:
+    """Who pressed a button at the call before still means this lot; nobody is awaited, the clock moves it on."""
+    table = at_a_lot("bill", "standard")
+    first, calls = table.ask.id, [table.ask.call]
+    table.say(ANDY, "bid 4")
+    calls.append(table.ask.call)
+    table.silence()
+    calls.append(table.ask.call)
+    assert (table.ask.id, table.awaited, calls) == (first, (), [0, 1, 2])
+
+
+def test_who_drops_is_out_for_that_lot_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    assert table.say(ANDY, "drop") == (DroppedOut(ANDY),)
+    assert refused(table, ANDY, "bid 4") == "you-dropped"
+    assert table.offers(ANDY) == []
+    table.say(PETE, "bid 1")
+    for _ in range(3):
+        table.silence()
+    table.say(COLIN, "lot jack")
+    assert table.offers(ANDY) == ["bid", "drop"]
+
+
+def test_the_last_one_in_has_it_at_once_if_all_others_drop_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(PETE, "bid 3")
+    for who in (ANDY, BILL, JACK):
+        table.say(who, "drop")
+        assert table.phase == "open-bids"
+    table.say(COLIN, "drop")
+    assert (table.told(LotSold).seat, table.told(LotSold).price) == (PETE, 3)
+
+
+def test_who_leads_cannot_drop_and_who_was_overbid_can_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(PETE, "bid 3")
+    assert table.offers(PETE) == []
+    table.say(ANDY, "bid 4")
+    assert table.offers(PETE) == ["bid", "drop"]
+
+
+def test_all_drop_without_a_bid_and_the_die_is_discarded_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    for who in EVERYBODY:
+        table.say(who, "drop")
+    assert table.told(LotUnsold).cup == BILLS
+
+
+def test_who_alone_has_not_dropped_may_still_bid_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    for who in (ANDY, BILL, PETE, JACK):
+        table.say(who, "drop")
+    assert (table.phase, table.offers(COLIN)) == ("open-bids", ["bid", "drop"])
+    table.say(COLIN, "bid 1")
+    assert table.told(LotSold).seat == COLIN
+
+
+def test_a_bid_that_nobody_can_top_has_it_at_once_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(PETE, f"bid {LEFT}")
+    assert table.told(LotSold).price == LEFT
+
+
+def test_nobody_bids_and_the_chairman_counts_it_out_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    assert table.silence() == (Going(1, Suckers(0)),)
+    table.silence()
+    table.silence()
+    assert table.told(LotUnsold).cup == BILLS
+
+
+# HA-15: two more types
+
+
+def test_a_table_may_vote_for_blind_and_standard_unless_it_opens_with_more_ha_15() -> None:
+    assert GAME.options_from({}).types == ("blind", "standard")
+    listed = GAME.options_from({"auction_types": "dutch+Second_Price+blind"}).types
+    assert listed == ("blind", "second_price", "dutch")
+
+
+@pytest.mark.parametrize("types", ["", "candle", "blind+blind", "blind+", "blind standard", "second price"])
+def test_a_type_that_cannot_be_played_is_refused_ha_15(types: str) -> None:
+    with pytest.raises(ValueError, match="HA-15"):
+        GAME.options_from({"auction_types": types})
+
+
+@pytest.mark.parametrize(
+    ("bids", "winner", "price"),
+    [("andy 9, pete 4, jack 2", ANDY, 4), ("andy 9", ANDY, 1), ("andy 9, pete 9, jack 2", PETE, 9)],
+)
+def test_at_second_price_the_winner_pays_the_next_highest_bid_at_least_1_ha_15(
+    bids: str, winner: Seat, price: int
+) -> None:
+    table = at_a_lot("bill", "second_price", "nothing", auction_types="second_price+blind")
+    table.bids(bids, *((3, 4) if "pete 9" in bids else ()))
+    assert (table.told(LotSold).seat, table.told(LotSold).price) == (winner, price)
+    assert table.pot == 25 + price
+
+
+def dutch(**options: str) -> Table:
+    return at_a_lot("bill", "dutch", auction_types="blind+dutch", **options)
+
+
+def test_a_dutch_price_starts_at_the_largest_stack_and_falls_by_a_tenth_every_3_seconds_ha_15() -> None:
+    table = dutch()
+    assert table.told(LotCalled).price == LEFT
+    assert (bidding(table).price, table.awaited, table.ask.seconds) == (LEFT, (), 3)
+    prices = []
+    for _ in range(10):
+        table.silence()
+        prices.append(table.told(PriceCalled).price)
+    assert prices == [86, 77, 68, 59, 50, 41, 32, 23, 14, 5]
+    assert table.told(PriceCalled).replaces
+    table.silence()
+    assert table.told(PriceCalled).price == 1
+    table.silence()
+    assert table.told(LotUnsold).cup == BILLS
+
+
+def test_the_first_bid_takes_it_at_the_price_that_is_called_ha_15() -> None:
+    table = dutch()
+    for _ in range(3):
+        table.silence()
+    table.say(PETE, "bid")
+    assert table.told(LotSold) == LotSold(PETE, BILLS, Suckers(68), (), Suckers(93))
+
+
+def test_a_dutch_bid_names_no_amount_ha_15() -> None:
+    assert refused(dutch(), PETE, "bid 50") == "bid-alone"
+
+
+def test_a_small_dutch_price_falls_by_1_ha_15() -> None:
+    table = dutch(stack="12")
+    assert table.told(LotCalled).price == 7
+    table.silence()
+    assert table.told(PriceCalled).price == 6
+
+
+def test_who_cannot_pay_the_price_waits_until_it_falls_ha_15() -> None:
+    table = at_the_auction("dutch", auction_types="blind+dutch")
+    table.say(COLIN, "lot bill")
+    table.say(PETE, "bid")
+    table.say(COLIN, "lot jack")
+    assert table.told(LotCalled).price == LEFT
+    assert (table.offers(PETE), table.offers(ANDY)) == ([], ["bid"])
+
+
+def test_where_the_auction_is_dutch_there_are_no_failed_bids_to_vote_on_ha_15() -> None:
+    table = at_the_swaps(auction_types="dutch")
+    while table.phase == "swapping":
+        table.silence()
+    assert GAME.view(table.state, SPECTATOR).vote.question == "reveal"  # type: ignore[union-attr]
+    assert table.board.option(Question.FAILED) == "nothing"
+
+
+# HA-23, HA-24: who sees what
+
+
+def test_under_reveal_all_a_cup_is_opened_when_it_is_sold() -> None:
+    table = at_a_lot("bill", reveal="all")
+    table.bids("pete 3")
+    assert table.told(CupOpened) == CupOpened(BILLS, D6)
+    assert [seen(table, viewer, "bill").die for viewer in (BILL, PETE, SPECTATOR)] == [D6] * 3
+
+
+def test_under_player_looks_the_winner_is_told_privately_ha_23() -> None:
+    table = at_a_lot("bill", reveal="looks")
+    table.bids("pete 3")
+    assert table.told_to(PETE) == [CupLookedInto(PETE, BILLS, D6)]
+    assert [seen(table, viewer, "bill").die for viewer in (PETE, ANDY, BILL, SPECTATOR)] == [D6, None, None, None]
+
+
+@pytest.mark.parametrize("reveal", ["all", "looks", "hidden"])
+def test_all_bought_dice_are_turned_up_after_the_last_lot_ha_23(reveal: str) -> None:
+    table = at_the_method("bill andy1, bill colin, pete bill", reveal=reveal)
+    assert table.told(CupsLifted) == CupsLifted(
+        (Holding(BILL, (D4, D12), Suckers(2)), Holding(PETE, (D6,), Suckers(1))), (D8, D10, D20)
+    )
+    assert [side.dice for side in table.board.sides] == [(D4, D12), (D6,)]
+
+
+def test_under_stay_hidden_even_buyers_see_nothing_until_the_last_lot_ha_24() -> None:
+    table = at_a_lot("bill", reveal="hidden")
+    table.bids("pete 3")
+    assert table.told_to(PETE) == []
+    assert seen(table, PETE, "bill").die is None
+    table.sell_all("andy andy1")
+    assert seen(table, SPECTATOR, "bill").die == D6
+
+
+def test_what_is_spent_counts_failed_bids_too() -> None:
+    table = at_the_auction(failed="full")
+    table.sell("bill", "andy 3, bill 4")
+    table.sell("pete", "andy 5, bill 2")
+    table.sell_all("pete colin")
+    assert [one.spent for one in table.told(CupsLifted).holdings] == [8, 6, 1]
+
+
+# Who leaves meanwhile
+
+
+def test_a_leavers_blind_bid_is_void_ha_37() -> None:
+    table = at_a_lot("bill")
+    table.say(ANDY, "bid 50")
+    table.leave(ANDY)
+    table.bids("pete 3")
+    assert table.told(BidsShown).bids == offers((PETE, 3))
+    assert table.told(LotSold) == LotSold(PETE, BILLS, Suckers(3), (), Suckers(28))
+
+
+def test_the_last_awaited_bidder_leaves_and_the_fists_open() -> None:
+    table = at_a_lot("bill")
+    for who in (ANDY, BILL, PETE, JACK):
+        table.say(who, f"bid {who + 1}")
+    table.leave(COLIN)
+    assert table.told(LotSold).seat == JACK
+
+
+def test_the_leading_bidder_leaves_and_the_bid_before_leads_ha_37() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(ANDY, "bid 4")
+    table.say(PETE, "bid 9")
+    table.silence()
+    table.leave(PETE)
+    assert (bidding(table).bids, bidding(table).going) == (offers((ANDY, 4)), 0)
+    assert table.offers(ANDY) == []
+    for _ in range(3):
+        table.silence()
+    assert (table.told(LotSold).seat, table.told(LotSold).failed) == (ANDY, ())
+
+
+def test_a_bidder_who_does_not_lead_leaves_and_the_count_goes_on() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(ANDY, "bid 4")
+    table.say(PETE, "bid 9")
+    table.silence()
+    table.leave(ANDY)
+    assert bidding(table).going == 1
+    table.silence()
+    table.silence()
+    assert table.told(LotSold) == LotSold(PETE, BILLS, Suckers(9), (), Suckers(34))
+
+
+def test_all_but_the_leader_have_dropped_or_left() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(PETE, "bid 3")
+    for who in (ANDY, BILL, JACK):
+        table.say(who, "drop")
+    table.leave(COLIN)
+    assert table.told(LotSold).seat == PETE
+
+
+@pytest.mark.parametrize("tie", ["rebid", "chairman"])
+def test_the_tied_leave_one_after_the_other_and_the_next_highest_has_it(tie: str) -> None:
+    table = at_a_lot("bill", blind_tie=tie)
+    table.bids("andy 6, pete 6, jack 2")
+    table.leave(ANDY)
+    if tie == "rebid":
+        table.leave(PETE)
+        assert table.told(LotSold) == LotSold(JACK, BILLS, Suckers(2), (), Suckers(27))
+    else:
+        assert table.told(LotSold) == LotSold(PETE, BILLS, Suckers(6), offers((JACK, 1)), Suckers(32))
+
+
+def test_one_of_three_tied_leaves_and_the_chairman_decides_between_the_two() -> None:
+    table = at_a_lot("bill", blind_tie="chairman")
+    table.bids("andy 6, pete 6, jack 6")
+    table.leave(ANDY)
+    assert bidding(table).tied == (PETE, JACK)
+    table.say(COLIN, "award jack")
+    assert table.told(LotSold).failed == offers((PETE, 3))
+
+
+def test_a_bidder_leaves_while_a_price_falls_and_it_falls_on() -> None:
+    table = dutch()
+    table.leave(PETE)
+    table.silence()
+    assert table.told(PriceCalled).price == 86
+
+
+def test_nobody_buys_anything_and_the_pot_is_carried() -> None:
+    table = at_the_auction()
+    table.sell_all("")
+    assert table.told(PotCarried).pot == 25
+    assert table.told(CupsLifted) == CupsLifted((), (D4, D6, D8, D10, D12, D20))
+
+
+def test_the_order_of_the_offers_is_as_a_player_reads_them() -> None:
+    assert at_the_auction().offers(COLIN) == ["lot"]
+    assert at_a_lot().offers(JACK) == ["bid"]
+    assert at_a_lot(kind="standard").offers(JACK) == ["bid", "drop"]
