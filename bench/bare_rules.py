@@ -38,9 +38,11 @@ class PlainDice(Dice):
         return self._draw
 
 
-def one_game(given: dict[str, str], seats: int, dice: Callable[[], Dice], chance: random.Random) -> Callable[[], int]:
+def one_game(
+    given: dict[str, str], seats: int, dice: Callable[[], Dice], chance: random.Random, name: str = GAME
+) -> Callable[[], int]:
     """A whole game, each move taken from what is legal; gives the number of moves and silences it took."""
-    game = catalogue()[GAME]
+    game = catalogue()[name]
     options = game.options_from(given)
     stacks = (game.stack(options),) * seats
 
@@ -84,4 +86,6 @@ def bare_rules(scale: Scale) -> Sequence[Row]:
         play = one_game(given, seats, lambda: SeededDice(chance.randbytes(32), "bench", b""), chance)
         rows.append(Row(f"moves, {title}", f"{whole(rate(play, scale.seconds))}/s", beside(peer, scale.seconds)))
     plain = rate(one_game({}, 1, lambda: PlainDice(chance), chance), scale.seconds)
+    auction = one_game({}, 5, lambda: SeededDice(chance.randbytes(32), "bench", b""), chance, "headache")
+    rows.append(Row("moves, Headache of five", f"{whole(rate(auction, scale.seconds))}/s"))
     return [*rows, Row("the same against the House, with dice that prove nothing", f"{whole(plain)}/s")]

@@ -50,7 +50,7 @@ class Room:
 def choice(game: AnyGame, words: Words) -> GameChoice:
     """A game as the form that opens it shows it: its options with their defaults and values."""
     own = tuple((key, as_typed(field.default), values_of(field)) for key, field in game.options.model_fields.items())
-    return GameChoice(game.name, words.title(game), words.own("game-about", game), own + of_the_table())
+    return GameChoice(game.name, words.title(game), words.own("game-about", game), own, of_the_table())
 
 
 def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
@@ -66,7 +66,9 @@ def values_of(field: FieldInfo) -> tuple[str, ...]:
         return tuple(str(value) for value in kind)
     if kind is bool:
         return ("on", "off")
-    return ()
+    extra = field.json_schema_extra
+    listed = extra.get("enum") if isinstance(extra, dict) else None
+    return tuple(str(value) for value in listed) if isinstance(listed, list) else ()
 
 
 class StoredGuests:

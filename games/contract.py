@@ -241,7 +241,9 @@ class Game(ABC, Generic[O, S, C]):
         wrong = next((name for name, choice in same[0].fields.items() if getattr(move, name) not in choice), None)
         if wrong is None:
             return Illegal(say("not-now", verb=verb(move)), rule=f"{self.name}: {verb(move)}", legal=legal)
-        return Illegal(refused_value(type(move), wrong, same[0].fields[wrong]), rule=f"{self.name}: {verb(move)}", legal=legal)
+        return Illegal(
+            refused_value(type(move), wrong, same[0].fields[wrong]), rule=f"{self.name}: {verb(move)}", legal=legal
+        )
 
     @abstractmethod
     def asks(self, state: S) -> Ask | None:

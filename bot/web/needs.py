@@ -8,12 +8,17 @@ from bot.messages import Answer, Message, Person, Update
 
 
 class GameChoice(Struct, frozen=True):
-    """A game that can be opened. An option: its key, its default, its values (none: anything may be typed)."""
+    """A game that can be opened, with its own options and those of every table.
+
+    An option: its key, its default, its values (none: anything may be typed). Values such as `a+b` among `a` and `b`:
+    some of these.
+    """
 
     name: str
     title: str
     about: str
     options: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    table: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
 
 
 class Bot(Protocol):

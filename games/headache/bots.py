@@ -25,7 +25,7 @@ from games.headache.odds import (
     worlds,
 )
 from games.headache.options import AuctionType, FailedBids, Method, Reveal
-from games.headache.prices import OnSale, best_bid, on_sale_now
+from games.headache.prices import on_sale_now
 from games.headache.state import Question, Side
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
 from games.money import Suckers
@@ -37,8 +37,6 @@ REMEMBERS: Final = (0, 40, 75, 100)
 """By level: how sure a house bot is of what it was told, in percent; for the rest it goes by what lies open."""
 ERRS: Final = (60, 35, 15, 5)
 """By level: by how many percent it may misjudge what something is worth."""
-RECKONS: Final = 2
-"""From this level on it thinks of what the others may bid, and of what it says of a cup that they don't."""
 WORLDS: Final = 24
 """In so many worlds it tries a cup, where there are more."""
 
@@ -63,10 +61,6 @@ class Mind(NamedTuple):
     @property
     def stack(self) -> Suckers:
         return self.view.stacks[self.seat]
-
-    @property
-    def reckons(self) -> bool:
-        return self.level >= RECKONS
 
     def sometimes(self, percent: int) -> bool:
         return self.draw.below(HUNDRED) < percent
@@ -165,7 +159,7 @@ def worth_of_methods(mind: Mind) -> Worths:
 
 def liking(mind: Mind, question: Question, option: str) -> float:
     """Rulebook: "players with good memories will want more rounds of swapping", and may want what hides the dice."""
-    good, rich = mind.reckons, mind.stack * len(mind.view.players) >= sum(mind.view.stacks)
+    good, rich = mind.level >= GOOD_MEMORY, mind.stack * len(mind.view.players) >= sum(mind.view.stacks)
     match question, option:
         case Question.ROUNDS, _:
             return -abs(int(option) - ROUNDS[mind.level]) / 2
@@ -183,8 +177,10 @@ def liking(mind: Mind, question: Question, option: str) -> float:
             return 0.5
 
 
+GOOD_MEMORY: Final = 2
+"""From this level on."""
 ROUNDS: Final = (1, 1, 2, 3)
-"""By level: how many rounds of swapping one likes to follow."""
+"""By level: how many rounds of swapping it likes to follow."""
 MOST_VOTED: Final = {Question.METHOD: Suckers(10)}
 ELSE_MOST: Final = Suckers(4)
 
@@ -275,14 +271,13 @@ def lot(mind: Mind) -> Move | None:
 
 def bid(mind: Mind) -> Move | None:
     bidding = bidding_of(mind)
-    on_sale = on_sale_now(mind.view, mind.seat, bidding.lot, tuple(believed(mind)))
     match AuctionType(bidding.kind):
         case AuctionType.STANDARD:
-            return raise_or_drop(mind, bidding, on_sale)
+            return raise_or_drop(mind, bidding)
         case AuctionType.DUTCH:
-            return moves.Bid(CALLED) if bidding.price <= blind(mind, on_sale) else None
+            return moves.Bid(CALLED) if bidding.price <= most(mind, bidding) else None
         case AuctionType.BLIND | AuctionType.SECOND_PRICE:
-            return moves.Bid(Suckers(max(mind.least("amount"), min(mind.stack, blind(mind, on_sale)))))
+            return blind(mind, bidding)
 
 
 def bidding_of(mind: Mind) -> BiddingView:
@@ -294,30 +289,36 @@ def bidding_of(mind: Mind) -> BiddingView:
 RAISES: Final = 5
 """In so many steps, about, it comes to what it would pay."""
 SHY: Final = 0.4
-"""Where a lost bid is paid as well, it stops so much earlier."""
-SHADES: Final = 0.6
-"""Who buys for what it is worth gains nothing."""
+"""Where failed bids are paid as well, it bids so much less."""
+SHADES: Final = {
+    AuctionType.STANDARD: 0.9,
+    AuctionType.SECOND_PRICE: 0.9,
+    AuctionType.BLIND: 0.5,
+    AuctionType.DUTCH: 0.5,
+}
+"""Of what the cup is worth: who pays all of that gains nothing, and where the bid itself is the price it is shaded."""
 BLUFFS: Final = 4
 """In a hundred: a little for a cup that is worth nothing, so that bids tell less."""
 
 
-def raise_or_drop(mind: Mind, bidding: BiddingView, on_sale: OnSale) -> Move:
+def most(mind: Mind, bidding: BiddingView) -> int:
+    """What it would pay for this cup."""
+    found = on_sale_now(mind.view, mind.seat, bidding.lot, tuple(believed(mind)))
+    return int(mind.about(found.worth) * SHADES[AuctionType(bidding.kind)] * (1 - SHY * found.failed))
+
+
+def raise_or_drop(mind: Mind, bidding: BiddingView) -> Move:
     high = max((bid.amount for bid in bidding.bids), default=Suckers(0))
-    most = int(min(mind.stack, mind.about(on_sale.worth) * (1 - SHY * on_sale.failed)))
-    if most <= high:
+    limit = min(mind.stack, most(mind, bidding))
+    if limit <= high:
         return moves.Drop()
-    return moves.Bid(Suckers(high + 1 + mind.draw.below(1 + (most - high) // RAISES)))
+    return moves.Bid(Suckers(high + 1 + mind.draw.below(1 + (limit - high) // RAISES)))
 
 
-def blind(mind: Mind, on_sale: OnSale) -> int:
-    """What to put into the fist, or at which price to stop a Dutch auction."""
-    second = bidding_of(mind).kind == AuctionType.SECOND_PRICE
-    if mind.reckons:
-        rivals = sum(mind.view.stacks[seat] > 0 for seat in mind.view.players if seat != mind.seat)
-        found: float = best_bid(on_sale, mind.stack, rivals, second=second)
-    else:
-        found = on_sale.worth * (1 if second else SHADES) * (1 - SHY * on_sale.failed)
-    return int(mind.about(found)) or (1 + mind.draw.below(2) if mind.sometimes(BLUFFS) else 0)
+def blind(mind: Mind, bidding: BiddingView) -> Move:
+    bluff = 1 + mind.draw.below(2) if mind.sometimes(BLUFFS) else 0
+    amount = most(mind, bidding) or bluff
+    return moves.Bid(Suckers(max(mind.least("amount"), min(mind.stack, amount))))
 
 
 def award(mind: Mind) -> Move | None:

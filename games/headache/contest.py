@@ -18,7 +18,7 @@ from games.headache.events import (
 )
 from games.headache.moves import Roll
 from games.headache.options import Method, Rolls
-from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table
+from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table, WithTable
 from games.headache.turn import Turn, clockwise
 from games.money import Suckers
 from games.moves import LegalMove, Move
@@ -190,6 +190,18 @@ def without(table: Table, seat: Seat) -> Table:
         if kept:
             sides.append(Side(tuple(one for one, _ in kept), tuple(part for _, part in kept), side.dice))
     return replace(table, sides=tuple(sides))
+
+
+def dice_lost(phase: WithTable, seat: Seat) -> int:
+    """How many dice go out of the game with this seat: what it bought, or still plays with. Allies keep theirs."""
+    table = phase.table
+    if not table.sides:
+        return sum(one.owner == seat for one in table.sold)
+    if (seat,) not in [side.members for side in table.sides]:
+        return 0
+    if isinstance(phase, Contest):
+        return sum(len(one.dice) for one in phase.contenders if one.head == seat)
+    return sum(len(side.dice) for side in table.sides if side.members == (seat,))
 
 
 def left(turn: Turn, phase: Contest, before: Table) -> None:

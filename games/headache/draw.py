@@ -50,7 +50,7 @@ def seen_for(turn: Turn) -> int:
 def taken(turn: Turn, table: Table, seat: Seat, die: Die, bag: tuple[Die, ...]) -> tuple[Table, tuple[Die, ...]]:
     """Rulebook: "the first dice they picked is in the cup to the left, and the second in the cup to the right"."""
     at = Spot(seat, 1 + sum(drawn.cup.seat == seat for drawn in table.drawn))
-    turn.tell(DieDrawn(seat, die, at.index, most_cups(turn, table, seat), seen_for(turn)))
+    turn.tell(DieDrawn(seat, die, at.index, max(at.index, most_cups(turn, table, seat)), seen_for(turn)))
     cups = (*table.cups, Cup(at, len(table.drawn)))
     left = list(bag)
     left.remove(die)

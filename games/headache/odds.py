@@ -222,14 +222,14 @@ def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterato
     elif view.contest is not None:
         now = under_way(view.contest.contenders, view.contest.rolling, view.contest.rolls, method)
         if side.members[0] in now:
-            yield say("odds-pot", chance=percent(now[side.members[0]]))
+            yield say("odds-pot", members=len(side.members), chance=percent(now[side.members[0]]))
     elif method is Method.ONE and side.members[0] == seat and len(side.dice) > 1:
         for die in sorted(set(side.dice), reverse=True):
             kept = replace(side, dice=(die,))
             others = tuple(one for one in sides if one is not side)
             yield say("odds-keep", die=f"d{die}", chance=percent(chance_of((kept, *others), kept, method)))
     else:
-        yield say("odds-pot", chance=percent(chance_of(sides, side, method)))
+        yield say("odds-pot", members=len(side.members), chance=percent(chance_of(sides, side, method)))
 
 
 def side_of(sides: Sequence[Side], seat: Seat) -> Side | None:

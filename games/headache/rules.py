@@ -98,6 +98,7 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
     if unable:
         turn.tell(SatOut(unable, options.entry))
     if len(able) < options.min_players:
+        turn.state = replace(state, game=carry.games)
         turn.tell(TooFew(options.min_players))
         turn.end("broke", (), carry.first)
         return turn.step()
@@ -246,9 +247,9 @@ def without(turn: Turn, seat: Seat) -> Table | None:
         return None
     before = phase.table
     table = contest.without(chaired(turn, before, seat), seat)
-    dice = len(contest.without(before, seat).sides) < len(before.sides) or any(one.owner == seat for one in before.sold)
-    if dice:
-        turn.tell(DiceLost(seat, sum(one.owner == seat for one in before.sold)))
+    lost = contest.dice_lost(phase, seat)
+    if lost:
+        turn.tell(DiceLost(seat, lost))
     turn.go_on(replace(phase, table=table))
     if table.sides != before.sides and contest.decided_already(turn, table):
         return None

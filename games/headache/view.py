@@ -240,6 +240,8 @@ def own_choice(phase: Votes, viewer: Viewer) -> Choice | None:
             return next((slip.choice.reveal() for slip in slips if slip.seat == viewer), None)
         case Casting():
             return None
+        case Declaring(ballots=ballots) if any(ballot.seat == viewer for ballot in ballots):
+            return None
         case _:
             amounts = (fist.amount.reveal() for fist in phase.fists if fist.seat == viewer)
             return next((Choice(amount, "none") for amount in amounts), None)

@@ -362,3 +362,31 @@ field-cups = Cups
 field-cup = Cup
 field-seat = Who
 field-share = Their share in percent (0: as offered, or half)
+
+## A player's own chances
+
+odds-lot = With { $cup } alone, one die only and each other cup sold to somebody else, you would win { $error ->
+    [0] { $chance } %
+   *[other] about { $chance } % (give or take { $error })
+} of contests.
+odds-cup = With { $cup } alone, one die only and each other cup sold to somebody else, you would win { $error ->
+    [0] { $chance } %
+   *[other] about { $chance } % (give or take { $error })
+} of contests.
+odds-any-cup = With any one of these cups, one die only and each other cup sold to somebody else, you would win { $error ->
+    [0] { $chance } %
+   *[other] about { $chance } % (give or take { $error })
+} of contests.
+odds-bought = With { $cups ->
+    [one] the die you bought
+   *[other] the best of the { $cups } dice you bought
+}, one die only and each cup still for sale sold to somebody else, you would win { $error ->
+    [0] { $chance } %
+   *[other] about { $chance } % (give or take { $error })
+} of contests.
+odds-method = With { $method }, you win the pot in { $chance } % of contests.
+odds-keep = With the { $die } kept, you win the pot in { $chance } % of contests.
+odds-pot = { $members ->
+    [1] You win
+   *[other] You and your allies win
+} the pot from here in { $chance } % of contests.

@@ -239,7 +239,7 @@ class Table:
     def told_all(self, kind: type[E]) -> list[E]:
         return [event for event in self.events if isinstance(event, kind)]
 
-    def told_to(self, who: Seat) -> list[Event]:
+    def told_to(self, who: Seat) -> list[PrivateEvent]:
         """What this seat alone was told in the last step."""
         return [event for event in self.events if isinstance(event, PrivateEvent) and event.to == who]
 

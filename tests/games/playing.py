@@ -1,6 +1,6 @@
 """Random games, position after position, for the tests that every game inherits by existing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import highdie
@@ -28,12 +28,13 @@ MOST_DEEDS = 25
 
 
 class Opening(NamedTuple):
-    """How a random game begins; everything in it comes from here."""
+    """How a random game begins; everything in it comes from here. `carry`: what the game before handed on."""
 
     game: AnyGame
     options: Options
     stacks: Stacks
     seed: bytes
+    carry: Any = None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -124,17 +125,19 @@ def openings(draw: st.DrawFn, game: AnyGame) -> Opening:
 # How they go on
 
 
-def positions(opening: Opening, most: int = MOST_DEEDS) -> Iterator[Position]:
+def positions(
+    opening: Opening, most: int = MOST_DEEDS, deed_of: Callable[[Position, Draw], Deed] | None = None
+) -> Iterator[Position]:
     """Every position of a game in which all seats move at random, now and then are silent, and seldom leave."""
     chance = SeededDice(opening.seed, "chance", b"").draw("chance")
     dice = SeededDice(opening.seed, "test", b"")
-    step = opening.game.start(opening.options, opening.stacks, dice, None)
+    step = opening.game.start(opening.options, opening.stacks, dice, opening.carry)
     position = reached(Position(opening, None, {}, frozenset(), {}, (None, ())), None, step, dice)
     yield position
     for _ in range(most):
         if position.game.asks(position.state) is None:
             return
-        deed = deed_of(position, chance)
+        deed = (deed_of or any_deed)(position, chance)
         step = perform(opening.game, position.state, deed, dice)
         position = reached(position, deed, step, dice)
         yield position
@@ -149,7 +152,7 @@ def reached(before: Position, deed: Deed | None, step: Step[Any], dice: SeededDi
     return Position(before.opening, step.state, dict(dice.counts), gone, told, (deed, step.events))
 
 
-def deed_of(position: Position, chance: Draw) -> Deed:
+def any_deed(position: Position, chance: Draw) -> Deed:
     game, state = position.game, position.state
     here = [seat for seat in position.seats if seat not in position.gone]
     movers = [seat for seat in here if game.legal_moves(state, seat)]

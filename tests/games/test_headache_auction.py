@@ -120,6 +120,14 @@ def test_the_last_cup_is_called_without_a_word_of_his() -> None:
     assert (table.phase, bidding(table).lot) == ("blind-bids", cup("andy1"))
 
 
+def test_with_lots_in_order_nobody_is_asked_which_is_next_ha_11() -> None:
+    table, sold = at_the_auction(lots="order"), []
+    while table.phase == "blind-bids":
+        sold.append(bidding(table).lot)
+        table.bids("andy 1, bill 2" if len(sold) % 2 else "andy 2")
+    assert sold == [cup(name) for name in ("andy1", "andy2", "bill", "pete", "jack", "colin")]
+
+
 # Blind
 
 

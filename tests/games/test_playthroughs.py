@@ -16,6 +16,7 @@ from games.catalogue import AnyGame
 from games.contract import Event, PrivateEvent
 from games.dice import SeededDice
 from games.halflings import GAME as HALFLINGS
+from games.headache import GAME as HEADACHE
 from games.money import Suckers
 from games.notation import read
 from games.record import Deed, Left, TimedOut, moved_by, perform
@@ -46,6 +47,49 @@ SCRIPTS = {
         "82",
         {"mode": "crowd"},
         ("1 stake 10", "3 stake 20 auto", "4 leaves", "2 stake 30", "2 split", "time-up"),
+    ),
+    "headache-quick": Script(
+        HEADACHE,
+        5,
+        "2",
+        {"pace": "quick"},
+        (
+            *("4 reroll", "time-up"),
+            *("1 swap 1.2 3.1", "time-up", "2 pass", "time-up", "time-up", "time-up"),
+            *("2 vote 2 full", "5 vote 1 half", "time-up", "1 vote 1 looks", "time-up"),
+            *("1 bid 9", "2 bid 3", "time-up", "3 bid 2", "5 bid 2", "time-up", "2 leaves", "time-up"),
+            *("4 bid 3", "time-up", "1 bid 12", "time-up", "time-up"),
+            *("5 vote 2 add", "time-up"),
+        ),
+    ),
+    "headache-full": Script(
+        HEADACHE,
+        3,
+        "17",
+        {
+            "pace": "full",
+            "memory": "off",
+            "min_players": "3",
+            "rolls": "hand",
+            "draw": "choose",
+            "auction_types": "standard",
+            "alliances": "on",
+        },
+        (
+            *("2 roll", "time-up", "time-up", "3 roll", "1 roll", "1 reroll", "time-up"),
+            *("1 draw d20", "2 draw d4", "3 draw d12", "1 draw d10", "time-up", "time-up"),
+            *("1 vote 3", "3 vote 3", "time-up", "2 order 3 1 2", "3 for 1", "1 for 2", "2 for none", "2 cast 1"),
+            *("1 swap 1.1 3.2", "time-up", "time-up"),
+            *("time-up", "time-up", "time-up", "time-up", "time-up"),
+            *("time-up", "time-up", "1 for all", "time-up", "time-up"),
+            *("2 lot 3.2", "3 bid 4", "1 bid 6", "time-up", "time-up", "time-up"),
+            *("2 lot 1.1", "2 bid 2", "1 drop", "3 drop"),
+            *("2 lot 3.1", "3 bid 1", "1 drop", "2 drop"),
+            *("time-up", "1 drop", "2 drop", "3 drop", "time-up", "1 drop", "2 drop", "3 drop"),
+            *("time-up", "time-up", "time-up"),
+            *("time-up", "time-up", "1 for lives", "2 for one", "3 for lives", "2 cast lives"),
+            *("1 ally 3 40", "3 ally 1", "1 roll", "time-up", "time-up"),
+        ),
     ),
     "highdie": Script(highdie.GAME, 3, "1", {}, ("2 again", "1 keep", "3 leaves")),
 }

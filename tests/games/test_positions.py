@@ -15,6 +15,7 @@ from games.catalogue import AnyGame
 from games.codec import codec
 from games.dice import every
 from games.halflings import GAME as HALFLINGS
+from games.headache import GAME as HEADACHE
 from games.money import Suckers
 from games.moves import Move
 from games.notation import write
@@ -107,12 +108,14 @@ NAMED: dict[str, Opening] = {
     "house, once": Opening(HALFLINGS, 1, 1, ONCE, "1/1 755/13 324/16 444/4 0/0"),
     "duel": Opening(HALFLINGS, 1, 2, DUEL, "1/1 2/2 335/12 342/5 3033/14 5931/12 2916/3"),
     "crowd of one": Opening(HALFLINGS, 10, 1, CROWD, "1/1 4890/50 1332/49 1332/19 444/10 0/0"),
+    "headache for three": Opening(HEADACHE, 5, 3, {"min_players": "3", "rolls": "hand"}, "1/1 60/60 2400/2400"),
     "high die for two": Opening(highdie.GAME, 6, 2, {}, "36/36 504/144 3528/72 0/0"),
     "high die, three poor": Opening(highdie.GAME, 5, 3, {}, "216/216 648/648 1296/648 1296/216 0/0"),
 }
 """Some by hand. Three stakes, each with or without `auto`, against ten Knees, are 3 x (10 + 360) = 1,110 ways where
 nothing is split and every Knee is rolled for, and then 3 x 10 x 36 = 1,080. Two High Dice fall in 36 ways; either
-seat keeps (one way) or rolls again (six): 36 x 2 x 7 = 504."""
+seat keeps (one way) or rolls again (six): 36 x 2 x 7 = 504. Three roll a d20 by hand, in any order: 3 x 20, and then
+60 x 2 x 20."""
 
 
 @pytest.mark.parametrize("name", NAMED)

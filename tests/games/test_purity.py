@@ -84,4 +84,5 @@ def test_games_are_played_with_clock_net_files_and_foreign_chance_poisoned() -> 
     done = python(POISONED)
     assert done.returncode == 0, done.stderr
     assert "halflings 0 ()" in done.stdout
+    assert "headache 0 ()" in done.stdout
     assert "highdie 0 ()" in done.stdout

@@ -41,6 +41,10 @@ def mismatch(text: str) -> Mismatch:
     return caught.value
 
 
+def is_move(line: dict[str, Any]) -> bool:
+    return bool(line["type"] == "deed" and line["deed"]["type"] == "move")
+
+
 def deed_with_events(parsed: Lines) -> int:
     return next(at for at, line in enumerate(parsed) if line["type"] == "deed" and line["events"])
 
@@ -101,20 +105,20 @@ def events_swapped(parsed: Lines) -> int:
 
 
 def move_made_unreadable(parsed: Lines) -> int:
-    at = next(at for at, line in enumerate(parsed) if line["type"] == "deed" and line["deed"]["type"] == "move")
+    at = next(at for at, line in enumerate(parsed) if is_move(line))
     parsed[at]["deed"]["move"] += " 1 2 3"
     return at + 1
 
 
 def seat_changed(parsed: Lines) -> int:
-    at = next(at for at, line in enumerate(parsed) if line["type"] == "deed" and line["deed"]["type"] == "move")
+    at = next(at for at, line in enumerate(parsed) if is_move(line))
     parsed[at]["deed"]["seat"] = 499
     return at + 1
 
 
 def deed_replaced(parsed: Lines) -> int:
     """A move, written down as a silence that told the same."""
-    at = next(at for at, line in enumerate(parsed) if line["type"] == "deed" and line["deed"]["type"] == "move")
+    at = next(at for at, line in enumerate(parsed) if is_move(line) and line["events"])
     parsed[at]["deed"] = {"type": "time-up", "seats": []}
     return at + 1
 
@@ -238,10 +242,14 @@ def test_an_altered_line_is_named_when_the_sha_256_does_not_fit(game: AnyGame, a
     assert mismatch("\n".join(map(dumped, parsed))).line == line
 
 
+NOTHING_TO_SPARE: dict[str, dict[str, Any]] = {"headache": {"auction_types": "blind"}}
+"""Without a bid that was topped, the rest of an open auction is one that could have been: no forger is found by it."""
+
+
 @each_game
 def test_every_line_that_is_taken_out_is_missed(game: AnyGame) -> None:
     """But for a deed that did and told nothing: somebody left who had no more to say."""
-    lines: Lines = [json.loads(line) for line in record_of(game)]
+    lines: Lines = [json.loads(line) for line in record_of(game, **NOTHING_TO_SPARE.get(game.name, {}))]
     for at, line in enumerate(lines[:-1]):
         if line.get("events") != []:
             found = mismatch(sealed([*lines[:at], *lines[at + 1 :]]))
@@ -260,10 +268,10 @@ def test_every_line_that_is_garbled_is_named(game: AnyGame) -> None:
 
 @each_game
 def test_another_players_text_gives_other_dice(game: AnyGame) -> None:
-    """The first line that needed a die is named: only High Die deals in its start."""
+    """The first line that needed a die is named: High Die deals in its start, and Headache rolls for first pick."""
     parsed: Lines = [json.loads(line) for line in record_of(game)]
     parsed[1]["pairs"] = [["0", "cut deep"], ["stamp", "1"]]
-    assert mismatch(sealed(parsed)).line == (2 if game.name == "highdie" else 3)
+    assert mismatch(sealed(parsed)).line == (2 if game.name in {"highdie", "headache"} else 3)
 
 
 @each_game

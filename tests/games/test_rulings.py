@@ -1,15 +1,28 @@
-"""Every ruling of `rulings.md` that a game here rests on has a test that names it (habit 19)."""
+"""Every ruling of `rulings.md` that a game here rests on has a test that names it (habit 19), and a row in the docs."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-RULINGS = [*(f"HG-{number}" for number in range(1, 19)), "ALL-1", "ALL-2"]
-WRITTEN = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
-NAMED = {name.upper().replace("_", "-") for name in re.findall(r"def test_\w*?((?:hg|all)_\d+)(?=_)", WRITTEN)}
+HALFLINGS = [f"HG-{number}" for number in range(1, 19)]
+HEADACHE = [*(f"HA-{number}" for number in range(1, 38)), "HA-5a", "HA-5b"]
+RULINGS = [*HALFLINGS, *HEADACHE, "ALL-1", "ALL-2"]
+HERE = Path(__file__).parent
+WRITTEN = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py")))
+NAMED = {
+    found.upper().replace("_", "-")
+    for name in re.findall(r"def (test_\w+)", WRITTEN)
+    for found in re.findall(r"(?<=_)(?:hg|ha|all)_\d+[ab]?(?=_|$)", name)
+}
+PAGE = (HERE.parents[1] / "docs" / "rulings.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_a_test_is_named_for_this_ruling(ruling: str) -> None:
-    assert ruling in NAMED
+    assert ruling.upper() in NAMED
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_the_docs_have_a_row_for_this_ruling(ruling: str) -> None:
+    assert f"\n| {ruling} |" in PAGE

@@ -6,12 +6,12 @@ import { rich } from "./markdown.js";
 const SHORT = 140;
 let clearing = 0;
 
-export function status(text, { bad = false } = {}) {
+export function status(text, { bad = false, stays = 9000 } = {}) {
   const line = byId("status");
   line.textContent = text;
   line.classList.toggle("bad", bad);
   clearTimeout(clearing);
-  if (text) clearing = setTimeout(() => { line.textContent = ""; }, 9000);
+  if (text) clearing = setTimeout(() => { line.textContent = ""; }, stays);
 }
 
 function bytes(base64) {
@@ -33,7 +33,7 @@ export function showAnswer({ ok, text, secret, files }, from = null, { brief = f
   }
   const long = text.length > SHORT || text.includes("\n") || (secret && !brief) || files.length > 0;
   if (!long) {
-    status(text, { bad: !ok });
+    status(text, { bad: !ok, stays: ok && brief ? 4000 : 9000 });
     return;
   }
   status("");

@@ -5,6 +5,7 @@ import { byId, number, say } from "./dom.js";
 const SAMPLES = 8;
 const JUMP = 5000;
 const HURRY = 6;
+const NEARLY_OVER = 0.4;
 let differences = [];
 
 // A message can come late, never early: the largest difference is the nearest to the truth.
@@ -37,8 +38,10 @@ export function showClock(card) {
   if (!runs) return;
   const left = Math.max(0, card.ends_at - now());
   const seconds = Math.ceil(left / 1000);
-  document.body.style.setProperty("--left", share(card, left).toFixed(4));
-  document.body.classList.toggle("hurry", seconds <= HURRY);
+  const rest = share(card, left);
+  document.body.style.setProperty("--left", rest.toFixed(4));
+  document.body.classList.toggle("hurry", seconds <= HURRY && rest <= NEARLY_OVER);
+  clock.classList.toggle("long", seconds >= 100);
   const text = byId("clock-seconds");
   const shown = seconds < 100 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (text.textContent !== shown) {

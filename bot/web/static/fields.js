@@ -29,8 +29,8 @@ function numberField(field) {
   const wide = field.high > field.low;
   const node = el("div", { class: "field number" },
     el("div", { class: "number-row" }, el("label", { for: id }, field.label), wide ? slider : null, input), wide ? chips(field, choose) : null);
-  // What is too low by now is left for its owner to raise: nobody pays more than they said.
-  const put = ([word]) => show(word === "" ? "" : Math.min(field.high, Number(word)));
+  // What was typed and is too low by now is left for its owner to raise: nobody pays more than they said.
+  const put = ([word], sent) => { if (!sent || Number(word) >= field.low) show(word === "" ? "" : Math.min(field.high, Number(word))); };
   const isPlain = () => Number(input.value) === value;
   return { node, put, isPlain, words: () => [input.value === "" ? "" : String(Number(input.value))] };
 }

@@ -28,21 +28,21 @@ export function lineOf(offer, word = null) {
   return [offer.verb, ...offer.fields.flatMap((field) => (field.kind === "fixed" ? fixedWords(field) : [word]))].join(" ");
 }
 
-// By table, Ask and move.
+// By table, Ask and move; `sent`: this was the last that was sent.
 const filled = new Map();
 const MOST_FILLED = 50;
 
 function keepFilled(form, fields, key) {
-  const before = filled.get(key) ?? {};
-  fields.filter((field) => field.name in before).forEach((field) => field.put(before[field.name]));
+  const before = filled.get(key);
+  fields.filter((field) => before && field.name in before.words).forEach((field) => field.put(before.words[field.name], before.sent));
   const note = (event) => {
     const touched = fields.find((field) => field.node?.contains(event.target));
     if (!touched) return;
     if (filled.size > MOST_FILLED) filled.clear();
-    const kept = { ...filled.get(key), [touched.name]: touched.words() };
+    const words = { ...filled.get(key)?.words, [touched.name]: touched.words() };
     // A number that is as suggested follows the suggestion.
-    if (touched.isPlain?.()) delete kept[touched.name];
-    filled.set(key, kept);
+    if (touched.isPlain?.()) delete words[touched.name];
+    filled.set(key, { words, sent: false });
   };
   for (const kind of ["input", "change", "click"]) form.addEventListener(kind, note);
 }
@@ -61,7 +61,8 @@ export function moveForm(card, offer, others = []) {
     event.preventDefault();
     if (held(button)) return;
     const words = [...rest, ...flags].flatMap((field) => field.words());
-    if (await press(button, [offer.verb, ...words].join(" "), card, { hidden: offer.secret })) filled.delete(key);
+    const taken = await press(button, [offer.verb, ...words].join(" "), card, { hidden: offer.secret });
+    if (taken && filled.has(key)) filled.get(key).sent = true;
   });
   keepFilled(form, fields, key);
   return form;

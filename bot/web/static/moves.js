@@ -8,7 +8,7 @@ const MOST_BESIDE = 2;
 
 function moveButton(card, offer, line, { label = offer.label, word = null, beside = false } = {}) {
   const button = el("button", { type: "button", class: beside ? "main-button beside" : "main-button", title: offer.help, "data-word": word },
-    label, beside ? null : secretTag(offer));
+    label, beside || word !== null ? null : secretTag(offer));
   button.addEventListener("click", () => { if (!held(button)) press(button, line, card, { hidden: offer.secret }); });
   return button;
 }
@@ -16,7 +16,7 @@ function moveButton(card, offer, line, { label = offer.label, word = null, besid
 // One choice and nothing else: a button each.
 function directChoices(card, offer) {
   const [field] = asked(offer);
-  return el("fieldset", { class: "direct" }, el("legend", {}, offer.label, " ", el("small", {}, offer.help)),
+  return el("fieldset", { class: "direct" }, el("legend", {}, offer.label, " ", secretTag(offer), " ", el("small", { class: "about" }, offer.help)),
     el("div", { class: "button-row" }, field.among.map(({ word, label }) => moveButton(card, offer, lineOf(offer, word), { label, word }))));
 }
 

@@ -70,12 +70,13 @@ export class Log {
     return this.lines.findLast((line) => !line.fine && !line.own)?.text ?? "";
   }
 
-  // How the last game ended, for all and for this person. Fine print stands where a game begins and where it ends.
+  // How the last game ended, for all and for this person: right before the fine print that stands where a game ends.
   get result() {
-    const marks = [...new Set(this.lines.filter((line) => line.fine).map((line) => line.number))];
-    const [begin, end] = [marks.at(-2) ?? 0, marks.at(-1) ?? Infinity];
-    const last = (own) => this.lines.findLast((line) => !line.fine && line.own === own && line.number >= begin && line.number <= end);
-    return { all: last(false)?.text ?? "", own: last(true)?.text ?? "" };
+    const end = this.lines.findLast((line) => line.fine)?.number ?? Infinity;
+    const plain = this.listed.filter((line) => !line.fine && line.number < end);
+    const told = plain.filter((line) => !line.own);
+    const own = plain.findLast((line) => line.own && line.number > (told.at(-2)?.number ?? -1));
+    return { all: told.at(-1)?.text ?? "", own: own?.text ?? "" };
   }
 }
 

@@ -1,35 +1,21 @@
 // "Open a table": a form of the games there are and their options.
 
 import { boot, byId, el, say } from "./dom.js";
+import { optionsOf } from "./options.js";
 import { send } from "./send.js";
 
-function optionField(game, [key, preset, values]) {
-  const id = `option-${game.name}-${key}`;
-  const label = el("label", { for: id }, key.replaceAll("_", " "));
-  const input = values.length
-    ? el("select", { id, "data-key": key, "data-preset": preset }, values.map((value) => el("option", { value, selected: value === preset },
-        value === preset ? `${value} (${say("default")})` : value)))
-    : el("input", { id, "data-key": key, "data-preset": preset, value: preset, maxlength: 40, pattern: "\\S*", inputmode: /^[0-9]+$/.test(preset) ? "numeric" : null });
-  const node = el("div", { class: "option" }, label, input);
-  input.addEventListener("input", () => node.classList.toggle("changed", input.value.trim() !== preset));
-  return node;
-}
+const options = new Map();
 
 function gameNode(game, index) {
   const radio = el("input", { type: "radio", name: "game", value: game.name, id: `game-${game.name}`, checked: index === 0 });
-  const options = game.options.length
-    ? el("details", { class: "options" }, el("summary", {}, say("options")), el("div", { class: "option-grid" }, game.options.map((option) => optionField(game, option))))
-    : null;
+  options.set(game.name, optionsOf(game));
   return el("div", { class: "game" }, el("label", { class: "game-choice", for: radio.id }, radio,
-    el("span", {}, el("b", {}, game.title), el("small", {}, game.about))), options);
+    el("span", {}, el("b", {}, game.title), el("small", {}, game.about))), options.get(game.name).node);
 }
 
 function line() {
-  const chosen = byId("open-games").querySelector("input[name=game]:checked");
-  const fields = [...chosen.closest(".game").querySelectorAll("[data-key]")];
-  const options = fields.map((field) => [field.dataset.key, field.value.trim(), field.dataset.preset])
-    .filter(([, value, preset]) => value && value !== preset).map(([key, value]) => `${key}=${value}`);
-  return [`${boot.prefix}open`, chosen.value, ...options].join(" ");
+  const chosen = byId("open-games").querySelector("input[name=game]:checked").value;
+  return [`${boot.prefix}open`, chosen, ...options.get(chosen).words()].join(" ");
 }
 
 export function startOpening() {

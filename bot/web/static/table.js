@@ -7,6 +7,7 @@ import { thingsBefore } from "./things.js";
 const MOST_SEATS = 16;
 const FEW_SEATS = 6;
 const FEW_LINES = 2;
+const HEADLINE = 100;
 
 function awaitedLine(card) {
   const awaited = card.seats.filter((seat) => seat.awaited);
@@ -69,10 +70,20 @@ function picture(card) {
   return el("img", { class: "picture", src: source, alt: card.picture_alt });
 }
 
+// Of much that happened at once the last sentences say how it ended.
+function endOf(text) {
+  const before = text.split(/(?<=[.!?…])\s+/);
+  const end = [before.pop()];
+  while (before.length && [before.at(-1), ...end].join(" ").length <= HEADLINE) end.unshift(before.pop());
+  return [end.join(" "), before.join(" ")];
+}
+
 // How the last game ended, until the next begins.
 function resultNode(result) {
   if (!result?.all) return null;
-  return el("div", { class: result.own ? "result both" : "result" }, result.own ? el("p", { class: "own-result" }, result.own) : null, el("p", {}, result.all));
+  const [end, before] = endOf(result.all);
+  return el("div", { class: result.own ? "result both" : "result" }, result.own ? el("p", { class: "own-result" }, result.own) : null,
+    el("p", {}, end), before ? el("p", { class: "before-that" }, before) : null);
 }
 
 function linesNode(lines, kind) {

@@ -1,0 +1,282 @@
+"""Headache on the real bot, in a browser: a whole game by clicking, what is shown for seconds, and an open auction."""
+
+import re
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+import pytest_asyncio
+from e2e.conftest import PATIENCE, Visitors, keep_picture, until
+from e2e.server import Server, serving
+from playwright.async_api import BrowserContext, Locator, Page, WebSocketRoute, expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PATIENT = 3 * PATIENCE
+CLOCKS = ("reroll", "draw", "vote", "chair", "swap", "bid", "call", "keep", "ally", "next")
+UNHURRIED = " ".join(f"{clock}_seconds=600" for clock in CLOCKS)
+"""Nobody's time is up before a slow browser has pressed the button."""
+PRESSED = """text => fetch("say", {
+    method: "POST", headers: {"Content-Type": "application/json"},
+    body: JSON.stringify({id: crypto.getRandomValues(new Uint32Array(3)).join("-"), text, pressed: true}),
+}).then(answer => answer.json()).then(answer => answer.ok)"""
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def server() -> AsyncIterator[Server]:
+    """One for these tests; each has a room of its own."""
+    async with serving() as server:
+        yield server
+
+
+@pytest.fixture
+def room(server: Server, request: pytest.FixtureRequest) -> str:
+    return f"{server.url}/room/{re.sub('[^a-z0-9]+', '-', request.node.name)[-30:].strip('-')}"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guests(visitors: Visitors) -> AsyncIterator[Callable[..., "Guest"]]:
+    """People whose pages must not complain of anything."""
+    complaints: list[str] = []
+
+    def guest(context: BrowserContext) -> Guest:
+        return Guest(visitors, context, complaints)
+
+    yield guest
+    assert complaints == []
+
+
+class Guest:
+    """Somebody with a browser, all that comes over its live line, and a hand on that line."""
+
+    def __init__(self, visitors: Visitors, context: BrowserContext, complaints: list[str]) -> None:
+        self._visitors, self._context, self._complaints = visitors, context, complaints
+        self.frames: list[str] = []
+        self.waiting: list[str] | None = None
+        """What the page has not heard yet; None: it hears all at once."""
+        self._line: WebSocketRoute | None = None
+
+    async def sit(self, room: str, name: str) -> Page:
+        await self._context.route_web_socket("**/live", self._through)
+        self._context.on("page", self._listen)
+        return await self._visitors.sit(room, name, context=self._context)
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", lambda line: self._complaints.append(line.text) if line.type == "error" else None)
+
+    def _through(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        self._line = line
+        server.on_message(self._bring)
+
+    def _bring(self, text: str | bytes) -> None:
+        self.frames.append(str(text))
+        if self.waiting is not None:
+            self.waiting.append(str(text))
+        elif self._line is not None:
+            self._line.send(text)
+
+    def hear_again(self) -> None:
+        waiting, self.waiting = self.waiting or [], None
+        for text in waiting:
+            if self._line is not None:
+                self._line.send(text)
+
+
+async def order(page: Page, *lines: str) -> None:
+    for line in lines:
+        assert await page.evaluate(PRESSED, line), line
+
+
+async def press(page: Page, button: Locator) -> None:
+    """Until what was offered is gone."""
+    since = await page.locator("#offers").get_attribute("data-key")
+    async with page.expect_response("**/say", timeout=PATIENT):
+        await button.click()
+    script = "since => document.querySelector('#offers').dataset.key !== since"
+    await page.wait_for_function(script, arg=since, timeout=PATIENT, polling=50)
+
+
+def offered(page: Page, name: str) -> Locator:
+    return page.locator("#offers").get_by_role("button", name=name)
+
+
+def cups(page: Page) -> Locator:
+    """Those that a move can be about now."""
+    return page.locator("#card button.thing")
+
+
+async def make_a_move(page: Page) -> str:
+    """The first there is, by mouse; what it is called."""
+    form, stay = page.locator("#offers form"), offered(page, "Stay")
+    if await stay.count():
+        await press(page, stay)
+        return "Stay"
+    if not await form.count():
+        name = await page.locator("#offers legend").first.inner_text()
+        await press(page, page.locator("#offers .button-row button").first)
+        return name
+    name = await form.get_attribute("aria-label") or ""
+    if await cups(page).count():
+        await cups(page).nth(0).click()
+        await cups(page).nth(-1).click()
+    number = form.locator("input[type=number]")
+    if await number.count():
+        await number.fill("1")
+    await expect(form.locator("[type=submit]")).to_be_in_viewport(ratio=1)
+    await press(page, form.locator("[type=submit]"))
+    return name
+
+
+async def test_a_whole_game_by_clicking(room: str, visitors: Visitors, guests: Callable[..., Guest]) -> None:
+    """On a phone; five seats, four of them the house's; with sealed votes, swaps and blind bids."""
+    pete = await guests(await visitors.context(width=390, height=844)).sit(room, "Pete")
+    await order(pete, f"!open headache pace=0 memory=off auction_types=blind+second_price {UNHURRIED}")
+    await order(pete, "!bots 4", "!start")
+    made: set[str] = set()
+    over, move = pete.locator(".phase.between"), pete.locator("#offers button").first
+    while True:
+        await expect(over.or_(move).first).to_be_attached(timeout=PATIENT)
+        if await over.count():
+            break
+        made.add(await make_a_move(pete))
+        assert await pete.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert {"Vote", "Swap", "Bid"} <= made
+    await expect(pete.locator(".result p").first).to_contain_text("wins the pot")
+    stacks = [int(text.replace(",", "")) for text in await pete.locator(".stack [aria-hidden]").all_inner_texts()]
+    assert sum(stacks) == 5 * 100
+    await keep_picture(pete, "headache-phone-over")
+
+
+async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
+    room: str, visitors: Visitors, guests: Callable[..., Guest]
+) -> None:
+    """HA-14. Another page never hears of it; a reload doesn't bring it back."""
+    desk = await visitors.context()
+    await desk.clock.install()
+    pete_hears, lola_hears = guests(await visitors.context(width=390, height=844)), guests(desk)
+    pete, lola = await pete_hears.sit(room, "Pete"), await lola_hears.sit(room, "Lola")
+    await order(pete, f"!open headache pace=0 min_players=3 {UNHURRIED}", "!bots 1")
+    await order(lola, "!join")
+    await order(pete, "!start")
+    await all_stay(pete, lola)
+    secrets = {}
+    for page in (pete, lola):
+        await expect(page.locator("#fleeting")).to_contain_text("You draw the d")
+        await expect(page.locator("#fleeting")).to_contain_text(re.compile("gone in [0-9]+ s"))
+        secrets[page] = await page.locator("#fleeting li").all_inner_texts()
+        await expect(page.locator("#news")).not_to_contain_text("You draw")
+    for text in secrets[pete]:
+        assert any(text in frame for frame in pete_hears.frames)
+        assert not any(text in frame for frame in lola_hears.frames)
+        assert text not in await lola.content()
+    await lola.locator("#offers").get_by_label("2", exact=True).check()
+    await lola.locator("#offers input[type=number]").fill("7")
+    await press(lola, lola.locator("#offers [type=submit]"))
+    await expect(lola.locator("#own")).to_contain_text("7")
+    told = await lola.locator("#own").inner_text()
+    await expect(pete.locator("#card")).to_contain_text(re.compile("Voted: 2|2 of 3"))
+    assert not any(told in frame for frame in pete_hears.frames)
+    await expect(pete.locator("#offers [type=submit]")).to_be_in_viewport(ratio=1)
+    await pete.reload()
+    await expect(pete.locator("#offers form")).to_be_visible()
+    await expect(pete.locator("#fleeting li")).to_have_count(0)
+    left = await pete.content()
+    assert not any(text in left for text in secrets[pete])
+    await desk.clock.fast_forward(21_000)
+    await expect(lola.locator("#fleeting li")).to_have_count(0)
+    left = await lola.content()
+    assert not any(text in left for text in secrets[lola])
+
+
+async def all_stay(*pages: Page) -> None:
+    """Until nobody rolls for first pick any more."""
+    on = ".move-form, .direct"
+    while not any([await page.locator(on).count() for page in pages]):
+        for page in pages:
+            if await offered(page, "Stay").count():
+                await press(page, offered(page, "Stay"))
+
+
+async def whose(pages: dict[str, Page], wanted: str) -> str:
+    """Who has such a thing before them now."""
+    found: list[str] = []
+
+    async def somebody() -> bool:
+        found[:] = [name for name, page in pages.items() if await page.locator(wanted).count()]
+        return bool(found)
+
+    await until(somebody)
+    return found[0]
+
+
+async def swap_by_mouse(page: Page) -> None:
+    await cups(page).nth(0).click()
+    await cups(page).nth(2).click()
+    await press(page, offered(page, "Swap"))
+
+
+async def swap_by_keyboard(page: Page) -> None:
+    await page.bring_to_front()
+    await cups(page).nth(1).focus()
+    await page.keyboard.press("Space")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#card button[aria-pressed=true]")).to_have_count(2)
+    await offered(page, "Swap").focus()
+    async with page.expect_response("**/say", timeout=PATIENT):
+        await page.keyboard.press("Enter")
+
+
+async def test_cups_are_swapped_and_sold_in_the_open(
+    room: str, visitors: Visitors, guests: Callable[..., Guest]
+) -> None:
+    """HA-19: of two who bid the same at once, the later hears that it was too low, and bids again."""
+    hears = {name: guests(await visitors.context()) for name in ("Pete", "Lola", "Mia")}
+    pages = {name: await guest.sit(room, name) for name, guest in hears.items()}
+    pete, lola, mia = pages.values()
+    own = "min_players=3 memory=off max_swap_rounds=1 auction_types=standard"
+    await order(pete, f"!open headache {own} {UNHURRIED}")
+    await order(lola, "!join")
+    await order(mia, "!join")
+    await order(pete, "!start")
+    await all_stay(*pages.values())
+    for _ in pages:
+        name = await whose(pages, "form[aria-label=Swap]")
+        match name:
+            case "Pete":
+                await swap_by_mouse(pete)
+            case "Lola":
+                await swap_by_keyboard(lola)
+            case _:
+                await press(mia, offered(mia, "Pass"))
+        told = f"{name} swaps" if name != "Mia" else "Mia leaves the cups"
+        await expect(lola.locator("#news")).to_contain_text(told)
+        await expect(pages[name].locator("form[aria-label=Swap]")).to_have_count(0)
+    for _ in ("failed bids", "when to reveal"):
+        for page in pages.values():
+            await press(page, offered(page, "Vote 0"))
+    chairman = pages[await whose(pages, "#card button.thing")]
+    await press(chairman, cups(chairman).first)
+    for page in pages.values():
+        await expect(offered(page, "Bid")).to_be_visible()
+        await expect(page.locator(".thing.is-lot")).to_have_count(1)
+    hears["Lola"].waiting = []
+    await bid(pete, 5)
+    await expect(mia.locator("#news")).to_contain_text("Pete bids 5")
+    await lola.locator("#offers input[type=number]").fill("5")
+    await offered(lola, "Bid").click()
+    await expect(lola.get_by_text(re.compile("bid at least 6")).first).to_be_visible()
+    hears["Lola"].hear_again()
+    await expect(lola.locator("#offers input[type=number]")).to_have_attribute("min", "6")
+    await bid(lola, 8)
+    await expect(pete.locator("#news")).to_contain_text("Lola bids 8")
+    for page in (pete, mia):
+        await press(page, offered(page, "Drop out"))
+    await expect(pete.locator("#news")).to_contain_text(re.compile("Lola buys .* for 8"))
+    await expect(pete.locator(".thing.is-sold")).to_have_count(1)
+
+
+async def bid(page: Page, amount: int) -> None:
+    await page.locator("#offers input[type=number]").fill(str(amount))
+    await press(page, offered(page, "Bid"))

@@ -1,0 +1,248 @@
+"""What lies before the seats, what is told for seconds only, and forms that ask nothing needless: in a browser."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from e2e.conftest import Room, Visitors, until
+from msgspec.structs import replace
+from playwright.async_api import Locator, Page, expect
+from web.small_bot import Table
+
+from bot.messages import Choosable, FormField, Lying, Offer
+from bot.web import GameChoice, TableRoom
+from games.seats import Seat
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LAID = (
+    Lying("1.1", Seat(0), "Pete 1", "cup 1"),
+    Lying("1.2", Seat(0), "Pete 2", "on sale", "lot"),
+    Lying("2.1", Seat(1), "Hob 1", "cup 1"),
+    Lying("2.2", Seat(1), "Hob 2", "d12, sold", "sold"),
+)
+CUPS = tuple(Choosable(thing.word, thing.name) for thing in LAID[:3])
+SWAP = Offer("swap", "Swap", "Two.", False, (FormField("cups", "Cups", "some", least=2, most=2, among=CUPS),))
+LOT = Offer("lot", "Sell", "One.", False, (FormField("cup", "Cup", "one", among=CUPS),))
+PASS = Offer("pass", "Pass", "Nothing.", False)
+
+
+PRESSED = """said => fetch("say", {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(said),
+}).then(answer => answer.json())"""
+"""As a button says it: on a phone the chat is out of sight."""
+
+
+async def playing(room: Room, page: Page) -> Table:
+    """A game of two that has begun."""
+    for line in ("!open forms", "!bots 1", "!start"):
+        await page.evaluate(PRESSED, {"id": str(len(room.bot.heard)), "text": line, "pressed": True})
+    await expect(page.locator(".order li")).to_have_count(4)
+    return room.bot.tables[next(reversed(room.bot.tables))]
+
+
+async def show(
+    room: Room, table: Table, offers: Sequence[Offer], things: Sequence[Lying] = LAID, ends_at: int | None = None
+) -> None:
+    update = room.bot.update(table, table.sitters[0].person, ())
+    card = replace(update.card, offers=tuple(offers), things=tuple(things), ends_at=ends_at or table.ends_at)
+    await room.adapter.show(replace(update, card=card))
+
+
+def cup(page: Page, name: str) -> Locator:
+    return page.locator("#card").get_by_role("button", name=name)
+
+
+async def sent(room: Room, page: Page, button: Locator) -> str:
+    async with page.expect_response("**/say"):
+        await button.click()
+    return room.bot.heard[-1].text
+
+
+async def test_cups_and_their_form_say_the_same(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await show(room, await playing(room, page), (SWAP, PASS))
+    form = page.get_by_role("form", name="Swap")
+    await cup(page, "Pete 1: cup 1").click()
+    await expect(form.get_by_label("Pete 1")).to_be_checked()
+    await form.get_by_label("Hob 1").check()
+    for name in ("Pete 1: cup 1", "Hob 1: cup 1"):
+        await expect(cup(page, name)).to_have_attribute("aria-pressed", "true")
+    third = cup(page, "Pete 2: on sale")
+    await expect(third).to_have_attribute("aria-disabled", "true")
+    await third.click(force=True)
+    await expect(third).to_have_attribute("aria-pressed", "false")
+    await form.get_by_label("Pete 1").uncheck()
+    await expect(cup(page, "Pete 1: cup 1")).to_have_attribute("aria-pressed", "false")
+    await third.click()
+    assert await sent(room, page, form.get_by_role("button", name="Swap")) == "swap 1.2 2.1"
+    await expect(form.get_by_role("button", name="Pass")).to_be_visible()
+
+
+async def test_cups_by_keyboard_while_the_card_changes(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await show(room, table, (SWAP,))
+    await cup(page, "Pete 2").focus()
+    await page.keyboard.press("Space")
+    await expect(cup(page, "Pete 2")).to_have_attribute("aria-pressed", "true")
+    await show(room, table, (SWAP,), (*LAID[:3], replace(LAID[3], label="d12, out", state="discarded")))
+    await expect(page.locator("#card")).to_contain_text("out")
+    await expect(cup(page, "Pete 2")).to_be_focused()
+    await expect(cup(page, "Pete 2")).to_have_attribute("aria-pressed", "true")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await page.get_by_role("form", name="Swap").get_by_role("button").focus()
+    async with page.expect_response("**/say"):
+        await page.keyboard.press("Enter")
+    assert room.bot.heard[-1].text == "swap 1.2 2.1"
+
+
+async def test_a_single_choice_is_made_on_the_cup_itself(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await show(room, table, (LOT,))
+    await expect(cup(page, "Hob 1")).not_to_have_attribute("aria-pressed", re.compile(".*"))
+    assert await sent(room, page, cup(page, "Hob 1")) == "lot 2.1"
+    assert await sent(room, page, page.locator(".direct").get_by_role("button", name="Pete 2")) == "lot 1.2"
+
+
+async def test_a_long_list_mirrors_the_cups(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    many = tuple(Lying(f"1.{at}", Seat(0), f"Pete {at}", f"cup {at}") for at in range(1, 14))
+    among = tuple(Choosable(thing.word, thing.name) for thing in many)
+    table = await playing(room, page)
+    await show(room, table, (replace(LOT, fields=(replace(LOT.fields[0], among=among),)),), many)
+    chosen = page.locator("#offers select")
+    await cup(page, "Pete 12").click()
+    await expect(chosen).to_have_value("1.12")
+    await chosen.select_option("1.3")
+    await expect(cup(page, "Pete 3: cup 3")).to_have_attribute("aria-pressed", "true")
+    await expect(cup(page, "Pete 12")).to_have_attribute("aria-pressed", "false")
+    assert await sent(room, page, page.locator("#offers [type=submit]")) == "lot 1.3"
+
+
+async def test_what_cannot_be_chosen_is_no_button(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=390, height=844))
+    table = await playing(room, page)
+    harm = "<img src=x onerror=pwned=1>"
+    await show(room, table, (SWAP,), (*LAID, Lying("2.3", Seat(1), harm, harm, f'{harm}"x')))
+    await expect(page.locator("#card button.thing")).to_have_count(3)
+    await expect(page.locator(".thing-label").last).to_have_text(harm)
+    assert await page.evaluate("typeof pwned") == "undefined"
+    await expect(page.locator(".thing.is-sold .die")).to_have_text("d12")
+    boxes = [await one.bounding_box() for one in await page.locator("#card button.thing").all()]
+    assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
+    await show(room, table, ())
+    await expect(page.locator("#card button")).to_have_count(0)
+    await expect(page.locator("#card .thing")).to_have_count(4)
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_what_is_fixed_is_sent_and_not_asked(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    amount = FormField("amount", "Suckers", "number", low=0, high=9)
+    colour = FormField("on", "For", "fixed", among=(Choosable("red", "Red"),))
+    zero = FormField("amount", "Suckers", "fixed", among=(Choosable("0", "0"),))
+    offers = (
+        Offer("vote", "Vote", "So many.", True, (amount, colour)),
+        Offer("vote", "Vote 0: nothing", "None.", True, (zero,)),
+    )
+    await show(room, await playing(room, page), offers)
+    await expect(page.locator("#offers")).not_to_contain_text("Red")
+    await page.get_by_label("Suckers").last.fill("4")
+    assert await sent(room, page, page.locator("#offers [type=submit]")) == "vote 4 red"
+    assert await sent(room, page, page.get_by_role("button", name="Vote 0: nothing")) == "vote 0"
+    assert room.bot.heard[-1].private
+
+
+async def test_nobody_bids_more_than_they_typed(room: Room, visitors: Visitors) -> None:
+    """The least bid rises under the form: what was typed stays, and is not sent; what was not follows."""
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+
+    def bid(low: int) -> Offer:
+        field = FormField("amount", "Suckers", "number", low=low, high=90, suggest=low)
+        return Offer("bid", "Bid", "So many.", False, (field,))
+
+    await show(room, table, (bid(5),))
+    number = page.locator(".number-row input[type=number]")
+    await number.click()
+    await show(room, table, (bid(8),))
+    await expect(number).to_have_value("8")
+    await number.fill("12")
+    await show(room, table, (bid(20),))
+    await expect(number).to_have_attribute("min", "20")
+    await expect(number).to_have_value("12")
+    assert not await number.evaluate("input => input.checkValidity()")
+    await page.get_by_role("button", name="least 20").click()
+    assert await sent(room, page, page.get_by_role("button", name="Bid")) == "bid 20"
+    await show(room, table, (bid(31),))
+    await expect(number).to_have_value("31")
+
+
+async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+
+    async def left() -> float:
+        return float(await page.evaluate("document.body.style.getPropertyValue('--left') || '0'"))
+
+    async def half_empty() -> bool:
+        return 0 < await left() < 0.6
+
+    async def full_again() -> bool:
+        return await left() > 0.8
+
+    await show(room, table, (PASS,), ends_at=room.bot.now() + 2500)
+    await until(half_empty)
+    await show(room, table, (PASS,), ends_at=room.bot.now() + 90_000)
+    await until(full_again)
+    await expect(page.locator("#clock-seconds")).to_have_text(re.compile("^[89][0-9]$"))
+
+
+async def test_a_secret_for_seconds_stands_with_the_moves(room: Room, visitors: Visitors) -> None:
+    """It is there while it lasts, also over a line that breaks, and then nowhere."""
+    context = await visitors.context(width=390, height=844)
+    await context.clock.install()
+    page = await visitors.sit(room.url, "Pete", context=context)
+    table = await playing(room, page)
+    person = table.sitters[0].person
+    await room.bot.whisper(table, person, "You draw the d12.", fades=300)
+    drawn = page.locator("#fleeting li", has_text="You draw the d12.")
+    await expect(drawn).to_be_in_viewport(ratio=1)
+    await expect(page.locator("#fleeting")).to_contain_text(re.compile("gone in [0-9]+ s"))
+    await expect(page.locator("#news")).not_to_contain_text("d12")
+    table.told[person.id] = []  # the real bot doesn't tell again what fades
+    port = room.adapter.port
+    await room.adapter.stop()
+    await expect(page.get_by_role("status").filter(has_text="Connection lost")).to_be_visible()
+    room.adapter = room.bot.room = TableRoom(room.bot, room.guests, port=port)
+    await room.adapter.start()
+    await expect(page.locator("#link")).to_have_attribute("data-state", "ok")
+    await expect(drawn).to_be_visible()
+    await context.clock.fast_forward(301_000)
+    await expect(drawn).to_have_count(0)
+    assert "d12" not in await page.content()
+
+
+async def test_options_of_many_kinds(room: Room, visitors: Visitors) -> None:
+    kinds = ("a", "b", "a+b", "c", "a+c", "b+c", "a+b+c")
+    own = (("kinds", "a+b", kinds), ("draw_rule", "by_chance", ("by_chance", "chosen")), ("vote_seconds", "30", ()))
+    choice = GameChoice("forms", "Every Kind of Form", "All.", own, (("pace", "2", ()),))
+    room.bot.games = lambda _: (choice,)  # type: ignore[method-assign]
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=390, height=844))
+    await page.click("#empty-open")
+    await page.click(".options summary")
+    kinds_shown = page.get_by_role("group", name="kinds")
+    await kinds_shown.get_by_label("a", exact=True).uncheck()
+    await kinds_shown.get_by_label("c", exact=True).check()
+    await expect(page.get_by_text("default: a+b")).to_be_visible()
+    await page.get_by_label("draw rule").select_option("chosen")
+    await page.get_by_label("draw rule").select_option("by_chance")
+    await page.get_by_role("group", name="in seconds").get_by_label("vote").fill("45")
+    await page.get_by_role("group", name="At every table").get_by_label("pace").fill("0")
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    async with page.expect_response("**/say"):
+        await page.get_by_role("button", name="Open this table").click()
+    assert room.bot.heard[-1].text == "!open forms kinds=b+c vote_seconds=45 pace=0"

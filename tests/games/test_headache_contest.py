@@ -1,0 +1,487 @@
+"""Headache, phases 8 and 9: the dice to play with, alliances, and playing for the pot."""
+
+from typing import Any
+
+import pytest
+from headache_table import ANDY, BILL, COLIN, JACK, NAMES, PETE, STACK, Table, at_the_auction, at_the_method, playing
+
+from games.contract import Illegal
+from games.headache import GAME
+from games.headache.events import (
+    AllianceCalled,
+    Allied,
+    ContestRolled,
+    DiceLost,
+    DieLost,
+    Eliminated,
+    KeepCalled,
+    Kept,
+    PotCarried,
+    PotWon,
+    Proposed,
+    RollCalled,
+    Score,
+    Share,
+    TiedLowest,
+    VoteClosed,
+)
+from games.headache.options import D4, D6, D8, D10, D12, D20
+from games.money import Suckers
+from games.seats import SPECTATOR, Seat
+
+TWO_AND_TWO = "bill andy1, bill andy2, pete bill, pete pete"
+"""Bill has the d4 and the d20, Pete the d6 and the d8."""
+THREE = "bill andy2, pete colin, jack jack"
+"""Bill has the d20, Pete the d12, Jack the d10; in this order they roll."""
+
+
+def scores(table: Table) -> list[dict[Seat, int]]:
+    """Who scored what, roll after roll."""
+    return [{one.seat: one.score for one in rolled.rolls} for rolled in table.told_all(ContestRolled)]
+
+
+def refused(table: Table, who: Seat, line: str) -> str:
+    with pytest.raises(Illegal) as caught:
+        table.say(who, line)
+    return caught.value.reason.id
+
+
+def shares(*parts: tuple[Seat, int]) -> tuple[Share, ...]:
+    return tuple(Share(seat, Suckers(amount)) for seat, amount in parts)
+
+
+# The rulebook's own sentences
+
+
+def test_the_lowest_score_is_eliminated_until_one_player_remains_who_wins_the_pot() -> None:
+    table = playing("one", THREE, 11, 3, 7, 5, 6)
+    assert scores(table) == [{BILL: 11, PETE: 3, JACK: 7}, {BILL: 5, JACK: 6}]
+    assert [one.seat for one in table.told_all(Eliminated)] == [PETE, BILL]
+    assert table.told(PotWon) == PotWon(shares((JACK, 28)), Suckers(28))
+    assert (table.pot, table.stacks[JACK]) == (0, STACK - 5 - 1 + 28)
+    assert (table.result.ended, table.result.winners) == ("won", (JACK,))
+
+
+def test_tied_on_the_lowest_score_they_roll_again_to_determine_who_is_eliminated() -> None:
+    table = playing("one", THREE, 3, 3, 9, 8, 12, 2, 5)
+    assert scores(table) == [{BILL: 3, PETE: 3, JACK: 9}, {BILL: 8, PETE: 12}, {PETE: 2, JACK: 5}]
+    assert [(one.round, one.again) for one in table.told_all(ContestRolled)] == [(1, False), (1, True), (2, False)]
+    assert table.told(TiedLowest).seats == (BILL, PETE)
+    assert [one.seat for one in table.told_all(Eliminated)] == [BILL, PETE]
+
+
+def test_who_ties_again_rolls_again() -> None:
+    table = playing("one", THREE, 3, 3, 3, 9, 5, 5, 7, 7, 6, 5, 4, 8)
+    assert scores(table)[:4] == [
+        {BILL: 3, PETE: 3, JACK: 3},
+        {BILL: 9, PETE: 5, JACK: 5},
+        {PETE: 7, JACK: 7},
+        {PETE: 6, JACK: 5},
+    ]
+    assert table.result.winners == (PETE,)
+
+
+def test_not_the_highest_but_the_lowest_score_matters() -> None:
+    table = playing("one", THREE, 20, 10, 10, 1, 2, 1, 2)
+    assert [one.seat for one in table.told_all(Eliminated)] == [PETE, BILL]
+    assert table.result.winners == (JACK,)
+
+
+# HA-27: One Die Only
+
+
+def test_under_one_die_only_the_owner_chooses_after_seeing_them_ha_27() -> None:
+    table = at_the_method(TWO_AND_TWO)
+    table.decide("one")
+    assert (table.told(KeepCalled).seats, table.awaited) == ((BILL, PETE), (BILL, PETE))
+    assert refused(table, BILL, "keep d6") == "not-among"
+    table.say(BILL, "keep d4")
+    assert table.told(Kept) == Kept(BILL, D4)
+    assert (table.awaited, table.offers(BILL)) == ((PETE,), [])
+    table.say(PETE, "keep d8", 3, 4)
+    assert [score.dice for score in table.told(ContestRolled).rolls] == [(D4,), (D8,)]
+
+
+def test_after_20_seconds_it_is_the_die_with_the_most_sides_ha_27() -> None:
+    table = at_the_method(TWO_AND_TWO)
+    table.decide("one")
+    assert table.ask.seconds == 20
+    table.silence(13, 4)
+    assert table.told_all(Kept) == [Kept(BILL, D20), Kept(PETE, D8)]
+    assert table.result.winners == (BILL,)
+
+
+def test_who_has_one_die_is_not_asked_ha_27() -> None:
+    table = at_the_method("bill andy1, bill andy2, pete pete")
+    table.decide("one")
+    assert table.told(KeepCalled).seats == (BILL,)
+
+
+# HA-28: Multiple Lives
+
+
+def test_each_die_is_a_life_and_the_lowest_die_of_all_is_lost_ha_28() -> None:
+    """Bill loses the d4, then Pete the d6; Bill goes out with the d20, and Pete wins with the d8."""
+    table = playing("lives", TWO_AND_TWO, 1, 15, 4, 5, 9, 2, 8, 3, 7)
+    assert table.told_all(DieLost) == [DieLost(BILL, D4, 1), DieLost(PETE, D6, 1), DieLost(BILL, D20, 0)]
+    assert [one.seat for one in table.told_all(Eliminated)] == [BILL]
+    assert table.result.winners == (PETE,)
+
+
+def test_tied_dice_roll_off_even_when_one_owner_holds_them_ha_28() -> None:
+    table = playing("lives", TWO_AND_TWO, 2, 2, 4, 5, 3, 1, 1, 4, 5)
+    assert table.told(TiedLowest).seats == (BILL,)
+    assert [(one.dice, one.faces) for one in table.told_all(ContestRolled)[1].rolls] == [((D4,), (3,)), ((D20,), (1,))]
+    assert table.told_all(DieLost)[0] == DieLost(BILL, D20, 1)
+    assert table.result.winners == (PETE,)
+
+
+def test_it_ends_when_one_owner_is_left_not_one_die_ha_28() -> None:
+    table = playing("lives", TWO_AND_TWO, 1, 15, 4, 5, 1, 4, 5)
+    assert table.result.winners == (PETE,)
+    assert len(table.told_all(ContestRolled)) == 2
+
+
+# HA-29 and HA-30
+
+
+def test_under_select_highest_the_best_of_the_own_dice_counts_ha_29() -> None:
+    table = playing("highest", TWO_AND_TWO, 4, 2, 5, 1)
+    assert table.told(ContestRolled).rolls == (
+        Score(BILL, (D4, D20), (4, 2), 4),
+        Score(PETE, (D6, D8), (5, 1), 5),
+    )
+    assert table.result.winners == (PETE,)
+
+
+def test_tied_lowest_players_roll_all_their_dice_again_ha_29() -> None:
+    table = playing("highest", TWO_AND_TWO, 4, 2, 1, 4, 1, 19, 6, 8)
+    assert [one.faces for one in table.told_all(ContestRolled)[1].rolls] == [(1, 19), (6, 8)]
+    assert table.result.winners == (BILL,)
+
+
+def test_under_add_together_the_sum_of_the_own_dice_counts_ha_30() -> None:
+    table = playing("add", TWO_AND_TWO, 4, 2, 3, 4)
+    assert scores(table) == [{BILL: 6, PETE: 7}]
+    assert table.result.winners == (PETE,)
+
+
+def test_under_add_together_ties_are_rolled_off_and_the_whole_player_is_out_ha_30() -> None:
+    table = playing("add", f"{TWO_AND_TWO}, jack colin", 4, 2, 3, 3, 12, 1, 1, 6, 8, 5, 5, 11)
+    assert scores(table) == [{BILL: 6, PETE: 6, JACK: 12}, {BILL: 2, PETE: 14}, {PETE: 10, JACK: 11}]
+    assert [one.seat for one in table.told_all(Eliminated)] == [BILL, PETE]
+
+
+# HA-31: who is in it
+
+
+def test_owners_of_at_least_one_die_are_in_the_contest_ha_31() -> None:
+    table = playing("one", "bill bill, jack pete", 2, 3)
+    assert [set(one) for one in scores(table)] == [{BILL, JACK}]
+
+
+def test_one_owner_of_all_dice_wins_at_once_ha_31() -> None:
+    table = at_the_method("bill andy1, bill andy2, bill bill, bill pete, bill jack, bill colin")
+    assert table.told_all(VoteClosed) == []
+    assert table.told(PotWon) == PotWon(shares((BILL, 31)), Suckers(31))
+    assert (table.result.ended, table.result.winners) == ("won", (BILL,))
+
+
+def test_where_nobody_owns_a_die_the_pot_carries_into_the_next_game_ha_31() -> None:
+    table = at_the_auction()
+    table.sell_all("")
+    assert table.told(PotCarried).pot == 25
+    assert (table.result.ended, table.result.winners, table.pot) == ("carried", (), 25)
+    carry = GAME.carried(table.state)
+    again = Table(1, 2, 3, 4, 5, stacks=table.stacks, carry=carry)
+    assert again.pot == 50
+
+
+# HA-32: alliances
+
+
+def allying(method: str = "add", bought: str = THREE, **options: str) -> Table:
+    return playing(method, bought, alliances="on", **options)
+
+
+def test_alliances_are_off_ha_32() -> None:
+    assert not GAME.options_from({}).alliances
+    assert playing("one", THREE, 11, 3, 7, 5, 6).told_all(AllianceCalled) == []
+
+
+def test_both_agree_by_message_before_the_first_roll_ha_32() -> None:
+    table = allying()
+    assert (table.told(AllianceCalled).seats, table.awaited, table.ask.seconds) == (
+        (BILL, PETE, JACK),
+        (BILL, PETE, JACK),
+        20,
+    )
+    assert table.say(BILL, "ally pete 60") == (Proposed(BILL, PETE, 60),)
+    table.say(PETE, "ally bill", 3, 4, 9)
+    assert table.told(Allied).shares == shares((BILL, 40), (PETE, 60))
+    assert scores(table)[0] == {BILL: 7, JACK: 9}
+    assert table.told(ContestRolled).rolls[0].dice == (D20, D12)
+
+
+def test_they_win_as_one_and_split_the_pot_by_the_percent_for_the_other_ha_32() -> None:
+    table = allying()
+    table.say(BILL, "ally pete 60")
+    table.say(PETE, "ally bill 40", 13, 4, 9)
+    assert table.told(PotWon) == PotWon(shares((BILL, 12), (PETE, 16)), Suckers(28))
+    assert table.result.winners == (BILL, PETE)
+    assert table.stacks == (95, 94 + 12, 94 + 16, 94, 95)
+
+
+def test_half_and_half_unless_they_say_otherwise_ha_32() -> None:
+    table = allying()
+    assert table.say(BILL, "ally pete") == (Proposed(BILL, PETE, 50),)
+    table.say(PETE, "ally bill", 13, 4, 9)
+    assert table.told(PotWon).shares == shares((BILL, 14), (PETE, 14))
+
+
+def test_another_share_is_another_offer_ha_32() -> None:
+    table = allying()
+    table.say(BILL, "ally pete 60")
+    assert table.say(PETE, "ally bill 30") == (Proposed(PETE, BILL, 30),)
+    table.say(BILL, "ally pete 70", 4, 13, 9)
+    assert table.told(Allied).shares == shares((PETE, 70), (BILL, 30))
+
+
+def test_the_odd_sucker_goes_to_the_one_with_more_sides_ha_32() -> None:
+    """The pot is 29, and Bill bought the d20: whoever of them offered."""
+    for offers, agrees, rolls in ((BILL, PETE, (13, 4)), (PETE, BILL, (4, 13))):
+        table = at_the_auction(alliances="on")
+        table.sell("jack", "jack 2")
+        table.sell_all("bill andy2, pete colin")
+        table.decide("add")
+        table.say(offers, f"ally {NAMES[agrees]}")
+        table.say(agrees, f"ally {NAMES[offers]}", *rolls, 9)
+        assert set(table.told(PotWon).shares) == set(shares((BILL, 15), (PETE, 14)))
+
+
+def test_under_one_die_only_the_one_who_offered_chooses_the_die_ha_32() -> None:
+    table = allying("one")
+    table.say(PETE, "ally bill")
+    table.say(BILL, "ally pete")
+    assert (table.told(KeepCalled).seats, table.awaited) == ((PETE,), (PETE,))
+    assert refused(table, BILL, "keep d20") == "not-your-turn"
+    table.say(PETE, "keep d12", 3, 4)
+    assert table.told(ContestRolled).rolls[0] == Score(PETE, (D12,), (3,), 3)
+
+
+def test_under_multiple_lives_allies_have_all_their_lives_ha_32() -> None:
+    table = allying("lives")
+    table.say(BILL, "ally pete")
+    table.say(PETE, "ally bill", 3, 1, 9, 12, 4)
+    assert table.told_all(DieLost) == [DieLost(BILL, D12, 1), DieLost(JACK, D10, 0)]
+    assert table.result.winners == (BILL, PETE)
+
+
+def test_not_all_owners_may_join_one_alliance_ha_32() -> None:
+    """Three owners: two ally, and then there are two sides."""
+    table = allying(alliance_size="9")
+    table.say(BILL, "ally pete")
+    table.say(PETE, "ally bill", 13, 4, 9)
+    assert table.awaited is None
+    two = playing("add", "bill bill, pete pete", 1, 2, alliances="on")
+    assert two.told_all(AllianceCalled) == []
+
+
+def test_the_size_of_an_alliance_is_the_hosts_ha_32() -> None:
+    table = allying(bought=f"{THREE}, andy bill")
+    table.say(BILL, "ally pete")
+    table.say(PETE, "ally bill")
+    assert table.awaited == (ANDY, JACK)
+    assert refused(table, ANDY, "ally bill") == "not-among"
+    assert refused(table, BILL, "ally andy") == "not-your-turn"
+
+
+def test_a_third_ally_takes_a_part_of_the_whole_ha_32() -> None:
+    """Bill and Pete share 40 to 60; Andy gets half of that alliance's pot."""
+    table = allying(bought=f"{THREE}, andy bill", alliance_size="3")
+    table.say(BILL, "ally pete 60")
+    table.say(PETE, "ally bill")
+    table.say(PETE, "ally andy 50")
+    table.say(ANDY, "ally pete", 1, 1, 6, 7)
+    assert table.told(Allied).shares == shares((BILL, 20), (PETE, 30), (ANDY, 50))
+    assert table.told(PotWon) == PotWon(shares((BILL, 6), (PETE, 9), (ANDY, 14)), Suckers(29))
+
+
+def test_only_owners_ally_and_nobody_with_themselves_ha_32() -> None:
+    table = allying()
+    assert refused(table, BILL, "ally bill") == refused(table, BILL, "ally andy") == "not-among"
+    assert table.offers(ANDY) == []
+    assert refused(table, BILL, "ally pete 100") == "out-of-range"
+
+
+def test_silence_and_pass_ally_with_nobody_ha_32() -> None:
+    table = allying()
+    table.say(BILL, "pass")
+    assert (table.awaited, table.offers(BILL)) == ((PETE, JACK), ["ally"])
+    table.silence(11, 3, 7, 5, 6)
+    assert table.result.winners == (JACK,)
+
+
+def test_who_has_passed_is_asked_again_when_somebody_offers_ha_32() -> None:
+    table = allying()
+    table.say(PETE, "pass")
+    table.say(BILL, "ally pete 50")
+    assert table.awaited == (BILL, PETE, JACK)
+    assert [line.id for line in GAME.scene(GAME.view(table.state, PETE)).own] == ["scene-offered"]
+    assert GAME.scene(GAME.view(table.state, SPECTATOR)).own == ()
+
+
+# HA-34: the next game
+
+
+def test_the_winner_rolls_first_in_the_next_game_ha_34() -> None:
+    assert GAME.carried(playing("one", THREE, 11, 3, 7, 5, 6).state).first == JACK
+
+
+def test_of_an_alliance_it_is_the_member_nearest_the_old_prime_ha_34() -> None:
+    """Andy was prime: clockwise Pete comes before Jack, whoever of them offered."""
+    table = allying()
+    table.say(JACK, "ally pete")
+    table.say(PETE, "ally jack", 2, 8, 9)
+    assert table.result.winners == (JACK, PETE)
+    assert GAME.carried(table.state).first == PETE
+
+
+# With `rolls=hand`
+
+
+def test_by_hand_each_rolls_all_their_dice_by_one_word() -> None:
+    table = playing_by_hand("add", TWO_AND_TWO)
+    assert table.told(RollCalled).seats == (BILL, PETE)
+    table.say(PETE, "roll", 3, 4)
+    assert (table.awaited, table.offers(PETE)) == ((BILL,), [])
+    table.say(BILL, "roll", 4, 2)
+    assert scores(table) == [{BILL: 6, PETE: 7}]
+    assert table.result.winners == (PETE,)
+
+
+def test_by_hand_only_the_tied_roll_again() -> None:
+    table = playing_by_hand("one", THREE)
+    table.silence(3, 3, 9)
+    assert (table.told(RollCalled).seats, table.awaited) == ((BILL, PETE), (BILL, PETE))
+    table.say(BILL, "roll", 8)
+    table.say(PETE, "roll", 12)
+    assert table.told(Eliminated).seat == BILL
+    assert (table.phase, table.awaited) == ("contest", (PETE, JACK))
+
+
+def test_by_hand_who_is_silent_has_the_dice_rolled() -> None:
+    table = playing_by_hand("lives", TWO_AND_TWO)
+    table.silence(1, 15, 4, 5)
+    assert table.told(DieLost) == DieLost(BILL, D4, 1)
+    assert table.awaited == (BILL, PETE)
+
+
+def playing_by_hand(method: str, bought: str, **options: Any) -> Table:
+    """The first rolls fall by silence; then all is played by hand."""
+    table = Table(rolls="hand", **options)
+    table.silence(19, 15, 10, 8, 3)
+    table.stay(4, 6, 8, 10, 12, 20)
+    while table.phase != "choosing-lot":
+        table.silence()
+    table.sell_all(bought)
+    table.decide(method)
+    if table.phase == "keeping":
+        table.silence()
+    return table
+
+
+# Who leaves meanwhile
+
+
+def test_a_contender_leaves_and_one_is_left_who_wins() -> None:
+    table = playing_by_hand("one", "bill bill, pete pete")
+    table.leave(PETE)
+    assert table.told(DiceLost) == DiceLost(PETE, 1)
+    assert table.told(PotWon).shares == shares((BILL, 27))
+
+
+def test_a_contender_leaves_and_the_others_need_not_wait() -> None:
+    table = playing_by_hand("one", THREE)
+    table.say(BILL, "roll", 11)
+    table.say(JACK, "roll", 7)
+    table.leave(PETE)
+    assert scores(table) == [{BILL: 11, JACK: 7}]
+    assert table.result.winners == (BILL,)
+
+
+def test_the_roll_of_a_contender_who_leaves_does_not_count() -> None:
+    """Bill rolled lowest, and left: Jack goes next."""
+    table = playing_by_hand("one", f"{THREE}, colin pete")
+    table.say(BILL, "roll", 1)
+    table.leave(BILL)
+    for who, face in ((PETE, 12), (JACK, 7)):
+        table.say(who, "roll", face)
+    table.say(COLIN, "roll", 8)
+    assert table.told(Eliminated).seat == JACK
+    assert table.awaited == (PETE, COLIN)
+
+
+def test_all_tied_leave_and_a_new_round_begins() -> None:
+    table = playing_by_hand("one", f"{THREE}, colin pete")
+    table.silence(3, 3, 9, 8)
+    table.leave(BILL)
+    table.leave(PETE)
+    assert (table.phase, table.awaited) == ("contest", (JACK, COLIN))
+
+
+def test_who_is_out_already_leaves_and_no_die_is_lost() -> None:
+    table = playing_by_hand("one", f"{THREE}, colin pete")
+    table.silence(1, 3, 9, 8)
+    table.leave(BILL)
+    assert table.told_all(DiceLost) == []
+    assert table.awaited == (PETE, JACK, COLIN)
+
+
+def test_an_ally_leaves_and_the_other_plays_on_with_what_they_have() -> None:
+    table = playing_by_hand("add", THREE, alliances="on")
+    table.say(BILL, "ally pete 60")
+    table.say(PETE, "ally bill")
+    table.leave(BILL)
+    assert table.told_all(DiceLost) == [], "the dice were pooled: Pete has them"
+    assert table.awaited == (PETE, JACK)
+    table.silence(13, 4, 9)
+    assert table.told(PotWon).shares == shares((PETE, 28))
+
+
+def test_the_one_who_chooses_the_die_leaves_and_the_ally_chooses() -> None:
+    table = allying("one")
+    table.say(BILL, "ally pete")
+    table.say(PETE, "ally bill")
+    table.leave(BILL)
+    assert table.awaited == (PETE,)
+    table.say(PETE, "keep d20", 13, 4)
+    assert table.result.winners == (PETE,)
+
+
+def test_who_had_to_choose_a_die_leaves_and_the_others_play() -> None:
+    table = at_the_method("bill andy1, bill andy2, pete pete, jack jack")
+    table.decide("one")
+    table.leave(BILL, 3, 4)
+    assert table.told(DiceLost) == DiceLost(BILL, 2)
+    assert table.result.winners == (JACK,)
+
+
+def test_an_offer_of_who_leaves_is_void() -> None:
+    table = allying(bought=f"{THREE}, andy bill")
+    table.say(BILL, "ally pete 60")
+    table.leave(BILL)
+    assert table.say(PETE, "ally jack") == (Proposed(PETE, JACK, 50),)
+    assert refused(table, PETE, "ally bill") == "not-among"
+
+
+def test_one_of_three_owners_leaves_and_there_is_nobody_to_ally_with() -> None:
+    table = allying()
+    table.leave(BILL, 4, 9)
+    assert table.result.winners == (JACK,)
+
+
+def test_an_owner_leaves_while_the_method_is_voted_on_and_the_only_other_owner_wins() -> None:
+    table = at_the_method("bill bill, pete pete")
+    table.leave(BILL)
+    assert table.told(PotWon).shares == shares((PETE, 27))

@@ -1,0 +1,40 @@
+"""Whole matches of Headache by house bots, every rule of the house checked after each move; the long form is a soak."""
+
+import pytest
+from playing import GAMES
+
+from games.simulation import simulate
+
+TABLES: tuple[tuple[int, dict[str, str]], ...] = (
+    *((seats, {}) for seats in (5, 6, 7, 10)),
+    *((5, {"auction_types": kind}) for kind in ("blind", "standard", "second_price", "dutch")),
+    (5, {"vote": "declare"}),
+    (5, {"memory": "off"}),
+    (5, {"pace": "quick"}),
+    (5, {"alliances": "on", "alliance_size": "3"}),
+    (8, {"extra_dice": "match_players"}),
+    (8, {"extra_dice": "second_set"}),
+    (5, {"rolls": "hand", "draw": "choose"}),
+    (5, {"blind_tie": "rebid", "stack": "12"}),
+    (5, {"blind_tie": "chairman", "stack": "12"}),
+    (3, {"min_players": "3", "must_swap": "on", "bag_peek": "off"}),
+)
+"""Failed-bid rules, reveal rules and methods are voted: each comes up in some of the games."""
+each_table = pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+HEADACHE = GAMES["headache"]
+
+
+@each_table
+def test_nothing_is_wrong_at_any_table(seats: int, options: dict[str, str]) -> None:
+    report = simulate(HEADACHE, seats=seats, games=5, seed=b"short", options=options, level=1)
+    assert (report.violations, report.first) == (0, ())
+    assert report.finished == 5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", [0, 1, 2, 3])
+@each_table
+def test_nothing_is_wrong_in_thousands_of_games(seats: int, options: dict[str, str], level: int) -> None:
+    report = simulate(HEADACHE, seats=seats, games=1000, seed=b"long", options=options, level=level)
+    assert (report.violations, report.first) == (0, ())
+    assert report.finished == 1000

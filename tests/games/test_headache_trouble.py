@@ -1,0 +1,347 @@
+"""Headache in trouble: who leaves, who is never there, who has nothing; and every phase of it."""
+
+import pytest
+from headache_phases import PHASES, awarding, casting, declaring, ordering, voting
+from headache_table import (
+    ANDY,
+    BILL,
+    COLIN,
+    FIRST_ROLLS,
+    JACK,
+    PETE,
+    SIDES,
+    STACK,
+    Table,
+    at_the_auction,
+    at_the_rerolls,
+    at_the_votes,
+)
+
+from games.dice import SeededDice
+from games.headache import GAME
+from games.headache.events import (
+    Awarded,
+    CastCalled,
+    CastingVote,
+    ChairmanIs,
+    Chosen,
+    CupsLifted,
+    Declared,
+    DiceDrawn,
+    DiceLost,
+    Holding,
+    LotCalled,
+    LotsCalled,
+    LotSold,
+    LotUnsold,
+    MatchOver,
+    Ordered,
+    PotCarried,
+    PotWon,
+    Share,
+    Shown,
+    VoteClosed,
+)
+from games.headache.options import D6, D10, D12, D20
+from games.headache.state import Over
+from games.money import Suckers
+from games.seats import SPECTATOR, Seat, all_seats
+
+FIVE = all_seats(5)
+
+
+def won_alone(table: Table, last: Seat) -> bool:
+    return (table.result.ended, table.result.winners) == ("alone", (last,))
+
+
+in_each_phase = pytest.mark.parametrize("phase", PHASES)
+
+
+def goes_on_by_itself(table: Table) -> Table:
+    """To the end, by silence, with dice that fall as they like."""
+    dice = SeededDice(b"trouble", "g", b"")
+    while GAME.asks(table.state) is not None:
+        step = GAME.time_up(table.state, table.ask.seats, dice)
+        table.load(())
+        table.took(step)
+    return table
+
+
+@in_each_phase
+def test_the_tables_of_this_file_stand_in_the_phase_they_are_named_for(phase: str) -> None:
+    assert PHASES[phase]().phase == phase
+
+
+@in_each_phase
+def test_all_1_a_table_where_nobody_says_anything_more_comes_to_an_end(phase: str) -> None:
+    assert isinstance(goes_on_by_itself(PHASES[phase]()).state.phase, Over)
+
+
+@in_each_phase
+@pytest.mark.parametrize("who", FIVE)
+def test_whoever_leaves_the_others_play_on_to_an_end_ha_37(phase: str, who: Seat) -> None:
+    """What the leaver has stays what it is, unless it lay in a fist: nothing is won by leaving."""
+    table = PHASES[phase]()
+    before, dice = table.stacks[who], SeededDice(b"leave", "g", b"")
+    table.load(())
+    table.took(GAME.leave(table.state, who, dice))
+    assert who not in (table.awaited or ())
+    assert table.offers(who) == []
+    goes_on_by_itself(table)
+    assert table.stacks[who] <= before
+    assert who not in table.result.winners
+
+
+@in_each_phase
+@pytest.mark.parametrize("last", FIVE)
+def test_all_but_one_leave_and_the_pot_is_the_last_ones_ha_37(phase: str, last: Seat) -> None:
+    """Or before that one owner of dice was left, who won it at once; or nobody was, and it stands for the next game."""
+    table, dice = PHASES[phase](), SeededDice(b"alone", "g", b"")
+    for who in FIVE:
+        if who != last and table.awaited is not None:
+            table.load(())
+            table.took(GAME.leave(table.state, who, dice))
+    if table.result.ended == "alone":
+        assert won_alone(table, last)
+        assert table.told(PotWon).shares[0].seat == last
+    else:
+        assert table.result.ended == "won"
+    assert table.pot == 0
+
+
+@in_each_phase
+def test_a_seat_that_never_played_leaves_and_nothing_happens(phase: str) -> None:
+    table = PHASES[phase]()
+    state = table.state.phase
+    assert table.leave(Seat(7)) == ()
+    assert table.state.phase == state
+
+
+@in_each_phase
+def test_when_it_is_over_nobody_may_do_anything_and_leaving_changes_no_stack(phase: str) -> None:
+    table = goes_on_by_itself(PHASES[phase]())
+    stacks, result = table.stacks, table.result
+    assert [table.offers(who) for who in FIVE] == [[]] * 5
+    assert table.leave(ANDY) == ()
+    assert (table.stacks, table.result.winners) == (stacks, result.winners)
+    assert GAME.time_up(table.state, FIVE, SeededDice(b"", "g", b"")).events == ()
+
+
+# HA-37: the stake stays, dice are discarded, the chair passes on
+
+
+def test_the_stake_of_who_leaves_stays_in_the_pot_ha_37() -> None:
+    table = at_the_rerolls()
+    table.say(BILL, "reroll", 3)
+    table.leave(BILL)
+    assert (table.pot, table.stacks[BILL]) == (26, STACK - 6)
+
+
+def test_who_leaves_before_the_draw_draws_nothing_ha_37() -> None:
+    table = at_the_rerolls()
+    table.leave(PETE)
+    table.stay(*SIDES)
+    assert {one.seat: one.dice for one in table.told(DiceDrawn).drawers} == {ANDY: 2, BILL: 2, JACK: 1, COLIN: 1}
+
+
+def test_the_die_of_a_leaver_who_drew_it_is_auctioned_like_any_other_ha_37() -> None:
+    table = at_the_auction()
+    table.leave(BILL)
+    assert table.told_all(DiceLost) == []
+    table.sell("bill", "pete 3")
+    table.sell_all("")
+    assert table.told(CupsLifted).holdings == (Holding(PETE, (D6,), Suckers(3)),)
+
+
+def test_dice_that_a_leaver_owns_are_discarded_ha_37() -> None:
+    table = at_the_auction()
+    table.sell("bill", "jack 3")
+    table.sell("colin", "jack 3")
+    table.leave(JACK)
+    assert table.told(DiceLost) == DiceLost(JACK, 2)
+    table.sell_all("pete pete, bill andy1")
+    assert table.told(CupsLifted).discarded == (D6, D10, D12, D20)
+    assert [side.members for side in table.board.sides] == [(BILL,), (PETE,)]
+
+
+def test_all_owners_left_before_the_last_lot_and_the_pot_is_carried_ha_37() -> None:
+    table = at_the_auction()
+    table.sell("bill", "jack 3")
+    table.leave(JACK)
+    table.sell_all("")
+    assert table.told(PotCarried).pot == 28
+
+
+def test_the_prime_leaves_and_the_next_clockwise_goes_first() -> None:
+    table = at_the_votes()
+    table.leave(ANDY)
+    table.decide("2")
+    turns = []
+    while table.phase == "swapping":
+        turns.append((table.awaited or ())[0])
+        table.silence()
+    assert turns == [BILL, PETE, JACK, COLIN] * 2
+    view = GAME.view(table.state, SPECTATOR).table
+    assert view is not None
+    assert view.order == (BILL, PETE, JACK, COLIN)
+
+
+def test_a_chairmans_job_goes_to_the_next_lowest_roll_ha_37() -> None:
+    """Colin rolled 3, Jack 8, Pete 10, Bill 15, and Andy, the prime, 19."""
+    table = at_the_auction()
+    for leaver, heir in ((COLIN, JACK), (JACK, PETE), (PETE, BILL)):
+        before = table.ask.id
+        table.leave(leaver)
+        assert table.told(ChairmanIs).seat == heir
+        assert table.awaited == (heir,)
+        assert table.ask.id != before, "the new one has the whole time"
+        assert table.offers(heir) == ["lot"]
+
+
+def test_the_prime_is_the_last_to_whom_the_chair_comes_ha_37() -> None:
+    """Andy is prime, and only Bill sits there besides him; in his place the prime himself."""
+    table = at_the_auction()
+    for leaver in (COLIN, JACK, PETE):
+        table.leave(leaver)
+    assert table.board.ranks == (COLIN, JACK, PETE, BILL, ANDY)
+    assert table.board.chairman == BILL
+
+
+def test_a_leaver_who_is_not_the_chairman_leaves_the_question_as_it_is() -> None:
+    table = at_the_auction()
+    before = table.ask
+    table.leave(PETE)
+    assert table.ask == before
+
+
+def test_the_new_chairman_casts_among_the_tied_ha_37() -> None:
+    table = casting()
+    table.leave(COLIN)
+    assert table.awaited == (JACK,)
+    table.say(JACK, "cast 2")
+    assert table.told(CastingVote) == CastingVote(JACK, Chosen("rounds", "2"), said=True)
+
+
+def test_the_new_chairman_orders_those_who_are_left_ha_37() -> None:
+    table = ordering()
+    table.leave(COLIN)
+    table.say(JACK, "order jack bill pete andy")
+    assert table.told(Ordered).seats == (JACK, BILL, PETE, ANDY)
+
+
+def test_the_new_chairman_awards_ha_37() -> None:
+    table = awarding()
+    table.leave(COLIN)
+    table.say(JACK, "award jack")
+    assert table.told(Awarded) == Awarded(JACK, said=True)
+
+
+def test_a_sealed_vote_of_a_leaver_counts_ha_37() -> None:
+    """The suckers were in the fist: they are in the pot."""
+    table = voting()
+    table.leave(BILL)
+    table.votes("andy 2 1")
+    assert table.told(VoteClosed).ballots == (
+        Shown(BILL, Suckers(3), Chosen("rounds", "2")),
+        Shown(ANDY, Suckers(2), Chosen("rounds", "1")),
+    )
+    assert (table.board.option(table.board.decided[0].question), table.pot) == ("2", 30)
+
+
+def test_a_leaver_in_whose_fist_suckers_are_has_said_nothing_of_what_for_ha_37() -> None:
+    table = ordering()
+    table.leave(BILL)
+    table.say(COLIN, "order jack pete andy colin")
+    table.say(JACK, "for 3")
+    for _ in range(3):
+        table.silence()
+    assert (table.pot, table.told(VoteClosed).won) == (25 + 2 + 3 + 4, (Chosen("rounds", "3"),))
+
+
+def test_a_leaver_whose_turn_it_is_to_show_shows_for_nothing_ha_37() -> None:
+    table = declaring()
+    table.leave(BILL)
+    assert table.told(Declared) == Declared(BILL, Suckers(3), Chosen("rounds", "none"))
+    assert table.awaited == (PETE,)
+
+
+def test_the_last_awaited_voter_leaves_and_the_vote_closes() -> None:
+    table = at_the_votes()
+    for who in (ANDY, BILL, JACK, COLIN):
+        table.say(who, "vote 0 1")
+    table.leave(PETE)
+    assert table.phase == "swapping"
+
+
+def test_the_last_one_at_the_table_takes_the_pot_ha_37() -> None:
+    table = voting()
+    for leaver in (COLIN, JACK, PETE):
+        table.leave(leaver)
+    table.leave(BILL)
+    assert table.told(PotWon) == PotWon((Share(ANDY, Suckers(25)),), Suckers(25))
+    assert table.told(MatchOver) == MatchOver((ANDY,), Suckers(120))
+
+
+# HA-11: a chairman who is never there
+
+
+def test_a_chairman_who_is_never_there_holds_nobody_up_ha_11() -> None:
+    """He is asked for the order, for the casting vote, for each lot and for an award: the clock answers."""
+    table = at_the_votes(vote="declare", blind_tie="chairman", memory="off")
+    table.votes("andy 2, bill 2, pete 0, jack 0")
+    assert table.silence()[0] == Ordered(FIVE)
+    for who, option in ((ANDY, "1"), (BILL, "2"), (PETE, "none"), (JACK, "none")):
+        table.say(who, f"for {option}")
+    table.silence()
+    assert table.told(CastCalled).chairman == COLIN
+    table.silence(2)
+    assert table.told(CastingVote) == CastingVote(COLIN, Chosen("rounds", "2"), said=False)
+    while table.phase != "choosing-lot":
+        table.silence()
+    table.silence()
+    assert table.told(LotCalled).cup.seat == ANDY
+    table.bids("pete 4, jack 4")
+    assert table.silence(2)[0] == Awarded(PETE, said=False)
+    assert table.told(LotsCalled).chairman == COLIN
+
+
+# Who has nothing
+
+
+def test_with_no_sucker_left_there_is_nothing_to_bid_and_the_pot_is_carried() -> None:
+    """All they had was the entrance fee: they vote with empty hands, swap, and nobody buys a die."""
+    table = Table(*FIRST_ROLLS[:5], *SIDES, stack="5")
+    table.votes("andy 0 2")
+    while table.phase != "voting":
+        table.silence()
+    table.decide("standard")
+    table.decide("half")
+    table.decide("all")
+    assert table.phase == "choosing-lot"
+    while table.awaited is not None:
+        table.say(COLIN, f"lot {('andy1', 'andy2', 'bill', 'pete', 'jack')[len(table.board.sold)]}")
+    assert len(table.told_all(LotUnsold)) == 2, "the last cup is called by itself"
+    assert table.told(PotCarried).pot == 25
+    assert table.told(MatchOver) == MatchOver(FIVE, Suckers(0))
+
+
+def test_one_who_can_still_bid_has_each_cup_for_1() -> None:
+    table = Table(*FIRST_ROLLS[:5], stacks=(5, 5, 12, 5, 5))
+    table.stay(*SIDES)
+    while table.phase != "choosing-lot":
+        table.silence()
+    for lot in ("andy1", "andy2", "bill", "pete", "jack"):
+        table.sell(lot, "pete 1")
+    assert table.awaited == (PETE,)
+    table.bids("pete 1")
+    assert (table.told(LotSold).price, table.told(PotWon).shares) == (1, (Share(PETE, Suckers(31)),))
+
+
+def test_a_leaver_who_was_the_only_one_that_could_bid() -> None:
+    table = Table(*FIRST_ROLLS[:5], stacks=(5, 5, 12, 5, 5))
+    table.stay(*SIDES)
+    while table.phase != "choosing-lot":
+        table.silence()
+    table.say(COLIN, "lot bill")
+    table.leave(PETE)
+    assert table.told(LotUnsold).cup.seat == BILL
