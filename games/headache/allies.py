@@ -6,9 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.contract import Ask
-from games.headache.events import AllianceCalled, Allied, KeepCalled, Kept, Proposed, Share
+from games.headache.events import AllianceCalled, Allied, KeepCalled, Kept, Proposed
 from games.headache.moves import AS_OFFERED, Ally, Keep, Pass
 from games.headache.options import Method
+from games.headache.phrases import Share
 from games.headache.state import Allying, Keeping, Proposal, Question, Side, State, Table
 from games.headache.turn import Turn
 from games.money import Suckers

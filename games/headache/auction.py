@@ -11,7 +11,6 @@ from games.headache.events import (
     CupLookedInto,
     CupOpened,
     CupsLifted,
-    Holding,
     LotCalled,
     LotsCalled,
     LotSold,
@@ -19,6 +18,7 @@ from games.headache.events import (
 )
 from games.headache.moves import Lot
 from games.headache.options import AuctionType, FailedBids, Lots, Reveal
+from games.headache.phrases import Holding
 from games.headache.state import BlindBids, ChoosingLot, Offer, OpenBids, PriceFalls, Question, Side, Sold, State, Table
 from games.headache.turn import Turn, named
 from games.money import Suckers

@@ -5,19 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.contract import Ask
-from games.headache.events import (
-    ContestRolled,
-    DieLost,
-    Eliminated,
-    PotCarried,
-    PotWon,
-    RollCalled,
-    Score,
-    Share,
-    TiedLowest,
-)
+from games.headache.events import ContestRolled, DieLost, Eliminated, PotCarried, PotWon, RollCalled, TiedLowest
 from games.headache.moves import Roll
 from games.headache.options import Method, Rolls
+from games.headache.phrases import Score, Share
 from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table, WithTable
 from games.headache.turn import Turn, clockwise
 from games.money import Suckers

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.contract import Ask
-from games.headache.events import BagSeen, DiceDrawn, DieDrawn, DrawCalled, Drew
+from games.headache.events import BagSeen, DiceDrawn, DieDrawn, DrawCalled
 from games.headache.moves import Draw
 from games.headache.options import DrawRule
+from games.headache.phrases import Drew
 from games.headache.state import Cup, Drawing, Drawn, State, Table
 from games.headache.turn import Turn
 from games.moves import LegalMove, Move, OneOf

@@ -1,83 +1,11 @@
 """What happens in a game of Headache, in the order of its phases."""
 
 from games.contract import PrivateEvent, PublicEvent, Seconds
-from games.headache.moves import NONE
-from games.headache.state import Face, Offer, Question
+from games.headache.phrases import Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, more
+from games.headache.state import Face, Offer
 from games.money import Suckers
 from games.seats import Die, Seat
-from games.telling import Listed, Phrase, Say, Told, Who, say
-
-
-def more(told: Say, **values: Told) -> Say:
-    """The same saying with further values, by which its sentence is chosen."""
-    return Say(told.id, {**told.args, **values})
-
-
-def either(options: tuple["Chosen", ...]) -> Listed:
-    """These options with "or" before the last."""
-    return Listed(tuple(option.said() for option in options), either=True)
-
-
-# Parts of sentences
-
-
-class CupOf(Phrase, frozen=True):
-    """A cup by the player it stands before, its number from the left, and how many stand there."""
-
-    seat: Seat
-    index: int
-    of: int
-
-
-class Chosen(Phrase, frozen=True):
-    """An option of a vote, as `2` or `blind`; `none`: nothing."""
-
-    question: str
-    option: str
-
-    def said(self) -> Say:
-        if self.question == Question.ROUNDS and self.option != NONE:
-            return say("rounds-of-swapping", rounds=int(self.option))
-        return say(f"value-{self.option}")
-
-
-class Shown(Phrase, frozen=True):
-    """A vote as it is shown."""
-
-    seat: Seat
-    amount: Suckers
-    option: Chosen
-
-
-class Drew(Phrase, frozen=True):
-    seat: Seat
-    dice: int
-
-
-class Holding(Phrase, frozen=True):
-    """What somebody bought, and what the auction has cost them, failed bids included."""
-
-    seat: Seat
-    dice: tuple[Die, ...]
-    spent: Suckers
-
-
-class Score(Phrase, frozen=True):
-    """What a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
-
-    seat: Seat
-    dice: tuple[Die, ...]
-    faces: tuple[int, ...]
-    score: int
-
-    def said(self) -> Say:
-        return more(super().said(), count=len(self.dice))
-
-
-class Share(Phrase, frozen=True):
-    seat: Seat
-    amount: Suckers
-
+from games.telling import Say, Who
 
 # Phase 1: paying entrance fee
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from games.contract import DealAgain, Odds
 from games.dice import Dice, Draw
 from games.headache.chances import chances, hand_of, under_way
-from games.headache.events import CupOf
 from games.headache.options import Method
+from games.headache.phrases import CupOf
 from games.headache.redeal import groups
 from games.headache.state import DieNumber, Question, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable

@@ -2,8 +2,8 @@
 
 from games.contract import Illegal
 from games.headache.bids import high, leader
-from games.headache.events import Chosen, either
 from games.headache.moves import NONE, Bid, Pass, Swap, Vote
+from games.headache.phrases import Chosen, either
 from games.headache.state import BlindBids, FistsOut, OpenBids, PriceFalls, Question, State, SwapShown, Voting
 from games.headache.votes import options_of
 from games.money import MOST_SUCKERS

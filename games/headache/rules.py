@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from games.contract import Ask, Result, Step
 from games.dice import Dice
 from games.headache import allies, auction, bids, contest, draw, pick, swaps, votes
-from games.headache.events import ChairmanIs, DiceLost, EntrancePaid, MatchOver, PotWon, SatOut, Share, TooFew
+from games.headache.events import ChairmanIs, DiceLost, EntrancePaid, MatchOver, PotWon, SatOut, TooFew
 from games.headache.options import HeadacheOptions
+from games.headache.phrases import Share
 from games.headache.state import (
     Allying,
     Awarding,

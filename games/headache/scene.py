@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from games.contract import Scene, Thing
-from games.headache.events import Chosen, CupOf, Holding
 from games.headache.moves import NONE
+from games.headache.phrases import Chosen, CupOf, Holding
 from games.headache.state import Choice, Question
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
 from games.money import Suckers

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from games.contract import Event, Step
 from games.dice import Dice
-from games.headache.events import CupOf
 from games.headache.options import HeadacheOptions
+from games.headache.phrases import CupOf
 from games.headache.state import Over, Phase, State, Table
 from games.money import Suckers, moved
 from games.seats import Die, Seat, Spot

@@ -6,19 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.contract import Ask
-from games.headache.events import (
-    CastCalled,
-    CastingVote,
-    Chosen,
-    Declared,
-    OrderCalled,
-    Ordered,
-    Shown,
-    VoteCalled,
-    VoteClosed,
-)
+from games.headache.events import CastCalled, CastingVote, Declared, OrderCalled, Ordered, VoteCalled, VoteClosed
 from games.headache.moves import NONE, Cast, For, Order, Vote
 from games.headache.options import AuctionType, FailedBids, HeadacheOptions, Method, Reveal, VoteForm
+from games.headache.phrases import Chosen, Shown
 from games.headache.state import (
     Ballot,
     Casting,

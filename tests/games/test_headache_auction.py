@@ -23,12 +23,10 @@ from games.headache.events import (
     Awarded,
     BidsShown,
     CupLookedInto,
-    CupOf,
     CupOpened,
     CupsLifted,
     DroppedOut,
     Going,
-    Holding,
     LotCalled,
     LotsCalled,
     LotSold,
@@ -40,6 +38,7 @@ from games.headache.events import (
     TieRolled,
 )
 from games.headache.options import D4, D6, D8, D10, D12, D20
+from games.headache.phrases import CupOf, Holding
 from games.headache.state import Face, Offer, Question
 from games.headache.view import BiddingView, CupView
 from games.money import Suckers

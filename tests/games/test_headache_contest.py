@@ -20,12 +20,11 @@ from games.headache.events import (
     PotWon,
     Proposed,
     RollCalled,
-    Score,
-    Share,
     TiedLowest,
     VoteClosed,
 )
 from games.headache.options import D4, D6, D8, D10, D12, D20
+from games.headache.phrases import Score, Share
 from games.money import Suckers
 from games.seats import SPECTATOR, Seat
 

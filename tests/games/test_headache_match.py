@@ -33,16 +33,15 @@ from games.headache.events import (
     Eliminated,
     EntrancePaid,
     FirstRolled,
-    Holding,
     LotSold,
     MatchOver,
     PotWon,
     SatOut,
-    Share,
     TooFew,
     VoteClosed,
 )
 from games.headache.options import D4, D6, D8, D10, D12, D20
+from games.headache.phrases import Holding, Share
 from games.headache.state import Carry, Over
 from games.money import Suckers
 from games.moves import verb

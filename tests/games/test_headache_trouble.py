@@ -24,12 +24,10 @@ from games.headache.events import (
     CastCalled,
     CastingVote,
     ChairmanIs,
-    Chosen,
     CupsLifted,
     Declared,
     DiceDrawn,
     DiceLost,
-    Holding,
     LotCalled,
     LotsCalled,
     LotSold,
@@ -38,11 +36,10 @@ from games.headache.events import (
     Ordered,
     PotCarried,
     PotWon,
-    Share,
-    Shown,
     VoteClosed,
 )
 from games.headache.options import D6, D10, D12, D20
+from games.headache.phrases import Chosen, Holding, Share, Shown
 from games.headache.state import Over
 from games.money import Suckers
 from games.seats import SPECTATOR, Seat, all_seats

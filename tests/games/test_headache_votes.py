@@ -19,16 +19,15 @@ from games.headache import GAME
 from games.headache.events import (
     CastCalled,
     CastingVote,
-    Chosen,
     Declared,
     KeepCalled,
     OrderCalled,
     Ordered,
-    Shown,
     VoteCalled,
     VoteClosed,
 )
 from games.headache.options import AUCTION_TYPES
+from games.headache.phrases import Chosen, Shown
 from games.headache.state import Question
 from games.headache.view import VoteView
 from games.money import Suckers

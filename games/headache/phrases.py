@@ -1,0 +1,75 @@
+"""Parts of what is told in a game of Headache, with words of their own."""
+
+from games.headache.moves import NONE
+from games.headache.state import Question
+from games.money import Suckers
+from games.seats import Die, Seat
+from games.telling import Listed, Phrase, Say, Told, say
+
+
+def more(told: Say, **values: Told) -> Say:
+    """The same saying with further values, by which its sentence is chosen."""
+    return Say(told.id, {**told.args, **values})
+
+
+def either(options: tuple["Chosen", ...]) -> Listed:
+    """These options with "or" before the last."""
+    return Listed(tuple(option.said() for option in options), either=True)
+
+
+class CupOf(Phrase, frozen=True):
+    """A cup by the player it stands before, its number from the left, and how many stand there."""
+
+    seat: Seat
+    index: int
+    of: int
+
+
+class Chosen(Phrase, frozen=True):
+    """An option of a vote, as `2` or `blind`; `none`: nothing."""
+
+    question: str
+    option: str
+
+    def said(self) -> Say:
+        if self.question == Question.ROUNDS and self.option != NONE:
+            return say("rounds-of-swapping", rounds=int(self.option))
+        return say(f"value-{self.option}")
+
+
+class Shown(Phrase, frozen=True):
+    """A vote as it is shown."""
+
+    seat: Seat
+    amount: Suckers
+    option: Chosen
+
+
+class Drew(Phrase, frozen=True):
+    seat: Seat
+    dice: int
+
+
+class Holding(Phrase, frozen=True):
+    """What somebody bought, and what the auction has cost them, failed bids included."""
+
+    seat: Seat
+    dice: tuple[Die, ...]
+    spent: Suckers
+
+
+class Score(Phrase, frozen=True):
+    """What a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
+
+    seat: Seat
+    dice: tuple[Die, ...]
+    faces: tuple[int, ...]
+    score: int
+
+    def said(self) -> Say:
+        return more(super().said(), count=len(self.dice))
+
+
+class Share(Phrase, frozen=True):
+    seat: Seat
+    amount: Suckers
