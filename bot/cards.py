@@ -15,6 +15,7 @@ from games.moves import LegalMove, OneOf, Range, verb
 from games.notation import Kind, fields_of, written
 from games.seats import SPECTATOR, Seat, Viewer, all_seats
 
+FEW_WORDS: Final = 6
 MOST_SEATS_SHOWN: Final = 24
 
 
@@ -160,8 +161,7 @@ def lying(session: Session, scene: Scene, called: Called) -> tuple[Lying, ...]:
         seat = seat_now(session, thing.spot.seat)
         if seat is not None:
             name, label = called.spot(thing.spot), called.said(thing.shows)
-            state = str(thing.shows.args.get("fate", ""))
-            found.append(Lying(written(Kind.SPOT, thing.spot), seat, name, label, state))
+            found.append(Lying(written(Kind.SPOT, thing.spot), seat, name, label, thing.state))
     return tuple(found)
 
 
@@ -188,10 +188,12 @@ def typed(legal: LegalMove, game: AnyGame, words: Words) -> str:
             parts.append(f"[{field.name}]")
             continue
         match legal.fields.get(field.name):
+            case OneOf(values=(only,)) if only == field.default:
+                pass
             case Range(low=low, high=high):
-                parts.append(f"{low}-{high}")
-            case OneOf(values=values) if len(values) <= 6 and field.kind is Kind.WORD:
-                parts.append("/".join(map(str, values)))
+                parts.append(f"{low}-{high}" if low < high else str(low))
+            case OneOf(values=values) if len(values) <= FEW_WORDS and field.kind in {Kind.WORD, Kind.DIE}:
+                parts.append("/".join(written(field.kind, value) for value in values))
             case _:
                 parts.append(words.own(f"field-{field.name}", game) or field.name.upper())
     return " ".join(parts)

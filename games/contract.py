@@ -76,10 +76,14 @@ class Picture(Struct, frozen=True):
 
 
 class Thing(Struct, frozen=True):
-    """Something that lies before a seat, and what this viewer sees of it: a cup, a card, a stack."""
+    """Something that lies before a seat, and what this viewer sees of it: a cup, a card, a stack.
+
+    `state`: a word for how it is drawn, such as `sold`.
+    """
 
     spot: Spot
     shows: Say
+    state: str = ""
 
 
 class Scene(Struct, frozen=True):

@@ -18,7 +18,7 @@ from games.headache.redeal import groups
 from games.headache.state import DieNumber, Question, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
 from games.seats import Die, Seat, Spot
-from games.telling import Say, say
+from games.telling import Listed, Say, say
 
 # What one may know of the cups
 
@@ -121,6 +121,7 @@ def by_side(sides: Sides, world: World, method: Method) -> dict[Seat | Spot, flo
 MOST_WORLDS: Final = 720
 """Six dice in every order; of more, so many are tried by chance."""
 BEST_CUPS: Final = 3
+"""So many, where they can be told apart."""
 SIGMAS: Final = 2
 """The error told with what was tried by chance: nineteen times in twenty it is no more."""
 
@@ -165,12 +166,12 @@ class Guess(NamedTuple):
 def lines_of_cups(table: OnTheTable, seat: Seat, known: Known, sides: Sides, draw: Draw) -> Iterator[Say]:
     found = worlds(known, draw, MOST_WORLDS)
     in_each = [by_side(sides, one, Method.ONE) for one in found.ways]
-    guesses = {
-        cup.at: guess([mean(each, standing(table, alike)) for each in in_each], exact=found.all)
+    of_cups = {
+        cups: guess([mean(each, cups) for each in in_each], exact=found.all)
         for alike in known
-        for cup in standing(table, alike)
+        if (cups := standing(table, alike))
     }
-    yield from cup_lines(table, guesses, [len(standing(table, alike)) for alike in known])
+    yield from cup_lines(of_cups)
     if seat in sides:
         bought = guess([each[seat] for each in in_each], exact=found.all)
         yield say("odds-bought", cups=len(sides[seat]), **bought.said)
@@ -191,17 +192,18 @@ def guess(values: Sequence[float], *, exact: bool) -> Guess:
     return Guess(chance, 0.0 if exact else SIGMAS * spread / sqrt(len(values)))
 
 
-def cup_lines(table: OnTheTable, guesses: Mapping[Spot, Guess], alike: Sequence[int]) -> Iterator[Say]:
+def cup_lines(of_cups: Mapping[tuple[CupView, ...], Guess]) -> Iterator[Say]:
     """The cup on sale; else the best cups, or one line where nobody can tell one from the other."""
-    lot = next((cup for cup in table.cups if cup.fate == "lot"), None)
-    if lot is not None:
-        yield say("odds-lot", cup=said(lot), **guesses[lot.at].said)
-    elif len(guesses) > 1 and len(guesses) in alike:
-        yield say("odds-any-cup", **next(iter(guesses.values())).said)
+    lots = [(cup, guess) for cups, guess in of_cups.items() for cup in cups if cup.fate == "lot"]
+    if lots:
+        for cup, guess in lots:
+            yield say("odds-lot", cup=said(cup), **guess.said)
+    elif len(of_cups) == 1:
+        yield from (say("odds-any-cup", **guess.said) for guess in of_cups.values())
     else:
-        best = sorted(guesses, key=lambda at: (-guesses[at].chance, at))[:BEST_CUPS]
-        for cup in sorted((cup for cup in table.cups if cup.at in best), key=lambda cup: best.index(cup.at)):
-            yield say("odds-cup", cup=said(cup), **guesses[cup.at].said)
+        best = sorted(of_cups.items(), key=lambda one: -one[1].chance)
+        for cups, guess in best[:BEST_CUPS]:
+            yield say("odds-cups", cups=Listed(tuple(map(said, cups)), either=True), **guess.said)
 
 
 def said(cup: CupView) -> Say:

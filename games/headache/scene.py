@@ -16,24 +16,24 @@ def scene(view: HeadacheView) -> Scene:
     return Scene(
         table=tuple(table_lines(view)),
         own=tuple(own_lines(view)),
-        things=() if table is None else tuple(Thing(cup.at, shows(cup)) for cup in table.cups),
+        things=() if table is None else tuple(Thing(cup.at, shows(cup), cup.fate) for cup in table.cups),
     )
 
 
 def table_lines(view: HeadacheView) -> Iterator[Say]:
+    """What happens now comes first: where there is little room, the rest may be cut."""
+    yield phase_line(view)
     if view.rolls:
         yield say("scene-rolls", rolls=Listed(tuple(face.said() for face in view.rolls)))
-    if view.table is not None:
-        yield from office_lines(view.table)
-    yield phase_line(view)
     if view.vote is not None:
         yield from vote_lines(view.vote)
     if view.bidding is not None and view.table is not None:
         yield from bidding_lines(view.bidding, view.table)
-    if view.table is not None:
-        yield from cup_lines(view.table)
     if view.contest is not None:
         yield from contest_lines(view.contest)
+    if view.table is not None:
+        yield from cup_lines(view.table)
+        yield from office_lines(view.table)
 
 
 def office_lines(table: OnTheTable) -> Iterator[Say]:
@@ -112,6 +112,9 @@ def contest_lines(contest: ContestView) -> Iterator[Say]:
 
 def shows(cup: CupView) -> Say:
     """What one sees of a cup where it is drawn; the fates are stands, lot, sold and discarded."""
+    if cup.owner is not None:
+        known = "yes" if cup.die else "no"
+        return say("thing-sold", seat=Who(cup.owner), die=f"d{cup.die}", known=known, fate=cup.fate)
     if cup.die:
         return say("thing-die", die=f"d{cup.die}", fate=cup.fate)
     return say("thing-cup", index=cup.at.index, of=cup.of, fate=cup.fate)

@@ -66,16 +66,13 @@ appointed = { $prime } is the prime and { $chairman } the chairman; the pot is {
 
 ## Phase 3: drawing dice
 
-bag-seen = In the bag: { $dice }.{ $seconds ->
-    [0] {""}
-   *[other] {" "}Remember it: this goes in { $seconds } seconds.
-}
+bag-seen = In the bag: { $dice }.
 die-drawn = You draw the { $die } and put it under { $of ->
     [1] your cup
    *[other] your cup { $cup }
 }.{ $seconds ->
     [0] {""}
-   *[other] {" "}This goes in { $seconds } seconds.
+   *[other] {" "}Remember it: this goes in { $seconds } seconds.
 }
 dice-drawn = Dice are drawn and stand under the cups: { $drawers }.{ $without ->
     [0] {""}
@@ -280,15 +277,22 @@ scene-side = { $allies ->
    *[other] { $seats } together, { $holding }
 }
 scene-contest-round = Round { $round }; still in: { $seats }.
+value-spot = { $of ->
+    [1] { $seat }'s cup
+   *[other] { $seat }'s cup { $index }
+}
 thing-cup = { $fate ->
-    [sold] sold
     [discarded] out
     [lot] on sale
    *[stands] cup { $index }
 }
+thing-sold = { $known ->
+    [yes] { $seat }: { $die }
+   *[no] { $seat }
+}
 thing-die = { $fate ->
     [discarded] { $die }, out
-   *[sold] { $die }
+   *[other] { $die }
 }
 
 ## What concerns the viewer
@@ -369,7 +373,7 @@ odds-lot = With { $cup } alone, one die only and each other cup sold to somebody
     [0] { $chance } %
    *[other] about { $chance } % (give or take { $error })
 } of contests.
-odds-cup = With { $cup } alone, one die only and each other cup sold to somebody else, you would win { $error ->
+odds-cups = With { $cups } alone, one die only and each other cup sold to somebody else, you would win { $error ->
     [0] { $chance } %
    *[other] about { $chance } % (give or take { $error })
 } of contests.

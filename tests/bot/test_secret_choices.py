@@ -162,8 +162,8 @@ async def test_what_was_drawn_goes_after_twenty_seconds_and_is_told_by_nothing_a
     await open_headache(evening)
     await draw_dice(evening)
     assert [(one.text, one.fades) for one in fading(evening, "dan")] == [
-        ("In the bag: d4, d6, d8, d10, d12. Remember it: this goes in 20 seconds.", 20),
-        ("You draw the d8 and put it under your cup. This goes in 20 seconds.", 20),
+        ("In the bag: d4, d6, d8, d10, d12.", 20),
+        ("You draw the d8 and put it under your cup. Remember it: this goes in 20 seconds.", 20),
     ]
     asked = [(await evening.whisper("dan", word)).text for word in ("hand", "table", "history", "odds", "moves")]
     looked = await evening.house.look(evening.message("dan", "").sender, evening.venue, evening.place, "en")

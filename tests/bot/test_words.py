@@ -157,6 +157,7 @@ UNSAID = {
     "MaySplit": {"total"},  # just told by the roll
     "MaySplitExact": {"knee"},
     "Kept": {"knee"},
+    "BagSeen": {"seconds"},
     "Swapped": {"fleeting"},
     "NotSwapped": {"fleeting"},
     "SwapsOver": {"fleeting"},
