@@ -131,7 +131,7 @@ def test_two_offers_of_one_verb_are_told_apart() -> None:
     assert one(nothing).label == "Put"
 
 
-THINGS = Scene((), things=(Thing(SPOTS[1], say("game-title", fate="sold")), Thing(SPOTS[2], say("game-title"))))
+THINGS = Scene((), things=(Thing(SPOTS[1], say("game-title"), "sold"), Thing(SPOTS[2], say("game-title"))))
 LAY = (Lying("1.2", Seat(0), "Pete 2", "High Die", "sold"), Lying("2.1", Seat(1), "Lola 1", "High Die"))
 
 
