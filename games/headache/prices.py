@@ -11,29 +11,20 @@ from games.seats import Seat, Spot
 
 LIKELY: Final = {Method.ONE: 0.6, Method.LIVES: 0.15, Method.HIGHEST: 0.05, Method.ADD: 0.2}
 """How the contest will be played, before that is known: most who vote own one die."""
-GROWS: Final = 0.8
+LIKELY_AMONG_MANY: Final = {Method.ONE: 0.6, Method.LIVES: 0.4}
+"""The same where so many hands may meet that reckoning with all of them takes too long: each die counts for itself."""
+FEW: Final = 6
+GROWS: Final = 0.5
 """A die that is still to be sold brings so much of its chance of the pot into the pot."""
 PAID_IF_FAILED: Final = {FailedBids.NOTHING: 0.0, FailedBids.HALF: 0.5, FailedBids.FULL: 1.0}
 """What part of a failed bid goes to the pot."""
-SURELY: Final = 0.05
-"""Nobody is sure to win: less than this is never left to the others."""
 
 
 class OnSale(NamedTuple):
-    """`having`, `lacking`: one's chance to win the pot with the cup on sale and without it, for all one knows.
+    """`worth`: what the cup adds to one's part of the pot, on average. `failed`: what part of a failed bid is paid."""
 
-    `pot`: what it may grow to, this cup's price aside. `failed`: what part of a failed bid is paid.
-    """
-
-    having: float
-    lacking: float
-    pot: float
+    worth: float
     failed: float
-
-    @property
-    def worth(self) -> float:
-        """The price at which buying it changes nothing: what one pays comes back as often as one wins."""
-        return self.pot * (self.having - self.lacking) / max(1 - self.having, SURELY)
 
 
 def on_sale_now(view: HeadacheView, seat: Seat, cup: Spot, believed: Sequence[tuple[float, World]]) -> OnSale:
@@ -42,14 +33,14 @@ def on_sale_now(view: HeadacheView, seat: Seat, cup: Spot, believed: Sequence[tu
         raise AssertionError("cups are sold at a table")
     sides = sides_now(view, view.table)
     bought = {side: cups for side, cups in sides.items() if side != cup} | {seat: (*sides.get(seat, ()), cup)}
-    having = lacking = to_come = 0.0
+    gain = to_come = 0.0
     for weight, world in believed:
         now = likely(sides, world)
-        having += weight * (likely(bought, world)[seat] if seat in sides else now[cup])
-        lacking += weight * now.get(seat, 0.0)
+        having = likely(bought, world)[seat] if seat in sides else now[cup]
+        gain += weight * (having - now.get(seat, 0.0))
         to_come += weight * sum(chance for side, chance in now.items() if isinstance(side, Spot) and side != cup)
     failed = next(one.option for one in view.table.decided if one.question is Question.FAILED)
-    return OnSale(having, lacking, view.pot / (1 - GROWS * to_come), PAID_IF_FAILED[FailedBids(failed)])
+    return OnSale(view.pot / (1 - GROWS * to_come) * gain, PAID_IF_FAILED[FailedBids(failed)])
 
 
 def likely(sides: Sides, world: World) -> dict[Seat | Spot, float]:
@@ -57,7 +48,7 @@ def likely(sides: Sides, world: World) -> dict[Seat | Spot, float]:
     if all(len(cups) == 1 for cups in sides.values()):
         return by_side(sides, world, Method.ONE)
     found = dict.fromkeys(sides, 0.0)
-    for method, weight in LIKELY.items():
+    for method, weight in (LIKELY if len(world) <= FEW else LIKELY_AMONG_MANY).items():
         for side, chance in by_side(sides, world, method).items():
             found[side] += weight * chance
     return found
