@@ -195,7 +195,7 @@ def typed(legal: LegalMove, game: AnyGame, words: Words) -> str:
             case OneOf(values=values) if len(values) <= FEW_WORDS and field.kind in {Kind.WORD, Kind.DIE}:
                 parts.append("/".join(written(field.kind, value) for value in values))
             case _:
-                parts.append(words.own(f"field-{field.name}", game) or field.name.upper())
+                parts.append((words.own(f"field-{field.name}", game) or field.name).upper())
     return " ".join(parts)
 
 

@@ -41,11 +41,15 @@ class File(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What the sender alone is told. Nothing to say: an empty text. `secret`: it must reach nobody else."""
+    """What the sender alone is told. Nothing to say: an empty text. `secret`: it must reach nobody else.
+
+    `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
+    """
 
     text: str = ""
     ok: bool = True
     secret: bool = False
+    passing: bool = False
     files: tuple[File, ...] = ()
 
 

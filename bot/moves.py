@@ -13,6 +13,7 @@ from bot.table.change import Change, Refused
 from bot.tables import Tables
 from bot.words import Words
 from games.catalogue import AnyGame
+from games.codec import codec
 from games.contract import Illegal
 from games.kinds import keeps_secrets
 from games.moves import LegalMove, Move, Range, Value, verb
@@ -48,10 +49,11 @@ class Moves:
     async def play(self, session: Session, kind: type[Move], said: Said) -> Answer:
         if kind.secret and not said.message.private:
             return self._say_it_in_private(said)
-        silent: list[bool] = []
+        silent, passing = [False], [False]
 
         def act(change: Change) -> None:
-            silent[:] = [not self.act(change, kind, said)]
+            silent[0] = not self.act(change, kind, said)
+            passing[0] = passes(change)
 
         try:
             await self._sessions.alter(session.ref, (said.message.id,), act)
@@ -59,7 +61,7 @@ class Moves:
             return self._say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
             return await self.explain(session.ref, wrong, said)
-        return self.taken(said) if any(silent) else Answer()
+        return self.taken(said) if silent[0] else Answer(passing=passing[0])
 
     def _say_it_in_private(self, said: Said) -> Answer:
         return Answer(self._words(said.message.locale).text("secret-in-public"), ok=False, secret=True)
@@ -107,6 +109,12 @@ class Moves:
         words = self._words(said.message.locale)
         mine = [move for move in legal if move.verb == said.word]
         return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
+
+
+def passes(change: Change) -> bool:
+    """Whether something was told that the next line takes the place of."""
+    read = codec(change.session.rules).event
+    return any(read(bytes(raw)).replaces for batch in change.batches for raw in batch.events)
 
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:

@@ -220,6 +220,9 @@ def lacks(session: Session) -> Iterator[tuple[str, str]]:
         other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
         if options := ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given):
             yield message, options
+        wished = {key: as_given for key in other if (as_given := session.given.get(key, other[key])) != other[key]}
+        if wished and not abilities.takes_back:
+            yield "opened-all-the-same", ", ".join(f"{key}={value}" for key, value in wished.items())
 
 
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:

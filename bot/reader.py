@@ -79,23 +79,44 @@ class ChatReader(Reader):
         return words[0].lower(), 1
 
     def spot(self, words: Sequence[str]) -> tuple[Spot, int]:
-        """`pete2`, `big pete2`, `1.2`; a name alone where only one thing lies before that player."""
+        """`pete2`, `big pete2`, `1.2`; a name alone where only one thing lies before that player.
+
+        A name that ends in digits by itself is looked at whole first; where both readings fit, it must be said clearer.
+        """
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
-            glued = re.fullmatch(r"(.*?)[. ]?([0-9]{1,2})", " ".join(words[:taken]))
-            if glued and glued[1] and self._is_one_name(glued[1].split()):
-                return Spot(self.seat(glued[1].split())[0], int(glued[2])), taken
+            glued = self._glued(words[:taken])
+            whole = self._one_name(words[:taken])
+            if glued is not None and whole is not None and glued in self._meant.spots:
+                clear = f"{whole + 1}.1, {glued.seat + 1}.{glued.index}"
+                raise Unreadable(say("which-spot", word=words[0], spots=clear))
+            if whole is not None:
+                return self._only_one(whole, words[0]), taken
+            if glued is not None:
+                return glued, taken
         seat, taken = self.seat(words)
+        return self._only_one(seat, words[0]), taken
+
+    def _only_one(self, seat: Seat, word: str) -> Spot:
+        """The one thing that lies before this player."""
         before = [spot for spot in self._meant.spots if spot.seat == seat]
         if len(before) > 1:
-            several = ", ".join(f"{words[0].lower()}{spot.index}" for spot in before)
-            raise Unreadable(say("which-spot", word=words[0], spots=several))
-        return before[0] if before else Spot(seat, 1), taken
+            several = ", ".join(f"{word.lower()}{'.' if word[-1:].isdigit() else ''}{spot.index}" for spot in before)
+            raise Unreadable(say("which-spot", word=word, spots=several))
+        return before[0] if before else Spot(seat, 1)
 
-    def _is_one_name(self, words: Sequence[str]) -> bool:
+    def _glued(self, words: Sequence[str]) -> Spot | None:
+        """A name with a number at its end."""
+        found = re.fullmatch(r"(.*?)[. ]?([0-9]{1,2})", " ".join(words))
+        seat = self._one_name(found[1].split()) if found and found[1] else None
+        return None if found is None or seat is None else Spot(seat, int(found[2]))
+
+    def _one_name(self, words: Sequence[str]) -> Seat | None:
+        """Whose name these words are, taken together; a bare number stands for a seat only before a point."""
         try:
-            return self.seat(words)[1] == len(words)
+            seat, taken = self.seat(words)
         except Unreadable:
-            return False
+            return None
+        return seat if taken == len(words) else None
 
     def _called(self, word: str) -> list[Seat]:
         looks = [skeleton(name) for name in self._names]

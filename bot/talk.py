@@ -73,7 +73,7 @@ def odds_now(session: Session, person: str, words: Words) -> str:
 def options(session: Session) -> str:
     table = {key: getattr(session.options, key) for key in session.options.__struct_fields__}
     own = session.game_options.model_dump(mode="json")
-    return " ".join(f"{key}={as_typed(value)}" for key, value in {**own, **table}.items())
+    return " ".join(f"{key}={as_typed(value)}" for key, value in (*own.items(), *table.items()))
 
 
 def rules(game: AnyGame, words: Words) -> str:

@@ -78,7 +78,8 @@ def check_seats(session: Session) -> None:
         raise Refused("too-few-seats", seats=allowed[0], sitting=len(session.seats), prefix="!")
     broke = session.people and all(seated.stack == 0 for seated in session.people)
     if broke and session.rules.stack(session.game_options) > 0:
-        raise Refused("stack-empty", prefix="!")
+        again = session.rules.least(session.game_options) is not None
+        raise Refused("stack-empty", prefix="!") if again else Refused("nobody-can-play", prefix="!")
 
 
 def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:
@@ -199,14 +200,14 @@ def do(change: Change, deed: Deed, stamp: str = "") -> None:
     )
     change.happened(playing.pledge.n, deed, step.events)
     change.fairness.thrown(dice)
-    after_step(change, stamp)
+    after_step(change, stamp, told=bool(step.events))
 
 
-def after_step(change: Change, stamp: str) -> None:
+def after_step(change: Change, stamp: str, *, told: bool = True) -> None:
     state = state_of(change.session)
     result = change.session.rules.result(state)
     if result is None:
-        rearm(change)
+        rearm(change, told=told)
     else:
         finish(change, result, stamp)
 
@@ -214,10 +215,11 @@ def after_step(change: Change, stamp: str) -> None:
 # The clock of an Ask
 
 
-def rearm(change: Change) -> None:
+def rearm(change: Change, *, told: bool = False) -> None:
     """While the Ask's id stays, its deadline stays (never nearer than `extend_to`); a new id or call sets a new one.
 
-    Nobody waits for those who left for good.
+    `told`: something was told, so that there is something to answer: the deadline moves away, and house bots that
+    chose to wait think again. Nobody waits for those who left for good.
     """
     session, playing = change.session, change.playing
     ask = session.rules.asks(state_of(session))
@@ -228,8 +230,8 @@ def rearm(change: Change) -> None:
         clock = fresh_clock(name, ask, change.now, bool(human_awaited(session, ask)))
         if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
             clock = replace(clock, ends_at=change.now, warn_at=None)
-    else:
-        clock = replace(clock, ends_at=max(clock.ends_at, change.now + ask.extend_to * 1000))
+    elif told:
+        clock = replace(clock, ends_at=max(clock.ends_at, change.now + ask.extend_to * 1000), resting=())
     change.set(phase=replace(playing, clock=replace(clock, bots=bots_due(change, clock))))
 
 
@@ -291,6 +293,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     reveal(change, playing)
     if starts_at is not None and result.next_after is not None:
         change.say("next-at", seconds=result.next_after)
+    elif session.enough and result.next_after is not None:
+        tell_richest(change)
     clear_gone(change)
 
 
@@ -342,10 +346,22 @@ def given_back(session: Session, playing: Playing) -> tuple[Seated, ...]:
 
 def enough(change: Change) -> None:
     """The host ends the match: no further game starts by itself."""
+    session_ended = isinstance(change.session.phase, Between) and change.session.phase.starts_at is not None
     change.set(enough=True)
     if isinstance(change.session.phase, Lobby | Between):
         change.set(phase=replace(change.session.phase, starts_at=None))
     change.say("enough-said")
+    if session_ended and isinstance(change.session.phase, Between):
+        tell_richest(change)
+
+
+def tell_richest(change: Change) -> None:
+    """How a series ended that its host brought to an end."""
+    seats = change.session.seats
+    most = max((seated.stack for seated in seats), default=0)
+    if len(seats) > 1:
+        richest = people(change.called[seat] for seat in all_seats(len(seats)) if seats[seat].stack == most)
+        change.say("match-over", who=richest, stack=most)
 
 
 def freeze(change: Change) -> None:

@@ -105,8 +105,9 @@ class SeatDoor:
             locale=locale,
         )
         answer = await self._bot.hear(message)
-        # A secret move that was typed for all to read is answered in secret, and not shown to them.
-        if not (pressed or private or answer.secret):
+        # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
+        # remembered does not stay in the chat.
+        if not (pressed or private or answer.secret or answer.passing):
             self._chat(guest, said.id, text, command=True)
         return answer
 

@@ -26,6 +26,8 @@ fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitme
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
 fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
 dice-loaded = These dice are loaded: nothing here is by chance.
+match-over = The match is over. { $who } ended with the most: { $stack }.
+opened-all-the-same = What is shown here can't be taken back, whatever { $options } says.
 opened-cannot-take-back = What is shown here can't be taken back, so { $options }.
 opened-with-delay = Some see this table later than others, so { $options }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
@@ -152,6 +154,7 @@ option-form = Options are given like pay=banker, not "{ $word }".
 options-fixed = The options stand until the game is over.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
 purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
+nobody-can-play = Nobody has enough left to play on, and at this table nobody buys in again. "{ $prefix }close" ends it.
 stack-empty = You have no suckers left at this table. "{ $prefix }rebuy" gets new chips.
 no-rebuy-here = Nobody buys in again at this table: the host's options say so.
 stack-not-empty = You still have { $stack }: new chips are for whoever has too few to play.

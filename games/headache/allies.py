@@ -41,13 +41,14 @@ def side_of(table: Table, seat: Seat) -> Side | None:
 
 
 def partners(state: State, phase: Allying, seat: Seat) -> tuple[Seat, ...]:
-    """With whom this seat may still ally."""
+    """With whom this seat may still ally: one of the two joins by themselves."""
     own = side_of(phase.table, seat)
     if own is None or seat not in state.here or len(phase.table.sides) <= FEWEST_SIDES:
         return ()
     most = state.options.alliance_size - len(own.members)
     others = [side for side in phase.table.sides if side is not own and len(side.members) <= most]
-    return tuple(member for side in others for member in side.members)
+    alone = [side for side in others if len(side.members) == 1 or len(own.members) == 1]
+    return tuple(member for side in alone for member in side.members)
 
 
 def waiting(state: State, phase: Allying) -> tuple[Seat, ...]:
@@ -59,13 +60,18 @@ def ally(turn: Turn, phase: Allying, seat: Seat, move: Ally) -> Table | None:
     offered = next((one for one in phase.proposals if (one.seat, one.other) == (move.seat, seat)), None)
     if offered is not None and move.share in {AS_OFFERED, WHOLE - offered.share}:
         return allied(turn, phase, offered)
-    share = move.share or HALF
+    share = max(move.share or HALF, stood_by(phase, seat, move.seat))
     turn.tell(Proposed(seat, move.seat, share))
     others = tuple(one for one in phase.proposals if one.seat != seat)
     turn.go_on(
         replace(phase, proposals=(*others, Proposal(seat, move.seat, share)), passed=without(phase.passed, move.seat))
     )
     return None
+
+
+def stood_by(phase: Allying, seat: Seat, other: Seat) -> int:
+    """What this seat has offered the other one already: nobody takes back a part of it while it is being answered."""
+    return max((one.share for one in phase.proposals if (one.seat, one.other) == (seat, other)), default=AS_OFFERED)
 
 
 def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
@@ -78,19 +84,26 @@ def allied(turn: Turn, phase: Allying, offer: Proposal) -> Table | None:
     first, second = side_of(table, offer.seat), side_of(table, offer.other)
     if first is None or second is None:
         raise AssertionError("only owners ally")
-    joined = Side(
-        (*first.members, *second.members),
-        (
-            *(part * (WHOLE - offer.share) * sum(second.parts) for part in first.parts),
-            *(part * offer.share * sum(first.parts) for part in second.parts),
-        ),
-        (*first.dice, *second.dice),
-    )
+    if len(second.members) == 1:
+        joined = join(first, offer.seat, second, offer.share)
+    else:
+        joined = join(second, offer.other, first, WHOLE - offer.share)
     sides = tuple(joined if side is first else side for side in table.sides if side is not second)
     turn.tell(Allied(percents(joined)))
     open_still = tuple(one for one in phase.proposals if one.seat not in joined.members)
     turn.go_on(Allying(replace(table, sides=sides), open_still, phase.passed))
     return close_if_all_passed(turn)
+
+
+def join(side: Side, partner: Seat, newcomer: Side, share: int) -> Side:
+    """Who joins alone gets so many percent of the partner's part; the parts of other allies stay as they are."""
+    parts = dict(zip(side.members, side.parts, strict=True))
+    shared = {seat: part * (WHOLE - share if seat == partner else WHOLE) for seat, part in parts.items()}
+    return Side(
+        (*side.members, *newcomer.members),
+        (*shared.values(), parts[partner] * share),
+        (*side.dice, *newcomer.dice),
+    )
 
 
 def percents(side: Side) -> tuple[Share, ...]:
@@ -158,7 +171,7 @@ def legal_moves(state: State, phase: Allying | Keeping, seat: Seat) -> tuple[Leg
         others = partners(state, phase, seat)
         if not others:
             return ()
-        offers = LegalMove(Ally, {"seat": OneOf(others), "share": Range(AS_OFFERED, WHOLE - 1)})
+        offers = LegalMove(Ally, {"seat": OneOf(others), "share": Range(AS_OFFERED, WHOLE - 1, suggest=AS_OFFERED)})
         return (offers,) if seat in phase.passed else (offers, LegalMove(Pass))
     if seat not in choosers(phase.table):
         return ()

@@ -19,7 +19,19 @@ from games.headache.events import (
 from games.headache.moves import Lot
 from games.headache.options import AuctionType, FailedBids, Lots, Reveal
 from games.headache.phrases import Holding
-from games.headache.state import BlindBids, ChoosingLot, Offer, OpenBids, PriceFalls, Question, Side, Sold, State, Table
+from games.headache.state import (
+    BlindBids,
+    ChoosingLot,
+    LotShown,
+    Offer,
+    OpenBids,
+    PriceFalls,
+    Question,
+    Side,
+    Sold,
+    State,
+    Table,
+)
 from games.headache.turn import Turn, named
 from games.money import Suckers
 from games.moves import LegalMove, Move, OneOf
@@ -31,6 +43,8 @@ LEAST_BID: Final = Suckers(1)
 STEPS_DOWN: Final = 10
 """A Dutch price falls by a tenth of where it starts (HA-15)."""
 FALLS_EVERY: Final = 3
+SHOWN_FOR: Final = 3
+"""A cup that comes on sale by itself stands there for so many seconds before it can be bid for."""
 
 
 def begin(turn: Turn, table: Table) -> Table | None:
@@ -43,21 +57,41 @@ def next_lot(turn: Turn, table: Table) -> Table | None:
         case ():
             return lift_the_cups(turn, table)
         case (first, *others) if not others or turn.options.lots is Lots.ORDER:
-            return call(turn, table, first.at)
+            return call(turn, table, first.at, pause=bool(table.sold))
         case _:
             turn.tell(LotsCalled(table.chairman))
             turn.ask(ChoosingLot(table))
             return None
 
 
-def call(turn: Turn, table: Table, lot: Spot) -> Table | None:
+def call(turn: Turn, table: Table, lot: Spot, *, pause: bool = False) -> Table | None:
     """Everybody may bid, up to their stack; owning dice is no bar (HA-17, HA-22)."""
-    bidders = tuple(seat for seat in table.order if seat in turn.here and turn.state.stacks[seat] >= LEAST_BID)
+    bidders = bidders_at(turn, table)
     if not bidders:
         return unsold(turn, table, lot)
     kind = AuctionType(table.option(Question.AUCTION))
-    highest = max(turn.state.stacks[seat] for seat in bidders) if kind is AuctionType.DUTCH else NOTHING
-    turn.tell(LotCalled(named(table, lot), kind, highest, seconds(turn, kind)))
+    turn.tell(LotCalled(named(table, lot), kind, first_price(turn, kind, bidders), seconds(turn, kind)))
+    if pause:
+        turn.ask(LotShown(table, lot))
+        return None
+    return open_bidding(turn, table, lot)
+
+
+def bidders_at(turn: Turn, table: Table) -> tuple[Seat, ...]:
+    return tuple(seat for seat in table.order if seat in turn.here and turn.state.stacks[seat] >= LEAST_BID)
+
+
+def first_price(turn: Turn, kind: AuctionType, bidders: Sequence[Seat]) -> Suckers:
+    """A Dutch auction starts at the largest stack (HA-15)."""
+    return max(turn.state.stacks[seat] for seat in bidders) if kind is AuctionType.DUTCH else NOTHING
+
+
+def open_bidding(turn: Turn, table: Table, lot: Spot) -> Table | None:
+    bidders = bidders_at(turn, table)
+    if not bidders:
+        return unsold(turn, table, lot)
+    kind = AuctionType(table.option(Question.AUCTION))
+    highest = first_price(turn, kind, bidders)
     match kind:
         case AuctionType.BLIND | AuctionType.SECOND_PRICE:
             turn.ask(BlindBids(table, lot, bidders, NOTHING, (), ()))
@@ -156,13 +190,13 @@ def dice_of(table: Table, seat: Seat) -> tuple[Die, ...]:
 # The doors of this room: the chairman chooses a lot
 
 
-def legal_moves(state: State, phase: ChoosingLot, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
-    if seat != phase.table.chairman:
+def legal_moves(state: State, phase: ChoosingLot | LotShown, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
+    if isinstance(phase, LotShown) or seat != phase.table.chairman:
         return ()
     return (LegalMove(Lot, {"cup": OneOf(tuple(cup.at for cup in phase.table.unsold))}),)
 
 
-def play(turn: Turn, phase: ChoosingLot, seat: Seat, move: Move) -> Table | None:  # noqa: ARG001
+def play(turn: Turn, phase: ChoosingLot | LotShown, seat: Seat, move: Move) -> Table | None:  # noqa: ARG001
     match move:
         case Lot(cup=cup):
             return call(turn, phase.table, cup)
@@ -170,14 +204,18 @@ def play(turn: Turn, phase: ChoosingLot, seat: Seat, move: Move) -> Table | None
             raise AssertionError(f"{move} is not offered while a lot is chosen")
 
 
-def silence(turn: Turn, phase: ChoosingLot, seats: Sequence[Seat]) -> Table | None:
+def silence(turn: Turn, phase: ChoosingLot | LotShown, seats: Sequence[Seat]) -> Table | None:
     """In the order of the seats from the prime, left before right (HA-11)."""
+    if isinstance(phase, LotShown):
+        return open_bidding(turn, phase.table, phase.lot)
     return call(turn, phase.table, phase.table.unsold[0].at) if phase.table.chairman in seats else None
 
 
-def left(turn: Turn, phase: ChoosingLot) -> Table | None:  # noqa: ARG001 - a new chairman is asked anew
+def left(turn: Turn, phase: ChoosingLot | LotShown) -> Table | None:  # noqa: ARG001 - a new chairman is asked anew
     return None
 
 
-def asks(state: State, phase: ChoosingLot, name: str) -> Ask:
+def asks(state: State, phase: ChoosingLot | LotShown, name: str) -> Ask:
+    if isinstance(phase, LotShown):
+        return Ask(name, (), SHOWN_FOR)
     return Ask(name, (phase.table.chairman,), state.options.chair_seconds)

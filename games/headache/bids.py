@@ -138,12 +138,17 @@ def award_anew(turn: Turn, phase: Awarding) -> Table | None:
 # Standard: "Each player can make higher and higher bids until all but one player has dropped out"
 
 
+def standing(phase: OpenBids) -> tuple[Offer, ...]:
+    """The bids of those who have not dropped out: to drop is final (HA-19)."""
+    return tuple(bid for bid in phase.bids if bid.seat not in phase.dropped)
+
+
 def high(phase: OpenBids) -> Suckers:
-    return phase.bids[-1].amount if phase.bids else NOTHING
+    return next((bid.amount for bid in standing(phase)[-1:]), NOTHING)
 
 
 def leader(phase: OpenBids) -> tuple[Seat, ...]:
-    return tuple(bid.seat for bid in phase.bids[-1:])
+    return tuple(bid.seat for bid in standing(phase)[-1:])
 
 
 def may_raise(state: State, phase: OpenBids) -> tuple[Seat, ...]:
@@ -180,9 +185,9 @@ def sold_if_alone(turn: Turn) -> Table | None:
 
 
 def hammer(turn: Turn, phase: OpenBids) -> Table | None:
-    if not phase.bids:
+    if not standing(phase):
         return unsold(turn, phase.table, phase.lot)
-    return sold(turn, phase.table, phase.lot, phase.bids[-1], phase.bids)
+    return sold(turn, phase.table, phase.lot, standing(phase)[-1], phase.bids)
 
 
 def count(turn: Turn, phase: OpenBids) -> Table | None:
@@ -269,10 +274,10 @@ def left(turn: Turn, phase: Bidding) -> Table | None:
         case BlindBids():
             return open_fists(turn)
         case OpenBids():
-            bids = tuple(bid for bid in phase.bids if bid.seat in turn.here)
-            if bids[-1:] != phase.bids[-1:]:
-                phase = replace(phase, going=0, calls=phase.calls + 1)
-            turn.go_on(replace(phase, bids=bids))
+            after = replace(phase, bids=tuple(bid for bid in phase.bids if bid.seat in turn.here))
+            if leader(after) != leader(phase):
+                after = replace(after, going=0, calls=phase.calls + 1)
+            turn.go_on(after)
             return sold_if_alone(turn)
         case Awarding():
             return award_anew(turn, phase)

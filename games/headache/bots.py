@@ -130,6 +130,8 @@ Worths = Mapping[str, float]
 """What each option of a vote is worth, in suckers; none: all the same."""
 OF_WHAT_IS_AT_STAKE: Final = 0.25
 """This part of it goes into the fist: others vote as well, and the pot may be lost."""
+LIKED: Final = 0.2
+"""What a well liked option is held to be worth, as a part of the pot, where nothing can be reckoned."""
 
 
 def worths(mind: Mind, question: Question) -> Worths:
@@ -138,8 +140,7 @@ def worths(mind: Mind, question: Question) -> Worths:
         return worth_of_methods(mind)
     if mind.level == 0:
         return {option: mind.draw.below(4) for option in options}
-    scale = mind.view.pot / 20
-    return {option: scale * mind.about(liking(mind, question, option)) for option in options}
+    return {option: mind.about(mind.view.pot * LIKED * liking(mind, question, option)) for option in options}
 
 
 def vote_of(mind: Mind) -> VoteView:
@@ -181,18 +182,19 @@ GOOD_MEMORY: Final = 2
 """From this level on."""
 ROUNDS: Final = (1, 1, 2, 3)
 """By level: how many rounds of swapping it likes to follow."""
-MOST_VOTED: Final = {Question.METHOD: Suckers(10)}
-ELSE_MOST: Final = Suckers(4)
+MOST_VOTED: Final = {Question.METHOD: 10}
+ELSE_MOST: Final = 4
+PART_OF_STACK: Final = 6
 
 
 def vote(mind: Mind) -> Move | None:
-    """Small sums, and never the whole stack. At a table that declares, what they are for is said later."""
+    """Small sums, a sixth of the stack at most. At a table that declares, what they are for is said later."""
     question = vote_of(mind).question
     worth = worths(mind, question)
     if not worth:
         return moves.Vote(Suckers(0), NONE)
     stake = max(worth.values()) - sum(worth.values()) / len(worth)
-    most = min(MOST_VOTED.get(question, ELSE_MOST), mind.stack // 6)
+    most = min(MOST_VOTED.get(question, ELSE_MOST), mind.stack // PART_OF_STACK)
     amount = min(most, int(stake * OF_WHAT_IS_AT_STAKE) + mind.draw.below(2))
     sealed = mind.choices("option") != (NONE,)
     return moves.Vote(Suckers(amount), best(worth) if sealed else NONE)
@@ -275,7 +277,7 @@ def bid(mind: Mind) -> Move | None:
         case AuctionType.STANDARD:
             return raise_or_drop(mind, bidding)
         case AuctionType.DUTCH:
-            return moves.Bid(CALLED) if bidding.price <= most(mind, bidding) else None
+            return moves.Bid(CALLED) if bidding.price <= pays(mind, bidding) else None
         case AuctionType.BLIND | AuctionType.SECOND_PRICE:
             return blind(mind, bidding)
 
@@ -301,7 +303,7 @@ BLUFFS: Final = 4
 """In a hundred: a little for a cup that is worth nothing, so that bids tell less."""
 
 
-def most(mind: Mind, bidding: BiddingView) -> int:
+def pays(mind: Mind, bidding: BiddingView) -> int:
     """What it would pay for this cup."""
     found = on_sale_now(mind.view, mind.seat, bidding.lot, tuple(believed(mind)))
     return int(mind.about(found.worth) * SHADES[AuctionType(bidding.kind)] * (1 - SHY * found.failed))
@@ -309,7 +311,7 @@ def most(mind: Mind, bidding: BiddingView) -> int:
 
 def raise_or_drop(mind: Mind, bidding: BiddingView) -> Move:
     high = max((bid.amount for bid in bidding.bids), default=Suckers(0))
-    limit = min(mind.stack, most(mind, bidding))
+    limit = min(mind.stack, pays(mind, bidding))
     if limit <= high:
         return moves.Drop()
     return moves.Bid(Suckers(high + 1 + mind.draw.below(1 + (limit - high) // RAISES)))
@@ -317,7 +319,7 @@ def raise_or_drop(mind: Mind, bidding: BiddingView) -> Move:
 
 def blind(mind: Mind, bidding: BiddingView) -> Move:
     bluff = 1 + mind.draw.below(2) if mind.sometimes(BLUFFS) else 0
-    amount = most(mind, bidding) or bluff
+    amount = pays(mind, bidding) or bluff
     return moves.Bid(Suckers(max(mind.least("amount"), min(mind.stack, amount))))
 
 
@@ -328,8 +330,6 @@ def award(mind: Mind) -> Move | None:
 
 # Alliances, and the dice to play with
 
-
-SHARES: Final = range(1, HUNDRED)
 WORTH_A_WORD: Final = 0.02
 """An alliance that brings less together than this is none."""
 
@@ -342,7 +342,7 @@ def ally(mind: Mind) -> Move | None:
         return moves.Pass() if mind.may(moves.Pass) else None
     alone = chance_of(sides, own, playing(mind))
     gains = {
-        offer.seat: mind.about(together(mind, own, offer.seat) * offer.share / HUNDRED - alone)
+        offer.seat: mind.about(together(mind, own, offer.seat) * offer.share / HUNDRED) - alone
         for offer in mind.view.proposals
         if offer.other == seat and offer.seat in mind.choices("seat")
     }
@@ -365,7 +365,7 @@ def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
     if mind.about(gain) < WORTH_A_WORD:
         return None
     share = round(HUNDRED * (theirs + gain / 2) / both)
-    return moves.Ally(other, min(max(share, SHARES[0]), SHARES[-1]))
+    return moves.Ally(other, min(max(share, 1), HUNDRED - 1))
 
 
 def playing(mind: Mind) -> Method:

@@ -5,12 +5,21 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.contract import Ask
-from games.headache.events import ContestRolled, DieLost, Eliminated, PotCarried, PotWon, RollCalled, TiedLowest
+from games.headache.events import (
+    ContestRolled,
+    DieLost,
+    Eliminated,
+    HandRolled,
+    PotCarried,
+    PotWon,
+    RollCalled,
+    TiedLowest,
+)
 from games.headache.moves import Roll
 from games.headache.options import Method, Rolls
 from games.headache.phrases import Score, Share
 from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table, WithTable
-from games.headache.turn import Turn, clockwise
+from games.headache.turn import Turn, clockwise, match_goes_on
 from games.money import Suckers
 from games.moves import LegalMove, Move
 from games.seats import Die, Seat
@@ -19,7 +28,7 @@ from games.seats import Die, Seat
 def decided_already(turn: Turn, table: Table) -> bool:
     """One owner only wins at once; where nobody owns a die the pot goes on into the next game (HA-31)."""
     if not table.sides:
-        turn.tell(PotCarried(turn.state.pot))
+        turn.tell(PotCarried(turn.state.pot, match_goes_on(turn.state)))
         turn.end("carried", (), turn.state.first)
     elif len(table.sides) == 1:
         win(turn, table, table.sides[0])
@@ -167,7 +176,9 @@ def hand_rolls(turn: Turn, phase: Contest, seats: Sequence[Seat]) -> None:
     """All dice of these players, in one word."""
     have = {roll.contender for roll in phase.rolls}
     due = [number for number in phase.rolling if number not in have and by_number(phase, number).head in seats]
-    phase = replace(phase, rolls=(*phase.rolls, *(rolled(turn, phase, number) for number in due)))
+    fresh = tuple(rolled(turn, phase, number) for number in due)
+    turn.tell(*(HandRolled(by_number(phase, one.contender).head, score(phase.table, one.faces)) for one in fresh))
+    phase = replace(phase, rolls=(*phase.rolls, *fresh))
     turn.go_on(phase)
     if not waiting(phase):
         scored(turn, phase)
@@ -207,8 +218,11 @@ def left(turn: Turn, phase: Contest, before: Table) -> None:
         rolling=tuple(number for number in phase.rolling if number in numbers),
         rolls=tuple(roll for roll in phase.rolls if roll.contender in numbers),
     )
+    tie_break = len(phase.rolling) < len(phase.contenders)
     if len({one.head for one in still}) == 1:
         go_on(turn, phase)
+    elif tie_break and len(phase.rolling) <= 1:
+        round_begins(turn, replace(phase, round=phase.round - 1))  # who left was the lowest: nobody else goes
     elif waiting(phase):
         turn.go_on(phase)
     elif phase.rolls:

@@ -5,7 +5,7 @@ from games.headache.phrases import Chosen, CupOf, Drew, Holding, Score, Share, S
 from games.headache.state import Face, Offer
 from games.money import Suckers
 from games.seats import Die, Seat
-from games.telling import Say, Who
+from games.telling import All, Say, Who
 
 # Phase 1: paying entrance fee
 
@@ -131,11 +131,12 @@ class DrawCalled(PublicEvent, frozen=True):
 
 
 class VoteCalled(PublicEvent, frozen=True):
-    """`options`: all that may be voted for."""
+    """`options`: all that may be voted for. `form`: sealed, or declare (HA-8)."""
 
     question: str
     options: tuple[Chosen, ...]
     seconds: Seconds
+    form: str
 
     @property
     def opens_line(self) -> bool:
@@ -154,11 +155,18 @@ class OrderCalled(PublicEvent, frozen=True):
 class Ordered(PublicEvent, frozen=True):
     seats: tuple[Seat, ...]
 
+    def say(self) -> Say:
+        return more(super().say(), first=All(self.seats[:1]))
+
 
 class Declared(PublicEvent, frozen=True):
     seat: Seat
     amount: Suckers
     option: Chosen
+    next: tuple[Seat, ...]
+
+    def say(self) -> Say:
+        return more(super().say(), more="yes" if self.next else "no")
 
 
 class VoteClosed(PublicEvent, frozen=True):
@@ -448,9 +456,10 @@ class PotWon(PublicEvent, frozen=True):
 
 
 class PotCarried(PublicEvent, frozen=True):
-    """Nobody owns a die: the pot goes on into the next game (HA-31)."""
+    """Nobody owns a die: the pot goes on into the next game (HA-31), if there is to be one."""
 
     pot: Suckers
+    goes_on: bool
 
 
 class MatchOver(PublicEvent, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from games.contract import Abilities, Options
 from games.money import Suckers
@@ -165,6 +165,12 @@ class HeadacheOptions(Options):
     keep_seconds: Seconds = 20
     ally_seconds: Seconds = 20
     next_seconds: Seconds = 20
+
+    @model_validator(mode="after")
+    def _entry_can_be_paid(self) -> "HeadacheOptions":
+        if self.entry > self.stack:
+            raise ValueError(f"the entrance fee is at most a stack, {self.stack} (ruling HA-2)")
+        return self
 
     @property
     def types(self) -> tuple[str, ...]:

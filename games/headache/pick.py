@@ -228,8 +228,8 @@ def hand_rolls(turn: Turn, seats: Sequence[Seat]) -> Table | None:
                 turn.go_on(PrimeRolls(rolls, tied, (*faces, face)))
             case ChairmanRolls(rolls=rolls, prime=prime, tied=tied, faces=faces):
                 turn.go_on(ChairmanRolls(rolls, prime, tied, (*faces, face)))
-            case _:
-                pass
+            case phase:
+                raise AssertionError(f"nobody rolls by hand in {phase}")
     return all_have_rolled(turn)
 
 

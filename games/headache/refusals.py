@@ -2,11 +2,11 @@
 
 from games.contract import Illegal
 from games.headache.bids import high, leader
-from games.headache.moves import NONE, Bid, Pass, Swap, Vote
+from games.headache.moves import NONE, Bid, Drop, Pass, Swap, Vote
 from games.headache.phrases import Chosen, either
-from games.headache.state import BlindBids, FistsOut, OpenBids, PriceFalls, Question, State, SwapShown, Voting
+from games.headache.state import BlindBids, FistsOut, LotShown, OpenBids, PriceFalls, Question, State, SwapShown, Voting
 from games.headache.votes import options_of
-from games.money import MOST_SUCKERS
+from games.money import MOST_SUCKERS, Suckers
 from games.moves import LegalMove, Move, Range
 from games.seats import Seat
 from games.telling import Say, Who, say
@@ -19,15 +19,18 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
     match move, state.phase:
         case ((Swap() | Pass()), SwapShown()):
             return Illegal(say("still-shown"), rule="HA-14", legal=legal)
+        case ((Bid() | Drop()), LotShown()):
+            return Illegal(say("not-yet-open"), rule="HA-19")
         case Swap(), _ if legal and legal[0].move is Swap:
             return Illegal(say("swap-two-cups"), rule="HA-13", legal=legal)
         case Bid(amount=amount), OpenBids() as phase:
-            wrong = too_low(phase, seat, amount)
+            wrong = too_low(phase, seat, amount, state.stacks[seat])
             return None if wrong is None else Illegal(wrong, rule="HA-19", legal=legal)
         case Bid(), BlindBids(fists=fists) if any(fist.seat == seat for fist in fists):
             return Illegal(say("bid-already"), rule="HA-17")
-        case Bid(), PriceFalls() if legal:
-            return Illegal(say("bid-alone"), rule="HA-15", legal=legal)
+        case Bid(), PriceFalls(price=price):
+            wrong = say("bid-alone") if legal else say("cannot-raise", stack=state.stacks[seat], amount=price)
+            return Illegal(wrong, rule="HA-15", legal=legal)
         case Vote(), (Voting() | FistsOut()) if not legal:
             return Illegal(say("voted-already"), rule="HA-8")
         case Vote(), (Voting() | FistsOut() as phase):
@@ -37,12 +40,14 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
             return None
 
 
-def too_low(phase: OpenBids, seat: Seat, amount: int) -> Say | None:
+def too_low(phase: OpenBids, seat: Seat, amount: int, stack: Suckers) -> Say | None:
     """Of two bids in the same instant the second hears this (HA-19)."""
     if leader(phase) == (seat,):
         return say("you-lead")
     if seat in phase.dropped:
         return say("you-dropped")
+    if stack <= high(phase):
+        return say("cannot-raise", stack=stack, amount=high(phase))
     if phase.bids and amount in Range(0, high(phase)):
         return say("bid-too-low", seat=Who(leader(phase)[0]), amount=high(phase), low=high(phase) + 1)
     return None

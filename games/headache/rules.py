@@ -26,6 +26,7 @@ from games.headache.state import (
     FirstRolls,
     FistsOut,
     Keeping,
+    LotShown,
     OpenBids,
     Ordering,
     Over,
@@ -41,7 +42,7 @@ from games.headache.state import (
     Table,
     Voting,
 )
-from games.headache.turn import Turn, clockwise
+from games.headache.turn import Turn, clockwise, last_game, match_goes_on
 from games.money import Stacks, Suckers
 from games.moves import LegalMove, Move
 from games.seats import Seat, all_seats
@@ -137,7 +138,7 @@ def stage_of(phase: Phase) -> Stage:
             return STAGE_OF_VOTE[question]
         case Swapping() | SwapShown():
             return Stage.SWAPPING_THE_CUPS
-        case ChoosingLot() | BlindBids() | Awarding() | OpenBids() | PriceFalls():
+        case ChoosingLot() | LotShown() | BlindBids() | Awarding() | OpenBids() | PriceFalls():
             return Stage.THE_AUCTION
         case Allying():
             return Stage.ALLIANCES
@@ -167,7 +168,7 @@ def begin(turn: Turn, stage: Stage, table: Table) -> Table | None:
 def room_of(phase: Phase) -> ModuleType:
     """Where the rules of this phase stand: legal moves, moves, silence, leaving and asking."""
     match phase:
-        case ChoosingLot():
+        case ChoosingLot() | LotShown():
             return auction
         case BlindBids() | Awarding() | OpenBids() | PriceFalls():
             return bids
@@ -283,19 +284,6 @@ def tell_of_the_match(turn: Turn) -> None:
     here = [seat for seat in all_seats(len(turn.state.stacks)) if seat not in turn.state.gone]
     most = max(turn.state.stacks[seat] for seat in here) if here else Suckers(0)
     turn.tell(MatchOver(tuple(seat for seat in here if turn.state.stacks[seat] == most), most))
-
-
-def last_game(state: State) -> bool:
-    return state.options.games is not None and state.game >= state.options.games
-
-
-def match_goes_on(state: State) -> bool:
-    able = [
-        seat
-        for seat in all_seats(len(state.stacks))
-        if seat not in state.gone and state.stacks[seat] >= state.options.entry
-    ]
-    return len(able) >= state.options.min_players and not last_game(state)
 
 
 def result(state: State) -> Result | None:

@@ -57,7 +57,7 @@ def phase_line(view: HeadacheView) -> Say:
 
 def vote_lines(vote: VoteView) -> Iterator[Say]:
     options = tuple(
-        say("scene-option", number=number, option=option(vote.question, one))
+        say("scene-option", question=vote.question, number=number, option=option(vote.question, one))
         for number, one in enumerate(vote.options, start=1)
     )
     if not vote.ballots and not vote.tied:
@@ -125,6 +125,8 @@ def shows(cup: CupView) -> Say:
 
 def own_lines(view: HeadacheView) -> Iterator[Say]:
     if view.table is not None:
+        if view.options.memory and view.viewer in view.table.drew and not view.table.sides:
+            yield say("scene-remember")
         yield from hand_lines(view.table)
         yield from looked_into(view.table, view.viewer)
     if view.vote is not None and view.vote.own is not None:

@@ -297,6 +297,13 @@ class ChoosingLot(Struct, frozen=True, tag=kebab):
     table: Table
 
 
+class LotShown(Struct, frozen=True, tag=kebab):
+    """A cup has come on sale by itself: a word too late for the one before must not be a bid for this one."""
+
+    table: Table
+    lot: Spot
+
+
 class BlindBids(Struct, frozen=True, tag=kebab):
     """`bidders`: who may bid. `least`: what they must at least, if anything. `shown`: bids before a tie (HA-16)."""
 
@@ -382,7 +389,7 @@ class Over(Struct, frozen=True, tag=kebab):
 BeforeTheDraw = FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls
 Votes = Voting | FistsOut | Ordering | Declaring | Casting
 Bidding = BlindBids | Awarding | OpenBids | PriceFalls
-WithTable = Drawing | Votes | Swapping | SwapShown | ChoosingLot | Bidding | Allying | Keeping | Contest
+WithTable = Drawing | Votes | Swapping | SwapShown | ChoosingLot | LotShown | Bidding | Allying | Keeping | Contest
 Phase = BeforeTheDraw | WithTable | Over
 
 

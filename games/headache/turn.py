@@ -10,7 +10,7 @@ from games.headache.options import HeadacheOptions
 from games.headache.phrases import CupOf
 from games.headache.state import Over, Phase, State, Table
 from games.money import Suckers, moved
-from games.seats import Die, Seat, Spot
+from games.seats import Die, Seat, Spot, all_seats
 
 D20 = Die(20)
 
@@ -59,6 +59,17 @@ class Turn:
 
     def step(self) -> Step[State]:
         return Step(self.state, tuple(self.events))
+
+
+def last_game(state: State) -> bool:
+    return state.options.games is not None and state.game >= state.options.games
+
+
+def match_goes_on(state: State) -> bool:
+    """Whether enough can pay for another game, and one is to come (HA-35)."""
+    here = [seat for seat in all_seats(len(state.stacks)) if seat not in state.gone]
+    able = [seat for seat in here if state.stacks[seat] >= state.options.entry]
+    return len(able) >= state.options.min_players and not last_game(state)
 
 
 def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:

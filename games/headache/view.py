@@ -23,6 +23,7 @@ from games.headache.state import (
     Drawing,
     Face,
     FirstRolls,
+    LotShown,
     Offer,
     OpenBids,
     Over,
@@ -69,7 +70,7 @@ class DrawnView(Struct, frozen=True):
 class OnTheTable(Struct, frozen=True):
     """What all see once prime and chairman are appointed; `hand` and `swaps` are told again with memory off only.
 
-    `bag`: what the viewer may draw now. `swaps_left`: in how many more rounds cups are swapped, this one included.
+    `bag`: what the viewer may draw now. `drew`: who has drawn a die.
     """
 
     chairman: Seat
@@ -81,6 +82,7 @@ class OnTheTable(Struct, frozen=True):
     hand: tuple[DrawnView, ...]
     swaps: tuple[SwapMade, ...]
     bag: tuple[Die, ...]
+    drew: tuple[Seat, ...]
 
 
 class VoteView(Struct, frozen=True):
@@ -186,6 +188,7 @@ def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
         hand=() if memory or viewer is SPECTATOR else hand(state, table, viewer),
         swaps=() if memory else table.swaps,
         bag=tuple(sorted(phase.bag.reveal())) if isinstance(phase, Drawing) and phase.drawer == viewer else (),
+        drew=tuple(dict.fromkeys(drawn.cup.seat for drawn in table.drawn)),
     )
 
 
@@ -193,7 +196,7 @@ def cup_view(table: Table, cup: Cup, phase: WithTable, viewer: Viewer) -> CupVie
     sold = next((one for one in table.sold if one.cup == cup.at), None)
     of = sum(other.at.seat == cup.at.seat for other in table.cups)
     if sold is None:
-        fate = "lot" if isinstance(phase, Bidding) and phase.lot == cup.at else "stands"
+        fate = "lot" if isinstance(phase, Bidding | LotShown) and phase.lot == cup.at else "stands"
         return CupView(cup.at, of, fate, None, None)
     seen = cup.die in table.shown or (sold.owner is not None and sold.owner == viewer and redeal.looks(table))
     die = table.drawn[cup.die].die.reveal() if seen else None

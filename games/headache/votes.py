@@ -67,7 +67,7 @@ def call(turn: Turn, table: Table, question: Question) -> Table | None:
     if len(options) == 1:
         return decided(table, question, options[0])
     chosen = tuple(Chosen(question, option) for option in options)
-    turn.tell(VoteCalled(question, chosen, turn.options.vote_seconds))
+    turn.tell(VoteCalled(question, chosen, turn.options.vote_seconds, turn.options.vote))
     if turn.options.vote is VoteForm.SEALED:
         turn.ask(Voting(table, question, ()))
     else:
@@ -136,7 +136,8 @@ def shown(turn: Turn, phase: Declaring, option: str) -> Declaring:
     """The next one shows what is in the fist, and says what it is for (HA-8)."""
     seat, *left = phase.left
     amount = next((fist.amount.reveal() for fist in phase.fists if fist.seat == seat), NOUGHT)
-    turn.tell(Declared(seat, amount, Chosen(phase.question, option)))
+    next_one = tuple(one for one in left if one in turn.here)[:1]
+    turn.tell(Declared(seat, amount, Chosen(phase.question, option), next_one))
     return replace(phase, left=tuple(left), ballots=(*phase.ballots, Ballot(seat, amount, option)))
 
 

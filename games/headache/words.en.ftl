@@ -12,10 +12,7 @@ cup-of = { $of ->
 face = { $seat } { $face }
 offer = { $seat } { $amount }
 drew = { $seat } { $dice }
-shown = { $amount ->
-    [0] { $seat } nothing, for { $option }
-   *[other] { $seat } { $amount } for { $option }
-}
+shown = { $seat } { $amount } for { $option }
 holding = { $seat }: { $dice } (spent { $spent })
 score = { $count ->
     [one] { $seat } { $score } on the { $dice }
@@ -26,7 +23,7 @@ rounds-of-swapping = { $rounds ->
     [one] 1 round
    *[other] { $rounds } rounds
 }
-value-none = nothing
+value-none = no option
 value-blind = blind
 value-standard = standard
 value-second_price = second price
@@ -88,12 +85,18 @@ vote-called = Vote on { $question ->
     [failed] what failed bids pay: { $options }
     [reveal] when bought dice are seen: { $options }
    *[method] how the dice are played: { $options }
-}. { $seconds } seconds, in private.
-order-called = All fists are out. { $chairman }: in which order do they show?
-ordered = They show in this order: { $seats }.
+}. { $form ->
+    [declare] Suckers first, in private ("vote 3"), within { $seconds } seconds; what they are for is said later.
+   *[sealed] In private ("vote 3 1": three suckers for the first), within { $seconds } seconds.
+}
+order-called = All fists are out. { $chairman }: in which order do they show? ("order" and all names.)
+ordered = They show in this order: { $seats }. { $first }, say what yours are for: "for 1".
 declared = { $amount ->
     [0] { $seat } shows an empty fist, for { $option }.
    *[other] { $seat } shows { $amount }, for { $option }.
+}{ $more ->
+    [yes] {" "}Next: { $next }.
+   *[no] {""}
 }
 vote-closed = { $question ->
     [rounds] Swapping
@@ -122,7 +125,7 @@ casting-vote = { $said ->
 swap-called = { $rounds ->
     [one] Cups are swapped for one round.
    *[other] Cups are swapped for { $rounds } rounds.
-} { $seat } begins.
+} { $seat } begins: "swap" and two cups, such as "swap 1.1 2.1", or "pass".
 swapped = { $seat } swaps { $first } and { $second }.{ $more ->
     [yes] {" "}Next: { $next }.
    *[no] {""}
@@ -136,7 +139,7 @@ swaps-over = The cups stand still.
 
 ## Phase 7: the auction
 
-lots-called = { $chairman }: which cup is sold next?
+lots-called = { $chairman }: which cup is sold next? ("lot" and whose it is.)
 lot-called = { $kind ->
     [dutch] On sale: { $cup }, from { $price } down. The first bid takes it.
     [standard] On sale: { $cup }. Bid, or drop; { $seconds } seconds without a bid and the count begins.
@@ -204,7 +207,10 @@ pot-won = { $winners ->
     [one] { $first } wins the pot of { $pot }!
    *[other] They win the pot of { $pot }: { $shares }.
 }
-pot-carried = Nobody bought a die: the pot of { $pot } stands in the next game.
+pot-carried = { $goes_on ->
+    [yes] Nobody bought a die: the pot of { $pot } stands in the next game.
+   *[no] Nobody bought a die: when the table closes, the pot of { $pot } goes back to those who sit.
+}
 match-over = The match is over. { $richest } ended with the most: { $stack }.
 
 ## Who leaves
@@ -239,6 +245,7 @@ scene-casting = The chairman has the casting vote.
 scene-swapping = The cups are swapped: round { $round } of { $rounds }.
 scene-swap-shown = The cups have just been swapped.
 scene-choosing-lot = The chairman chooses which cup is sold next.
+scene-lot-shown = The next cup comes on sale: bidding begins in a moment.
 scene-blind-bids = A cup is on sale: bids are in private.
 scene-awarding = The highest bids are the same: the chairman decides.
 scene-open-bids = A cup is on sale.
@@ -254,7 +261,10 @@ scene-question = { $question ->
     [reveal] When are bought dice seen?
    *[method] How are the dice played?
 } { $options }. Voted: { $voted }.
-scene-option = { $number } { $option }
+scene-option = { $question ->
+    [rounds] { $option }
+   *[other] { $number } { $option }
+}
 scene-tied = { $question ->
     [rounds] Rounds of swapping
     [auction] Type of auction
@@ -306,6 +316,7 @@ scene-drawn = You drew the { $die } and put it under { $cup }.{ $peeked ->
     [yes] {" "}In the bag: { $bag }.
    *[no] {""}
 }
+scene-remember = You saw what you drew: remember it. With memory=on it is not told again before the cups are lifted.
 scene-swaps = Swapped since, in this order: { $swaps }.
 scene-swap = { $first } with { $second }
 scene-yours = You bought { $cup }: the { $die }.
@@ -317,7 +328,9 @@ bid-too-low = { $seat } has bid { $amount } already: bid at least { $low }, or d
 bid-already = You have bid for this cup already.
 bid-alone = The price falls by itself: "bid" alone takes the cup at what is called.
 you-dropped = You have dropped out for this cup.
+cannot-raise = You have { $stack }, and it stands at { $amount } already.
 you-lead = Yours is the highest bid.
+not-yet-open = This cup has only just come on sale. A moment, please: then bid.
 still-shown = The last swap is still being shown. A moment, please.
 voted-already = You have voted already.
 rounds-are-whole = Cups are swapped for a whole number of rounds, from 1 to { $most }.

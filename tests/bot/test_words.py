@@ -124,6 +124,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "unsure-store",
         "opened-cannot-take-back",
         "opened-with-delay",
+        "opened-all-the-same",
     }
     buttons = {message for message in OWN if message.startswith("button-")}
     assert {message.removeprefix("button-") for message in buttons} <= set(COMMANDS)
