@@ -124,6 +124,8 @@ BEST_CUPS: Final = 3
 """So many, where they can be told apart."""
 SIGMAS: Final = 2
 """The error told with what was tried by chance: nineteen times in twenty it is no more."""
+TOLD: Final = 0.001
+"""Exact chances are told to a tenth of a percent."""
 
 
 def own(view: HeadacheView, deal_again: DealAgain, dice: Dice) -> Odds | None:
@@ -157,8 +159,8 @@ class Guess(NamedTuple):
 
     @property
     def said(self) -> dict[str, str | int]:
-        """In percent; an error of 0: it is exact."""
-        if not self.error:
+        """In percent; an error of 0: it is exact, as far as it is told."""
+        if self.error < TOLD / 2:
             return {"chance": percent(self.chance), "error": 0}
         return {"chance": f"{100 * self.chance:.0f}", "error": max(1, ceil(100 * self.error))}
 

@@ -110,6 +110,14 @@ def method() -> Table:
     return at_the_method("bill andy1, bill andy2, pete pete, jack jack")
 
 
+def lot_shown() -> Table:
+    """A cup that has come on sale by itself."""
+    table = at_the_auction(lots="order")
+    table.hurries = False
+    table.bids("andy 1")
+    return table
+
+
 def allying() -> Table:
     table = playing("add", "bill andy1, bill andy2, pete pete, jack jack, colin colin", alliances="on")
     table.say(BILL, "ally pete 30")
@@ -149,6 +157,7 @@ PHASES: dict[str, Callable[[], Table]] = {
     "swapping": lambda: at_the_swaps(2),
     "swap-shown": swap_shown,
     "choosing-lot": at_the_auction,
+    "lot-shown": lot_shown,
     "blind-bids": blind_bids,
     "awarding": awarding,
     "open-bids": open_bids,

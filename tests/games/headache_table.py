@@ -18,6 +18,7 @@ from games.headache.state import (
     Carry,
     ChoosingLot,
     Drawing,
+    LotShown,
     OpenBids,
     PriceFalls,
     Question,
@@ -134,6 +135,9 @@ class Table:
     def load(self, faces: Iterable[int]) -> None:
         self.dice = loaded(faces)
 
+    hurries = True
+    """Whether the moment in which a cup only stands on sale is passed over."""
+
     def took(self, step: Step[State]) -> State:
         """ALL-2: at every step the money adds up; and no die is lost."""
         assert self.dice.left == ([], None), "every face that was named has fallen"
@@ -142,6 +146,10 @@ class Table:
         assert sum(view.stacks) + view.pot == self.total
         assert view.bank == 0
         each_die_is_in_one_place(self.state)
+        if self.hurries and isinstance(self.state.phase, LotShown):
+            told = self.events
+            self.took(GAME.time_up(self.state, (), self.dice))
+            self.events = (*told, *self.events)
         return self.state
 
     # What several do, one after the other; the faces fall with the last word

@@ -296,14 +296,14 @@ def test_the_size_of_an_alliance_is_the_hosts_ha_32() -> None:
 
 
 def test_a_third_ally_takes_a_part_of_the_whole_ha_32() -> None:
-    """Bill and Pete share 40 to 60; Andy gets half of that alliance's pot."""
+    """Bill and Pete share 40 to 60; Andy gets half of what is Pete's, who agreed. Bill's part stays as it was."""
     table = allying(bought=f"{THREE}, andy bill", alliance_size="3")
     table.say(BILL, "ally pete 60")
     table.say(PETE, "ally bill")
     table.say(PETE, "ally andy 50")
     table.say(ANDY, "ally pete", 1, 1, 6, 7)
-    assert table.told(Allied).shares == shares((BILL, 20), (PETE, 30), (ANDY, 50))
-    assert table.told(PotWon) == PotWon(shares((BILL, 6), (PETE, 9), (ANDY, 14)), Suckers(29))
+    assert table.told(Allied).shares == shares((BILL, 40), (PETE, 30), (ANDY, 30))
+    assert table.told(PotWon) == PotWon(shares((BILL, 12), (PETE, 9), (ANDY, 8)), Suckers(29))
 
 
 def test_only_owners_ally_and_nobody_with_themselves_ha_32() -> None:

@@ -258,7 +258,7 @@ def test_a_leaver_in_whose_fist_suckers_are_has_said_nothing_of_what_for_ha_37()
 def test_a_leaver_whose_turn_it_is_to_show_shows_for_nothing_ha_37() -> None:
     table = declaring()
     table.leave(BILL)
-    assert table.told(Declared) == Declared(BILL, Suckers(3), Chosen("rounds", "none"))
+    assert table.told(Declared) == Declared(BILL, Suckers(3), Chosen("rounds", "none"), table.told(Declared).next)
     assert table.awaited == (PETE,)
 
 

@@ -98,7 +98,7 @@ def test_the_third_vote_follows_the_second_and_the_auction_follows_the_third() -
 
 def test_a_sealed_vote_is_amount_and_option_together_and_all_are_shown_at_once_ha_8() -> None:
     table = at_the_votes()
-    assert table.told(VoteCalled) == VoteCalled("rounds", rounds(1, 2, 3, 4, 5), 30)
+    assert table.told(VoteCalled) == VoteCalled("rounds", rounds(1, 2, 3, 4, 5), 30, "sealed")
     assert table.say(PETE, "vote 3 2") == ()
     assert vote(table, SPECTATOR).sent == (PETE,)
     assert table.stacks[PETE] == LEFT, "a sealed amount changes no stack that is shown"
@@ -158,7 +158,7 @@ def test_declared_amounts_are_sealed_first_and_then_the_chairman_says_who_shows_
 def test_each_shows_the_amount_and_then_names_the_option_so_that_late_speakers_can_react_ha_8() -> None:
     table = declaring()
     table.say(COLIN, "order pete colin andy bill jack")
-    assert table.say(PETE, "for 2") == (Declared(PETE, Suckers(3), rounds(2)[0]),)
+    assert table.say(PETE, "for 2") == (Declared(PETE, Suckers(3), rounds(2)[0], table.told(Declared).next),)
     assert [ballot.amount for ballot in vote(table, SPECTATOR).ballots] == [3]
     assert table.offers(JACK) == []
     for who, line in ((COLIN, "for 2"), (ANDY, "for 1"), (BILL, "for none")):
@@ -204,7 +204,7 @@ def test_no_fist_sent_is_an_empty_fist_and_who_does_not_say_what_for_has_voted_f
     assert table.ask.seconds == 45
     table.votes("pete 3")
     table.say(COLIN, "order pete colin andy bill jack")
-    assert table.silence() == (Declared(PETE, Suckers(3), Chosen("rounds", "none")),)
+    assert table.silence() == (Declared(PETE, Suckers(3), Chosen("rounds", "none"), table.told(Declared).next),)
     for _ in range(4):
         table.silence()
     assert table.told(VoteClosed).won == rounds(1)
