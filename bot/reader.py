@@ -105,10 +105,12 @@ class ChatReader(Reader):
         return before[0] if before else Spot(seat, 1)
 
     def _glued(self, words: Sequence[str]) -> Spot | None:
-        """A name with a number at its end."""
-        found = re.fullmatch(r"(.*?)[. ]?([0-9]{1,2})", " ".join(words))
-        seat = self._one_name(found[1].split()) if found and found[1] else None
-        return None if found is None or seat is None else Spot(seat, int(found[2]))
+        """A name with a number at its end; of two ways to part them the one that is on the table."""
+        text = " ".join(words)
+        parted = (re.fullmatch(rf"(.+?)[. ]?([0-9]{{{digits}}})", text) for digits in (2, 1))
+        named = [(self._one_name(one[1].split()), int(one[2])) for one in parted if one]
+        found = [Spot(seat, number) for seat, number in named if seat is not None]
+        return next((spot for spot in found if spot in self._meant.spots), next(iter(found), None))
 
     def _one_name(self, words: Sequence[str]) -> Seat | None:
         """Whose name these words are, taken together; a bare number stands for a seat only before a point."""

@@ -361,7 +361,7 @@ def tell_richest(change: Change) -> None:
     most = max((seated.stack for seated in seats), default=0)
     if len(seats) > 1:
         richest = people(change.called[seat] for seat in all_seats(len(seats)) if seats[seat].stack == most)
-        change.say("match-over", who=richest, stack=most)
+        change.say("series-over", who=richest, stack=most)
 
 
 def freeze(change: Change) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.reader import ChatReader, amount
+from bot.reader import ChatReader, Meant, amount
 from games.money import MOST_SUCKERS
 from games.notation import Field, Kind, Unreadable
 from games.seats import Seat, Spot
@@ -153,6 +153,26 @@ def test_people_of_one_name_are_named_with_their_numbers() -> None:
 )
 def test_a_thing_on_the_table_is_named_by_whose_it_is_and_its_number(typed: list[str], spot: Spot, words: int) -> None:
     assert reader().spot(typed) == (spot, words)
+
+
+CUPS = tuple(Spot(Seat(seat), number) for seat in range(4) for number in (1, 2))[:7]
+"""Two cups before each of the first three, one before the last."""
+WITH_DIGITS = ChatReader(("jack", "jack2", "zoe", "cy9"), 0, meant=Meant(spots=CUPS))
+
+
+@pytest.mark.parametrize(
+    ("typed", "spot"),
+    [("zoe2", Spot(Seat(2), 2)), ("jack1", Spot(Seat(0), 1)), ("cy9", Spot(Seat(3), 1)), ("cy91", Spot(Seat(3), 1))],
+)
+def test_a_name_that_ends_in_digits_is_looked_at_whole_first(typed: str, spot: Spot) -> None:
+    assert WITH_DIGITS.spot([typed]) == (spot, 1)
+
+
+@pytest.mark.parametrize(("typed", "clear"), [("jack2", "2.1, 1.2"), ("zoe", "zoe1, zoe2")])
+def test_where_two_things_could_be_meant_it_must_be_said_clearer(typed: str, clear: str) -> None:
+    with pytest.raises(Unreadable) as wrong:
+        WITH_DIGITS.spot([typed])
+    assert (wrong.value.reason.id, wrong.value.reason.args["spots"]) == ("which-spot", clear)
 
 
 @settings(max_examples=500, deadline=None, database=None)

@@ -13,7 +13,7 @@ from evening import START, Evening, Witness
 
 from bot.cards import card
 from bot.messages import Card, News
-from bot.session import Playing, Session, carried, state_of
+from bot.session import Lobby, Playing, Session, carried, state_of
 from bot.words import Words
 from games.contract import Abilities
 from games.seats import Seat, all_seats
@@ -247,6 +247,56 @@ async def test_nobody_sees_anything_of_the_dice_of_others() -> None:
 
 async def test_a_pair_that_must_differ_does() -> None:
     assert await seen_with((20, 8, 12, 10, 4, 6), "eve") != await seen_with((20, 12, 8, 10, 4, 6), "eve")
+
+
+# The clock, and house bots that wait
+
+
+async def test_only_a_reroll_moves_the_end_of_the_rerolls_away_ha_4(evening: Evening) -> None:
+    await open_headache(evening)
+    await evening.wait(19)
+    await evening.lines("ann: !stay")
+    evening.roll(*DRAWN)
+    await evening.wait(1)
+    assert any("prime" in line for line in evening.news[-3:])
+
+
+async def test_a_house_bot_that_waited_thinks_again_when_something_was_told(evening: Evening) -> None:
+    """HA-32: it has passed, and answers an offer that comes later."""
+    await evening.lines("ann: !open headache min_players=3 alliances=on pace=quick memory=off", "ann: !bots 3")
+    table = await evening.table()
+    assert isinstance(table.phase, Lobby)
+    await evening.lines("ann: !start")
+    for _ in range(60):
+        table = await evening.table()
+        if not isinstance(table.phase, Playing):
+            break
+        assert not (table.phase.clock.resting and len(table.phase.clock.resting) == len(table.seats))
+        await evening.wait(5)
+    assert not isinstance((await evening.table()).phase, Playing)
+
+
+# The end of a match
+
+
+async def test_the_host_ends_the_match_and_hears_who_is_the_richest_ha_35(evening: Evening) -> None:
+    await evening.lines("ann: !open headache pace=quick", "ann: !bots 4", "ann: !start", "ann: !enough")
+    for _ in range(60):
+        if not isinstance((await evening.table()).phase, Playing):
+            break
+        await evening.wait(10)
+    assert any(line.startswith("The match is over.") for line in evening.news)
+    await evening.wait(60)
+    assert not isinstance((await evening.table()).phase, Playing)
+
+
+async def test_what_shall_be_remembered_is_not_to_be_kept_where_it_was_typed_ha_14(evening: Evening) -> None:
+    await open_headache(evening)
+    await draw_dice(evening)
+    assert (await evening.say("cid", "!swap dan eve")).passing
+    await evening.wait(4)
+    assert (await evening.say("dan", "!pass")).passing
+    assert not (await evening.say("eve", "!table")).passing
 
 
 # How long a game takes

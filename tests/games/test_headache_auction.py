@@ -376,6 +376,17 @@ def test_who_drops_is_out_for_that_lot_ha_19() -> None:
     assert table.offers(ANDY) == ["bid", "drop"]
 
 
+def test_who_dropped_does_not_buy_though_all_others_leave_or_drop_ha_19() -> None:
+    table = at_a_lot("bill", "standard")
+    table.say(ANDY, "bid 5")
+    table.say(PETE, "bid 6")
+    table.say(ANDY, "drop")
+    table.leave(PETE)
+    for who in (BILL, JACK, COLIN):
+        table.say(who, "drop")
+    assert table.told(LotUnsold).cup.seat == BILL
+
+
 def test_the_last_one_in_has_it_at_once_if_all_others_drop_ha_19() -> None:
     table = at_a_lot("bill", "standard")
     table.say(PETE, "bid 3")

@@ -306,6 +306,23 @@ def test_a_third_ally_takes_a_part_of_the_whole_ha_32() -> None:
     assert table.told(PotWon) == PotWon(shares((BILL, 12), (PETE, 9), (ANDY, 8)), Suckers(29))
 
 
+def test_nobody_gives_away_what_is_an_allys_ha_32() -> None:
+    table = allying(bought=f"{THREE}, andy bill", alliance_size="3")
+    table.say(BILL, "ally pete")
+    table.say(PETE, "ally bill")
+    table.say(PETE, "ally andy 98")
+    table.say(ANDY, "ally pete", 1, 1, 6, 7)
+    assert table.told(Allied).shares == shares((BILL, 50), (PETE, 1), (ANDY, 49))
+
+
+def test_an_offer_is_not_made_smaller_while_it_is_answered_ha_32() -> None:
+    table = allying()
+    table.say(BILL, "ally pete 60")
+    assert table.say(BILL, "ally pete 1") == (Proposed(BILL, PETE, 60),)
+    table.say(PETE, "ally bill", 3, 4, 9)
+    assert table.told(Allied).shares == shares((BILL, 40), (PETE, 60))
+
+
 def test_only_owners_ally_and_nobody_with_themselves_ha_32() -> None:
     table = allying()
     assert refused(table, BILL, "ally bill") == refused(table, BILL, "ally andy") == "not-among"
@@ -427,6 +444,23 @@ def test_all_tied_leave_and_a_new_round_begins() -> None:
     table.leave(BILL)
     table.leave(PETE)
     assert (table.phase, table.awaited) == ("contest", (JACK, COLIN))
+
+
+def test_one_of_two_tied_for_lowest_leaves_and_the_other_stays_in() -> None:
+    """Who left was the lowest of this round: nobody else goes."""
+    table = playing_by_hand("one", f"{THREE}, colin pete")
+    table.silence(3, 3, 9, 8)
+    table.leave(BILL)
+    assert table.told_all(Eliminated) == []
+    assert (table.phase, table.awaited) == ("contest", (PETE, JACK, COLIN))
+
+
+def test_the_other_has_rolled_again_already_and_stays_in_too() -> None:
+    table = playing_by_hand("one", f"{THREE}, colin pete")
+    table.silence(3, 3, 9, 8)
+    table.say(PETE, "roll", 8)
+    table.leave(BILL)
+    assert (table.told_all(Eliminated), table.awaited) == ([], (PETE, JACK, COLIN))
 
 
 def test_who_is_out_already_leaves_and_no_die_is_lost() -> None:
