@@ -154,6 +154,16 @@ async def test_a_line_that_is_repeated_is_heard_once(house: House, browser: Brow
     assert len(house.bot.tables) == 1
 
 
+async def test_what_shall_be_remembered_does_not_stay_in_the_chat(house: House, browser: Browser) -> None:
+    """HA-14: a swap of cups is told in the news, for as long as it stands there."""
+    pete = await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        await browser.say(pete, "!shuffle red blue")
+        await browser.say(pete, "that was it")
+        await page.chat("that was it")
+    assert [line["text"] for content in page.seen for line in content["chat"]] == ["that was it"]
+
+
 async def test_answers_and_files(house: House, browser: Browser) -> None:
     pete = await browser.sit("Pete")
     await browser.say(pete, "!open highest")
