@@ -295,8 +295,8 @@ SHY: Final = 0.4
 SHADES: Final = {
     AuctionType.STANDARD: 0.9,
     AuctionType.SECOND_PRICE: 0.9,
-    AuctionType.BLIND: 0.6,
-    AuctionType.DUTCH: 0.6,
+    AuctionType.BLIND: 0.75,
+    AuctionType.DUTCH: 0.75,
 }
 """Of what the cup is worth: who pays all of that gains nothing, and where the bid itself is the price it is shaded."""
 BLUFFS: Final = 4

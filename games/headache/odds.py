@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.contract import DealAgain, Odds
 from games.dice import Dice, Draw
-from games.headache.chances import chances, hand_of, under_way
+from games.headache.chances import Hands, chances, hand_of, under_way
 from games.headache.options import Method
 from games.headache.phrases import CupOf
 from games.headache.redeal import groups
@@ -112,8 +112,11 @@ def for_sale(cup: CupView) -> bool:
 
 def by_side(sides: Sides, world: World, method: Method) -> dict[Seat | Spot, float]:
     """Each side's chance to win in this world."""
-    hands = tuple(hand_of(world[cup] for cup in cups) for cups in sides.values())
-    return dict(zip(sides, chances(hands, method), strict=True))
+    return dict(zip(sides, chances(hands_in(sides, world), method), strict=True))
+
+
+def hands_in(sides: Sides, world: World) -> Hands:
+    return tuple([hand_of([world[cup] for cup in cups]) for cups in sides.values()])
 
 
 # A player's own chances now

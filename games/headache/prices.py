@@ -1,9 +1,11 @@
 """What the cup on sale is worth to one seat: what house bots bid by."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.headache.odds import Sides, World, by_side, sides_now
+from games.headache.chances import Hands, Row, chances
+from games.headache.odds import Sides, World, hands_in, sides_now
 from games.headache.options import FailedBids, Method
 from games.headache.state import Question
 from games.headache.view import HeadacheView
@@ -45,10 +47,13 @@ def on_sale_now(view: HeadacheView, seat: Seat, cup: Spot, believed: Sequence[tu
 
 def likely(sides: Sides, world: World) -> dict[Seat | Spot, float]:
     """Each side's chance, whatever the method may be."""
-    if all(len(cups) == 1 for cups in sides.values()):
-        return by_side(sides, world, Method.ONE)
-    found = dict.fromkeys(sides, 0.0)
-    for method, weight in (LIKELY if len(world) <= FEW else LIKELY_AMONG_MANY).items():
-        for side, chance in by_side(sides, world, method).items():
-            found[side] += weight * chance
-    return found
+    return dict(zip(sides, in_any_contest(hands_in(sides, world), len(world) > FEW), strict=True))
+
+
+@lru_cache(maxsize=4096)
+def in_any_contest(hands: Hands, many: bool) -> Row:
+    if all(len(hand) == 1 for hand in hands):
+        return chances(hands, Method.ONE)
+    weights = LIKELY_AMONG_MANY if many else LIKELY
+    rows = [[weight * chance for chance in chances(hands, method)] for method, weight in weights.items()]
+    return tuple(map(sum, zip(*rows, strict=True)))

@@ -169,7 +169,7 @@ def test_what_lies_open_is_known_at_every_level(level: int) -> None:
 
 # Who forgets less wins more
 
-GAMES_PLAYED = 60
+GAMES_PLAYED = 80
 
 
 def play(number: int, levels: tuple[int, ...], **given: str) -> State:
@@ -192,14 +192,14 @@ def play(number: int, levels: tuple[int, ...], **given: str) -> State:
 
 
 @pytest.mark.parametrize("kind", ["blind", "standard"])
-def test_the_best_wins_from_those_who_remember_nothing(kind: str) -> None:
+def test_the_best_win_from_those_who_remember_nothing(kind: str) -> None:
+    """Two of each five, in all seats by turns."""
     won = []
     for number in range(GAMES_PLAYED):
-        best = number % 5
-        levels = tuple(3 if seat == best else 0 for seat in range(5))
+        levels = tuple(3 if (seat - number) % 5 in {0, 2} else 0 for seat in range(5))
         state = play(number, levels, auction_types=kind)
-        won.append(state.stacks[best] - state.options.stack)
-    assert fmean(won) > 5
+        won.append(sum(state.stacks[seat] - state.options.stack for seat in range(5) if levels[seat] == 3))
+    assert fmean(won) > 10
 
 
 # Phases 2 and 3
@@ -338,7 +338,7 @@ def test_nobody_raises_their_own_bid() -> None:
 
 def test_a_falling_price_is_taken_where_it_is_worth_it() -> None:
     """Andy knows that it is the d20, Bill does not."""
-    table = at_a_lot("andy2", "dutch", auction_types="blind+dutch")
+    table = at_a_lot("andy2", "dutch", auction_types="blind+dutch", stacks=(40,) * 5)
     assert set(often(table, ANDY)) == {None}
     while set(often(table, ANDY)) == {None}:
         table.silence()
