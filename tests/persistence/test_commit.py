@@ -128,11 +128,16 @@ async def test_a_counter_moves_from_the_value_that_was_read(store: Store, ref: T
     assert await store.counter(ref.venue, "games") == 1
 
 
+async def stored(store: Store) -> set[bytes]:
+    """Every key, but those on which a store that connects tries what the server can: they go by themselves."""
+    return {key for key in await store._pipe.read("KEYS", "*") if not key.startswith(b"pl:{p000}:check:")}
+
+
 async def test_a_refused_commit_writes_nothing_at_all(store: Store, ref: TableRef) -> None:
     """threats, measured lessons: check everything, then write."""
     venue = ref.venue
     await store.transfer(venue, (Transfer("bank", "purse:web:a", 10, "welcome"),))
-    before = await store._pipe.read("DBSIZE")
+    before = await stored(store)
     step = Commit(
         ref,
         0,
@@ -149,7 +154,7 @@ async def test_a_refused_commit_writes_nothing_at_all(store: Store, ref: TableRe
         records=(("game-1", b"record"),),
     )
     assert await store.commit(step) == Short("purse:web:a", 4)
-    assert await store._pipe.read("DBSIZE") == before
+    assert await stored(store) == before
     assert await store.load(ref) is None
     assert await store.log(ref) == []
     assert await store.accounts(venue) == {"bank": -10, "purse:web:a": 10}
