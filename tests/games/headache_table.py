@@ -10,7 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from games.contract import Ask, Event, PrivateEvent, Result, Step
+import pytest
+
+from games.contract import Ask, Event, Illegal, PrivateEvent, Result, Step
 from games.dice import LoadedDice, SeededDice
 from games.headache import GAME
 from games.headache.state import (
@@ -19,6 +21,7 @@ from games.headache.state import (
     ChoosingLot,
     Drawing,
     LotShown,
+    Offer,
     OpenBids,
     PriceFalls,
     Question,
@@ -31,10 +34,11 @@ from games.headache.state import (
 from games.headache.state import (
     Table as Board,
 )
+from games.headache.view import BiddingView, CupView
 from games.money import Suckers
-from games.moves import verb
+from games.moves import Range, verb
 from games.notation import Reader, Unreadable, read
-from games.seats import SPECTATOR, Die, Seat, Spot, all_seats
+from games.seats import SPECTATOR, Die, Seat, Spot, Viewer, all_seats
 from games.telling import say as reason
 
 E = TypeVar("E")
@@ -44,6 +48,9 @@ ANDY, BILL, PETE, JACK, COLIN, DORA, EMIL, FAY, GUS, HAL = all_seats(len(NAMES))
 
 FIVE = 5
 STACK = 100
+LEFT = STACK - 5
+"""What everybody has once the entrance fee is paid."""
+EVERYBODY = all_seats(FIVE)
 FIRST_ROLLS = (19, 15, 10, 8, 3, 14, 13, 12, 11, 9)
 """Andy rolls highest and Colin lowest, however many sit."""
 SIDES = (4, 6, 8, 10, 12, 20)
@@ -314,3 +321,40 @@ def playing(method: str, bought: str, *faces: int, **options: Any) -> Table:
     table = at_the_method(bought, **options)
     table.decide(method, *faces)
     return table
+
+
+# What somebody sees of the bidding, and what is refused
+
+
+def offers(*bids: tuple[Seat, int]) -> tuple[Offer, ...]:
+    return tuple(Offer(seat, Suckers(amount)) for seat, amount in bids)
+
+
+def bidding(table: Table, viewer: Viewer = SPECTATOR) -> BiddingView:
+    view = GAME.view(table.state, viewer).bidding
+    assert view is not None
+    return view
+
+
+def seen(table: Table, viewer: Viewer, lot: str) -> CupView:
+    view = GAME.view(table.state, viewer).table
+    assert view is not None
+    return next(one for one in view.cups if one.at == cup(lot))
+
+
+def most(table: Table, who: Seat) -> int:
+    """The highest bid that is offered to this seat."""
+    amount = GAME.legal_moves(table.state, who)[0].fields["amount"]
+    assert isinstance(amount, Range)
+    return amount.high
+
+
+def refused(table: Table, who: Seat, line: str) -> str:
+    """Why: the id of the sentence."""
+    with pytest.raises(Illegal) as caught:
+        table.say(who, line)
+    return caught.value.reason.id
+
+
+def dutch(**options: str) -> Table:
+    return at_a_lot("bill", "dutch", auction_types="blind+dutch", **options)

@@ -2,10 +2,21 @@
 
 from typing import Any
 
-import pytest
-from headache_table import ANDY, BILL, COLIN, JACK, NAMES, PETE, STACK, Table, at_the_auction, at_the_method, playing
+from headache_table import (
+    ANDY,
+    BILL,
+    COLIN,
+    JACK,
+    NAMES,
+    PETE,
+    STACK,
+    Table,
+    at_the_auction,
+    at_the_method,
+    playing,
+    refused,
+)
 
-from games.contract import Illegal
 from games.headache import GAME
 from games.headache.events import (
     AllianceCalled,
@@ -37,12 +48,6 @@ THREE = "bill andy2, pete colin, jack jack"
 def scores(table: Table) -> list[dict[Seat, int]]:
     """Who scored what, roll after roll."""
     return [{one.seat: one.score for one in rolled.rolls} for rolled in table.told_all(ContestRolled)]
-
-
-def refused(table: Table, who: Seat, line: str) -> str:
-    with pytest.raises(Illegal) as caught:
-        table.say(who, line)
-    return caught.value.reason.id
 
 
 def shares(*parts: tuple[Seat, int]) -> tuple[Share, ...]:

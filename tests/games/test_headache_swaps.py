@@ -3,18 +3,29 @@
 from importlib import resources
 
 import pytest
-from headache_table import ANDY, BILL, COLIN, JACK, PETE, Table, at_the_auction, at_the_swaps, at_the_votes, cup
+from headache_table import (
+    ANDY,
+    BILL,
+    COLIN,
+    EVERYBODY,
+    JACK,
+    PETE,
+    Table,
+    at_the_auction,
+    at_the_swaps,
+    at_the_votes,
+    cup,
+    refused,
+)
 
-from games.contract import Abilities, Illegal
+from games.contract import Abilities
 from games.headache import GAME
 from games.headache.events import BagSeen, DieDrawn, NotSwapped, SwapCalled, Swapped, SwapsOver, SwapTurn
 from games.headache.options import D4, D6, D10, D12, D20
 from games.headache.state import SwapMade
 from games.headache.view import OnTheTable
-from games.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.seats import SPECTATOR, Viewer
 from games.telling import Say
-
-EVERYBODY = all_seats(5)
 
 
 def on_the_table(table: Table, viewer: Viewer) -> OnTheTable:
@@ -25,12 +36,6 @@ def on_the_table(table: Table, viewer: Viewer) -> OnTheTable:
 
 def own_lines(table: Table, viewer: Viewer) -> list[Say]:
     return list(GAME.scene(GAME.view(table.state, viewer)).own)
-
-
-def refused(table: Table, who: Seat, line: str) -> str:
-    with pytest.raises(Illegal) as caught:
-        table.say(who, line)
-    return caught.value.reason.id
 
 
 # The rulebook's own sentences

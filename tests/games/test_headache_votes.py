@@ -5,13 +5,15 @@ from headache_table import (
     ANDY,
     BILL,
     COLIN,
+    EVERYBODY,
     JACK,
+    LEFT,
     PETE,
-    STACK,
     Table,
     at_the_method,
     at_the_swaps,
     at_the_votes,
+    refused,
 )
 
 from games.contract import Illegal
@@ -31,11 +33,7 @@ from games.headache.phrases import Chosen, Shown
 from games.headache.state import Question
 from games.headache.view import VoteView
 from games.money import Suckers
-from games.seats import SPECTATOR, Seat, Viewer, all_seats
-
-EVERYBODY = all_seats(5)
-LEFT = STACK - 5
-"""What everybody has once the entrance fee is paid."""
+from games.seats import SPECTATOR, Viewer
 
 
 def rounds(*options: int) -> tuple[Chosen, ...]:
@@ -46,12 +44,6 @@ def vote(table: Table, viewer: Viewer) -> VoteView:
     view = GAME.view(table.state, viewer).vote
     assert view is not None
     return view
-
-
-def refused(table: Table, who: Seat, line: str) -> str:
-    with pytest.raises(Illegal) as caught:
-        table.say(who, line)
-    return caught.value.reason.id
 
 
 # The rulebook's own sentences
