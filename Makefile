@@ -35,9 +35,9 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
 		pyproject.toml -o requirements.lock
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
 		--extra dev pyproject.toml -o requirements-dev.lock
 
 $(READY): pyproject.toml requirements-dev.lock
