@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.cards import names, offers_in_words
+from bot.cards import legal_moves, names, offers_in_words
 from bot.commands import Said
 from bot.messages import Answer, Message
 from bot.reader import ChatReader, Meant
@@ -13,7 +13,6 @@ from bot.table.change import Change, Refused
 from bot.tables import Tables
 from bot.words import Words
 from games.catalogue import AnyGame
-from games.codec import codec
 from games.contract import Illegal
 from games.kinds import keeps_secrets
 from games.moves import LegalMove, Move, Range, Value, verb
@@ -53,7 +52,7 @@ class Moves:
 
         def act(change: Change) -> None:
             silent[0] = not self.act(change, kind, said)
-            passing[0] = passes(change)
+            passing[0] = change.passing
 
         try:
             await self._sessions.alter(session.ref, (said.message.id,), act)
@@ -101,20 +100,11 @@ class Moves:
         """How this seat's words are read: by its names, its stack, and the most that the move may be now."""
         stack = session.seats[seat].stack
         if isinstance(session.phase, Playing):
-            legal = session.rules.legal_moves(state_of(session), seat)
             view = session.rules.view(state_of(session), seat)
             stack = int(view.stacks[seat]) if view.stacks else 0
-        else:
-            legal = games.openings(session, seat)
         words = self._words(said.message.locale)
-        mine = [move for move in legal if move.verb == said.word]
+        mine = [move for move in legal_moves(session, seat) if move.verb == said.word]
         return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
-
-
-def passes(change: Change) -> bool:
-    """Whether something was told that the next line takes the place of."""
-    read = codec(change.session.rules).event
-    return any(read(bytes(raw)).replaces for batch in change.batches for raw in batch.events)
 
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
@@ -137,9 +127,7 @@ def called(texts: Sequence[str], game: AnyGame, words: Words) -> dict[str, str]:
 
 def hidden_now(session: Session, seat: Seat, word: str) -> bool:
     """Whether this seat may make a move of this verb now, but in private only."""
-    if not isinstance(session.phase, Playing):
-        return False
-    offers = [move for move in session.rules.legal_moves(state_of(session), seat) if move.verb == word]
+    offers = [move for move in legal_moves(session, seat) if move.verb == word]
     return bool(offers) and all(move.secret for move in offers)
 
 

@@ -211,6 +211,7 @@ class Openings:
 def lacks(session: Session) -> Iterator[tuple[str, str]]:
     """The options that are not as they would be at a place that can do everything, and why: `memory=off`."""
     full = session.rules.defaults(session.given, Abilities())
+    chosen = {key: seating.as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
     lacking = {
         "opened-cannot-take-back": Abilities(takes_back=session.abilities.takes_back),
         "opened-with-delay": Abilities(equal_delay=session.abilities.equal_delay),
@@ -220,7 +221,7 @@ def lacks(session: Session) -> Iterator[tuple[str, str]]:
         other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
         if options := ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given):
             yield message, options
-        wished = {key: as_given for key in other if (as_given := session.given.get(key, other[key])) != other[key]}
+        wished = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
         if wished and not abilities.takes_back:
             yield "opened-all-the-same", ", ".join(f"{key}={value}" for key, value in wished.items())
 

@@ -32,7 +32,10 @@ class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the host
 
 
 class Change:
-    """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived."""
+    """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived.
+
+    `passing`: something was told that the next line takes the place of.
+    """
 
     def __init__(self, session: Session, now: int, fairness: Fairness, next_pledge: Pledge) -> None:
         self.session, self.now, self.fairness, self.next_pledge = session, now, fairness, next_pledge
@@ -40,6 +43,7 @@ class Change:
         self.transfers: list[Transfer] = []
         self.pledges_used = 0
         self.void = ""
+        self.passing = False
         self.ended: Playing | None = None
 
     @property
@@ -52,7 +56,7 @@ class Change:
     def start_over(self, session: Session) -> None:
         """Take back all that was done, down to this session."""
         self.session, self.batches, self.transfers = session, [], []
-        self.pledges_used, self.void, self.ended = 0, "", None
+        self.pledges_used, self.void, self.passing, self.ended = 0, "", False, None
 
     def set(self, **fields: Any) -> None:
         self.session = replace(self.session, **fields)
@@ -70,6 +74,7 @@ class Change:
             self.batches.append(Batch(self.now, notes=(note,), cast=cast))
 
     def happened(self, game: int, deed: Deed | None, events: tuple[Event, ...]) -> None:
+        self.passing = self.passing or any(event.replaces for event in events)
         seats = {seat for event in events for seat in spoken_of(event)}
         cast = self.cast(sorted(seats))
         self.batches.append(Batch(self.now, game, deed, told_raw(self.session.rules, events), cast=cast))

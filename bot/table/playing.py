@@ -346,12 +346,13 @@ def given_back(session: Session, playing: Playing) -> tuple[Seated, ...]:
 
 def enough(change: Change) -> None:
     """The host ends the match: no further game starts by itself."""
-    session_ended = isinstance(change.session.phase, Between) and change.session.phase.starts_at is not None
+    phase = change.session.phase
+    last_is_over = isinstance(phase, Between) and phase.starts_at is not None
     change.set(enough=True)
     if isinstance(change.session.phase, Lobby | Between):
         change.set(phase=replace(change.session.phase, starts_at=None))
     change.say("enough-said")
-    if session_ended and isinstance(change.session.phase, Between):
+    if last_is_over:
         tell_richest(change)
 
 

@@ -7,6 +7,25 @@ from games.money import Suckers
 from games.seats import Die, Seat
 from games.telling import All, Say, Who
 
+# How lines stand
+
+
+class NewLine(PublicEvent, frozen=True):
+    """Of several things told at once it begins a line."""
+
+    @property
+    def opens_line(self) -> bool:
+        return True
+
+
+class InPlace(PublicEvent, frozen=True):
+    """It stands in the place of the last one: a count, a price that falls."""
+
+    @property
+    def replaces(self) -> bool:
+        return True
+
+
 # Phase 1: paying entrance fee
 
 
@@ -47,13 +66,9 @@ class HandRolled(PublicEvent, frozen=True):
     face: int
 
 
-class RerollCalled(PublicEvent, frozen=True):
+class RerollCalled(NewLine, frozen=True):
     seats: tuple[Seat, ...]
     seconds: Seconds
-
-    @property
-    def opens_line(self) -> bool:
-        return True
 
 
 class Rerolled(PublicEvent, frozen=True):
@@ -107,7 +122,7 @@ class DieDrawn(PrivateEvent, frozen=True):
         return self.seconds or None
 
 
-class DiceDrawn(PublicEvent, frozen=True):
+class DiceDrawn(NewLine, frozen=True):
     """Who drew how many; `idle`: who drew none (HA-7)."""
 
     drawers: tuple[Drew, ...]
@@ -115,10 +130,6 @@ class DiceDrawn(PublicEvent, frozen=True):
 
     def say(self) -> Say:
         return more(super().say(), without=len(self.idle))
-
-    @property
-    def opens_line(self) -> bool:
-        return True
 
 
 class DrawCalled(PublicEvent, frozen=True):
@@ -130,17 +141,13 @@ class DrawCalled(PublicEvent, frozen=True):
 # Phases 4, 6 and 8: votes
 
 
-class VoteCalled(PublicEvent, frozen=True):
+class VoteCalled(NewLine, frozen=True):
     """`options`: all that may be voted for. `form`: sealed, or declare (HA-8)."""
 
     question: str
     options: tuple[Chosen, ...]
     seconds: Seconds
     form: str
-
-    @property
-    def opens_line(self) -> bool:
-        return True
 
     def say(self) -> Say:
         return more(super().say(), options=either(self.options), most=len(self.options))
@@ -202,13 +209,9 @@ class CastingVote(PublicEvent, frozen=True):
 # Phase 5: swapping the cups
 
 
-class SwapCalled(PublicEvent, frozen=True):
+class SwapCalled(NewLine, frozen=True):
     rounds: int
     seat: Seat
-
-    @property
-    def opens_line(self) -> bool:
-        return True
 
 
 class Swapped(PublicEvent, frozen=True):
@@ -266,17 +269,13 @@ class LotsCalled(PublicEvent, frozen=True):
     chairman: Seat
 
 
-class LotCalled(PublicEvent, frozen=True):
+class LotCalled(NewLine, frozen=True):
     """A cup is on sale; `kind` of auction as voted; `price`: the first that is called in a Dutch auction, else 0."""
 
     cup: CupOf
     kind: str
     price: Suckers
     seconds: Seconds
-
-    @property
-    def opens_line(self) -> bool:
-        return True
 
 
 class BidsShown(PublicEvent, frozen=True):
@@ -315,23 +314,15 @@ class DroppedOut(PublicEvent, frozen=True):
     seat: Seat
 
 
-class Going(PublicEvent, frozen=True):
+class Going(InPlace, frozen=True):
     """Going once, going twice; `amount` 0: nobody has bid."""
 
     times: int
     amount: Suckers
 
-    @property
-    def replaces(self) -> bool:
-        return True
 
-
-class PriceCalled(PublicEvent, frozen=True):
+class PriceCalled(InPlace, frozen=True):
     price: Suckers
-
-    @property
-    def replaces(self) -> bool:
-        return True
 
 
 class LotSold(PublicEvent, frozen=True):
@@ -365,15 +356,11 @@ class CupLookedInto(PrivateEvent, frozen=True):
     die: Die
 
 
-class CupsLifted(PublicEvent, frozen=True):
+class CupsLifted(NewLine, frozen=True):
     """After the last lot (HA-23). `discarded`: the dice that nobody owns."""
 
     holdings: tuple[Holding, ...]
     discarded: tuple[Die, ...]
-
-    @property
-    def opens_line(self) -> bool:
-        return True
 
     def say(self) -> Say:
         return more(super().say(), owners=len(self.holdings), out=len(self.discarded))
@@ -441,15 +428,11 @@ class DieLost(PublicEvent, frozen=True):
     left: int
 
 
-class PotWon(PublicEvent, frozen=True):
+class PotWon(NewLine, frozen=True):
     """`shares`: of an alliance; of a single winner the whole pot."""
 
     shares: tuple[Share, ...]
     pot: Suckers
-
-    @property
-    def opens_line(self) -> bool:
-        return True
 
     def say(self) -> Say:
         return more(super().say(), winners=len(self.shares), first=Who(self.shares[0].seat))
@@ -462,15 +445,11 @@ class PotCarried(PublicEvent, frozen=True):
     goes_on: bool
 
 
-class MatchOver(PublicEvent, frozen=True):
+class MatchOver(NewLine, frozen=True):
     """`richest`: who has the most."""
 
     richest: tuple[Seat, ...]
     stack: Suckers
-
-    @property
-    def opens_line(self) -> bool:
-        return True
 
 
 # Who leaves (HA-37)

@@ -13,7 +13,6 @@ from games.contract import DealAgain, Odds
 from games.dice import Dice, Draw
 from games.headache.chances import Hands, chances, hand_of, under_way
 from games.headache.options import Method
-from games.headache.phrases import CupOf
 from games.headache.redeal import groups
 from games.headache.state import DieNumber, Question, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
@@ -202,17 +201,13 @@ def cup_lines(of_cups: Mapping[tuple[CupView, ...], Guess]) -> Iterator[Say]:
     lots = [(cup, guess) for cups, guess in of_cups.items() for cup in cups if cup.fate == "lot"]
     if lots:
         for cup, guess in lots:
-            yield say("odds-lot", cup=said(cup), **guess.said)
+            yield say("odds-lot", cup=cup.said(), **guess.said)
     elif len(of_cups) == 1:
         yield from (say("odds-any-cup", **guess.said) for guess in of_cups.values())
     else:
         best = sorted(of_cups.items(), key=lambda one: -one[1].chance)
         for cups, guess in best[:BEST_CUPS]:
-            yield say("odds-cups", cups=Listed(tuple(map(said, cups)), either=True), **guess.said)
-
-
-def said(cup: CupView) -> Say:
-    return CupOf(cup.at.seat, cup.at.index, cup.of).said()
+            yield say("odds-cups", cups=Listed(tuple(cup.said() for cup in cups), either=True), **guess.said)
 
 
 # After: what everybody owns is seen

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from games.contract import Ask
 from games.headache.events import (
     Appointed,
@@ -100,19 +102,14 @@ def reroll(turn: Turn, phase: Rerolls | PrimeRerolls, seat: Seat) -> Table | Non
     faces = tuple(Face(seat, best) if one.seat == seat else one for one in faces)
     leads = best > before and best >= others
     stayed = () if leads else tuple(other for other in phase.stayed if other != seat)
-    if isinstance(phase, Rerolls):
-        turn.go_on(Rerolls(faces, stayed))
-    else:
-        turn.go_on(PrimeRerolls(phase.rolls, faces, stayed))
+    rolled = {"rolls": faces} if isinstance(phase, Rerolls) else {"faces": faces}
+    turn.go_on(replace(phase, **rolled, stayed=stayed))
     return close_if_settled(turn)
 
 
 def stay(turn: Turn, phase: Rerolls | PrimeRerolls, seats: Sequence[Seat]) -> Table | None:
     stayed = (*phase.stayed, *(seat for seat in seats if seat not in phase.stayed))
-    if isinstance(phase, Rerolls):
-        turn.go_on(Rerolls(phase.rolls, stayed))
-    else:
-        turn.go_on(PrimeRerolls(phase.rolls, phase.faces, stayed))
+    turn.go_on(replace(phase, stayed=stayed))
     return close_if_settled(turn)
 
 

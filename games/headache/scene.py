@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.contract import Scene, Thing
 from games.headache.moves import NONE
-from games.headache.phrases import Chosen, CupOf, Holding
+from games.headache.phrases import Chosen, Holding
 from games.headache.state import Choice, Question
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
 from games.money import Suckers
@@ -72,7 +72,7 @@ def vote_lines(vote: VoteView) -> Iterator[Say]:
 
 def bidding_lines(bidding: BiddingView, table: OnTheTable) -> Iterator[Say]:
     kind = say(f"value-{bidding.kind}")
-    cup = cup_said(next(cup for cup in table.cups if cup.at == bidding.lot))
+    cup = next(cup for cup in table.cups if cup.at == bidding.lot).said()
     yield say("scene-bidding", cup=cup, kind=kind, price=bidding.price, sent=len(bidding.sent))
     if bidding.bids:
         yield say("bids-shown", bids=Listed(tuple(bid.said() for bid in bidding.bids)))
@@ -85,7 +85,7 @@ def cup_lines(table: OnTheTable) -> Iterator[Say]:
     """The cups that can still be had, then what everybody bought."""
     standing = tuple(cup for cup in table.cups if cup.fate in {"stands", "lot"})
     if standing and not table.sides:
-        yield say("scene-cups", cups=Listed(tuple(cup_said(cup) for cup in standing)))
+        yield say("scene-cups", cups=Listed(tuple(cup.said() for cup in standing)))
     for owner in table.order:
         mine = tuple(cup for cup in table.cups if cup.owner == owner)
         if mine and not table.sides:
@@ -97,12 +97,8 @@ def cup_lines(table: OnTheTable) -> Iterator[Say]:
         yield say("scene-side", seats=All(side.members), holding=holding, allies=len(side.members))
 
 
-def cup_said(cup: CupView) -> Say:
-    return CupOf(cup.at.seat, cup.at.index, cup.of).said()
-
-
 def bought(cup: CupView) -> Say:
-    return say("scene-cup-known", cup=cup_said(cup), die=f"d{cup.die}") if cup.die else cup_said(cup)
+    return say("scene-cup-known", cup=cup.said(), die=f"d{cup.die}") if cup.die else cup.said()
 
 
 def contest_lines(contest: ContestView) -> Iterator[Say]:
@@ -151,12 +147,12 @@ def hand_lines(table: OnTheTable) -> Iterator[Say]:
     if table.bag:
         yield say("scene-bag", dice=", ".join(f"d{die}" for die in table.bag))
     for drawn in table.hand:
-        cup = cup_said(cups[drawn.cup])
+        cup = cups[drawn.cup].said()
         bag = ", ".join(f"d{die}" for die in drawn.bag)
         yield say("scene-drawn", die=f"d{drawn.die}", cup=cup, bag=bag, peeked="yes" if drawn.bag else "no")
     if table.hand and table.swaps:
         swaps = (
-            say("scene-swap", seat=Who(one.seat), first=cup_said(cups[one.first]), second=cup_said(cups[one.second]))
+            say("scene-swap", seat=Who(one.seat), first=cups[one.first].said(), second=cups[one.second].said())
             for one in table.swaps
         )
         yield say("scene-swaps", swaps=Listed(tuple(swaps)))
@@ -166,4 +162,4 @@ def looked_into(table: OnTheTable, viewer: object) -> Iterator[Say]:
     """A die that its buyer has looked at stays before the buyer (HA-14)."""
     for cup in table.cups:
         if cup.owner is not None and cup.owner == viewer and cup.die and not table.sides:
-            yield say("scene-yours", cup=cup_said(cup), die=f"d{cup.die}")
+            yield say("scene-yours", cup=cup.said(), die=f"d{cup.die}")

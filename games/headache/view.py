@@ -5,6 +5,7 @@ from msgspec import Struct
 from games.contract import View
 from games.headache import redeal, rules
 from games.headache.options import HeadacheOptions
+from games.headache.phrases import CupOf
 from games.headache.pick import rerolling
 from games.headache.state import (
     Allying,
@@ -46,7 +47,7 @@ from games.headache.state import (
 from games.headache.votes import options_of
 from games.money import Stacks, Suckers
 from games.seats import SPECTATOR, Die, Seat, Spot, Viewer
-from games.telling import kebab
+from games.telling import Say, kebab
 
 
 class CupView(Struct, frozen=True):
@@ -57,6 +58,10 @@ class CupView(Struct, frozen=True):
     fate: str
     owner: Seat | None
     die: Die | None
+
+    def said(self) -> Say:
+        """The cup as it is told."""
+        return CupOf(self.at.seat, self.at.index, self.of).said()
 
 
 class DrawnView(Struct, frozen=True):

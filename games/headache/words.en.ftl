@@ -287,10 +287,7 @@ scene-side = { $allies ->
    *[other] { $seats } together, { $holding }
 }
 scene-contest-round = Round { $round }; still in: { $seats }.
-value-spot = { $of ->
-    [1] { $seat }'s cup
-   *[other] { $seat }'s cup { $index }
-}
+value-spot = { cup-of }
 thing-cup = { $fate ->
     [discarded] out
     [lot] on sale

@@ -204,6 +204,16 @@ async def test_where_nothing_can_be_taken_back_the_table_says_so_and_hands_can_b
     await evening.end()
 
 
+@pytest.mark.parametrize(("given", "told"), [("on", True), ("true", True), ("off", False), ("false", False)])
+async def test_a_host_who_wants_memory_where_it_cannot_be_had_is_told_so(
+    store: Store, clock: HandClock, given: str, told: bool
+) -> None:
+    evening = Evening(store, clock, witness=Chat(), seed="wish")
+    await evening.lines(f"ann: !open headache memory={given}")
+    assert any("whatever memory=on says" in line for line in evening.news) is told
+    await evening.end()
+
+
 # Leak pairs: alike but for the dice of others, everything else is alike to the last byte
 
 
