@@ -27,6 +27,7 @@ class Nowhere:
 
     platform = PLATFORM
     abilities = Abilities(takes_back=False)
+    prefix = ""
 
     def __init__(self, *, pages: bool) -> None:
         self._pages = pages

@@ -41,7 +41,7 @@ class Errands:
         session = await self._sessions.alter(session.ref, (said.message.id,), act)
         await self._tables.seated(said.message.sender.id, session)
         if seated:
-            return Answer(self._words(said.message.locale).text("text-kept", code=session.code))
+            return Answer(self._words(said.message).text("text-kept", code=session.code))
         return self._welcome(session, said)
 
     async def _to_join(self, said: Said) -> tuple[Session, str]:
@@ -65,7 +65,7 @@ class Errands:
         return candidates[0], " ".join(said.rest)
 
     def _welcome(self, session: Session, said: Said) -> Answer:
-        return Answer(self._words(said.message.locale).text("welcome", code=session.code))
+        return Answer(self._words(said.message).text("welcome", code=session.code))
 
     async def leave(self, said: Said) -> Answer:
         session = await self._tables.one(said)
@@ -75,7 +75,7 @@ class Errands:
 
         await self._sessions.alter(session.ref, (said.message.id,), act)
         await self._tables.left(said.message.sender.id, session)
-        return Answer(self._words(said.message.locale).text("you-left"))
+        return Answer(self._words(said.message).text("you-left"))
 
     async def _change(self, said: Said, act: Callable[[Change, Seat], None], *, host_only: bool = False) -> Answer:
         session = await self._tables.one(said)
@@ -96,7 +96,7 @@ class Errands:
             count = PLAIN.number(said.rest[0]) if said.rest[0].isdigit() and len(said.rest[0]) < 4 else 0
         if not 1 <= count <= seating.MOST_BOTS:
             raise Refused("out-of-range", field="bots", low=1, high=seating.MOST_BOTS)
-        called = tuple(self._words("en").text("house-bot-names").split())
+        called = tuple(self._words(said.message).text("house-bot-names").split())
         allowed = self._manners.bots_from_bank
         return await self._change(
             said, lambda change, _: seating.add_bots(change, count, called, allowed=allowed), host_only=True
@@ -151,13 +151,13 @@ class Errands:
             for seated in session.seats
             if seated.player == person
         )
-        return await talk.wallet(self._store, said.message, at_tables, self._words(said.message.locale))
+        return await talk.wallet(self._store, said.message, at_tables, self._words(said.message))
 
     async def ask_about(self, said: Said) -> Answer:
         """Commands that only tell: to the sender alone."""
-        words, person = self._words(said.message.locale), said.message.sender.id
+        words, person = self._words(said.message), said.message.sender.id
         if said.word in {"help", "tables"} or (said.word == "rules" and said.rest):
-            return talk.general(said, words, self._manners.prefix, await self._tables.around(said, fresh=True))
+            return talk.general(said, words, await self._tables.around(said, fresh=True))
         session = await self._tables.meant(said)
         if said.word == "verify":
             return await talk.record_of(self._store, session, words)

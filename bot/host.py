@@ -9,7 +9,7 @@ from bot.commands import COMMANDS, Said, is_game, is_move, known_words, read_lin
 from bot.errands import Errands
 from bot.fairness import Fairness, LostKeyError
 from bot.manners import Manners
-from bot.messages import Answer, Message
+from bot.messages import Answer, Message, platform_of
 from bot.moves import Moves
 from bot.openings import Openings
 from bot.reader import nearest
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 class Host:
-    """`abilities`: what each platform's adapter can do, by its name; the house sets it."""
+    """`abilities`, `prefixes`: what each platform's adapter can do and how one types there; the house sets them."""
 
     def __init__(
         self,
@@ -42,27 +42,32 @@ class Host:
     ) -> None:
         self.store, self._prefix, self._told_of = store, manners.prefix, committed
         self.abilities: dict[str, Abilities] = {}
-        self._words: dict[str, Words] = {}
+        self.prefixes: dict[str, str] = {}
+        self._words: dict[tuple[str, str], Words] = {}
         self.sessions = Sessions(store, fairness, self._committed)
         self.tables = Tables(store, self.sessions, manners.prefix, random_bytes)
-        self._moves = Moves(self.sessions, self.tables, self.words)
+        self._moves = Moves(self.sessions, self.tables, self.words_for)
         self._openings = Openings(
-            store, self.sessions, self.tables, self._moves, fairness, manners, self.words, self.abilities_of
+            store, self.sessions, self.tables, self._moves, fairness, manners, self.words_for, self.abilities_of
         )
-        errands = Errands(store, self.sessions, self.tables, manners, self.words)
+        errands = Errands(store, self.sessions, self.tables, manners, self.words_for)
         self._commands: dict[str, Callable[[Said], Awaitable[Answer]]] = {
             "open": self._openings.open,
             **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS if word != "open"},
         }
 
-    def words(self, locale: str) -> Words:
-        language = spoken(locale)
-        if language not in self._words:
-            self._words[language] = Words(language, self._prefix)
-        return self._words[language]
+    def words(self, locale: str, platform: str = "") -> Words:
+        """In this language, with commands as they are typed on this platform."""
+        key = spoken(locale), self.prefixes.get(platform, self._prefix)
+        if key not in self._words:
+            self._words[key] = Words(*key)
+        return self._words[key]
+
+    def words_for(self, message: Message) -> Words:
+        return self.words(message.locale, platform_of(message.sender.id))
 
     def abilities_of(self, place: str) -> Abilities:
-        return self.abilities.get(place.partition(":")[0], Abilities(takes_back=False))
+        return self.abilities.get(platform_of(place), Abilities(takes_back=False))
 
     def _committed(self, session: Session) -> None:
         if isinstance(session.phase, Closed):
@@ -84,10 +89,10 @@ class Host:
             raise
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
             log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
-            return Answer(self.words(message.locale).text("something-broke"), ok=False)
+            return Answer(self.words_for(message).text("something-broke"), ok=False)
 
     async def _heard(self, message: Message) -> Answer:
-        words = self.words(message.locale)
+        words = self.words_for(message)
         try:
             said = read_line(message, self._prefix)
             if said is None or await self.sessions.took(message.venue, message.id):
@@ -116,7 +121,7 @@ class Host:
             return await self._openings.open_and_play(said)
         if is_move(said.word):
             return await self._openings.play_at(await self._moves.find(said), said)
-        words, close = self.words(said.message.locale), nearest(said.word, known_words())
+        words, close = self.words_for(said.message), nearest(said.word, known_words())
         if close:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
         return Answer(words.text("unknown-verb", verb=said.word), ok=False)

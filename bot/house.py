@@ -39,7 +39,9 @@ class House:
 
     def add(self, adapter: Adapter) -> None:
         self._adapters[adapter.platform] = adapter
-        self.host.abilities = {name: one.abilities for name, one in self._adapters.items()}
+        self.host.abilities[adapter.platform] = adapter.abilities
+        if adapter.prefix:
+            self.host.prefixes[adapter.platform] = adapter.prefix
 
     def _committed(self, session: Session) -> None:
         self.timekeeper.note(session)

@@ -1,5 +1,6 @@
 """What comes in from people and what goes out to them: one type for every platform."""
 
+from enum import IntEnum
 from typing import Protocol
 
 from msgspec import Struct
@@ -13,6 +14,14 @@ class Person(Struct, frozen=True):
 
     id: str
     name: str
+
+
+class Rights(IntEnum):
+    """What a platform says of somebody in a venue: a player, staff (a moderator), or who may set the venue up."""
+
+    PLAYER = 0
+    STAFF = 1
+    OWNER = 2
 
 
 class Message(Struct, frozen=True):
@@ -33,6 +42,7 @@ class Message(Struct, frozen=True):
     ask: str = ""
     stamp: bool = False
     locale: str = "en"
+    rights: Rights = Rights.PLAYER
 
 
 class File(Struct, frozen=True):
@@ -44,12 +54,14 @@ class Answer(Struct, frozen=True):
     """What the sender alone is told. Nothing to say: an empty text. `secret`: it must reach nobody else.
 
     `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
+    `confirm`: nothing was done yet; this line, said by the same person, does it.
     """
 
     text: str = ""
     ok: bool = True
     secret: bool = False
     passing: bool = False
+    confirm: str = ""
     files: tuple[File, ...] = ()
 
 
@@ -170,11 +182,20 @@ class Update(Struct, frozen=True):
     handle: str = ""
 
 
+def platform_of(name: str) -> str:
+    """The platform of a person, a place or a venue: `web` of `web:main`."""
+    return name.partition(":")[0]
+
+
 class Adapter(Protocol):
-    """A platform. `platform` is the first part of its people's and places' ids: `web` of `web:main`."""
+    """A platform. `platform` is the first part of its people's and places' ids: `web` of `web:main`.
+
+    `prefix`: what commands begin with there, in our own sentences; empty: what the owner set for all.
+    """
 
     platform: str
     abilities: Abilities
+    prefix: str
 
     def wants_card(self, audience: str) -> bool:
         """Whether this audience is kept up to date with the card itself; else it is told news only."""

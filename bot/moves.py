@@ -25,8 +25,8 @@ class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the host
     """What can now be said in private only (a blind bid) was said before everybody."""
 
 
-WordsOf = Callable[[str], Words]
-"""The words of a locale."""
+WordsOf = Callable[[Message], Words]
+"""The words for whoever sent this message."""
 
 
 class Moves:
@@ -63,11 +63,11 @@ class Moves:
         return self.taken(said) if silent[0] else Answer(passing=passing[0])
 
     def _say_it_in_private(self, said: Said) -> Answer:
-        return Answer(self._words(said.message.locale).text("secret-in-public"), ok=False, secret=True)
+        return Answer(self._words(said.message).text("secret-in-public"), ok=False, secret=True)
 
     def taken(self, said: Said) -> Answer:
         """A move that nobody is told of is confirmed to who made it."""
-        return Answer(self._words(said.message.locale).text("move-taken", verb=said.word), secret=said.message.private)
+        return Answer(self._words(said.message).text("move-taken", verb=said.word), secret=said.message.private)
 
     def act(self, change: Change, kind: type[Move], said: Said) -> bool:
         """Play this move in the running game; whether anything is told of it.
@@ -87,7 +87,7 @@ class Moves:
 
     async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Answer:
         """What was wrong, and what would work now."""
-        session, words = await self._sessions.get(ref), self._words(said.message.locale)
+        session, words = await self._sessions.get(ref), self._words(said.message)
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
         text = words.sentence(wrong.reason, called, session.rules)
         if seat is not None and isinstance(session.phase, Playing):
@@ -102,7 +102,7 @@ class Moves:
         if isinstance(session.phase, Playing):
             view = session.rules.view(state_of(session), seat)
             stack = int(view.stacks[seat]) if view.stacks else 0
-        words = self._words(said.message.locale)
+        words = self._words(said.message)
         mine = [move for move in legal_moves(session, seat) if move.verb == said.word]
         return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
 

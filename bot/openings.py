@@ -93,7 +93,7 @@ class Openings:
 
         session = await self._sessions.alter(ref, (said.message.id,), act)
         await self._tables.seated(said.message.sender.id, session)
-        welcome = self._words(said.message.locale).text("welcome", code=session.code)
+        welcome = self._words(said.message).text("welcome", code=session.code)
         return Answer(f"{welcome} {self._kept(session, said)}".strip())
 
     async def _open_at(self, ref: TableRef, opening: type[Move], said: Said) -> Answer:
@@ -127,7 +127,7 @@ class Openings:
         """That an opening move is kept for the start; empty where it was played."""
         if not isinstance(session.phase, Lobby | Between) or not session.seats[seat_of(session, said)].opening:
             return ""
-        return self._words(said.message.locale).text("kept-for-start", verb=said.word)
+        return self._words(said.message).text("kept-for-start", verb=said.word)
 
     def _begin_with(self, change: Change, line: str, said: Said) -> None:
         """Keep the opening move; begin at once where nobody is waited for, else when the lobby's time is up."""

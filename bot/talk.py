@@ -104,7 +104,7 @@ def level(record: bytes) -> Say:
     return say("fair-level-2") if stamped else say("fair-level-1")
 
 
-def general(said: Said, words: Words, prefix: str, here: Sequence[Session]) -> Answer:
+def general(said: Said, words: Words, here: Sequence[Session]) -> Answer:
     """`help`, `help WORD`, `rules GAME`, `tables`."""
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
@@ -117,10 +117,10 @@ def general(said: Said, words: Words, prefix: str, here: Sequence[Session]) -> A
             raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue()))
         return Answer(rules(game, words))
     if said.rest:
-        return Answer(help_with(re.sub(r"\W", "", said.rest[0].lower()), words, prefix))
+        return Answer(help_with(re.sub(r"\W", "", said.rest[0].lower()), words))
     lines = [
-        words.text("help-intro", prefix=prefix),
-        *(game_line(game, words, prefix) for game in catalogue().values()),
+        words.text("help-intro"),
+        *(game_line(game, words) for game in catalogue().values()),
     ]
     moves = [verb(move) for one in here[:3] for move in one.rules.moves]
     if moves:
@@ -129,25 +129,25 @@ def general(said: Said, words: Words, prefix: str, here: Sequence[Session]) -> A
     return Answer("\n".join(lines))
 
 
-def game_line(game: AnyGame, words: Words, prefix: str) -> str:
+def game_line(game: AnyGame, words: Words) -> str:
     """A game's name, what it is, and the one line that opens it and plays at once."""
     about = f"{game.name}: {words.sentence(say('game-about'), (), game)}"
     if game.opening is None or not game.opening.examples:
         return about
     example = game.opening.examples[0].removeprefix(f"{verb(game.opening)} ")
-    return f"{about} {words.text('help-at-once', line=f'{prefix}{game.name} {example}')}"
+    return f"{about} {words.text('help-at-once', line=f'{words.prefix}{game.name} {example}')}"
 
 
-def help_with(word: str, words: Words, prefix: str) -> str:
+def help_with(word: str, words: Words) -> str:
     """How a command or a move is typed, and what it does."""
     if word in COMMANDS:
-        return words.text("usage-is", usage=f"{prefix}{word}", help=words.text(f"command-{word}"))
+        return words.text("usage-is", usage=f"{words.prefix}{word}", help=words.text(f"command-{word}"))
     for game in catalogue().values():
         for move in game.moves:
             if verb(move) == word:
                 line = words.own(f"help-{word}", game) or (move.__doc__ or "").splitlines()[0]
-                examples = ", ".join(f"{prefix}{example}" for example in move.examples)
-                return words.text("usage-is", usage=f"{prefix}{usage(move)}", help=line) + f" ({examples})"
+                examples = ", ".join(f"{words.prefix}{example}" for example in move.examples)
+                return words.text("usage-is", usage=f"{words.prefix}{usage(move)}", help=line) + f" ({examples})"
     game_named = by_word(word)
     if game_named is not None:
         return words.sentence(say("game-about"), (), game_named)

@@ -26,6 +26,7 @@ class TableRoom:
 
     platform: str = "web"
     abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
+    prefix: str = ""
 
     def __init__(
         self,

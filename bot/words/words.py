@@ -32,7 +32,7 @@ class Words:
     """One language. Raises MissingWordsError where a sentence can't be made. `$prefix` stands in every sentence."""
 
     def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!") -> None:
-        self.locale, self._prefix = locale, prefix
+        self.locale, self.prefix = locale, prefix
         self._bundles: dict[str, FluentBundle] = {}
 
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
@@ -41,7 +41,7 @@ class Words:
         values = {
             key: quoted(value) if key in TYPED and isinstance(value, str) else self._value(value, names, game)
             for key, value in told.args.items()
-        } | {"prefix": self._prefix}
+        } | {"prefix": self.prefix}
         if not bundle.has_message(told.id):
             raise MissingWordsError(told.id)
         pattern = bundle.get_message(told.id).value

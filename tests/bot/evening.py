@@ -29,6 +29,7 @@ class Witness:
 
     platform = PLATFORM
     abilities = Abilities()
+    prefix = ""
 
     def __init__(self, *, cards: bool = True) -> None:
         self.updates: list[Update] = []

@@ -191,6 +191,7 @@ class Chat(Witness):
     """A place that can't take back what it has shown."""
 
     abilities = Abilities(takes_back=False)
+    prefix = ""
 
 
 async def test_where_nothing_can_be_taken_back_the_table_says_so_and_hands_can_be_asked_for(

@@ -51,6 +51,7 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 class Scribe:
     platform = "test"
     abilities = Abilities()
+    prefix = ""
 
     def __init__(self, book: Book) -> None:
         self._book = book
