@@ -28,6 +28,7 @@ class Nowhere:
     platform = PLATFORM
     abilities = Abilities(takes_back=False)
     prefix = ""
+    stands = False
 
     def __init__(self, *, pages: bool) -> None:
         self._pages = pages

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.messages import Card, Choosable, Lying, SeatLine
-from bot.offers import Called, offers
+from bot.messages import Card, Choosable, Lying, OpenMove, SeatLine
+from bot.offers import Called, offers, open_moves
 from bot.safe_text import told_apart
 from bot.session import Between, Closed, Lobby, Playing, Session, state_of
 from bot.table.playing import openings
 from bot.words import Words
 from games.catalogue import AnyGame
 from games.contract import Scene, View
+from games.kinds import keeps_secrets
 from games.moves import LegalMove, OneOf, Range, verb
 from games.notation import Kind, fields_of, written
 from games.seats import SPECTATOR, Seat, Viewer, all_seats
@@ -62,7 +63,26 @@ def card(session: Session, person: str, words: Words, *, here: bool = True) -> C
         sitting=len(session.seats),
         picture_alt="" if scene.picture is None else called.said(scene.picture.alt),
         things=lying(session, scene, called),
+        open_moves=() if person else offered_openly(session, called),
+        hands=keeps_secrets(rules),
     )
+
+
+def offered_openly(session: Session, called: Called) -> tuple[OpenMove, ...]:
+    """What those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
+    openly = not keeps_secrets(session.rules)
+    legal = [legal_moves(session, seat) for seat in awaited(session)]
+    return open_moves(
+        [offers([move for move in moves if openly or move.move.offered_openly], called) for moves in legal]
+    )
+
+
+def awaited(session: Session) -> tuple[Seat, ...]:
+    """The people who may move now: those asked; all, where the clock alone is awaited or no game is on."""
+    ask = session.rules.asks(state_of(session)) if isinstance(session.phase, Playing) else None
+    seats = ask.seats if ask is not None and ask.seats else all_seats(len(session.seats))
+    people = [seat for seat in seats if not session.seats[seat].is_bot and not session.seats[seat].gone]
+    return tuple(people[:MOST_SEATS_SHOWN])
 
 
 def view_of(session: Session, viewer: Viewer) -> View | None:

@@ -2,51 +2,53 @@
 
 For each audience the store knows what it was last shown. Delivery closes the difference: so many events while an
 audience is slow become one update, and a crash between send and note repeats a step that can be told from a new one.
+An audience that is slow holds up nobody else: it is caught up with when it is done.
 """
 
 import asyncio
-import hashlib
 from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 import structlog
-from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.cards import card
 from bot.host import Host
-from bot.messages import Adapter, News, Person, Unreachable, Update
-from bot.session import Closed, Playing, Session, state_of
+from bot.messages import Adapter, Person, Reach, Unreachable, Update, platform_of
+from bot.session import Closed, Session
 from bot.sessions import GoneError
-from bot.table.playing import human_awaited
+from bot.showing import (
+    LEFT,
+    NOTHING,
+    TABLE,
+    Lacking,
+    Shown,
+    after,
+    audiences,
+    digest_of,
+    hands_undelivered,
+    is_up_to_date,
+    leavers,
+    news_for,
+    person_of,
+    recent_for,
+    unreached,
+    update_for,
+    with_hands_told,
+)
 from bot.telling import Lines, lasting, lines_of
+from bot.words import Words
+from games.kinds import keeps_secrets
 from persistence import StoreTrouble, TableRef
 
 RECENT_NEWS: Final = 40
 AGAIN_AFTER: Final = 5.0
 """Seconds until an audience that could not be reached is tried again."""
-log = structlog.get_logger()
-
-
-class Shown(Struct, frozen=True):
-    """What an audience was last shown: the log up to here, a digest of the card, the adapter's handle, the Ask.
-
-    `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.
-    """
-
-    upto: int
-    digest: str = ""
-    handle: str = ""
-    ask: str = ""
-    behind: bool = False
-
-
-NOTHING: Final = Shown(0)
-LEFT: Final = Shown(0, "left")
-"""Somebody who left was shown so, and is no audience of this table any more."""
-TABLE: Final = "*"
-"""The entry that says up to where the whole table was delivered: audiences with nothing to be told need none."""
+PATIENCE: Final = 1.0
+"""Seconds that a delivery waits for its slowest audience before it goes on without it."""
 _SHOWN: Final = msgspec.json.Decoder(Shown)
+log = structlog.get_logger()
 
 
 class Delivery:
@@ -56,6 +58,8 @@ class Delivery:
         self._waiting: dict[TableRef, asyncio.Task[None]] = {}
         self._again: set[TableRef] = set()
         self._timers: dict[TableRef, asyncio.TimerHandle] = {}
+        self._slow: dict[tuple[TableRef, str], asyncio.Task[None]] = {}
+        """Audiences that are still being shown something from an earlier delivery."""
 
     def wake(self, ref: TableRef) -> None:
         """Deliver soon; what comes while a delivery is under way is brought by one more after it."""
@@ -68,7 +72,7 @@ class Delivery:
 
     def left_behind(self, ref: TableRef) -> None:
         """A mark in the store of something to deliver, perhaps set by another process."""
-        if ref not in self._waiting and ref not in self._timers:
+        if ref not in self._waiting and ref not in self._timers and not any(table == ref for table, _ in self._slow):
             self._host.sessions.forget(ref)
             self._shown.pop(ref, None)
             self.wake(ref)
@@ -79,19 +83,27 @@ class Delivery:
             self._again.discard(ref)
             self.wake(ref)
 
-    def _try_again(self, ref: TableRef) -> None:
-        """One timer a table, however many audiences are behind (threats T7)."""
-        if ref not in self._timers:
-            self._timers[ref] = asyncio.get_running_loop().call_later(AGAIN_AFTER, self._again_now, ref)
+    def _come_back(self, ref: TableRef, seconds: float) -> None:
+        """One timer a table, however many audiences are behind (threats T7): the earliest counts."""
+        loop, timer = asyncio.get_running_loop(), self._timers.get(ref)
+        at = loop.time() + max(0.0, seconds)
+        if timer is None or at < timer.when():
+            if timer is not None:
+                timer.cancel()
+            self._timers[ref] = loop.call_at(at, self._again_now, ref)
 
     def _again_now(self, ref: TableRef) -> None:
         self._timers.pop(ref, None)
         self.wake(ref)
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
+        slow = list(self._slow.values())
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""
@@ -110,30 +122,102 @@ class Delivery:
         """Bring every audience of one table up to date, and note it."""
         session, version = await self._host.sessions.version(ref)
         shown = await self._shown_of(ref)
-        since = shown.get(TABLE, NOTHING).upto
-        lines = {since: await self._lines(session, since)}
+        since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = {TABLE: Shown(max(since, session.log_length))}
-        for audience in [*audiences(session), *leavers(session, shown)]:
-            last = shown.get(audience, NOTHING)
-            start = last.upto if last.behind else since
-            if start not in lines:
-                lines[start] = await self._lines(session, start)
-            shown_now = await self._bring(session, audience, last, start, lines[start])
-            if shown_now != last:
-                fresh[audience] = shown_now
+        tasks = await self._tasks(session, since, shown, fresh)
+        await self._wait_for(ref, tasks, since, shown, fresh)
         shown.update(fresh)
+        await self._note(ref, version, session, fresh)
+        if hands_undelivered(session, shown) != waiting:
+            self._again.add(ref)  # the table is told how many
+
+    async def _tasks(
+        self, session: Session, since: int, shown: Mapping[str, Shown], fresh: dict[str, Shown]
+    ) -> dict[str, asyncio.Task[None]]:
+        """Begin to show each audience what it lacks."""
+        tasks: dict[str, asyncio.Task[None]] = {}
+        turn, waiting = _Pass(self._host, session, since), hands_undelivered(session, shown)
+        for audience in [*audiences(session), *leavers(session, shown)]:
+            last, adapter = shown.get(audience, NOTHING), self._adapters.get(platform_of(audience.partition(":")[2]))
+            if adapter is None or (session.ref, audience) in self._slow:
+                continue
+            lacking = await turn.lacking(audience, last, adapter, waiting)
+            if lacking is not None:
+                bring = self._bring(session, adapter, lacking, last, fresh)
+                tasks[audience] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
+        return tasks
+
+    async def _wait_for(
+        self,
+        ref: TableRef,
+        tasks: Mapping[str, asyncio.Task[None]],
+        since: int,
+        shown: Mapping[str, Shown],
+        fresh: dict[str, Shown],
+    ) -> None:
+        """For a moment; whoever takes longer is followed up apart."""
+        if not tasks:
+            return
+        done, slow = await asyncio.wait(tasks.values(), timeout=PATIENCE)
+        for task in done:
+            task.result()  # one that was cancelled showed nothing: nothing is noted then
+        for audience, task in tasks.items():
+            if task in slow:
+                fresh[audience] = replace(shown.get(audience, Shown(since)), behind=True)
+                self._follow(ref, audience, task, fresh)
+
+    async def _bring(
+        self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[str, Shown]
+    ) -> None:
+        """Show one audience what it lacks; what became of it is put down in `fresh`."""
+        try:
+            handle = await adapter.show(lacking.update)
+            became = after(session, adapter, lacking, last, handle)
+        except Unreachable as gone:
+            became = unreached(lacking, last, gone.reach)
+        except Exception as error:  # noqa: BLE001 - one audience's trouble is not another's
+            log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
+            became = unreached(lacking, last, Reach.AGAIN)
+        fresh[lacking.update.audience] = became
+
+    def _follow(self, ref: TableRef, audience: str, task: asyncio.Task[None], fresh: dict[str, Shown]) -> None:
+        """Note what a slow audience was shown when it is done, and bring it what it has missed since."""
+        follow = asyncio.get_running_loop().create_task(self._when_done(ref, audience, task, fresh))
+        self._slow[ref, audience] = follow
+
+    async def _when_done(self, ref: TableRef, audience: str, task: asyncio.Task[None], fresh: dict[str, Shown]) -> None:
+        try:
+            await task
+            became = fresh[audience]
+            if became is not LEFT:
+                became = replace(became, behind=True)
+            if ref in self._shown:
+                self._shown[ref][audience] = became
+            await self._host.store.show(ref, {audience: msgspec.json.encode(became)})
+        except StoreTrouble as trouble:
+            log.warning("what was shown could not be noted", table=ref.table, kind=trouble.kind)
+        finally:
+            task.cancel()
+            self._slow.pop((ref, audience), None)
+        self.wake(ref)
+
+    async def _note(self, ref: TableRef, version: int, session: Session, fresh: Mapping[str, Shown]) -> None:
+        """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends."""
         noted = {name: msgspec.json.encode(one) for name, one in fresh.items()}
-        if any(shown.get(audience, NOTHING).behind for audience in audiences(session)):
-            self._try_again(ref)
-            await self._host.store.show(ref, noted)  # the mark stays: another process goes on if this one ends
+        shown = self._shown.get(ref, {})
+        of_ours = [shown.get(audience, NOTHING) for audience in audiences(session)]
+        fading = min((one.fades_at for one in of_ours if one.fades_at is not None), default=None)
+        behind = any(one.behind for one in of_ours)
+        if behind and not any(table == ref for table, _ in self._slow):
+            self._come_back(ref, AGAIN_AFTER)
+        if fading is not None:
+            self._come_back(ref, (fading - self._host.store.clock.now()) / 1000)
+        if behind or fading is not None:
+            await self._host.store.show(ref, noted)
         else:
             await asyncio.gather(self._host.store.show(ref, noted), self._host.store.delivered(ref, version))
-        if isinstance(session.phase, Closed):
+        if isinstance(session.phase, Closed) and not behind:
             self._shown.pop(ref, None)
-
-    async def _lines(self, session: Session, start: int) -> Lines:
-        batches = await self._host.sessions.batches(session, start)
-        return lines_of(session, start, batches, self._host.words("en"))
 
     async def _shown_of(self, ref: TableRef) -> dict[str, Shown]:
         if ref not in self._shown:
@@ -141,38 +225,22 @@ class Delivery:
             self._shown[ref] = {name: _SHOWN.decode(content) for name, content in stored.items()}
         return self._shown[ref]
 
-    async def _bring(self, session: Session, audience: str, last: Shown, start: int, lines: Lines) -> Shown:
-        """Show one audience what it lacks, if it is one of this process's and lacks anything."""
-        adapter = self._adapters.get(audience.split(":")[1])
-        news = news_for(audience, lines)
-        if adapter is None or not (news or adapter.wants_card(audience)):
-            return last
-        update = self._update(session, audience, last, news)
-        digest = hashlib.sha256(msgspec.json.encode(update.card)).hexdigest()[:16]
-        if not news and digest == last.digest:
-            return last
-        try:
-            handle = await adapter.show(update)
-        except Unreachable as gone:
-            if not gone.lasting:
-                return Shown(start, last.digest, last.handle, last.ask, behind=True)
-            handle = last.handle
-        except Exception as error:  # noqa: BLE001 - one audience's trouble is not another's
-            log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
-            return Shown(start, last.digest, last.handle, last.ask, behind=True)
-        here = not person_of(audience) or session.seat_of(person_of(audience)) is not None
-        return Shown(session.log_length, digest, handle, update.card.ask) if here else LEFT
+    # What somebody may see who asks
 
-    def _update(self, session: Session, audience: str, last: Shown, news: tuple[News, ...]) -> Update:
-        return Update(
-            table=session.table,
-            code=session.code,
-            audience=audience,
-            news=news,
-            card=card(session, person_of(audience), self._host.words("en")),
-            notify=notified(session, last),
-            handle=last.handle,
-        )
+    async def hand_over(self, person: Person, session: Session, locale: str) -> Update:
+        """What somebody may see of their own at a table, with the news that waited for them: they count as shown."""
+        audience, ref = f"person:{person.id}", session.ref
+        shown = await self._shown_of(ref)
+        last, since = shown.get(audience, NOTHING), shown.get(TABLE, NOTHING).upto
+        words = self._host.words(locale, platform_of(person.id))
+        start = last.upto if last.has_own_start else max(since, session.log_length)
+        news = news_for(audience, lines_of(session, start, await self._host.sessions.batches(session, start), words))
+        if last.waits:
+            shown[audience] = replace(last, upto=session.log_length)
+            await self._host.store.show(ref, {audience: msgspec.json.encode(shown[audience])})
+        update = update_for(session, audience, last, news, words)
+        recent = recent_for(audience, await recent_lines(self._host, session, words), None)
+        return replace(update, recent=recent)
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         """Everything a person may see now: the tables of the place, and the tables where they sit, with recent news."""
@@ -188,45 +256,58 @@ class Delivery:
         return tuple(updates)
 
     async def _look_at(self, session: Session, audience: str, person: str, locale: str) -> Update:
-        words = self._host.words(locale)
-        first = max(0, session.log_length - RECENT_NEWS)
-        lines = lines_of(session, first, await self._host.sessions.batches(session, first), words)
+        words = self._host.words(locale, platform_of(audience.partition(":")[2]))
+        lines = await recent_lines(self._host, session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
         news = news_for(audience, kept)
         return Update(session.table, session.code, audience, news, card(session, person, words))
 
 
-def audiences(session: Session) -> list[str]:
-    """The places first, then each person who sits here."""
-    people = [f"person:{seated.player}" for seated in session.people]
-    return [*(f"place:{place}" for place in session.places), *people]
+async def recent_lines(host: Host, session: Session, words: Words) -> Lines:
+    first = max(0, session.log_length - RECENT_NEWS)
+    return lines_of(session, first, await host.sessions.batches(session, first), words)
 
 
-def leavers(session: Session, shown: Mapping[str, Shown]) -> list[str]:
-    """Who was shown this table as theirs and sits here no longer: they are shown that, once."""
-    return [
-        name
-        for name, last in shown.items()
-        if (person := person_of(name)) and last != LEFT and session.seat_of(person) is None
-    ]
+class _Pass:
+    """One delivery of one table: what each audience lacks, each line of the log put into words once a language."""
 
+    def __init__(self, host: Host, session: Session, since: int) -> None:
+        self._host, self._session, self._since = host, session, since
+        self._lines: dict[tuple[int, str], Lines] = {}
+        self._recent: dict[str, Lines] = {}
+        self._now = host.store.clock.now()
 
-def person_of(audience: str) -> str:
-    kind, _, name = audience.partition(":")
-    return name if kind == "person" else ""
+    async def lacking(self, audience: str, last: Shown, adapter: Adapter, waiting: int) -> Lacking | None:
+        """None: it lacks nothing, or is not to be shown this."""
+        start = last.upto if last.has_own_start else self._since
+        words = self._host.words("en", adapter.platform)
+        news = news_for(audience, await self._lines_from(start, adapter.platform, words))
+        wanted = adapter.wants_card(audience) or (adapter.stands and self._has_a_hand(audience, last))
+        if not (news or wanted or last.has_own_start):
+            return None
+        update = update_for(self._session, audience, last, news, words)
+        if not person_of(audience):
+            update = replace(update, card=with_hands_told(update.card, self._session, waiting, words))
+        lacking = Lacking(update, digest_of(update.card), self._session.log_length, start, self._now)
+        if is_up_to_date(lacking, last):
+            return None
+        return replace(lacking, update=await self._with_recent(update, last, words)) if adapter.stands else lacking
 
+    def _has_a_hand(self, audience: str, last: Shown) -> bool:
+        """Where the game keeps secrets each seat has a message of its own; where it stands it is kept current."""
+        return bool(person_of(audience)) and (bool(last.handle) or keeps_secrets(self._session.rules))
 
-def news_for(audience: str, lines: Lines) -> tuple[News, ...]:
-    """A place gets the public lines, a person those for that person alone."""
-    person = person_of(audience)
-    wanted = lines.private.get(person, []) if person else lines.public
-    return tuple(News(one.text, one.at, one.fades, one.replaces, one.number, one.fine) for one in wanted)
+    async def _lines_from(self, start: int, platform: str, words: Words) -> Lines:
+        if (start, platform) not in self._lines:
+            batches = await self._host.sessions.batches(self._session, start)
+            self._lines[start, platform] = lines_of(self._session, start, batches, words)
+        return self._lines[start, platform]
 
-
-def notified(session: Session, last: Shown) -> tuple[str, ...]:
-    """Who is to be pinged: those awaited by an Ask that this audience has not been shown yet."""
-    if not isinstance(session.phase, Playing) or session.phase.clock.ask == last.ask:
-        return ()
-    ask = session.rules.asks(state_of(session))
-    seats = () if ask is None else human_awaited(session, ask)
-    return tuple(session.seats[seat].player for seat in seats)
+    async def _with_recent(self, update: Update, last: Shown, words: Words) -> Update:
+        platform = platform_of(update.audience.partition(":")[2])
+        if platform not in self._recent:
+            self._recent[platform] = await recent_lines(self._host, self._session, words)
+        fresh = [line.number for line in update.news if line.fades is not None]
+        still = [last.fading] if last.fades_at is not None and last.fades_at > self._now else []
+        fading = min([*fresh, *still], default=None)
+        return replace(update, recent=recent_for(update.audience, self._recent[platform], fading))

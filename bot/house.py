@@ -66,7 +66,7 @@ class House:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._running
         await self.delivery.settle()
-        self.delivery.stop()
+        await self.delivery.stop()
 
 
 @contextlib.asynccontextmanager

@@ -1,6 +1,6 @@
 """What comes in from people and what goes out to them: one type for every platform."""
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Protocol
 
 from msgspec import Struct
@@ -102,6 +102,18 @@ class Offer(Struct, frozen=True):
     fields: tuple[FormField, ...] = ()
 
 
+class OpenMove(Struct, frozen=True):
+    """A move that some of those awaited may make now, told from what everybody may know: a button before all.
+
+    `line`: what a press sends; empty where each has something of their own to choose.
+    """
+
+    verb: str
+    label: str
+    secret: bool
+    line: str = ""
+
+
 class SeatLine(Struct, frozen=True):
     """A seat as the table shows it. `stack`: None where there is no money."""
 
@@ -131,7 +143,8 @@ class Card(Struct, frozen=True):
     """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
 
     `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `things`: what lies before
-    the seats; the lines tell of it too.
+    the seats; the lines tell of it too. `open_moves`: on the card for everybody, where `offers` has none.
+    `hands`: in this game seats hold what others may not see.
     """
 
     code: str
@@ -150,6 +163,8 @@ class Card(Struct, frozen=True):
     picture_alt: str = ""
     sitting: int = 0
     things: tuple[Lying, ...] = ()
+    open_moves: tuple[OpenMove, ...] = ()
+    hands: bool = False
 
 
 class News(Struct, frozen=True):
@@ -171,6 +186,7 @@ class Update(Struct, frozen=True):
     """All that an audience lacks: the news since it was last shown, and the card as it is now.
 
     `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id. `handle`: what `show` returned last time.
+    `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
     """
 
     table: str
@@ -180,6 +196,7 @@ class Update(Struct, frozen=True):
     card: Card
     notify: tuple[str, ...] = ()
     handle: str = ""
+    recent: tuple[News, ...] = ()
 
 
 def platform_of(name: str) -> str:
@@ -191,11 +208,14 @@ class Adapter(Protocol):
     """A platform. `platform` is the first part of its people's and places' ids: `web` of `web:main`.
 
     `prefix`: what commands begin with there, in our own sentences; empty: what the owner set for all.
+    `stands`: what it shows stands until it is changed, as a message does: it is kept current, and what fades is taken
+    out of it by another `show`. A page looks after itself.
     """
 
     platform: str
     abilities: Abilities
     prefix: str
+    stands: bool
 
     def wants_card(self, audience: str) -> bool:
         """Whether this audience is kept up to date with the card itself; else it is told news only."""
@@ -206,9 +226,22 @@ class Adapter(Protocol):
         ...
 
 
-class Unreachable(Exception):  # noqa: N818 - a fact about an audience
-    """An audience can't be reached now; `lasting`: not to be tried again for this table."""
+class Reach(Enum):
+    """What is to be done about an audience that could not be reached.
 
-    def __init__(self, reason: str, *, lasting: bool = False) -> None:
+    AGAIN: try again soon. WAITS: its news wait until it asks for them. SHUT: nobody can act there, so clocks stand
+    still until it opens. NEVER: not to be tried again for this table.
+    """
+
+    AGAIN = "again"
+    WAITS = "waits"
+    SHUT = "shut"
+    NEVER = "never"
+
+
+class Unreachable(Exception):  # noqa: N818 - a fact about an audience
+    """An audience can't be reached now."""
+
+    def __init__(self, reason: str, reach: Reach = Reach.AGAIN) -> None:
         super().__init__(reason)
-        self.lasting = lasting
+        self.reach = reach

@@ -1,9 +1,9 @@
 """Legal moves as buttons and forms, and what people call their values."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.messages import Choosable, FormField, Offer
+from bot.messages import Choosable, FormField, Offer, OpenMove
 from bot.words import Words
 from games.catalogue import AnyGame
 from games.contract import Scene
@@ -67,6 +67,54 @@ def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
         secret=legal.secret,
         fields=without_plain_ends(legal.move, fields),
     )
+
+
+FEW_CHOICES: Final = 4
+"""So many values of a move stand as buttons of their own; of more, each player chooses in a form."""
+
+
+def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
+    """What each of several seats is offered openly, as the buttons of all of them."""
+    found: dict[str, list[tuple[Offer, ...]]] = {}
+    for offers_of_one in offered:
+        for verb in dict.fromkeys(one.verb for one in offers_of_one):
+            found.setdefault(verb, []).append(tuple(one for one in offers_of_one if one.verb == verb))
+    return tuple(
+        button
+        for of_each in found.values()
+        for button in (the_same(of_each[0]) if len(set(of_each)) == 1 else (of_their_own(of_each[0][0]),))
+    )
+
+
+def of_their_own(one: Offer) -> OpenMove:
+    return OpenMove(one.verb, one.label.partition(":")[0], one.secret)
+
+
+def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
+    """The moves of one verb, the same for every seat: with their few values, if they are few."""
+    buttons = [button for one in moves for button in spelled_out(one)]
+    return tuple(buttons) if len(buttons) <= FEW_CHOICES else (of_their_own(moves[0]),)
+
+
+def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
+    to_choose = [field for field in one.fields if field.kind not in {FIXED, "flag"}]
+    if not to_choose:
+        return (OpenMove(one.verb, one.label, one.secret, line_of(one, {})),)
+    (field, *more) = to_choose
+    if one.secret or more or field.kind != "one" or len(field.among) > FEW_CHOICES:
+        return (of_their_own(one),)
+    return tuple(
+        OpenMove(one.verb, f"{one.label} {choice.label}", one.secret, line_of(one, {field.name: (choice.word,)}))
+        for choice in field.among
+    )
+
+
+def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:
+    """The line that makes this move: the verb, then the words of each field in order, flags by their names."""
+    words = [one.verb]
+    for field in one.fields:
+        words += [choice.word for choice in field.among] if field.kind == FIXED else chosen.get(field.name, ())
+    return " ".join(words)
 
 
 def form_fields(legal: LegalMove, called: Called) -> list[FormField]:

@@ -71,6 +71,7 @@ class Console:
     platform = "console"
     abilities = Abilities(takes_back=False)
     prefix = ""
+    stands = False
 
     def __init__(self, store: Store, clock: HandClock, seed: str = FIRST_SEED) -> None:
         self._random = SeededBytes(seed)

@@ -27,6 +27,7 @@ class TableRoom:
     platform: str = "web"
     abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
     prefix: str = ""
+    stands: bool = False
 
     def __init__(
         self,

@@ -177,6 +177,7 @@ phase-lobby = Waiting for players
 phase-playing = Playing
 phase-between = Between games
 phase-closed = Closed
+hands-delivered = { $delivered } of { $hands } hands delivered. Whoever has none presses "My hand".
 button-join = Join
 button-leave = Leave
 button-start = Start

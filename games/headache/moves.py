@@ -18,18 +18,21 @@ class Roll(Move, frozen=True):
     """Roll your dice."""
 
     examples = ("roll",)
+    offered_openly = True
 
 
 class Reroll(Move, frozen=True):
     """Pay 1 sucker to roll again; the better roll counts."""
 
     examples = ("reroll",)
+    offered_openly = True
 
 
 class Stay(Move, frozen=True):
     """Stay with your roll."""
 
     examples = ("stay",)
+    offered_openly = True
 
 
 class Draw(Move, frozen=True):
@@ -45,6 +48,7 @@ class Vote(Move, frozen=True):
     """Vote so many suckers for an option, by its name or number; at a table that declares, the suckers alone."""
 
     examples = ("vote 3 2", "vote 4 blind", "vote 0")
+    offered_openly = True
     secret = True
 
     amount: Suckers
@@ -55,6 +59,7 @@ class Order(Move, frozen=True):
     """As chairman, say in which order the votes are shown."""
 
     examples = ("order 3 4 5 1 2",)
+    offered_openly = True
 
     seats: tuple[Seat, ...]
 
@@ -63,6 +68,7 @@ class For(Move, frozen=True):
     """Say what your suckers are for."""
 
     examples = ("for 2", "for blind")
+    offered_openly = True
 
     option: str
 
@@ -71,6 +77,7 @@ class Cast(Move, frozen=True):
     """As chairman, decide between options with the same number of suckers."""
 
     examples = ("cast 1",)
+    offered_openly = True
 
     option: str
 
@@ -79,6 +86,7 @@ class Swap(Move, frozen=True):
     """Swap two cups, before whomever they stand; cups are numbered from the left."""
 
     examples = ("swap 5.1 3.2",)
+    offered_openly = True
 
     cups: tuple[Spot, ...]
 
@@ -87,12 +95,14 @@ class Pass(Move, frozen=True):
     """Leave it as it is."""
 
     examples = ("pass",)
+    offered_openly = True
 
 
 class Lot(Move, frozen=True):
     """As chairman, say which cup is sold next."""
 
     examples = ("lot 3.1",)
+    offered_openly = True
 
     cup: Spot
 
@@ -101,6 +111,7 @@ class Bid(Move, frozen=True):
     """Bid so many suckers for the cup on sale; while a price falls, the word alone takes it."""
 
     examples = ("bid 12", "bid")
+    offered_openly = True
 
     amount: Suckers = CALLED
 
@@ -109,12 +120,14 @@ class Drop(Move, frozen=True):
     """Bid no more for this cup."""
 
     examples = ("drop",)
+    offered_openly = True
 
 
 class Award(Move, frozen=True):
     """As chairman, give the cup to one of those who bid the same."""
 
     examples = ("award 2",)
+    offered_openly = True
 
     seat: Seat
 
@@ -123,6 +136,7 @@ class Ally(Move, frozen=True):
     """Play as one with somebody; the share, in percent, is the other's part of the pot."""
 
     examples = ("ally 5", "ally 5 60")
+    offered_openly = True
 
     seat: Seat
     share: int = AS_OFFERED

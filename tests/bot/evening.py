@@ -12,7 +12,7 @@ from bot.console.console import SeededBytes
 from bot.fairness import Keys
 from bot.house import House
 from bot.manners import Manners
-from bot.messages import Answer, Message, Person, Unreachable, Update
+from bot.messages import Answer, Message, Person, Reach, Unreachable, Update
 from bot.session import Playing, Session, state_of
 from games.contract import Abilities
 from games.seats import SPECTATOR
@@ -30,6 +30,7 @@ class Witness:
     platform = PLATFORM
     abilities = Abilities()
     prefix = ""
+    stands = False
 
     def __init__(self, *, cards: bool = True) -> None:
         self.updates: list[Update] = []
@@ -42,7 +43,7 @@ class Witness:
 
     async def show(self, update: Update) -> str:
         if update.audience in self.away | self.gone:
-            raise Unreachable("asleep", lasting=update.audience in self.gone)
+            raise Unreachable("asleep", Reach.NEVER if update.audience in self.gone else Reach.AGAIN)
         self.updates.append(update)
         return f"message-{len(self.updates)}"
 

@@ -192,6 +192,7 @@ class Chat(Witness):
 
     abilities = Abilities(takes_back=False)
     prefix = ""
+    stands = False
 
 
 async def test_where_nothing_can_be_taken_back_the_table_says_so_and_hands_can_be_asked_for(

@@ -52,6 +52,7 @@ class Scribe:
     platform = "test"
     abilities = Abilities()
     prefix = ""
+    stands = False
 
     def __init__(self, book: Book) -> None:
         self._book = book
