@@ -25,7 +25,7 @@ imports: $(READY)
 	$(BIN)/lint-imports
 
 soak: $(READY)
-	$(BIN)/pytest -m soak --timeout 3600 -o addopts="--import-mode=importlib -p no:valkey -q"
+	$(BIN)/pytest -m soak --timeout 3600 -o addopts="--import-mode=importlib -p no:valkey -p no:simcord -q"
 
 bench: $(READY)
 	$(BIN)/python -m bench

@@ -11,7 +11,7 @@ from typing import Any, Final, TextIO
 import click
 import msgspec
 import structlog
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from bot import logs
 from bot.commands import split_options
@@ -246,13 +246,36 @@ async def by_hand(table: Console, *, as_json: bool) -> None:
 @click.option("--host", default=None, help="an address other than loopback, for phones in the same network")
 @click.option("--port", type=click.IntRange(0, 65535), default=None)
 def play(host: str | None, port: int | None) -> None:
-    """Serve the table room: play in a browser, with house bots and friends."""
-    from bot.room import serve  # noqa: PLC0415 - a web server is loaded only to serve
+    """Serve the table room alone: play in a browser, with house bots and friends."""
+    start_bot(Settings().model_copy(update={"discord_token": SecretStr("")}), host, port)
 
-    settings = Settings()
+
+@cli.command()
+@click.option("--host", default=None, help="an address other than loopback for the table room")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="of the table room")
+def run(host: str | None, port: int | None) -> None:
+    """Run the bot: Discord where DISCORD_TOKEN is set, and the table room."""
+    start_bot(Settings(), host, port)
+
+
+def start_bot(settings: Settings, host: str | None, port: int | None) -> None:
+    from bot.running import run as run_bot  # noqa: PLC0415 - servers are loaded only to serve
+
     logs.set_up(settings.log, settings.log_level)
     structlog.get_logger().info("starting")
-    asyncio.run(serve(settings, host or settings.web_host, settings.web_port if port is None else port))
+    asyncio.run(run_bot(settings, host or settings.web_host, settings.web_port if port is None else port))
+
+
+@cli.command()
+def sync() -> None:
+    """Make the slash commands known to Discord now (`run` does it when they have changed)."""
+    from bot.running import sync as sync_commands  # noqa: PLC0415 - as above
+
+    settings = Settings()
+    if not settings.discord_token.get_secret_value():
+        raise click.UsageError("DISCORD_TOKEN is not set. docs/run-on-discord.md says where to get one")
+    logs.set_up(settings.log, settings.log_level)
+    click.echo(f"{asyncio.run(sync_commands(settings))} slash commands made known to Discord.")
 
 
 if __name__ == "__main__":

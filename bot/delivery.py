@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.cards import card
 from bot.host import Host
-from bot.messages import Adapter, Person, Reach, Unreachable, Update, platform_of
+from bot.messages import AGAIN_AFTER, Adapter, Person, Reach, Unreachable, Update, platform_of
 from bot.session import Closed, Session
 from bot.sessions import GoneError
 from bot.showing import (
@@ -43,8 +43,6 @@ from games.kinds import keeps_secrets
 from persistence import StoreTrouble, TableRef
 
 RECENT_NEWS: Final = 40
-AGAIN_AFTER: Final = 5.0
-"""Seconds until an audience that could not be reached is tried again."""
 PATIENCE: Final = 1.0
 """Seconds that a delivery waits for its slowest audience before it goes on without it."""
 _SHOWN: Final = msgspec.json.Decoder(Shown)
@@ -60,6 +58,8 @@ class Delivery:
         self._timers: dict[TableRef, asyncio.TimerHandle] = {}
         self._slow: dict[tuple[TableRef, str], asyncio.Task[None]] = {}
         """Audiences that are still being shown something from an earlier delivery."""
+        self._retry: dict[TableRef, float] = {}
+        """Seconds after which one that could not be reached is worth another try."""
 
     def wake(self, ref: TableRef) -> None:
         """Deliver soon; what comes while a delivery is under way is brought by one more after it."""
@@ -94,6 +94,12 @@ class Delivery:
 
     def _again_now(self, ref: TableRef) -> None:
         self._timers.pop(ref, None)
+        self.wake(ref)
+
+    async def cut_off(self, ref: TableRef, audience: str) -> None:
+        """Nobody can be reached there any more; it is tried again like all that could not be reached."""
+        shown = await self._shown_of(ref)
+        shown[audience] = replace(shown.get(audience, NOTHING), behind=True, shut=True)
         self.wake(ref)
 
     async def stop(self) -> None:
@@ -175,6 +181,7 @@ class Delivery:
             became = after(session, adapter, lacking, last, handle)
         except Unreachable as gone:
             became = unreached(lacking, last, gone.reach)
+            self._retry[session.ref] = min(gone.after, self._retry.get(session.ref, gone.after))
         except Exception as error:  # noqa: BLE001 - one audience's trouble is not another's
             log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
             became = unreached(lacking, last, Reach.AGAIN)
@@ -209,7 +216,7 @@ class Delivery:
         fading = min((one.fades_at for one in of_ours if one.fades_at is not None), default=None)
         behind = any(one.behind for one in of_ours)
         if behind and not any(table == ref for table, _ in self._slow):
-            self._come_back(ref, AGAIN_AFTER)
+            self._come_back(ref, self._retry.pop(ref, AGAIN_AFTER))
         if fading is not None:
             self._come_back(ref, (fading - self._host.store.clock.now()) / 1000)
         if behind or fading is not None:

@@ -13,9 +13,11 @@ from bot.host import Host
 from bot.manners import Manners
 from bot.messages import Adapter, Answer, Message, Person, Update
 from bot.session import Session
+from bot.sessions import GoneError
 from bot.settings import Settings
+from bot.table.change import Refused
 from bot.timekeeper import Timekeeper
-from persistence import EmbeddedServer, Store
+from persistence import EmbeddedServer, Store, StoreTrouble
 
 log = structlog.get_logger()
 
@@ -52,6 +54,22 @@ class House:
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         return await self.delivery.look(person, venue, place, locale)
+
+    async def hand_over(self, message: Message) -> Update | Answer:
+        """What the sender may see of their own at the table named, and what waited for them; or why not."""
+        words = self.host.words_for(message)
+        try:
+            session = await self.host.tables.coded(message, message.table, fresh=True)
+            return await self.delivery.hand_over(message.sender, session, message.locale)
+        except Refused as refused:
+            return Answer(words.sentence(refused.reason), ok=False)
+        except (GoneError, StoreTrouble):
+            return Answer(words.text("busy-store"), ok=False)
+
+    async def place_closed(self, venue: str, place: str) -> None:
+        """Nobody can act in this place any more: its tables stand still until it is back (threats F17)."""
+        for session in await self.host.tables.at(venue, place, fresh=True):
+            await self.delivery.cut_off(session.ref, f"place:{place}")
 
     def now(self) -> int:
         return self.store.clock.now()

@@ -1,7 +1,7 @@
 """What comes in from people and what goes out to them: one type for every platform."""
 
 from enum import Enum, IntEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct
 
@@ -54,7 +54,8 @@ class Answer(Struct, frozen=True):
     """What the sender alone is told. Nothing to say: an empty text. `secret`: it must reach nobody else.
 
     `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
-    `confirm`: nothing was done yet; this line, said by the same person, does it.
+    `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
+    headings and emphasis (Markdown), not sentences.
     """
 
     text: str = ""
@@ -62,6 +63,7 @@ class Answer(Struct, frozen=True):
     secret: bool = False
     passing: bool = False
     confirm: str = ""
+    marked_up: bool = False
     files: tuple[File, ...] = ()
 
 
@@ -187,6 +189,7 @@ class Update(Struct, frozen=True):
 
     `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id. `handle`: what `show` returned last time.
     `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
+    `place`: where the table stands, for what is shown elsewhere.
     """
 
     table: str
@@ -197,6 +200,7 @@ class Update(Struct, frozen=True):
     notify: tuple[str, ...] = ()
     handle: str = ""
     recent: tuple[News, ...] = ()
+    place: str = ""
 
 
 def platform_of(name: str) -> str:
@@ -226,6 +230,9 @@ class Adapter(Protocol):
         ...
 
 
+AGAIN_AFTER: Final = 5.0
+
+
 class Reach(Enum):
     """What is to be done about an audience that could not be reached.
 
@@ -240,8 +247,8 @@ class Reach(Enum):
 
 
 class Unreachable(Exception):  # noqa: N818 - a fact about an audience
-    """An audience can't be reached now."""
+    """An audience can't be reached now. `after`: seconds until it is worth trying again."""
 
-    def __init__(self, reason: str, reach: Reach = Reach.AGAIN) -> None:
+    def __init__(self, reason: str, reach: Reach = Reach.AGAIN, after: float = AGAIN_AFTER) -> None:
         super().__init__(reason)
-        self.reach = reach
+        self.reach, self.after = reach, after

@@ -1,8 +1,8 @@
-"""The table room served: a house with the web as its adapter, until it is told to stop."""
+"""The table room served: what the web asks of the house, and how it is opened."""
 
-import asyncio
-import signal
+import contextlib
 import socket
+from collections.abc import AsyncIterator, Callable
 from enum import Enum
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ import click
 from msgspec.structs import asdict
 from pydantic.fields import FieldInfo
 
-from bot.house import House, opened
+from bot.house import House
 from bot.messages import Answer, Message, Person, Update
 from bot.session import TableOptions
 from bot.settings import Settings
@@ -87,24 +87,22 @@ class StoredGuests:
         await self._store.drop_note(GUEST, guest)
 
 
-async def serve(settings: Settings, host: str, port: int) -> None:
-    """Until SIGINT or SIGTERM. Raises StoreTrouble and OSError with sentences when it can't start."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop.set)
-    async with opened(settings) as house:
-        room = TableRoom(Room(house), StoredGuests(house.store), host=host, port=port, prefix=settings.prefix)
-        house.add(room)
-        await house.start()
-        try:
-            await room.start()
-        except OSError as error:
-            raise click.ClickException(f"Port {port} of {host} can't be had ({error.strerror}). Try --port.") from None
-        click.echo(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
-        await stop.wait()
+@contextlib.asynccontextmanager
+async def open_room(
+    house: House, settings: Settings, host: str, port: int, announce: Callable[[str], None]
+) -> AsyncIterator[TableRoom]:
+    """The table room, as long as it is wanted. Raises ClickException where the port can't be had."""
+    room = TableRoom(Room(house), StoredGuests(house.store), host=host, port=port, prefix=settings.prefix)
+    house.add(room)
+    try:
+        await room.start()
+    except OSError as error:
+        raise click.ClickException(f"Port {port} of {host} can't be had ({error.strerror}). Try --port.") from None
+    announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
+    try:
+        yield room
+    finally:
         await room.stop()
-        await house.stop()
 
 
 def address(host: str, port: int) -> str:

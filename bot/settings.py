@@ -25,6 +25,10 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     web_host: str = "127.0.0.1"
     web_port: int = Field(default=8137, ge=0, le=65535)
+    discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
+    discord_api_base: str = Field(default="", validation_alias="DISCORD_API_BASE")
+    discord_gateway_url: str = Field(default="", validation_alias="DISCORD_GATEWAY_URL")
+    staff_word: SecretStr = SecretStr("")
 
     @property
     def key_file(self) -> Path:

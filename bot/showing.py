@@ -175,4 +175,5 @@ def update_for(session: Session, audience: str, last: Shown, news: tuple[News, .
         card=card(session, person_of(audience), words),
         notify=notified(session, last),
         handle=last.handle,
+        place=session.places[0],
     )

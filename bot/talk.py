@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.cards import card, card_in_words, names, offers_in_words
-from bot.commands import COMMANDS, Said
-from bot.messages import Answer, File, Message
-from bot.session import Batch, Playing, Session, state_of, told_to
+from bot.commands import COMMANDS, STAFF, Said
+from bot.messages import Answer, File, Message, Rights
+from bot.session import Batch, Paused, Playing, Session, state_of, told_to
 from bot.table.change import Refused
 from bot.table.deadlines import deal_again
 from bot.table.playing import openings
@@ -38,11 +38,21 @@ def about(word: str, session: Session, person: str, words: Words) -> Answer:
         case "odds":
             return Answer(odds_now(session, person, words), secret=True)
         case "rules":
-            return Answer(rules(session.rules, words))
+            return Answer(rules(session.rules, words), marked_up=True)
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
-            return Answer(card_in_words(card(session, "", words), words))
+            return Answer("\n".join([card_in_words(card(session, "", words), words), *pause_lines(session, words)]))
+
+
+def pause_lines(session: Session, words: Words) -> list[str]:
+    match session.paused:
+        case None:
+            return []
+        case Paused(why="place"):
+            return [words.text("paused-by-place", code=session.code)]
+        case Paused(by=by):
+            return [words.text("paused-by-staff", code=session.code, who=by)]
 
 
 def moves_now(session: Session, person: str, words: Words) -> str:
@@ -115,7 +125,7 @@ def general(said: Said, words: Words, here: Sequence[Session]) -> Answer:
         game = by_word(said.rest[0])
         if game is None:
             raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue()))
-        return Answer(rules(game, words))
+        return Answer(rules(game, words), marked_up=True)
     if said.rest:
         return Answer(help_with(re.sub(r"\W", "", said.rest[0].lower()), words))
     lines = [
@@ -125,7 +135,9 @@ def general(said: Said, words: Words, here: Sequence[Session]) -> Answer:
     moves = [verb(move) for one in here[:3] for move in one.rules.moves]
     if moves:
         lines.append(words.text("help-moves", moves=", ".join(dict.fromkeys(moves))))
-    lines.append(words.text("help-host", commands=", ".join(COMMANDS)))
+    lines.append(words.text("help-host", commands=", ".join(word for word in COMMANDS if word not in STAFF)))
+    if said.message.rights >= Rights.STAFF:
+        lines.append(words.text("mod-words"))
     return Answer("\n".join(lines))
 
 

@@ -9,12 +9,13 @@ import structlog
 from aiohttp import web
 
 from bot.messages import Answer
+from bot.rate import Buckets
 from bot.web.answered import answered
 from bot.web.guard import is_loopback, language, same_origin
 from bot.web.guests import Guest, Reception
 from bot.web.needs import Bot
 from bot.web.pages import Pages
-from bot.web.rate import Buckets
+from bot.web.trust import Trust
 
 log = structlog.get_logger()
 
@@ -37,14 +38,25 @@ SENTENCES: Final = {404: "web-no-such-page", 405: "web-no-such-page", 413: "web-
 
 
 class Desk:
-    """`loopback`: the room is for this machine alone. `prefix`: what a typed command begins with."""
+    """`loopback`: the room is for this machine alone. `prefix`: what a typed command begins with.
+
+    `staff_word`: what makes a guest a moderator.
+    """
 
     def __init__(
-        self, bot: Bot, reception: Reception, *, locales: tuple[str, ...], prefix: str, loopback: bool
+        self,
+        bot: Bot,
+        reception: Reception,
+        *,
+        locales: tuple[str, ...],
+        prefix: str,
+        loopback: bool,
+        staff_word: str = "",
     ) -> None:
         self.bot, self.reception, self.pages, self.prefix = bot, reception, Pages(bot, prefix), prefix
         self._locales, self._loopback = locales, loopback
         self._strangers = Buckets(most=60, a_second=5)
+        self.trust = Trust(reception, staff_word)
 
     def locale(self, request: web.Request) -> str:
         return language(request, self._locales)

@@ -8,6 +8,7 @@ from collections import OrderedDict
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.messages import Person
 from bot.web.needs import Guests
@@ -18,8 +19,11 @@ REMEMBERED = 60.0
 MOST_REMEMBERED = 5_000
 
 
-class Guest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who sat down. `lock`: the SHA-256 of the secret, which only the cookie holds. Times in ms."""
+class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody who sat down. `lock`: the SHA-256 of the secret, which only the cookie holds. Times in ms.
+
+    `staff`: they knew the word that makes a moderator.
+    """
 
     id: str
     name: str
@@ -27,6 +31,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True):
     created: int
     lock: str
     v: int = 1
+    staff: bool = False
 
     @property
     def person(self) -> Person:
@@ -72,6 +77,12 @@ class Reception:
         """The guest who holds this secret; None for everybody else."""
         found = self._known[guest][0] if self.knows(guest) else await self._load(guest)
         return found if found is not None and found.opened_by(secret) else None
+
+    async def make_staff(self, guest: Guest) -> None:
+        """A moderator from now on, after a restart too."""
+        trusted = replace(guest, staff=True)
+        await self._guests.save(guest.id, msgspec.json.encode(trusted))
+        self._remember(trusted)
 
     async def forget(self, guest: Guest) -> None:
         self._known.pop(guest.id, None)

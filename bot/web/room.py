@@ -22,7 +22,10 @@ GOODBYE_SECONDS: Final = 2.0
 
 
 class TableRoom:
-    """The adapter for browsers, and the server of their pages. Loopback alone unless told otherwise."""
+    """The adapter for browsers, and the server of their pages. Loopback alone unless told otherwise.
+
+    `staff_word`: a guest who says "staff WORD" is a moderator; empty: nobody is.
+    """
 
     platform: str = "web"
     abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
@@ -38,10 +41,18 @@ class TableRoom:
         port: int = 0,
         prefix: str = "!",
         locales: tuple[str, ...] = ("en",),
+        staff_word: str = "",
     ) -> None:
         self._host, self._wanted = host, port
         self._floor = Floor()
-        desk = Desk(bot, Reception(guests), locales=locales, prefix=prefix, loopback=is_loopback(host))
+        desk = Desk(
+            bot,
+            Reception(guests),
+            locales=locales,
+            prefix=prefix,
+            loopback=is_loopback(host),
+            staff_word=staff_word,
+        )
         app = web.Application(middlewares=[desk.guarded], client_max_size=MOST_BODY)
         app.add_routes(FrontDoor(desk).routes() + SeatDoor(desk, self._floor).routes())
         app.on_response_prepare.append(add_headers)

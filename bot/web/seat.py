@@ -8,15 +8,16 @@ import structlog
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
 from msgspec import Meta, Struct
 
-from bot.messages import Answer, Message
+from bot.messages import Answer, Message, Rights
+from bot.rate import Buckets
 from bot.web.answered import answered
 from bot.web.desk import Desk, Refused
 from bot.web.floor import Floor
 from bot.web.guard import is_https, same_origin
 from bot.web.guests import Guest
 from bot.web.plain import plain
-from bot.web.rate import Buckets
 from bot.web.tabs import ChatLine, Snapshot, Tab, dumped, fresh, told
+from bot.web.trust import tried
 
 log = structlog.get_logger()
 
@@ -80,9 +81,9 @@ class SeatDoor:
             raise web.HTTPBadRequest from None
         if len(said.text) > MOST_LINE:
             return answered(Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
-        return answered(await self._take(guest, said, locale))
+        return answered(await self._take(guest, said, locale, request.remote or ""))
 
-    async def _take(self, guest: Guest, said: Said, locale: str) -> Answer:
+    async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Answer:
         """A press, a command or a word to the bot is heard; all else is chat."""
         text, private = said.text.strip(), said.private
         if text.lower().startswith(TO_THE_BOT):
@@ -93,6 +94,9 @@ class SeatDoor:
         if not (pressed or private or text.startswith(self._desk.prefix)):
             self._chat(guest, said.id, text, command=False)
             return Answer()
+        if word := tried(text.removeprefix(self._desk.prefix)):
+            sentence, taken = await self._desk.trust.answer(guest, address, word)
+            return Answer(self._bot.text(sentence, locale), ok=taken)
         message = Message(
             id=f"{guest.id}:{said.id}",
             sender=guest.person,
@@ -103,6 +107,7 @@ class SeatDoor:
             table=said.table,
             ask=said.ask,
             locale=locale,
+            rights=Rights.STAFF if guest.staff else Rights.PLAYER,
         )
         answer = await self._bot.hear(message)
         # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be

@@ -29,6 +29,10 @@ web-too-big = That is too much at once.
 web-not-understood = That was not understood.
 web-trouble = Something went wrong here, and it is not your fault. Please try again in a moment.
 web-back = Back to the front door
+web-staff-nobody = Nobody can become a moderator here: whoever runs this room has set no word for it.
+web-staff-wrong = That is not the word that makes a moderator here.
+web-staff-too-fast = Slowly, please: only a few tries a minute. Wait a moment before the next one.
+web-staff-welcome = You are a moderator here from now on. Say “mod” for what you may do.
 web-needs-scripts = The table needs JavaScript to be live. Please switch it on for this page.
 web-connection-lost = Connection lost. Trying again…
 web-connected = Connected
@@ -95,6 +99,7 @@ web-dice-text = Text for your dice (optional)
 web-dice-text-help = Mixed into the dice, so that nobody can have fixed them.
 web-answer-title = Only for you
 web-close = Close
+web-confirm-yes = Yes, do it
 web-download = Save { $name }
 
 ## Chat

@@ -6,6 +6,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "and-more-seats": ("count",),
     "away": (),
     "bot": (),
+    "confirm-yes": (),
     "choose-between": ("least", "most"),
     "choose-exactly": ("most",),
     "close": (),

@@ -57,6 +57,7 @@ starts-at = It begins in { $seconds } { $seconds ->
 }; until then you can still sit down.
 game-void = The game is void: { $why ->
     [broken] something broke in it
+    [paused-too-long] nobody ended its pause
    *[other] { $why }
 }. All stakes go back.
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
@@ -79,7 +80,50 @@ time-nearly-up = { $who }: { $seconds } { $seconds ->
 taken-over = { $who } is away: a house bot plays on. Any word to me takes the seat back.
 returned = { $who } is back.
 
+paused-by-staff = Table { $code } is paused by { $who }: no move counts until a moderator says "{ $prefix }resume", and nobody loses time. You may ask, and you may leave.
+paused-by-place = Table { $code } is paused, because not everybody there can be told what happens. It goes on by itself, and nobody loses time.
+place-pauses = This table can't be shown now, so it is paused: the clock stands still.
+place-resumes = This table can be shown again and goes on: everybody has the time that was left.
+
+## Moderators
+
+moderator = Moderator { $name }
+moderator-who-plays = Moderator { $name } (who plays at this table)
+staff-reason = Reason: "{ $reason }".
+staff-skips = { $moderator } ends the time of { $who }.
+staff-moves-on = { $moderator } moves the game on.
+staff-removes = { $moderator } takes { $who } off the table.
+staff-pauses = { $moderator } pauses the table: the clock stands still, and no move counts.
+staff-resumes = { $moderator } lets the table go on: everybody has the time that was left.
+staff-resets = { $moderator } takes the table back to the lobby.
+staff-ends = { $moderator } closes the table.
+staff-done = Done: table { $code } is told.
+would-skip = The time of { $who } at table { $code } would be up now, and the game would go on as its rules say.
+would-move-on = The clock of table { $code } would run out now, and the game would go on as its rules say.
+would-remove = { $who } would be off table { $code }, and paid back what lies there.
+would-remove-playing = { $who } would be off table { $code } for good. The rules say what becomes of the seat in this game; what is left is paid back when it ends.
+would-reset = { $phase ->
+    [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the same people sit in the lobby.
+   *[other] The series at table { $code } would be over: a pot that it carried on goes back to those who sit, and the same people sit in the lobby.
+}
+would-end = { $phase ->
+    [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the table closes.
+   *[other] Table { $code } would close, and everybody is paid back what lies there.
+}
+confirm-with = To do it, say "{ $prefix }{ $line }".
+called-off = Games that moderators have called off here, in all: { $count }.
+log-empty = The log is empty.
+mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what.
+server-prefix = A command begins with { $sign } here.
+server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
+server-no-staff = Moderators are those whom the platform calls one.
+server-as-before = It is so already.
+
 ## Answers to one person
+
+pings-on = You are called in the channel when it is your turn. "{ $prefix }pings dm" or "{ $prefix }pings off" changes that.
+pings-off = You are never called, so keep an eye on the clock. "{ $prefix }pings on" changes that.
+pings-dm = You are called by direct message when it is your turn. "{ $prefix }pings on" or "{ $prefix }pings off" changes that.
 
 your-purse = Your purse here holds { $amount } { $amount ->
     [one] sucker
@@ -170,6 +214,23 @@ you-left = You have left the table.
 busy-store = One moment: the table's memory does not answer, and this was not taken. Say it again in a moment.
 unsure-store = One moment: I can't tell yet whether this was taken. See "{ $prefix }table" before you say it again.
 something-broke = Something broke here, and nothing was changed.
+staff-only = "{ $prefix }{ $verb }" is for moderators: ask one of them.
+owners-only = "{ $prefix }{ $verb }" with a setting behind it is for whoever owns this place.
+no-place = No table is open here. Put the code of the table first: "{ $prefix }K7Q pause".
+reason-needed = A game is on at table { $code }, and calling it off needs a reason that everybody is told: "{ $prefix }{ $code } { $command } the stakes were wrong".
+reason-too-long = A reason has at most { $most } characters.
+skip-too-late = Too late: table { $code } has moved on, and nobody was skipped.
+remove-whom = Whom? Say a name or the number of a seat: "{ $prefix }{ $code } remove pete".
+remove-too-late = Too late: whoever was meant sits at table { $code } no longer.
+gone-already = { $who } has left already.
+bots-stay = { $who } is a house bot: it can be removed between games.
+paused-already = Table { $code } is paused already, by { $who }. "{ $prefix }resume" lets it go on.
+not-paused = Table { $code } is not paused.
+in-lobby-already = Table { $code } is in the lobby already: there is nothing to reset. "{ $prefix }{ $code } end" closes it.
+odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
+odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
+role-of-all = That is the role which everybody has: then everybody would be a moderator.
+server-how = Say "{ $prefix }server prefix ?" or "{ $prefix }server staff ROLE-ID".
 
 ## Cards
 
@@ -217,3 +278,12 @@ command-rebuy = New chips when you have none left.
 command-close = Close the table. For the host.
 command-wallet = Your purse here.
 command-enough = No further game starts by itself after this one. For the host.
+command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $prefix }pings dm" for a direct message, or "{ $prefix }pings off".
+command-skip = The time of those who are awaited is up, with a reason if you like: "{ $prefix }K7Q skip asleep". For moderators.
+command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting". For moderators.
+command-pause = The clock stands still until "{ $prefix }resume"; nobody loses time. For moderators.
+command-resume = End a pause: everybody has the time that was left. For moderators.
+command-reset = Call the game off, with a reason, and go back to the lobby: "{ $prefix }reset the stakes were wrong". All stakes go back. For moderators.
+command-end = Close the table; a game that is on is void, with a reason, and all stakes go back. For moderators.
+command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here.
+command-server = The settings of this place; whoever owns it sets them: "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID".

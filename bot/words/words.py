@@ -56,8 +56,8 @@ class Words:
         """A sentence of the bot's own."""
         return self.sentence(Say(message, args))
 
-    def own(self, message: str, game: AnyGame) -> str:
-        """A game's own words for a label that it need not have; empty where it has none."""
+    def own(self, message: str, game: AnyGame | None) -> str:
+        """A game's own words (None: the bot's) for a label that need not be there; empty where there are none."""
         return self.sentence(Say(message), (), game) if self._bundle(game).has_message(message) else ""
 
     def title(self, game: AnyGame) -> str:
@@ -112,7 +112,7 @@ def sources(game: AnyGame | None, locale: str) -> list[str]:
 
 
 def bot_files(locale: str) -> list[tuple[str, str]]:
-    return [("bot.words", f"{locale}.ftl"), ("bot.web", f"words.{locale}.ftl")]
+    return [("bot.words", f"{locale}.ftl"), ("bot.words", f"discord.{locale}.ftl"), ("bot.web", f"words.{locale}.ftl")]
 
 
 def spoken(locale: str) -> str:

@@ -12,6 +12,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 from bot.commands import ALIASES, COMMANDS
+from bot.discord.slash import all_slashes
 from bot.words import MissingWordsError, Words, spoken
 from games.catalogue import AnyGame, catalogue
 from games.contract import Event, PrivateEvent
@@ -55,7 +56,7 @@ def words_files() -> list[Path]:
     return [path for folder in ("bot", "games", "examples") for path in (ROOT / folder).rglob("*.ftl")]
 
 
-OWN = sentences(ROOT / "bot" / "words" / "en.ftl")
+OWN = {**sentences(ROOT / "bot" / "words" / "en.ftl"), **sentences(ROOT / "bot" / "words" / "discord.en.ftl")}
 
 
 def module_of(game: AnyGame) -> Path:
@@ -119,6 +120,10 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"phase-{phase}" for phase in ("lobby", "playing", "between", "closed")),
         *(f"mark-{mark}" for mark in ("bot", "away", "awaited")),
         *(f"command-{word}" for word in COMMANDS),
+        *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between")),
+        *(f"discord-{part}" for part in ("in-private", "no-dm", "hand-comes")),
+        *(option.told for slash in all_slashes() for option in slash.options),
+        "slash-table",
         "and-list",
         "or-list",
         "unsure-store",

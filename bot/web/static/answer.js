@@ -23,15 +23,25 @@ function fileLink({ name, content }) {
   return el("a", { class: "main-button", href: link, download: name }, say("download", { name }));
 }
 
+function confirmButton(line, sayIt) {
+  const button = el("button", { type: "button", class: "main-button", id: "answer-confirm" }, say("confirm-yes"));
+  button.addEventListener("click", () => {
+    close();
+    sayIt(line);
+  });
+  return button;
+}
+
 let cameFrom = null;
 
 // `brief`: a move's answer stands beside the moves, secret or not; the panel is for what was asked for.
-export function showAnswer({ ok, text, secret, files }, from = null, { brief = false } = {}) {
+// `confirm`: nothing was done yet; this line does it, and `sayIt` sends it.
+export function showAnswer({ ok, text, secret, files, confirm = "" }, from = null, { brief = false, sayIt = null } = {}) {
   if (!text && !files.length) {
     status("");
     return;
   }
-  const long = text.length > SHORT || text.includes("\n") || (secret && !brief) || files.length > 0;
+  const long = text.length > SHORT || text.includes("\n") || (secret && !brief) || files.length > 0 || confirm !== "";
   if (!long) {
     status(text, { bad: !ok, stays: ok && brief ? 4000 : 9000 });
     return;
@@ -39,7 +49,7 @@ export function showAnswer({ ok, text, secret, files }, from = null, { brief = f
   status("");
   cameFrom = from ?? document.activeElement;
   byId("answer-text").replaceChildren(...rich(text));
-  byId("answer-files").replaceChildren(...files.map(fileLink));
+  byId("answer-files").replaceChildren(...files.map(fileLink), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
   byId("answer").hidden = false;
   byId("answer-text").scrollTop = 0;
   byId("answer").focus();

@@ -27,7 +27,7 @@ export async function send(text, { table = "", ask = "", hidden = false, pressed
   try {
     const answer = await persistently({ id: freshId(), text, table, ask, private: hidden, pressed });
     const content = await answer.json();
-    showAnswer(content, from, { brief });
+    showAnswer(content, from, { brief, sayIt: (line) => send(line, { hidden: true, from }) });
     return content.ok;
   } catch {
     status(say("connection-lost"), { bad: true });

@@ -1,0 +1,95 @@
+"""The Discord adapter: what the house shows goes out through it, what people say and press comes in."""
+
+import time
+from collections import OrderedDict
+from typing import Final
+
+import discord
+
+from bot.discord.client import TableClient
+from bot.discord.ears import Ears
+from bot.discord.hands import Hands
+from bot.discord.lanes import Lanes
+from bot.discord.names import PLATFORM, named, snowflake_of
+from bot.discord.needs import Bot, Notes
+from bot.discord.posts import Posts
+from bot.discord.supervisor import Supervisor
+from bot.messages import Unreachable, Update
+from games.contract import Abilities
+
+PRESENT: Final = 60.0
+"""Seconds for which somebody who said or pressed something is here, and needs no call."""
+MOST_PRESENT: Final = 50_000
+
+
+class DiscordAdapter:
+    """`token`: the bot's own. Shows nothing until it is logged in."""
+
+    platform: str = PLATFORM
+    abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
+    prefix: str = "/"
+    stands: bool = True
+
+    def __init__(self, bot: Bot, notes: Notes, token: str, *, prefix: str = "!") -> None:
+        self._bot = bot
+        self._present: OrderedDict[int, float] = OrderedDict()
+        self._lanes = Lanes()
+        self._posts = Posts(self._lanes, self._logged_in)
+        self._hands = Hands(self._lanes, self._logged_in, notes)
+        self._ears = Ears(bot, self._hands, self._posts, self.seen, prefix=prefix)
+        self.supervisor = Supervisor(token, self._ears)
+
+    def _logged_in(self) -> TableClient:
+        client = self.supervisor.client
+        if client is None or client.is_closed() or client.user is None:
+            raise Unreachable("not logged in", after=1.0)
+        return client
+
+    def wants_card(self, audience: str) -> bool:
+        """Places have the table's card; a player has a hand where the game has hands (`Adapter.stands`)."""
+        return audience.startswith("place:")
+
+    def seen(self, user: int) -> None:
+        self._present.pop(user, None)
+        self._present[user] = time.monotonic()
+        if len(self._present) > MOST_PRESENT:
+            self._present.popitem(last=False)
+
+    async def show(self, update: Update) -> str:
+        client, words = self._logged_in(), self._bot.words("en")
+        if update.audience.startswith("person:"):
+            user = named(snowflake_of(update.audience))
+            call = user in await self._to_call(update, "dm")
+            return await self._hands.show(update, words, place_here(update), call=call)
+        channel = client.get_channel(snowflake_of(update.audience))
+        guild = channel.guild.id if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else None
+        called = [snowflake_of(person) for person in await self._to_call(update, "on")]
+        return await self._posts.show(update, words, called, guild)
+
+    async def _to_call(self, update: Update, way: str) -> list[str]:
+        """Those whose turn it is, who want to be called this way, and are not here anyway."""
+        now = time.monotonic()
+        return [
+            person
+            for person in update.notify
+            if person.startswith(f"{PLATFORM}:")
+            and now - self._present.get(snowflake_of(person), -PRESENT) >= PRESENT
+            and await self._bot.pings_of(person) == way
+        ]
+
+    async def run(self) -> None:
+        """Until cancelled, or until Discord says that the token is wrong."""
+        await self.supervisor.run()
+
+    async def sync(self) -> int:
+        """Make the slash commands known to Discord; how many there are. Raises BadTokenError."""
+        return await self.supervisor.sync()
+
+    async def stop(self) -> None:
+        await self._posts.stop()
+        await self.supervisor.stop()
+
+
+def place_here(update: Update) -> int | None:
+    """The table's channel, where it stands on Discord."""
+    return snowflake_of(update.place) if update.place.startswith(f"{PLATFORM}:") else None

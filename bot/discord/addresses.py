@@ -1,0 +1,13 @@
+"""Where Discord is: the real one unless told otherwise (compatible servers, proxies, tests)."""
+
+import discord.gateway
+import discord.http
+import yarl
+
+
+def point_to(api_base: str, gateway_url: str) -> None:
+    """Empty: as discord.py has it. It has no setting for these two; every request reads them anew."""
+    if api_base:
+        discord.http.Route.BASE = api_base.rstrip("/")
+    if gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)

@@ -1,0 +1,89 @@
+"""How an interaction is answered: within Discord's three seconds in any case, and for its sender alone."""
+
+import asyncio
+import io
+from collections.abc import Awaitable
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import ButtonStyle, ui
+
+from bot.discord.buttons import allowed, button, plain_view, rows
+from bot.discord.markup import page, pages, plain
+from bot.discord.presses import Does, Press
+from bot.messages import Answer
+from bot.words import Words
+
+DEFER_AFTER: Final = 2.0
+"""Seconds; Discord gives three."""
+MOST_PAGE: Final = 3_500
+MOST_PAGES: Final = 3
+ANSWERED_ALREADY: Final = 40060
+TOO_LATE: Final = frozenset({10062, 10015, 50027})
+log = structlog.get_logger()
+
+On = discord.Interaction[Any]
+
+
+async def in_time(interaction: On, work: Awaitable[Answer], *, thinking: bool) -> Answer:
+    """The answer; where it takes long, Discord is told first that it will come (`thinking`: and shows it)."""
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait({task}, timeout=DEFER_AFTER)
+    if not done:
+        await told(interaction.response.defer(ephemeral=True, thinking=thinking))
+    return await task
+
+
+async def told(call: Awaitable[Any]) -> None:
+    """An answer that can't be given any more is dropped: what was done is done, and stands on the table."""
+    try:
+        await call
+    except discord.InteractionResponded:
+        return
+    except discord.HTTPException as refused:
+        if refused.code not in TOO_LATE and refused.code != ANSWERED_ALREADY:
+            log.warning("an answer was refused", status=refused.status, code=refused.code)
+    except (OSError, TimeoutError, discord.DiscordException) as lost:
+        log.warning("an answer was lost", kind=type(lost).__name__)
+
+
+async def reply(interaction: On, answer: Answer, words: Words) -> None:
+    """Say it to the sender alone: as the first answer, or after one."""
+    texts = paged(answer)
+    for number, text in enumerate(texts):
+        last = number == len(texts) - 1
+        view = spoken(text, answer if last else Answer(), words)
+        files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files] if last else []
+        await told(send(interaction, view))
+        if files:
+            await told(interaction.followup.send(files=files, ephemeral=True))
+
+
+def paged(answer: Answer) -> list[str]:
+    """What is too long for a few messages ends with its beginning: the whole is on the web and in the documentation."""
+    text = page(answer.text) if answer.marked_up else plain(answer.text)
+    found = pages(text, MOST_PAGE)
+    return found if len(found) <= MOST_PAGES else [*found[: MOST_PAGES - 1], found[MOST_PAGES - 1] + "\n…"]
+
+
+def spoken(text: str, answer: Answer, words: Words) -> ui.LayoutView:
+    press = Press(Does.YES, "", "", answer.confirm)
+    asked = bool(answer.confirm) and press.fits
+    return plain_view(
+        ui.TextDisplay(text or "…"),
+        *(rows([button(words.text("discord-yes"), press, ButtonStyle.danger)]) if asked else ()),
+    )
+
+
+async def send(interaction: On, view: ui.LayoutView) -> None:
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=allowed())
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=allowed())
+
+
+async def nothing_to_say(interaction: On) -> None:
+    """A press that needs no words: the table itself shows what came of it."""
+    if not interaction.response.is_done():
+        await told(interaction.response.defer())

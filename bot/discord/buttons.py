@@ -1,0 +1,144 @@
+"""Buttons and lists of values, each known again by its `custom_id` alone, also after a restart."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, Final, Protocol, Self
+
+import discord
+import structlog
+from discord import ButtonStyle, Interaction, SelectOption, ui
+
+from bot.discord.markup import cut
+from bot.discord.presses import TEMPLATE, Does, Press, of_form, read
+from bot.messages import FormField, Offer, OpenMove
+from bot.offers import FIXED, line_of
+
+LONGEST_LABEL: Final = 80
+LONGEST_OPTION: Final = 100
+MOST_OPTIONS: Final = 25
+A_ROW: Final = 5
+log = structlog.get_logger()
+
+Pressed = Callable[[Interaction[Any], Press], Awaitable[None]]
+
+
+class TakesPresses(Protocol):
+    """The client, as a button sees it."""
+
+    async def pressed(self, interaction: Interaction[Any], press: Press) -> None: ...
+
+
+class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
+    """A button or a list. Made for a view, or out of a `custom_id` that somebody pressed."""
+
+    def __init__(self, item: ui.Item[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(cls, _: Interaction[Any], item: ui.Item[Any], __: Any, /) -> Self:
+        return cls(item)
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        press = read(self.custom_id)
+        if press is None:
+            return
+        client: TakesPresses = interaction.client
+        try:
+            await client.pressed(interaction, with_value(press, interaction))
+        except Exception as error:  # noqa: BLE001 - the library would only log it, with all its values
+            log.error("a press broke", kind=type(error).__name__)  # noqa: TRY400
+
+
+def with_value(press: Press, interaction: Interaction[Any]) -> Press:
+    """A value chosen from a list goes behind its verb."""
+    if press.does is not Does.PICK:
+        return press
+    content: Any = interaction.data or {}
+    values = content.get("values", [])
+    chosen = " ".join(str(one) for one in values) if isinstance(values, list) else ""
+    return Press(Does.DO, press.code, press.ask, f"{press.line} {chosen}".strip())
+
+
+def button(label: str, press: Press, style: ButtonStyle = ButtonStyle.secondary) -> Pressable:
+    return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style))
+
+
+def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
+    """Buttons five to a row, each list in a row of its own."""
+    found: list[ui.ActionRow[Any]] = []
+    waiting: list[Pressable] = []
+    for item in items:
+        if isinstance(item.item, ui.Select):
+            found.append(ui.ActionRow(item))
+            continue
+        waiting.append(item)
+        if len(waiting) == A_ROW:
+            found.append(ui.ActionRow(*waiting))
+            waiting = []
+    return [*found, ui.ActionRow(*waiting)] if waiting else found
+
+
+def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Pressable]:
+    """What those awaited may do now, as everybody may know it."""
+    presses = [
+        (one.label, Press(Does.DO, code, ask, one.line) if one.line else of_form(Does.FORM, code, ask, one.verb, 0))
+        for one in moves
+    ]
+    return [button(label, press, ButtonStyle.primary) for label, press in presses if press.fits]
+
+
+def for_offers(code: str, ask: str, offers: Sequence[Offer]) -> list[Pressable]:
+    """What one player may do now: a button, a list of values, or a button that opens a form."""
+    found, seen = [], dict[str, int]()
+    for one in offers:
+        number = seen[one.verb] = seen.get(one.verb, -1) + 1
+        item = for_offer(code, ask, one, number)
+        if item is not None:
+            found.append(item)
+    return found
+
+
+def for_offer(code: str, ask: str, one: Offer, number: int) -> Pressable | None:
+    to_choose = [field for field in one.fields if field.kind != FIXED]
+    press = Press(Does.DO, code, ask, line_of(one, {}))
+    if not to_choose:
+        return button(one.label, press, ButtonStyle.primary) if press.fits else None
+    if len(to_choose) == 1 and fits_a_list(one, to_choose[0]) and press.fits:
+        return a_list(one, to_choose[0], Press(Does.PICK, code, ask, line_of(one, {})))
+    press = of_form(Does.FORM, code, ask, one.verb, number)
+    return button(one.label, press, ButtonStyle.primary) if press.fits else None
+
+
+def fits_a_list(one: Offer, field: FormField) -> bool:
+    """One value out of a few, which stands last in the line."""
+    words = all(len(choice.word) <= LONGEST_OPTION for choice in field.among)
+    return field.kind == "one" and one.fields[-1] is field and len(field.among) <= MOST_OPTIONS and words
+
+
+def a_list(one: Offer, field: FormField, press: Press) -> Pressable:
+    return Pressable(
+        ui.Select(custom_id=press.custom_id, placeholder=cut(one.label, 150), options=options(field, chosen=()))
+    )
+
+
+def options(field: FormField, chosen: Sequence[str]) -> list[SelectOption]:
+    return [
+        SelectOption(
+            label=cut(choice.label, LONGEST_OPTION),
+            value=choice.word,
+            description=None if choice.label == choice.word else cut(choice.word, LONGEST_OPTION),
+            default=choice.word in chosen,
+        )
+        for choice in field.among[:MOST_OPTIONS]
+    ]
+
+
+def plain_view(*items: ui.Item[Any]) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view
+
+
+def allowed(users: Iterable[int] = ()) -> discord.AllowedMentions:
+    """Nobody is called but these (threats T10)."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in users])

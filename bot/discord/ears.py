@@ -1,0 +1,324 @@
+"""What people say, press, fill in and ask for, as messages for the house; and its answers back to them."""
+
+import asyncio
+import io
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from msgspec.structs import replace
+
+from bot.discord.answers import On, in_time, nothing_to_say, reply, told
+from bot.discord.buttons import allowed
+from bot.discord.forms import filled, form_for
+from bot.discord.hands import Hands
+from bot.discord.layout import panel_view
+from bot.discord.markup import cut, mention, page, pages, plain
+from bot.discord.names import PRIVATE_VENUE, named, person_of, venue_of
+from bot.discord.needs import Bot
+from bot.discord.posts import Posts
+from bot.discord.presses import Does, Press, form_named, read
+from bot.messages import Answer, Message, Offer, Rights, Update
+from bot.offers import line_of
+from bot.rate import Buckets
+from bot.words import Words
+
+if TYPE_CHECKING:
+    from bot.discord.client import TableClient
+
+MOST_CONTENT: Final = 1_900
+NEVER: Final = "-"
+"""An Ask that no table ever has: what was made for a question that is over means nothing now."""
+log = structlog.get_logger()
+
+
+class Ears:
+    """`prefix`: what the house's own lines begin with; a server's own prefix and a mention are taken for it.
+
+    `seen`: told of everybody who says or presses something.
+    """
+
+    def __init__(self, bot: Bot, hands: Hands, posts: Posts, seen: Callable[[int], None], *, prefix: str) -> None:
+        self.bot, self._hands, self._posts, self._seen, self._prefix = bot, hands, posts, seen, prefix
+        self._people = Buckets(most=8, a_second=2)
+        self._channels = Buckets(most=4, a_second=0.8)
+
+    # Chat
+
+    async def said(self, client: "TableClient", message: discord.Message) -> None:
+        """A line of chat: most are not for us, and cost nothing (threats T6)."""
+        private = message.guild is None
+        if not private:
+            self._posts.noticed(message.channel.id)
+        if message.author.bot or not message.content:
+            return
+        text = await self._for_us(client, message)
+        if not text or not self._people.take(str(message.author.id)):
+            return
+        self._seen(message.author.id)
+        if private:
+            self._hands.wrote(named(message.author.id), message.channel.id)
+        heard = await self._message_of(message, text)
+        answer = await self.bot.hear(heard)
+        await self._answer_line(message, heard, answer)
+
+    async def _for_us(self, client: "TableClient", message: discord.Message) -> str:
+        """The line as the house takes it; empty for chat. In private everything is for us."""
+        text = message.content.strip()
+        called = next((one for one in own_names(client) if text.startswith(one)), None)
+        if called is not None:
+            rest = text[len(called) :].strip()
+            return self._prefix + (rest.removeprefix(self._prefix).strip() or "help")
+        if message.guild is None:
+            return text
+        prefix = await self.bot.prefix_of(venue_of(message.guild.id)) or self._prefix
+        return self._prefix + text[len(prefix) :] if text.startswith(prefix) else ""
+
+    async def _message_of(self, message: discord.Message, text: str) -> Message:
+        private, author = message.guild is None, message.author
+        return Message(
+            id=named(message.id),
+            sender=person_of(author.id, author.display_name),
+            venue=venue_of(message.guild.id if message.guild is not None else None),
+            place="" if private else named(message.channel.id),
+            private=private,
+            text=text,
+            stamp=True,
+            rights=await self._rights(message),
+        )
+
+    async def _rights(self, message: discord.Message) -> Rights:
+        author = message.author
+        if message.guild is None or not isinstance(author, discord.Member):
+            return Rights.PLAYER
+        return await self._rights_of(author, message.channel.permissions_for(author), message.guild.id)
+
+    async def _rights_of(self, member: discord.Member, may: discord.Permissions, guild: int) -> Rights:
+        if may.administrator or may.manage_guild:
+            return Rights.OWNER
+        roles = await self.bot.staff_roles(venue_of(guild))
+        is_staff = may.manage_messages or any(role in roles for role in member._roles)  # noqa: SLF001 - ids, no lookup
+        return Rights.STAFF if is_staff else Rights.PLAYER
+
+    async def _answer_line(self, message: discord.Message, heard: Message, answer: Answer) -> None:
+        """In private in private; else as a short silent reply. What is secret or long goes by DM."""
+        if answer.secret and not heard.private and not answer.ok:
+            await self._take_away(message)
+        if not answer.text and not answer.files:
+            return
+        text = page(answer.text) if answer.marked_up else plain(answer.text)
+        if answer.confirm:
+            text += f"\n`{self._prefix}{answer.confirm}`"
+        texts = pages(text, MOST_CONTENT)
+        if heard.private or not (answer.secret or len(texts) > 1 or answer.files):
+            await self._reply(message, texts, answer)
+            return
+        sent = [await self._hands.say(heard.sender.id, one, f"{message.id}-{n}") for n, one in enumerate(texts[:4])]
+        words = self.bot.words(heard.locale)
+        await self._reply(
+            message, [plain(words.text("discord-in-private" if all(sent) else "discord-no-dm"))], Answer()
+        )
+
+    async def _reply(self, message: discord.Message, texts: list[str], answer: Answer) -> None:
+        if message.guild is not None and not self._channels.take(str(message.channel.id)):
+            return
+        channel = message.channel
+        files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files]
+        for number, text in enumerate(texts[:4]):
+            last = number == len(texts[:4]) - 1
+            await told(
+                channel.send(
+                    text,
+                    nonce=f"{message.id}-{number}",
+                    silent=True,
+                    suppress_embeds=True,
+                    allowed_mentions=allowed(),
+                    files=files if last else [],
+                )
+            )
+
+    async def _take_away(self, message: discord.Message) -> None:
+        """A secret that was said before everybody (design: where the platform lets us)."""
+        try:
+            await message.delete()
+        except (discord.DiscordException, OSError, TimeoutError) as refused:
+            log.info("a secret could not be taken away", kind=type(refused).__name__)
+
+    # Buttons, lists, forms
+
+    async def pressed(self, interaction: On, press: Press) -> None:
+        words = self.bot.words(str(interaction.locale))
+        if not await self._may_speak(interaction, words):
+            return
+        match press.does:
+            case Does.OWN:
+                await self._show_own(interaction, press, words)
+            case Does.FORM:
+                await self._open_form(interaction, press, words)
+            case Does.DO | Does.SAY | Does.YES:
+                await self._hear(interaction, press, words)
+            case _:
+                await nothing_to_say(interaction)
+
+    async def _may_speak(self, interaction: On, words: Words) -> bool:
+        user = interaction.user.id
+        if self._people.take(str(user)):
+            self._seen(user)
+            return True
+        await reply(interaction, Answer(words.text("discord-too-fast"), ok=False), words)
+        return False
+
+    async def _hear(self, interaction: On, press: Press, words: Words) -> None:
+        """A press says a line; on one's own panel the panel shows what came of it."""
+        message = await self.message(interaction, press.line, press.code, press.ask)
+        answer = await in_time(interaction, self.bot.hear(message), thinking=False)
+        if answer.text or answer.files:
+            await reply(interaction, answer, words)
+        elif on_a_panel(interaction) and not interaction.response.is_done():
+            await self._show_own(interaction, press, words)
+        else:
+            await nothing_to_say(interaction)
+
+    async def _show_own(self, interaction: On, press: Press, words: Words) -> None:
+        """One's own hand and moves, to oneself; what fades is taken back after its seconds."""
+        message = await self.message(interaction, "", press.code, "")
+        update = await self.bot.hand_over(message)
+        if isinstance(update, Answer):
+            await reply(interaction, update, words)
+            return
+        if not any(seat.you for seat in update.card.seats):
+            await reply(interaction, Answer(words.text("not-seated-there", code=press.code), ok=False), words)
+            return
+        hand = press.line != "moves"
+        view = panel_view(shown_now(update), words, hand=hand)
+        if on_a_panel(interaction):
+            await told(interaction.response.edit_message(view=view))
+        else:
+            await told(interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=allowed()))
+        fades = [news.fades for news in update.news if news.fades is not None]
+        if fades:
+            task = asyncio.get_running_loop().create_task(take_back(interaction, update, words, max(fades), hand=hand))
+            _KEPT.add(task)
+            task.add_done_callback(_KEPT.discard)
+
+    async def _open_form(self, interaction: On, press: Press, words: Words) -> None:
+        """The form of a move, with what this player may choose now."""
+        found = await self._offer(interaction, press)
+        if isinstance(found, Answer):
+            await reply(interaction, found, words)
+        elif not found.fields:
+            await self._hear(interaction, Press(Does.DO, press.code, press.ask, line_of(found, {})), words)
+        else:
+            sent = Press(Does.FILL, press.code, press.ask, press.line)
+            await told(interaction.response.send_modal(form_for(found, sent, words)))
+
+    async def form_sent(self, interaction: On) -> None:
+        """Known by its `custom_id`, so a form that was opened before a restart counts as well."""
+        content: Any = interaction.data or {}
+        press = read(str(content.get("custom_id", "")))
+        if press is None or press.does is not Does.FILL:
+            return
+        words = self.bot.words(str(interaction.locale))
+        if not await self._may_speak(interaction, words):
+            return
+        found = await self._offer(interaction, press)
+        if isinstance(found, Answer):
+            await reply(interaction, found, words)
+            return
+        line = line_of(found, filled(interaction))
+        await self._hear(interaction, Press(Does.DO, press.code, press.ask, line), words)
+
+    async def _offer(self, interaction: On, press: Press) -> Offer | Answer:
+        """The move that a form is for, as this player may make it now; or why not."""
+        verb, number = form_named(press.line)
+        message = await self.message(interaction, verb, press.code, press.ask)
+        update = await self.bot.hand_over(message)
+        if isinstance(update, Answer):
+            return update
+        offers = [one for one in update.card.offers if one.verb == verb]
+        if update.card.ask == press.ask and number < len(offers):
+            return offers[number]
+        asked = await self.message(interaction, verb, press.code, press.ask or NEVER)
+        refused = await self.bot.hear(asked)  # says why: it is not their turn, or the table has moved on
+        words = self.bot.words(message.locale)
+        return refused if refused.text else Answer(words.text("discord-form-gone"), ok=False)
+
+    # Slash commands
+
+    async def slashed(self, interaction: On, line: str, code: str) -> None:
+        words = self.bot.words(str(interaction.locale))
+        if not await self._may_speak(interaction, words):
+            return
+        message = await self.message(interaction, line, code, "")
+        answer = await in_time(interaction, self.bot.hear(message), thinking=True)
+        if not answer.text and not answer.files:
+            answer = Answer(words.text("discord-done", line=cut(line, 80)))
+        await reply(interaction, self._with_hint(interaction, line, answer, words), words)
+
+    def _with_hint(self, interaction: On, line: str, answer: Answer, words: Words) -> Answer:
+        """Whoever asks for help on a server where plain chat can't be read is told what works."""
+        if line != "help" or interaction.guild_id is None or getattr(interaction.client, "reads_chat", True):
+            return answer
+        return replace(answer, text=f"{answer.text}\n{words.text('discord-hint-content')}")
+
+    async def mine(self, interaction: On) -> list[Update]:
+        """The tables of this place where this person sits, as they see them: for what could be typed next."""
+        message = await self.message(interaction, "", "", "")
+        seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
+        return [one for one in seen if one.audience.startswith("person:")] or list(seen)
+
+    async def message(self, interaction: On, line: str, code: str, ask: str) -> Message:
+        user, guild = interaction.user, interaction.guild_id
+        rights = Rights.PLAYER
+        if guild is not None and isinstance(user, discord.Member):
+            rights = await self._rights_of(user, interaction.permissions, guild)
+        return Message(
+            id=named(interaction.id),
+            sender=person_of(user.id, user.display_name),
+            venue=venue_of(guild) if guild is not None else PRIVATE_VENUE,
+            place=named(interaction.channel_id) if guild is not None and interaction.channel_id else "",
+            private=True,
+            text=line,
+            table=code,
+            ask=ask,
+            stamp=True,
+            locale=str(interaction.locale),
+            rights=rights,
+        )
+
+    # Places that are gone
+
+    async def place_closed(self, guild: int, channel: int) -> None:
+        self._posts.shut(channel)
+        await self.bot.place_closed(venue_of(guild), named(channel))
+
+    async def venue_closed(self, guild: discord.Guild) -> None:
+        for channel in (*guild.channels, *guild.threads):
+            await self.place_closed(guild.id, channel.id)
+
+
+_KEPT: set[asyncio.Task[None]] = set()
+"""Tasks that take something back: the loop alone would forget them."""
+
+
+def own_names(client: "TableClient") -> tuple[str, ...]:
+    """How we are called at the beginning of a line."""
+    return () if client.user is None else (mention(client.user.id), f"<@!{client.user.id}>")
+
+
+def on_a_panel(interaction: On) -> bool:
+    """Whether the button stands on a message that only the presser sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def shown_now(update: Update) -> Update:
+    """With the news that waited and fade, beside what may be read at any time."""
+    fading = tuple(news for news in update.news if news.fades is not None)
+    return replace(update, recent=(*update.recent, *fading))
+
+
+async def take_back(interaction: On, update: Update, words: Words, seconds: int, *, hand: bool) -> None:
+    await asyncio.sleep(seconds)
+    if not interaction.is_expired():
+        await told(interaction.edit_original_response(view=panel_view(update, words, hand=hand)))

@@ -1,0 +1,93 @@
+"""How much is sent where: a lane for each channel, one bucket for all, and breakers for channels that refuse us.
+
+Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
+"""
+
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from bot.messages import Reach, Unreachable
+
+A_LANE: Final = 5
+"""Posts and edits of one channel in five seconds: what Discord is seen to let through (it documents nothing)."""
+LANE_SECONDS: Final = 5.0
+ALL_A_SECOND: Final = 40
+"""Of the 50 that Discord allows a bot."""
+KEPT_FOR_HANDS: Final = 15
+"""Of those, what is left to hands and answers: a card can wait, a secret or money can't."""
+PROBE: Final = 300.0
+"""Seconds between two tries at a channel that refused us (threats F18)."""
+MOST_INVALID: Final = 1_000
+"""Of 10,000 refused requests in ten minutes Discord bans an address (threats T7)."""
+INVALID_SECONDS: Final = 600.0
+MOST_LANES: Final = 10_000
+INVALID: Final = frozenset({401, 403, 429})
+log = structlog.get_logger()
+
+
+class Lanes:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lanes: OrderedDict[int, deque[float]] = OrderedDict()
+        self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
+        self._shut: dict[int, float] = {}
+        self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
+
+    def take(self, channel: int, *, urgent: bool = False) -> None:
+        """Room for one call to this channel. Raises Unreachable, with when to come back."""
+        now = self._clock()
+        self._probe(channel, now)
+        if self._too_many_refused(now):
+            raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
+        room = ALL_A_SECOND if urgent else ALL_A_SECOND - KEPT_FOR_HANDS
+        in_a_second = sum(1 for at in self._all if at > now - 1.0)
+        if in_a_second >= room:
+            raise Unreachable("the bot's own limit", after=0.2)
+        lane = self._lane(channel)
+        if len(lane) == A_LANE and lane[0] > now - LANE_SECONDS:
+            raise Unreachable("the channel's limit", after=lane[0] + LANE_SECONDS - now)
+        lane.append(now)
+        self._all.append(now)
+
+    def is_quiet(self, channel: int, seconds: float) -> bool:
+        """Nothing was sent there for so long."""
+        lane = self._lanes.get(channel)
+        return not lane or lane[-1] < self._clock() - seconds
+
+    def _lane(self, channel: int) -> deque[float]:
+        lane = self._lanes.pop(channel, None) or deque[float](maxlen=A_LANE)
+        self._lanes[channel] = lane
+        if len(self._lanes) > MOST_LANES:
+            self._lanes.popitem(last=False)
+        return lane
+
+    # Breakers
+
+    def shut(self, channel: int) -> None:
+        """The channel refused us: no more calls there but one probe every five minutes."""
+        if channel not in self._shut:
+            log.warning("a channel refuses us", channel=channel)
+        self._shut[channel] = self._clock() + PROBE
+
+    def open(self, channel: int) -> None:
+        self._shut.pop(channel, None)
+
+    def _probe(self, channel: int, now: float) -> None:
+        at = self._shut.get(channel)
+        if at is None:
+            return
+        if at > now:
+            raise Unreachable("the channel is shut", Reach.SHUT, after=at - now)
+        self._shut[channel] = now + PROBE
+
+    def answered(self, status: int) -> None:
+        """What a call came to: refused ones are counted."""
+        if status in INVALID:
+            self._invalid.append(self._clock())
+
+    def _too_many_refused(self, now: float) -> bool:
+        return len(self._invalid) == MOST_INVALID and self._invalid[0] > now - INVALID_SECONDS

@@ -1,0 +1,56 @@
+"""Our sentences as Discord shall show them: nothing in them marks up, mentions or links (threats T10, T11).
+
+What people typed was made harmless when it came in; here whatever is left of Discord's own signs is escaped.
+"""
+
+import re
+from typing import Final
+
+SIGNS: Final = re.compile(r"([\\*_~`|<>@#\[\]])")
+AT_A_LINE: Final = re.compile(r"^(\s*)([-+]|[0-9]+(?=[.)]\s))", re.MULTILINE)
+JOINER: Final = "\u2060"
+"""WORD JOINER: unseen, and enough to break a link or a mention."""
+LINKS: Final = re.compile(r"(?i)(://|discord\.(?=gg|com))")
+
+
+def plain(sentence: str) -> str:
+    """A sentence that is shown as it reads."""
+    escaped = SIGNS.sub(r"\\\1", LINKS.sub(lambda found: JOINER.join(found[0]), sentence))
+    return AT_A_LINE.sub(lambda found: f"{found[1]}{JOINER}{found[2]}", escaped)
+
+
+def page(text: str) -> str:
+    """A page of ours, with its headings and emphasis, but nobody is called and nothing linked by it."""
+    return LINKS.sub(lambda found: JOINER.join(found[0]), text).replace("@", f"@{JOINER}").replace("<", "\\<")
+
+
+def mention(user: int) -> str:
+    return f"<@{user}>"
+
+
+def channel_link(channel: int) -> str:
+    return f"<#{channel}>"
+
+
+def message_link(guild: int | None, channel: int, message: int) -> str:
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
+
+
+def in_so_long(at: int) -> str:
+    """A moment (ms since the epoch) as each reader's own clock counts down to it."""
+    return f"<t:{at // 1000}:R>"
+
+
+def cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def pages(text: str, most: int) -> list[str]:
+    """Cut at ends of lines where that can be done."""
+    found: list[str] = []
+    while len(text) > most:
+        end = text.rfind("\n", 1, most)
+        end = end if end > 0 else most
+        found.append(text[:end])
+        text = text[end:].lstrip("\n")
+    return [*found, text] if text else found

@@ -1,0 +1,40 @@
+"""What Discord asks of the house: nothing else of it is known here."""
+
+from typing import Literal, Protocol
+
+from bot.messages import Answer, Message, Person, Update
+from bot.words import Words
+
+
+class Bot(Protocol):
+    async def hear(self, message: Message) -> Answer: ...
+
+    async def hand_over(self, message: Message) -> Update | Answer:
+        """What the sender may see of their own at `message.table`, with what waited for them; or why not."""
+        ...
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]: ...
+
+    async def place_closed(self, venue: str, place: str) -> None:
+        """Nobody can act in this place any more: its tables stand still."""
+        ...
+
+    def words(self, locale: str) -> Words: ...
+
+    def now(self) -> int:
+        """In ms since the epoch."""
+        ...
+
+    async def prefix_of(self, venue: str) -> str: ...
+
+    async def staff_roles(self, venue: str) -> frozenset[int]: ...
+
+    async def pings_of(self, person: str) -> Literal["on", "off", "dm"]: ...
+
+
+class Notes(Protocol):
+    """Small things that outlive a restart: the ids of DM channels, and where DMs are closed."""
+
+    async def save(self, person: str, content: bytes) -> None: ...
+
+    async def load(self, person: str) -> bytes | None: ...

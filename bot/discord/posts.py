@@ -1,0 +1,220 @@
+"""The message of a table in its channel: one, edited in place; posted anew when it must call or has scrolled away."""
+
+import asyncio
+import hashlib
+import io
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+import msgspec
+import structlog
+from discord import ui
+from msgspec import Struct
+
+from bot.discord.buttons import allowed
+from bot.discord.lanes import Lanes
+from bot.discord.layout import PICTURE, moved_view, table_view
+from bot.discord.markup import message_link
+from bot.discord.names import snowflake_of
+from bot.discord.pictures import png
+from bot.messages import Reach, Unreachable, Update
+from bot.words import Words
+
+SCROLLED: Final = 12
+"""Messages of others below a card, after which it is posted anew."""
+OLD: Final = 3_300
+"""Seconds: edits of messages older than an hour are limited (platforms 3)."""
+TIDY_AFTER: Final = 6.0
+MOST_TIDIED: Final = 200
+LONGEST_NONCE: Final = 25
+NONCE_KEPT: Final = 600.0
+"""Seconds: Discord knows a nonce again for "the past few minutes"."""
+FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
+GONE_MESSAGE: Final = 10008
+ARCHIVED: Final = 50083
+log = structlog.get_logger()
+
+
+class Standing(Struct, frozen=True, array_like=True):
+    """A message of ours, as the store keeps it: where it is, and a digest of what it shows."""
+
+    channel: int
+    message: int
+    digest: str
+
+    @property
+    def handle(self) -> str:
+        return f"{self.channel}/{self.message}/{self.digest}"
+
+
+def standing(handle: str) -> Standing | None:
+    channel, _, rest = handle.partition("/")
+    message, _, digest = rest.partition("/")
+    return Standing(int(channel), int(message), digest) if channel.isdecimal() and message.isdecimal() else None
+
+
+def digest_of(view: ui.LayoutView) -> str:
+    return hashlib.sha256(msgspec.json.encode(components_of(view))).hexdigest()[:12]
+
+
+def components_of(view: ui.LayoutView) -> Any:
+    return view.to_components()  # type: ignore[no-untyped-call]
+
+
+def nonce_of(update: Update) -> str:
+    """The post that follows the last one: a repeat after a crash is known by it, whatever has happened since (F1)."""
+    last = standing(update.handle)
+    named = f"{update.table} {update.audience} {last.message if last else 0}"
+    return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
+
+
+class Posts:
+    def __init__(self, lanes: Lanes, client: Callable[[], discord.Client]) -> None:
+        self._lanes, self._client = lanes, client
+        self._started, self._tried = time.monotonic(), OrderedDict[str, None]()
+        """Posts that may stand there already, though nobody told us."""
+        self._below: OrderedDict[int, int] = OrderedDict()
+        self._old: OrderedDict[int, tuple[str, Standing, str]] = OrderedDict()
+        self._tidying: asyncio.Task[None] | None = None
+
+    def noticed(self, channel: int) -> None:
+        """Somebody wrote something in this channel: what stands there scrolls up."""
+        self._below[channel] = self._below.pop(channel, 0) + 1
+        if len(self._below) > MOST_TIDIED * 50:
+            self._below.popitem(last=False)
+
+    def shut(self, channel: int) -> None:
+        """The channel is gone, or we are out of it."""
+        self._lanes.shut(channel)
+
+    async def show(self, update: Update, words: Words, called: Sequence[int], guild: int | None) -> str:
+        """Bring the table's message up to date; its handle. Raises Unreachable."""
+        channel, last = snowflake_of(update.audience), standing(update.handle)
+        picture = await png(update.card.picture) if update.card.picture else None
+        view = table_view(update, words, called=called, picture=picture is not None)
+        digest = digest_of(table_view(update, words, picture=picture is not None))
+        anew = last is None or last.channel != channel or bool(called) or self._out_of_sight(last, update)
+        if not anew and last is not None and last.digest == digest:
+            return last.handle
+        self._lanes.take(channel)
+        if last is not None and not anew:
+            if await self._edited(last, view, picture):
+                return Standing(channel, last.message, digest).handle
+            last = None
+        posted = await self._posted(channel, view, picture, update, called)
+        self._below.pop(channel, None)
+        if last is not None:
+            self._leave_to_tidy(update.code, last, message_link(guild, channel, posted), words)
+        return Standing(channel, posted, digest).handle
+
+    def _out_of_sight(self, last: Standing, update: Update) -> bool:
+        """Scrolled far up, or so old that edits of it are limited. A table that is closed needs no new card."""
+        age = (datetime.now(UTC) - discord.utils.snowflake_time(last.message)).total_seconds()
+        return update.card.phase != "closed" and (self._below.get(last.channel, 0) > SCROLLED or age > OLD)
+
+    async def _edited(self, last: Standing, view: ui.LayoutView, picture: bytes | None) -> bool:
+        """False: the message is gone, and another must take its place (threats F17)."""
+        message = self._at(last.channel).get_partial_message(last.message)
+        attachments = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
+        try:
+            await self.call(last.channel, lambda: message.edit(view=view, attachments=attachments))
+        except discord.NotFound as gone:
+            if gone.code == GONE_MESSAGE:
+                return False
+            raise self._unreachable(last.channel, gone) from None
+        except discord.HTTPException as refused:
+            raise self._unreachable(last.channel, refused) from None
+        return True
+
+    async def _posted(
+        self, channel: int, view: ui.LayoutView, picture: bytes | None, update: Update, called: Sequence[int]
+    ) -> int:
+        """The message's id. A repeat within minutes gives the first one back: it may show what was then."""
+        files = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
+        nonce, asked = nonce_of(update), discord.utils.utcnow().timestamp()
+
+        async def send() -> discord.Message:
+            return await self._at(channel).send(
+                view=view, files=files, nonce=nonce, allowed_mentions=allowed(called), silent=not called
+            )
+
+        may_stand = self._may_stand(nonce)
+        try:
+            message: discord.Message = await self.call(channel, send)
+        except discord.HTTPException as refused:
+            raise self._unreachable(channel, refused) from None
+        if may_stand and message.created_at.timestamp() < asked - 1:
+            await self._edited(Standing(channel, message.id, ""), view, picture)
+        return message.id
+
+    def _may_stand(self, nonce: str) -> bool:
+        """Whether this post was sent before, by us or by a process that was killed since."""
+        tried = nonce in self._tried
+        self._tried[nonce] = None
+        if len(self._tried) > MOST_TIDIED:
+            self._tried.popitem(last=False)
+        return tried or time.monotonic() - self._started < NONCE_KEPT
+
+    def _at(self, channel: int) -> discord.PartialMessageable:
+        """The channel by its id: nothing is asked of Discord."""
+        return self._client().get_partial_messageable(channel)
+
+    async def _wake_thread(self, channel: int) -> None:
+        thread = await self._client().fetch_channel(channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+
+    async def call(self, channel: int, send: Callable[[], Any]) -> Any:
+        """One call to Discord, once more where a thread was asleep. Raises HTTPException, Unreachable."""
+        try:
+            done = await send()
+        except discord.HTTPException as refused:
+            if refused.code != ARCHIVED:
+                raise
+            await self._wake_thread(channel)
+            done = await send()
+        except (TimeoutError, OSError, discord.DiscordException) as lost:
+            raise Unreachable(type(lost).__name__, after=2.0) from None
+        self._lanes.answered(200)
+        self._lanes.open(channel)
+        return done
+
+    def _unreachable(self, channel: int, refused: discord.HTTPException) -> Unreachable:
+        self._lanes.answered(refused.status)
+        if refused.status in {403, 404} or refused.code in FORBIDDEN:
+            self._lanes.shut(channel)
+            return Unreachable(f"{refused.status} {refused.code}", Reach.SHUT, after=300.0)
+        log.warning("a table's message was refused", status=refused.status, code=refused.code)
+        return Unreachable(f"{refused.status} {refused.code}", after=5.0)
+
+    # What is left of cards that were posted anew
+
+    def _leave_to_tidy(self, code: str, last: Standing, link: str, words: Words) -> None:
+        """When the channel is quiet, an old card becomes a link to the new one: decoration comes last."""
+        self._old[last.message] = (code, last, link)
+        if len(self._old) > MOST_TIDIED:
+            self._old.popitem(last=False)
+        if self._tidying is None or self._tidying.done():
+            self._tidying = asyncio.get_running_loop().create_task(self._tidy(words), name="tidy old cards")
+
+    async def _tidy(self, words: Words) -> None:
+        while self._old:
+            await asyncio.sleep(TIDY_AFTER / 3)
+            quiet = [name for name, (_, old, _) in self._old.items() if self._lanes.is_quiet(old.channel, TIDY_AFTER)]
+            for name in quiet:
+                code, old, link = self._old.pop(name)
+                try:
+                    self._lanes.take(old.channel)
+                    message = self._at(old.channel).get_partial_message(old.message)
+                    await message.edit(view=moved_view(code, link, words), attachments=[])
+                except (Unreachable, discord.DiscordException, OSError, TimeoutError):
+                    continue
+
+    async def stop(self) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
+            await asyncio.gather(self._tidying, return_exceptions=True)

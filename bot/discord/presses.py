@@ -1,0 +1,66 @@
+"""What a button carries: the table, the Ask it was made for, and what a press means. Never a seat, never a secret.
+
+Who presses, and whether it is legal, the host checks (threats T14). All of it is in the `custom_id`, so a button of an
+old message means the same after a restart.
+"""
+
+import re
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+LONGEST: Final = 100
+TEMPLATE: Final = re.compile(r"pl\|(?P<does>do|form|pick|own|say|yes)\|(?P<rest>.*)", re.DOTALL)
+FILLED: Final = re.compile(r"pl\|(?P<does>fill)\|(?P<rest>.*)", re.DOTALL)
+
+
+class Does(StrEnum):
+    """DO: make this move. FORM: open the form of a verb. PICK: a value was chosen from a list. FILL: a form was sent.
+
+    OWN: show me what is mine. SAY: a command of the host. YES: do what was asked to be confirmed.
+    """
+
+    DO = "do"
+    FORM = "form"
+    PICK = "pick"
+    FILL = "fill"
+    OWN = "own"
+    SAY = "say"
+    YES = "yes"
+
+
+class Press(Struct, frozen=True):
+    """`line`: what is said by it; of a form the verb, and which of several moves of that verb (`bid#1`)."""
+
+    does: Does
+    code: str
+    ask: str = ""
+    line: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        return f"pl|{self.does}|{self.code}|{self.ask}|{self.line}"
+
+    @property
+    def fits(self) -> bool:
+        return len(self.custom_id) <= LONGEST
+
+
+def read(custom_id: str) -> Press | None:
+    """None for what is none of ours, or was forged out of shape."""
+    found = TEMPLATE.fullmatch(custom_id) or FILLED.fullmatch(custom_id)
+    parts = found["rest"].split("|", 2) if found else []
+    if found is None or len(parts) != 3:
+        return None
+    return Press(Does(found["does"]), *parts)
+
+
+def of_form(does: Does, code: str, ask: str, verb: str, number: int) -> Press:
+    return Press(does, code, ask, f"{verb}#{number}")
+
+
+def form_named(line: str) -> tuple[str, int]:
+    """The verb of a form, and which of the moves of that verb it was made for."""
+    verb, _, number = line.partition("#")
+    return verb, int(number) if number.isdecimal() and len(number) < 4 else 0

@@ -1,0 +1,148 @@
+"""The whole bot at work: a house with every adapter that the settings name, until it is told to stop."""
+
+import asyncio
+import hashlib
+import json
+import signal
+from collections.abc import Callable
+from typing import Final, Literal
+
+import click
+import structlog
+
+from bot.discord import BadTokenError, DiscordAdapter, point_to
+from bot.house import House, opened
+from bot.messages import Answer, Message, Person, Update
+from bot.room import open_room
+from bot.settings import Settings
+from bot.words import Words
+from persistence import Store
+
+BOX: Final = "discord-box"
+COMMANDS: Final = "discord-commands"
+log = structlog.get_logger()
+
+
+class OnDiscord:
+    """What Discord asks of the house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def hear(self, message: Message) -> Answer:
+        return await self._house.hear(message)
+
+    async def hand_over(self, message: Message) -> Update | Answer:
+        return await self._house.hand_over(message)
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        return await self._house.look(person, venue, place, locale)
+
+    async def place_closed(self, venue: str, place: str) -> None:
+        await self._house.place_closed(venue, place)
+
+    def words(self, locale: str) -> Words:
+        return self._house.host.words(locale, "discord")
+
+    def now(self) -> int:
+        return self._house.now()
+
+    async def prefix_of(self, venue: str) -> str:
+        return (await self._house.host.venues.settings(venue)).prefix
+
+    async def staff_roles(self, venue: str) -> frozenset[int]:
+        roles = (await self._house.host.venues.settings(venue)).staff
+        return frozenset(int(role) for role in roles if role.isdecimal())
+
+    async def pings_of(self, person: str) -> Literal["on", "off", "dm"]:
+        return await self._house.host.pings.of(person)
+
+
+class Boxes:
+    """Where each person's DMs are, and whether they are closed: kept in the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def save(self, person: str, content: bytes) -> None:
+        await self._store.put_note(BOX, person, content)
+
+    async def load(self, person: str) -> bytes | None:
+        return await self._store.note(BOX, person)
+
+
+def discord_adapter(house: House, settings: Settings) -> DiscordAdapter:
+    point_to(settings.discord_api_base, settings.discord_gateway_url)
+    token = settings.discord_token.get_secret_value()
+    return DiscordAdapter(OnDiscord(house), Boxes(house.store), token, prefix=settings.prefix)
+
+
+async def run(settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo) -> None:
+    """Until SIGINT or SIGTERM. Raises StoreTrouble, OSError and BadTokenError with sentences when it can't start."""
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    async with opened(settings) as house:
+        discord = discord_adapter(house, settings) if settings.discord_token.get_secret_value() else None
+        if discord is not None:
+            house.add(discord)
+        async with open_room(house, settings, host, port, announce):
+            await house.start()
+            try:
+                await until(stop, house, discord, announce)
+            finally:
+                await house.stop()
+                if discord is not None:
+                    await discord.stop()
+
+
+async def until(
+    stop: asyncio.Event, house: House, discord: DiscordAdapter | None, announce: Callable[[str], None]
+) -> None:
+    """Until told to stop. Discord may fail: the other platforms play on, unless its token is wrong."""
+    if discord is None:
+        await stop.wait()
+        return
+    running = asyncio.create_task(discord.run(), name="discord adapter")
+    telling = asyncio.create_task(welcome(house, discord, announce), name="discord welcome")
+    stopped = asyncio.create_task(stop.wait())
+    done, waiting = await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    for task in (*waiting, telling):
+        task.cancel()
+    await asyncio.gather(*waiting, telling, return_exceptions=True)
+    if running in done:
+        running.result()
+
+
+async def welcome(house: House, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
+    """When it is connected for the first time: the commands are made known if they have changed, and the way in."""
+    await discord.supervisor.first_ready.wait()
+    client = discord.supervisor.client
+    if client is None:
+        return
+    announce(f"Discord is connected as {client.user}. Add the bot to a server: {client.invite}")
+    if not client.reads_chat:
+        announce(
+            "It can't read plain chat (the message-content intent is off): slash commands, buttons, mentions and "
+            "direct messages work. docs/run-on-discord.md says how to switch it on."
+        )
+    try:
+        payload = [command.to_dict(client.tree) for command in client.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest().encode()
+        name = str(client.application_id)
+        if await house.store.note(COMMANDS, name) != digest:
+            await client.tree.sync()
+            await house.store.put_note(COMMANDS, name, digest)
+            announce(f"{len(payload)} slash commands made known to Discord.")
+    except Exception as error:  # noqa: BLE001 - the old ones serve; `potluck sync` says what is wrong
+        log.warning("slash commands could not be made known", kind=type(error).__name__)
+
+
+async def sync(settings: Settings) -> int:
+    """Make the slash commands known to Discord, now; how many. Raises BadTokenError."""
+    async with opened(settings) as house:
+        adapter = discord_adapter(house, settings)
+        return await adapter.sync()
+
+
+__all__ = ["BadTokenError", "discord_adapter", "run", "sync"]

@@ -1,0 +1,37 @@
+# What stands on Discord alone.
+
+discord-my-hand = My hand
+discord-my-moves = My moves
+discord-look-again = Look again
+discord-yes = Yes, do it
+discord-awaited = { $who } to play, time ends
+discord-clock-playing = The clock moves on
+discord-clock-lobby = It begins
+discord-clock-between = The next game begins
+discord-more-seats = … and { $count } more.
+discord-goes-on = Table { $code } goes on here:
+discord-hand-comes = Your hand will stand here, for you alone.
+discord-done = Done: { $line }
+discord-left-table = You don't sit at table { $code } any more.
+discord-no-dm = I can't write to you in private here. Press "My hand" on the table, or use /hand: only you will see the answer.
+discord-in-private = I have answered you in private.
+discord-too-fast = Slow down a little, and say it again.
+discord-form-gone = That move is not possible any more. Press "My moves" to see what is.
+discord-number-between = { $low } to { $high }
+discord-in-order = In your order, with blanks between: { $words }
+discord-hint-content = I can't read plain chat on this server: use { $prefix } commands or buttons, mention me, or write to me in private.
+
+# What stands beside the values of slash commands.
+
+slash-game = Which game
+slash-options = Options, as in pay=banker
+slash-dice-text = A text of yours, mixed into the dice
+slash-count = How many
+slash-word = A command or a move
+slash-way = Called in the channel (on), never (off), or by direct message (dm)
+slash-reason = Why; the table is told
+slash-name = Who: a name, or the number of a seat
+slash-mod = What to see: log, the last things that moderators did
+slash-server = What to set: the prefix of typed commands, or the roles of staff
+slash-server-value = The new prefix, or the roles
+slash-table = The table's code, if there are several

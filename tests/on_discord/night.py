@@ -1,0 +1,118 @@
+"""A night on Discord: people in a channel, the stand-in, and the real bot over sockets."""
+
+import asyncio
+from collections.abc import Callable
+from secrets import token_hex
+from types import TracebackType
+from typing import Self, TypeVar
+
+import discord.gateway
+import discord.http
+from servers.messages import Message
+from servers.people import Person
+from servers.places import Channel
+from servers.stand_in import DiscordStandIn
+
+from bot.console.console import LoadedFairness, SeededBytes
+from bot.discord import DiscordAdapter, point_to
+from bot.fairness import Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.running import Boxes, OnDiscord
+from persistence import Store
+
+PATIENCE = 20.0
+T = TypeVar("T")
+
+
+class Night:
+    def __init__(self, server: DiscordStandIn, store: Store) -> None:
+        self.server, self.store = server, store
+        self.world = server.world
+        self.guild = self.world.guild("the inn")
+        self.channel = self.guild.channel("table")
+        self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
+        self._before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+
+    async def __aenter__(self) -> Self:
+        point_to(self.server.api_base, self.server.gateway_url)
+        await self.start()
+        await self.adapter.sync()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = self._before
+
+    # The bot
+
+    async def start(self) -> None:
+        self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
+        self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
+        self.house.add(self.adapter)
+        self._running = asyncio.create_task(self.adapter.run())
+        await asyncio.wait_for(self.adapter.supervisor.first_ready.wait(), PATIENCE)
+        await self.house.start()
+
+    async def stop(self) -> None:
+        await self.house.stop()
+        await self.adapter.stop()
+        self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
+
+    async def restart(self) -> None:
+        """As after a deploy: another process with the same store."""
+        await self.stop()
+        await self.start()
+
+    # People
+
+    def person(self, name: str, **about: str) -> Person:
+        found = self.world.person(name, **about)
+        self.guild.join(found)
+        return found
+
+    def people(self, *names: str) -> list[Person]:
+        return [self.person(name) for name in names]
+
+    # What stands there
+
+    @property
+    def cards(self) -> list[Message]:
+        """The bot's messages in the channel, oldest first."""
+        return list(self.channel.from_bot)
+
+    async def card(self, *parts: str, channel: Channel | None = None) -> Message:
+        """The newest message of the bot that shows all of this, as soon as there is one."""
+        at = channel or self.channel
+        return await self.until(lambda: newest(at.from_bot, parts), lambda: f"{parts} in {[m.text for m in at.from_bot]}")
+
+    async def hand(self, person: Person, *parts: str) -> Message:
+        """The newest direct message to somebody that shows all of this."""
+        return await self.until(
+            lambda: newest(person.dms, parts), lambda: f"{parts} for {person.name} in {[m.text for m in person.dms]}"
+        )
+
+    async def until(self, found: Callable[[], T | None], what: Callable[[], str] = lambda: "it") -> T:
+        for _ in range(int(PATIENCE / 0.02)):
+            value = found()
+            if value:
+                return value
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"never came: {what()}")
+
+    async def quiet(self) -> None:
+        """Until nothing is under way."""
+        await self.house.delivery.settle()
+        await self.world.settles()
+
+
+def newest(messages: list[Message], parts: tuple[str, ...]) -> Message | None:
+    return next((one for one in reversed(messages) if all(part in one.text for part in parts)), None)
+
+
+def table_code(card: Message) -> str:
+    """Of `### Halflings & Giants · K7Q`."""
+    return card.text.splitlines()[0].rpartition(" · ")[2].strip()
