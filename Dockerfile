@@ -29,4 +29,4 @@ EXPOSE 8137
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s --retries=3 \
     CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8137/health', timeout=3)"]
 ENTRYPOINT ["potluck"]
-CMD ["play", "--host", "0.0.0.0"]
+CMD ["run", "--host", "0.0.0.0"]

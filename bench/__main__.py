@@ -10,6 +10,7 @@ from bench.bare_rules import bare_rules
 from bench.crowd import crowd
 from bench.figures import PLAIN, QUICK, markdown, timed
 from bench.not_for_us import not_for_us
+from bench.on_discord import on_discord
 from bench.one_command import one_command
 
 PARTS = {
@@ -17,6 +18,7 @@ PARTS = {
     "One command, from its message to everybody told": one_command,
     "A line of chat that is not for us": not_for_us,
     "A crowd round": crowd,
+    "A game on Discord, over sockets": on_discord,
 }
 
 

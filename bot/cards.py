@@ -6,7 +6,7 @@ from typing import Final
 from bot.messages import Card, Choosable, Lying, OpenMove, SeatLine
 from bot.offers import Called, offers, open_moves
 from bot.safe_text import told_apart
-from bot.session import Between, Closed, Lobby, Playing, Session, state_of
+from bot.session import Between, Closed, Lobby, Paused, Playing, Session, state_of
 from bot.table.playing import openings
 from bot.words import Words
 from games.catalogue import AnyGame
@@ -104,6 +104,9 @@ def phase_name(session: Session) -> str:
 
 
 def deadline(session: Session) -> int | None:
+    """None where no clock runs; in a pause none does."""
+    if session.paused is not None:
+        return None
     match session.phase:
         case Playing(clock=clock):
             return clock.ends_at
@@ -117,6 +120,13 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     lines = [] if isinstance(session.phase, Playing) else [words.text(f"phase-{phase_name(session)}")]
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
+    match session.paused:
+        case Paused(why="place"):
+            lines.append(words.text("paused-by-place", code=session.code))
+        case Paused(by=by):
+            lines.append(words.text("paused-by-staff", code=session.code, who=by))
+        case None:
+            pass
     return tuple(lines)
 
 

@@ -37,7 +37,20 @@ COMMANDS: Final = (
     "enough",
     "close",
     "wallet",
+    "pings",
+    "thread",
+    "here",
+    "skip",
+    "remove",
+    "pause",
+    "resume",
+    "reset",
+    "end",
+    "mod",
+    "server",
 )
+STAFF: Final = ("skip", "remove", "pause", "resume", "reset", "end", "mod", "server")
+"""Those for moderators, and for whoever sets a venue up."""
 ALIASES: Final = {
     "sit": "join",
     "begin": "start",
@@ -46,6 +59,7 @@ ALIASES: Final = {
     "commands": "help",
     "bot": "bots",
 }
+IN_A_THREAD: Final = ["table", "in", "a", "thread"]
 
 
 class Said(Struct, frozen=True):
@@ -73,6 +87,8 @@ def read_line(message: Message, prefix: str) -> Said | None:
     if not words:
         return Said(message, code, "table", ()) if code else None
     word = words[0].lower()
+    if [one.lower() for one in words[:4]] == IN_A_THREAD:
+        return Said(message, code, "thread", ())
     return Said(message, code, ALIASES.get(word, word), tuple(words[1:]))
 
 

@@ -37,6 +37,7 @@ from bot.showing import (
     update_for,
     with_hands_told,
 )
+from bot.table.pausing import PLACE
 from bot.telling import Lines, lasting, lines_of
 from bot.words import Words
 from games.kinds import keeps_secrets
@@ -136,6 +137,7 @@ class Delivery:
         await self._note(ref, version, session, fresh)
         if hands_undelivered(session, shown) != waiting:
             self._again.add(ref)  # the table is told how many
+        await self._keep_the_clock(session, shown)
 
     async def _tasks(
         self, session: Session, since: int, shown: Mapping[str, Shown], fresh: dict[str, Shown]
@@ -226,6 +228,14 @@ class Delivery:
         if isinstance(session.phase, Closed) and not behind:
             self._shown.pop(ref, None)
 
+    async def _keep_the_clock(self, session: Session, shown: Mapping[str, Shown]) -> None:
+        """Nobody's time runs while nobody can act (threats F17, F18)."""
+        shut = all(shown.get(f"place:{place}", NOTHING).shut for place in session.places)
+        if shut and session.paused is None and not isinstance(session.phase, Closed):
+            await self._host.pause_place(session.ref)
+        elif not shut and session.paused is not None and session.paused.why == PLACE:
+            await self._host.resume_place(session.ref)
+
     async def _shown_of(self, ref: TableRef) -> dict[str, Shown]:
         if ref not in self._shown:
             stored = await self._host.store.shown(ref)
@@ -239,7 +249,7 @@ class Delivery:
         audience, ref = f"person:{person.id}", session.ref
         shown = await self._shown_of(ref)
         last, since = shown.get(audience, NOTHING), shown.get(TABLE, NOTHING).upto
-        words = self._host.words(locale, platform_of(person.id))
+        words = self._host.words(locale, platform_of(person.id), session.venue)
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, lines_of(session, start, await self._host.sessions.batches(session, start), words))
         if last.waits:
@@ -263,7 +273,7 @@ class Delivery:
         return tuple(updates)
 
     async def _look_at(self, session: Session, audience: str, person: str, locale: str) -> Update:
-        words = self._host.words(locale, platform_of(audience.partition(":")[2]))
+        words = self._host.words(locale, platform_of(audience.partition(":")[2]), session.venue)
         lines = await recent_lines(self._host, session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
         news = news_for(audience, kept)
@@ -287,7 +297,7 @@ class _Pass:
     async def lacking(self, audience: str, last: Shown, adapter: Adapter, waiting: int) -> Lacking | None:
         """None: it lacks nothing, or is not to be shown this."""
         start = last.upto if last.has_own_start else self._since
-        words = self._host.words("en", adapter.platform)
+        words = self._host.words("en", adapter.platform, self._session.venue)
         news = news_for(audience, await self._lines_from(start, adapter.platform, words))
         wanted = adapter.wants_card(audience) or (adapter.stands and self._has_a_hand(audience, last))
         if not (news or wanted or last.has_own_start):

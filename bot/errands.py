@@ -9,6 +9,7 @@ from bot.manners import Manners
 from bot.messages import Answer
 from bot.moves import WordsOf, seat_of, stamp_of
 from bot.openings import has_room
+from bot.pings import ALL, Pings, ping_of
 from bot.session import Playing, Session
 from bot.sessions import Sessions
 from bot.table import playing as games
@@ -21,9 +22,11 @@ from persistence import Store
 
 
 class Errands:
-    def __init__(self, store: Store, sessions: Sessions, tables: Tables, manners: Manners, words: WordsOf) -> None:
+    def __init__(
+        self, store: Store, sessions: Sessions, tables: Tables, manners: Manners, pings: Pings, words: WordsOf
+    ) -> None:
         self._store, self._sessions, self._tables = store, sessions, tables
-        self._manners, self._words = manners, words
+        self._manners, self._pings, self._words = manners, pings, words
 
     async def join(self, said: Said) -> Answer:
         if said.code:
@@ -152,6 +155,22 @@ class Errands:
             if seated.player == person
         )
         return await talk.wallet(self._store, said.message, at_tables, self._words(said.message))
+
+    async def pings(self, said: Said) -> Answer:
+        """`pings on`, `off`, `dm`; alone, what is set."""
+        person, words = said.message.sender.id, self._words(said.message)
+        wish = ping_of(said.rest[0]) if said.rest else await self._pings.of(person)
+        if wish is None:
+            raise Refused("not-among", field="pings", values=", ".join(ALL))
+        if said.rest:
+            await self._pings.set(person, wish)
+        match wish:
+            case "on":
+                return Answer(words.text("pings-on"))
+            case "off":
+                return Answer(words.text("pings-off"))
+            case "dm":
+                return Answer(words.text("pings-dm"))
 
     async def ask_about(self, said: Said) -> Answer:
         """Commands that only tell: to the sender alone."""

@@ -1,23 +1,30 @@
 """The Host: takes a message, and has the right room of the house answer it. `hear` never raises for what people do."""
 
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from typing import Final
 
 import structlog
 from msgspec.structs import replace
 
-from bot.commands import COMMANDS, Said, is_game, is_move, known_words, read_line
+from bot.commands import COMMANDS, STAFF, Said, is_game, is_move, known_words, read_line
 from bot.errands import Errands
 from bot.fairness import Fairness, LostKeyError
 from bot.manners import Manners
 from bot.messages import Answer, Message, platform_of
 from bot.moves import Moves
 from bot.openings import Openings
+from bot.pings import Pings
 from bot.reader import nearest
+from bot.rooms import Rooms, SideRoom
 from bot.session import Closed, Session
 from bot.sessions import GoneError, RepeatedError, Sessions
+from bot.staff import Staff
 from bot.table import deadlines, playing
 from bot.table.change import Change, Refused
+from bot.table.pausing import PLACE, pause_table, resume_table
 from bot.tables import Tables
+from bot.venues import Venues
 from bot.words import Words, spoken
 from games.catalogue import catalogue
 from games.contract import Abilities, Illegal
@@ -26,6 +33,8 @@ from games.moves import verb
 from games.notation import Unreadable
 from persistence import Store, StoreTrouble, TableRef
 
+MOST_WORDS: Final = 64
+"""Languages times signs of commands that are kept ready."""
 log = structlog.get_logger()
 
 
@@ -39,32 +48,41 @@ class Host:
         manners: Manners,
         random_bytes: Callable[[int], bytes],
         committed: Callable[[Session], None],
+        side_room: SideRoom,
     ) -> None:
         self.store, self._prefix, self._told_of = store, manners.prefix, committed
         self.abilities: dict[str, Abilities] = {}
         self.prefixes: dict[str, str] = {}
-        self._words: dict[tuple[str, str], Words] = {}
+        self._spoken = lru_cache(MOST_WORDS)(Words)
+        self.venues, self.pings = Venues(store), Pings(store)
         self.sessions = Sessions(store, fairness, self._committed)
         self.tables = Tables(store, self.sessions, manners.prefix, random_bytes)
         self._moves = Moves(self.sessions, self.tables, self.words_for)
         self._openings = Openings(
             store, self.sessions, self.tables, self._moves, fairness, manners, self.words_for, self.abilities_of
         )
-        errands = Errands(store, self.sessions, self.tables, manners, self.words_for)
+        errands = Errands(store, self.sessions, self.tables, manners, self.pings, self.words_for)
+        staff = Staff(store, self.sessions, self.tables, self.venues, self.words_for)
+        rooms = Rooms(self.sessions, self.tables, self.words_for, side_room)
         self._commands: dict[str, Callable[[Said], Awaitable[Answer]]] = {
+            **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS},
+            **{word: getattr(staff, word) for word in STAFF},
             "open": self._openings.open,
-            **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS if word != "open"},
+            "thread": rooms.thread,
+            "here": rooms.here,
         }
 
-    def words(self, locale: str, platform: str = "") -> Words:
-        """In this language, with commands as they are typed on this platform."""
-        key = spoken(locale), self.prefixes.get(platform, self._prefix)
-        if key not in self._words:
-            self._words[key] = Words(*key)
-        return self._words[key]
+    def words(self, locale: str, platform: str = "", venue: str = "") -> Words:
+        """In this language, with commands as they are typed on this platform, or as the venue has set it for itself."""
+        prefix = self.venues.known(venue).prefix or self.prefixes.get(platform, self._prefix)
+        return self._spoken(spoken(locale), prefix)
 
     def words_for(self, message: Message) -> Words:
-        return self.words(message.locale, platform_of(message.sender.id))
+        return self.words(message.locale, platform_of(message.sender.id), message.venue)
+
+    async def prefix_in(self, venue: str) -> str:
+        """What a command begins with there: the venue's own sign, else the owner's."""
+        return (await self.venues.settings(venue)).prefix or self._prefix
 
     def abilities_of(self, place: str) -> Abilities:
         return self.abilities.get(platform_of(place), Abilities(takes_back=False))
@@ -78,7 +96,8 @@ class Host:
 
     async def hear(self, message: Message) -> Answer:
         answer = await self._safely_heard(message)
-        if not message.private and not answer.ok and names_a_secret(message.text, self._prefix):
+        prefix = self.venues.known(message.venue).prefix or self._prefix
+        if not message.private and not answer.ok and names_a_secret(message.text, prefix):
             return replace(answer, secret=True)  # what was typed is secret, and so is what was wrong with it
         return answer
 
@@ -92,25 +111,23 @@ class Host:
             return Answer(self.words_for(message).text("something-broke"), ok=False)
 
     async def _heard(self, message: Message) -> Answer:
-        words = self.words_for(message)
         try:
-            said = read_line(message, self._prefix)
+            said = read_line(message, await self.prefix_in(message.venue))
             if said is None or await self.sessions.took(message.venue, message.id):
                 return Answer()
             return await self._do(said)
-        except Refused as refused:
-            return Answer(words.sentence(refused.reason), ok=False)
-        except (Illegal, Unreadable) as wrong:
-            return Answer(words.sentence(wrong.reason), ok=False)
+        except (Refused, Illegal, Unreadable) as wrong:
+            return Answer(self.words_for(message).sentence(wrong.reason), ok=False)
         except RepeatedError:
             return Answer()
         except GoneError:
-            return Answer(words.text("no-such-table", code=message.table), ok=False)
+            return Answer(self.words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:
-            return Answer(words.text("game-frozen"), ok=False)
+            return Answer(self.words_for(message).text("game-frozen"), ok=False)
         except StoreTrouble as trouble:
             log.warning("the store could not serve a message", kind=trouble.kind, pending=trouble.pending)
-            return Answer(words.text("unsure-store" if trouble.pending else "busy-store"), ok=False)
+            unsure = self.words_for(message).text("unsure-store" if trouble.pending else "busy-store")
+            return Answer(unsure, ok=False)
 
     async def _do(self, said: Said) -> Answer:
         if said.word != "leave":
@@ -148,6 +165,22 @@ class Host:
         except Exception as error:  # noqa: BLE001 - whatever is wrong with its state, people get their stakes back
             log.error("a broken game leaves no record", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
             return await self.sessions.alter(ref, (), lambda change: playing.void(change, "broken", recorded=False))
+
+    async def pause_place(self, ref: TableRef) -> Session:
+        """Nobody can be told anything at this table now: its clock stands still (threats F26).
+
+        Writes nothing where it is paused already. Raises GoneError, StoreTrouble.
+        """
+        return await self.sessions.alter(ref, (), lambda change: pause_table(change, PLACE))
+
+    async def resume_place(self, ref: TableRef) -> Session:
+        """The table can be told again. A pause of staff's stays: they end it themselves."""
+
+        def act(change: Change) -> None:
+            if change.session.paused is not None and change.session.paused.why == PLACE:
+                resume_table(change)
+
+        return await self.sessions.alter(ref, (), act)
 
     async def fire(self, ref: TableRef) -> Session:
         """Do what is due at this table: one thing a call. Raises GoneError, StoreTrouble."""

@@ -11,7 +11,7 @@ from bot.delivery import Delivery
 from bot.fairness import Fairness, keys_from_file
 from bot.host import Host
 from bot.manners import Manners
-from bot.messages import Adapter, Answer, Message, Person, Update
+from bot.messages import Adapter, Answer, Message, Person, Unreachable, Update, platform_of
 from bot.session import Session
 from bot.sessions import GoneError
 from bot.settings import Settings
@@ -34,7 +34,7 @@ class House:
     ) -> None:
         self.store = store
         self._adapters: dict[str, Adapter] = {}
-        self.host = Host(store, fairness, manners, random_bytes, self._committed)
+        self.host = Host(store, fairness, manners, random_bytes, self._committed, self._side_room)
         self.delivery = Delivery(self.host, self._adapters)
         self.timekeeper = Timekeeper(self.host, self.delivery.left_behind)
         self._running: asyncio.Task[None] | None = None
@@ -48,6 +48,12 @@ class House:
     def _committed(self, session: Session) -> None:
         self.timekeeper.note(session)
         self.delivery.wake(session.ref)
+
+    async def _side_room(self, place: str, title: str) -> str:
+        adapter = self._adapters.get(platform_of(place))
+        if adapter is None:
+            raise Unreachable("nobody serves this place")
+        return await adapter.side_room(place, title)
 
     async def hear(self, message: Message) -> Answer:
         return await self.host.hear(message)

@@ -229,6 +229,10 @@ class Adapter(Protocol):
         """Bring one audience up to date; returns a handle of what now stands there. Raises Unreachable."""
         ...
 
+    async def side_room(self, place: str, title: str) -> str:
+        """Open a room of its own beside a place, such as a thread; its name as a place. Raises Unreachable."""
+        ...
+
 
 AGAIN_AFTER: Final = 5.0
 

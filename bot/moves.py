@@ -10,6 +10,7 @@ from bot.session import Playing, Session, state_of
 from bot.sessions import Sessions
 from bot.table import playing as games
 from bot.table.change import Change, Refused
+from bot.table.pausing import refuse_while_paused
 from bot.tables import Tables
 from bot.words import Words
 from games.catalogue import AnyGame
@@ -77,6 +78,7 @@ class Moves:
         seat = seat_of(change.session, said)
         if not said.message.private and hidden_now(change.session, seat, said.word):
             raise SaidInPublic
+        refuse_while_paused(change)
         if said.message.ask and change.playing.clock.ask != said.message.ask:
             raise Refused("moved-on")
         games.come_back(change, seat)

@@ -92,7 +92,9 @@ async def open_room(
     house: House, settings: Settings, host: str, port: int, announce: Callable[[str], None]
 ) -> AsyncIterator[TableRoom]:
     """The table room, as long as it is wanted. Raises ClickException where the port can't be had."""
-    room = TableRoom(Room(house), StoredGuests(house.store), host=host, port=port, prefix=settings.prefix)
+    word = settings.staff_word.get_secret_value()
+    guests = StoredGuests(house.store)
+    room = TableRoom(Room(house), guests, host=host, port=port, prefix=settings.prefix, staff_word=word)
     house.add(room)
     try:
         await room.start()

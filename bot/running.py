@@ -48,7 +48,7 @@ class OnDiscord:
         return self._house.now()
 
     async def prefix_of(self, venue: str) -> str:
-        return (await self._house.host.venues.settings(venue)).prefix
+        return await self._house.host.prefix_in(venue)
 
     async def staff_roles(self, venue: str) -> frozenset[int]:
         roles = (await self._house.host.venues.settings(venue)).staff
@@ -74,7 +74,7 @@ class Boxes:
 def discord_adapter(house: House, settings: Settings) -> DiscordAdapter:
     point_to(settings.discord_api_base, settings.discord_gateway_url)
     token = settings.discord_token.get_secret_value()
-    return DiscordAdapter(OnDiscord(house), Boxes(house.store), token, prefix=settings.prefix)
+    return DiscordAdapter(OnDiscord(house), Boxes(house.store), token)
 
 
 async def run(settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo) -> None:

@@ -20,7 +20,7 @@ from games.seats import Seat
 from games.telling import Say
 from persistence import TableRef
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 BOT: Final = "bot:"
 
 
@@ -135,6 +135,14 @@ class Closed(Struct, frozen=True, tag="closed"):
 Phase = Lobby | Playing | Between | Closed
 
 
+class Paused(Struct, frozen=True):
+    """The table's clock stands still since `at`. `why`: `staff` (and `by` whom), or `place`: nobody can be told now."""
+
+    at: int
+    by: str
+    why: str
+
+
 class Session(Struct, frozen=True):
     """`given`: the game's options as typed. `pledge`: the commitment of the next game to start.
 
@@ -159,6 +167,7 @@ class Session(Struct, frozen=True):
     record: str
     loaded: bool
     phase: Phase
+    paused: Paused | None = None
 
     @property
     def ref(self) -> TableRef:
@@ -187,7 +196,9 @@ class Session(Struct, frozen=True):
         return replace(self, seats=(*self.seats[:seat], seated, *self.seats[seat + 1 :]))
 
     def wake_at(self) -> int | None:
-        """The next moment at which the clock has something to do here."""
+        """The next moment at which the clock has something to do here; of a paused table only that it is idle."""
+        if self.paused is not None:
+            return self.idle_at
         match self.phase:
             case Playing(clock=clock):
                 due = [clock.ends_at, *(bot.at for bot in clock.bots)]
@@ -257,7 +268,7 @@ def decode_session(content: bytes) -> Session:
         raise TooNewError(f"game {session.game}")
     if not session.places:
         raise msgspec.ValidationError("a table without a place")
-    return session
+    return replace(session, schema=SCHEMA)
 
 
 def is_text(content: bytes) -> bool:

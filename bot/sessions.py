@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 import structlog
 
+from bot.audit import CALLED_OFF, written
 from bot.fairness import Fairness, LostKeyError
 from bot.session import (
     Batch,
@@ -104,6 +105,10 @@ class Sessions:
                 fresh = True
         raise StoreTrouble("busy", "a table changes faster than it can be read")
 
+    def draft(self, session: Session) -> Change:
+        """A change that nobody commits: to look at what would be refused."""
+        return Change(session, self._store.clock.now(), self._fairness, session.pledge)
+
     async def open(self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
         """Store a new session, changed by `act` first; its pledge is made anew where another table took its number."""
         for _ in range(TRIES):
@@ -139,7 +144,6 @@ class Sessions:
         change.set(log_length=length + len(change.batches))
         session = change.session
         wake_at = session.wake_at()
-        counters = (Counter(f"games:{session.places[0]}", counter, counter + used),) if used else ()
         return Commit(
             ref=session.ref,
             expected=version,
@@ -147,13 +151,23 @@ class Sessions:
             seen=ids,
             log=tuple(encode(batch) for batch in change.batches),
             transfers=tuple(change.transfers),
-            counters=counters,
+            counters=await self._counters_of(change, counter, used),
             wake_at=wake_at,
             deliver=bool(change.batches),
             places=session.places,
             records=records,
             closed=isinstance(session.phase, Closed),
+            audit=tuple(written(entry) for entry in change.audit),
         )
+
+    async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:
+        """The number of games pledged at the place, and of those that staff called off in the venue."""
+        venue, place = change.session.venue, change.session.places[0]
+        counters = [Counter(f"games:{place}", counter, counter + used)] if used else []
+        if change.called_off:
+            before = await self._store.counter(venue, CALLED_OFF)
+            counters.append(Counter(CALLED_OFF, before, before + 1))
+        return tuple(counters)
 
     async def _store_it(self, change: Change, commit: Commit, place: str) -> Session | None:
         ref, session = commit.ref, change.session
@@ -170,8 +184,9 @@ class Sessions:
             case Committed(version=version):
                 self._remember(session.venue, commit.seen)
                 self._keep(session, version, change.batches)
-                if commit.counters:
-                    self._counters[session.venue, place] = commit.counters[0].becomes
+                for counter in commit.counters:
+                    if counter.name == f"games:{place}":
+                        self._counters[session.venue, place] = counter.becomes
                 self._committed(session)
                 return session
             case Stale():

@@ -128,7 +128,7 @@ class Tables:
         if known is None or fresh:
             known = [TableRef(venue, table) for table in await self._store.tables_at(venue, place)]
             self._places[venue, place] = known
-        return await self._open(known, fresh=fresh)
+        return [one for one in await self._open(known, fresh=fresh) if place in one.places]
 
     async def of(self, person: str) -> list[Session]:
         """The open tables where this person sits, wherever they are."""

@@ -8,7 +8,7 @@ from typing import Final
 from bot.cards import card, card_in_words, names, offers_in_words
 from bot.commands import COMMANDS, STAFF, Said
 from bot.messages import Answer, File, Message, Rights
-from bot.session import Batch, Paused, Playing, Session, state_of, told_to
+from bot.session import Batch, Playing, Session, state_of, told_to
 from bot.table.change import Refused
 from bot.table.deadlines import deal_again
 from bot.table.playing import openings
@@ -42,17 +42,7 @@ def about(word: str, session: Session, person: str, words: Words) -> Answer:
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
-            return Answer("\n".join([card_in_words(card(session, "", words), words), *pause_lines(session, words)]))
-
-
-def pause_lines(session: Session, words: Words) -> list[str]:
-    match session.paused:
-        case None:
-            return []
-        case Paused(why="place"):
-            return [words.text("paused-by-place", code=session.code)]
-        case Paused(by=by):
-            return [words.text("paused-by-staff", code=session.code, who=by)]
+            return Answer(card_in_words(card(session, "", words), words))
 
 
 def moves_now(session: Session, person: str, words: Words) -> str:

@@ -53,6 +53,7 @@ class Commit(Struct, frozen=True):
     places: tuple[str, ...] = ()  # all places where the table is shown from now on
     records: tuple[tuple[str, bytes], ...] = ()  # finished games: name, content
     closed: bool = False  # no deadline, no place; session, log and shown are kept for 30 days
+    audit: tuple[bytes, ...] = ()  # what staff did in this step, for the venue's audit log
 
 
 class Committed(Struct, frozen=True):

@@ -71,6 +71,7 @@ class VenueKeys(Struct, frozen=True):
     purses: str  # hash: account -> int
     ledger: str  # list of entries, oldest first, never shortened
     once: str  # set of the keys of transfers that happen once
+    audit: str  # list of what staff did, oldest first, the last 10,000
 
     def entries(self, account: str) -> str:
         """List: the lines of the ledger that touch this account, oldest first."""
@@ -83,7 +84,7 @@ class VenueKeys(Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def venue_keys(venue: str) -> VenueKeys:
     base = f"pl:{{p{partition(venue):03}}}:{part(venue)}"
-    names = ("seen", "places", "counters", "records", "purses", "ledger", "once")
+    names = ("seen", "places", "counters", "records", "purses", "ledger", "once", "audit")
     return VenueKeys(base, *(f"{base}:{name}" for name in names))
 
 

@@ -36,6 +36,8 @@ LANES: Final = 3
 MOST_DUE: Final = 1000
 DAY: Final = 24 * 3600 * 1000  # ms
 SHOWN_KEPT: Final = 30 * DAY
+AUDIT_MOST: Final = 10_000
+"""Entries of a venue's audit log; as in commit.lua."""
 _log: Final = structlog.get_logger("persistence")
 CODE_CLAIMED: Final = 10 * 60 * 1000  # ms
 CODE_KEPT: Final = 40 * DAY
@@ -191,6 +193,18 @@ class Store:
 
     async def counter(self, venue: str, name: str) -> int:
         return int(await self._pipe.read("HGET", venue_keys(venue).counters, name) or 0)
+
+    # What staff did
+
+    async def audit(self, venue: str, count: int = 50) -> list[bytes]:
+        """The last entries of the venue's audit log, newest first."""
+        lines: list[bytes] = await self._pipe.read("LRANGE", venue_keys(venue).audit, -count, -1)
+        return lines[::-1]
+
+    async def note_audit(self, venue: str, entry: bytes) -> None:
+        """An entry that belongs to no table's step; all others travel in their Commit."""
+        key = venue_keys(venue).audit
+        await self._pipe.write_all([("RPUSH", key, entry), ("LTRIM", key, -AUDIT_MOST, -1)])
 
     # Finished games
 

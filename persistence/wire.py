@@ -35,7 +35,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
     money_keys, money = _money(venue, commit.transfers)
     keys = [
         *(table.session, table.log, table.shown, venue.seen, table.due, table.deliver),
-        *(venue.places, venue.counters, venue.records),
+        *(venue.places, venue.counters, venue.records, venue.audit),
         *money_keys,
         *(venue.record(name) for name, _ in commit.records),
     ]
@@ -53,6 +53,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
         *_listed(commit.log),
         *_listed(((each.name, each.was, each.becomes) for each in commit.counters), 3),
         *_listed(commit.records, 2),
+        *_listed(commit.audit),
         *money,
     ]
     return Call(keys, arguments)

@@ -14,7 +14,7 @@ from bot.console.transcript import BadTranscript, Cue, seconds
 from bot.fairness import Fairness, Keys
 from bot.house import House
 from bot.manners import Manners
-from bot.messages import Answer, Message, Person, Update
+from bot.messages import Answer, Message, Person, Rights, Unreachable, Update
 from bot.session import Pledge, Session
 from games.codec import codec
 from games.contract import Abilities, View
@@ -83,6 +83,7 @@ class Console:
         self._open: frozenset[str] = frozenset()
         """The codes of the tables that are open: with several, each line says whose it is."""
         self._said = 0
+        self._rights: dict[str, Rights] = {}
         self._last: Session | None = None
 
     def wants_card(self, audience: str) -> bool:  # noqa: ARG002
@@ -97,6 +98,9 @@ class Console:
         self._shown += [(to, f"{mark}{line}") for news in update.news for line in news.text.splitlines()]
         return ""
 
+    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - a transcript has one place
+        raise Unreachable("one place only")
+
     async def play(self, cue: Cue) -> list[tuple[str, str]]:
         """Raises BadTranscript, and LoadedDiceError when the dice run out."""
         match cue.order:
@@ -110,6 +114,8 @@ class Console:
                 self._fairness.stack_deck(cue.text.split())
             case "seed":
                 self._seed(cue)
+            case "staff" | "owner":
+                self._rights[cue.text.strip()] = Rights.STAFF if cue.order == "staff" else Rights.OWNER
         await self._settle()
         shown, self._shown = self._shown, []
         return shown
@@ -132,6 +138,7 @@ class Console:
                 place=PLACE,
                 private=private,
                 text=cue.text,
+                rights=self._rights.get(cue.name, Rights.PLAYER),
             )
         )
         await self.house.delivery.settle()

@@ -30,13 +30,13 @@ class DiscordAdapter:
     prefix: str = "/"
     stands: bool = True
 
-    def __init__(self, bot: Bot, notes: Notes, token: str, *, prefix: str = "!") -> None:
+    def __init__(self, bot: Bot, notes: Notes, token: str) -> None:
         self._bot = bot
         self._present: OrderedDict[int, float] = OrderedDict()
-        self._lanes = Lanes()
-        self._posts = Posts(self._lanes, self._logged_in)
-        self._hands = Hands(self._lanes, self._logged_in, notes)
-        self._ears = Ears(bot, self._hands, self._posts, self.seen, prefix=prefix)
+        self.lanes = Lanes()
+        self._posts = Posts(self.lanes, self._logged_in)
+        self._hands = Hands(self.lanes, self._logged_in, notes)
+        self._ears = Ears(bot, self._hands, self._posts, self.seen)
         self.supervisor = Supervisor(token, self._ears)
 
     def _logged_in(self) -> TableClient:
@@ -65,6 +65,17 @@ class DiscordAdapter:
         guild = channel.guild.id if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else None
         called = [snowflake_of(person) for person in await self._to_call(update, "on")]
         return await self._posts.show(update, words, called, guild)
+
+    async def side_room(self, place: str, title: str) -> str:
+        """A thread of the channel; a thread has none of its own."""
+        channel = self._logged_in().get_channel(snowflake_of(place))
+        if not isinstance(channel, discord.TextChannel):
+            raise Unreachable("no threads here")
+        try:
+            thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+        except (discord.DiscordException, OSError, TimeoutError) as refused:
+            raise Unreachable(type(refused).__name__) from None
+        return named(thread.id)
 
     async def _to_call(self, update: Update, way: str) -> list[str]:
         """Those whose turn it is, who want to be called this way, and are not here anyway."""

@@ -34,13 +34,10 @@ log = structlog.get_logger()
 
 
 class Ears:
-    """`prefix`: what the house's own lines begin with; a server's own prefix and a mention are taken for it.
+    """`seen`: told of everybody who says or presses something."""
 
-    `seen`: told of everybody who says or presses something.
-    """
-
-    def __init__(self, bot: Bot, hands: Hands, posts: Posts, seen: Callable[[int], None], *, prefix: str) -> None:
-        self.bot, self._hands, self._posts, self._seen, self._prefix = bot, hands, posts, seen, prefix
+    def __init__(self, bot: Bot, hands: Hands, posts: Posts, seen: Callable[[int], None]) -> None:
+        self.bot, self._hands, self._posts, self._seen = bot, hands, posts, seen
         self._people = Buckets(most=8, a_second=2)
         self._channels = Buckets(most=4, a_second=0.8)
 
@@ -66,14 +63,12 @@ class Ears:
     async def _for_us(self, client: "TableClient", message: discord.Message) -> str:
         """The line as the house takes it; empty for chat. In private everything is for us."""
         text = message.content.strip()
+        venue = venue_of(None if message.guild is None else message.guild.id)
+        prefix = await self.bot.prefix_of(venue)
         called = next((one for one in own_names(client) if text.startswith(one)), None)
         if called is not None:
-            rest = text[len(called) :].strip()
-            return self._prefix + (rest.removeprefix(self._prefix).strip() or "help")
-        if message.guild is None:
-            return text
-        prefix = await self.bot.prefix_of(venue_of(message.guild.id)) or self._prefix
-        return self._prefix + text[len(prefix) :] if text.startswith(prefix) else ""
+            return prefix + (text[len(called) :].strip().removeprefix(prefix).strip() or "help")
+        return text if message.guild is None or text.startswith(prefix) else ""
 
     async def _message_of(self, message: discord.Message, text: str) -> Message:
         private, author = message.guild is None, message.author
@@ -109,7 +104,7 @@ class Ears:
             return
         text = page(answer.text) if answer.marked_up else plain(answer.text)
         if answer.confirm:
-            text += f"\n`{self._prefix}{answer.confirm}`"
+            text += f"\n`{await self.bot.prefix_of(heard.venue)}{answer.confirm}`"
         texts = pages(text, MOST_CONTENT)
         if heard.private or not (answer.secret or len(texts) > 1 or answer.files):
             await self._reply(message, texts, answer)
@@ -239,9 +234,15 @@ class Ears:
         offers = [one for one in update.card.offers if one.verb == verb]
         if update.card.ask == press.ask and number < len(offers):
             return offers[number]
-        asked = await self.message(interaction, verb, press.code, press.ask or NEVER)
-        refused = await self.bot.hear(asked)  # says why: it is not their turn, or the table has moved on
-        words = self.bot.words(message.locale)
+        return await self._why_not(interaction, update, press)
+
+    async def _why_not(self, interaction: On, update: Update, press: Press) -> Answer:
+        """Why a move that stands as a button can't be made: by the house's own sentence where it has one."""
+        words, awaited = self.bot.words(str(interaction.locale)), [seat for seat in update.card.seats if seat.awaited]
+        if update.card.ask == press.ask and awaited and not any(seat.you for seat in awaited):
+            return Answer(words.text("not-your-turn", awaited=words.listed([seat.name for seat in awaited])), ok=False)
+        verb, _ = form_named(press.line)
+        refused = await self.bot.hear(await self.message(interaction, verb, press.code, NEVER))
         return refused if refused.text else Answer(words.text("discord-form-gone"), ok=False)
 
     # Slash commands

@@ -79,6 +79,7 @@ class Posts:
         """Posts that may stand there already, though nobody told us."""
         self._below: OrderedDict[int, int] = OrderedDict()
         self._old: OrderedDict[int, tuple[str, Standing, str]] = OrderedDict()
+        self._last: OrderedDict[str, Standing] = OrderedDict()
         self._tidying: asyncio.Task[None] | None = None
 
     def noticed(self, channel: int) -> None:
@@ -103,13 +104,24 @@ class Posts:
         self._lanes.take(channel)
         if last is not None and not anew:
             if await self._edited(last, view, picture):
+                self._remember(update, Standing(channel, last.message, digest))
                 return Standing(channel, last.message, digest).handle
             last = None
         posted = await self._posted(channel, view, picture, update, called)
         self._below.pop(channel, None)
-        if last is not None:
-            self._leave_to_tidy(update.code, last, message_link(guild, channel, posted), words)
-        return Standing(channel, posted, digest).handle
+        before, now = last or self._last.get(update.table), Standing(channel, posted, digest)
+        if before is not None and before.message != posted:
+            self._leave_to_tidy(update.code, before, message_link(guild, channel, posted), words)
+        self._remember(update, now)
+        return now.handle
+
+    def _remember(self, update: Update, now: Standing) -> None:
+        """Where a table was shown last: it may move to another channel."""
+        self._last.pop(update.table, None)
+        if update.card.phase != "closed":
+            self._last[update.table] = now
+        if len(self._last) > MOST_TIDIED * 50:
+            self._last.popitem(last=False)
 
     def _out_of_sight(self, last: Standing, update: Update) -> bool:
         """Scrolled far up, or so old that edits of it are limited. A table that is closed needs no new card."""

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.audit import AuditEntry
 from bot.fairness import Fairness
 from bot.safe_text import told_apart
 from bot.session import Batch, Between, Cast, Lobby, Note, Playing, Pledge, Session, carried
@@ -34,7 +35,8 @@ class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the host
 class Change:
     """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived.
 
-    `passing`: something was told that the next line takes the place of.
+    `passing`: something was told that the next line takes the place of. `audit`: what staff did; `called_off`: staff
+    made a game void.
     """
 
     def __init__(self, session: Session, now: int, fairness: Fairness, next_pledge: Pledge) -> None:
@@ -45,6 +47,13 @@ class Change:
         self.void = ""
         self.passing = False
         self.ended: Playing | None = None
+        self.audit: list[AuditEntry] = []
+        self.called_off = False
+
+    @property
+    def table_time(self) -> int:
+        """The table's own clock, from which deadlines are set: it stands still while the table is paused."""
+        return self.now if self.session.paused is None else self.session.paused.at
 
     @property
     def playing(self) -> Playing:
@@ -57,6 +66,7 @@ class Change:
         """Take back all that was done, down to this session."""
         self.session, self.batches, self.transfers = session, [], []
         self.pledges_used, self.void, self.passing, self.ended = 0, "", False, None
+        self.audit, self.called_off = [], False
 
     def set(self, **fields: Any) -> None:
         self.session = replace(self.session, **fields)

@@ -22,6 +22,9 @@ LAST_RESORT: int = 30
 
 def fire(change: Change) -> None:
     """Do the one thing that is due first; does nothing where nothing is."""
+    if change.session.paused is not None:
+        close_if_forgotten(change)
+        return
     match change.session.phase:
         case Playing() as playing:
             fire_in_game(change, playing)
@@ -29,6 +32,16 @@ def fire(change: Change) -> None:
             fire_in_lobby(change, starts_at)
         case Closed():
             pass
+
+
+def close_if_forgotten(change: Change) -> None:
+    """A pause that nobody ends: the game is void, and the table closes like any other where nothing happens."""
+    if change.session.idle_at > change.now:
+        return
+    if isinstance(change.session.phase, Playing):
+        games.void(change, "paused-too-long")
+    if not isinstance(change.session.phase, Closed):
+        seating.close(change)
 
 
 def fire_in_lobby(change: Change, starts_at: int | None) -> None:

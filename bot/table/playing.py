@@ -19,6 +19,7 @@ from bot.session import (
 )
 from bot.table import seating
 from bot.table.change import Change, Refused, people
+from bot.table.pausing import refuse_while_paused
 from games.codec import codec
 from games.contract import Ask, Event, Illegal, PrivateEvent, Result
 from games.dice import SeededDice
@@ -40,6 +41,7 @@ def begin(change: Change, stamp: str) -> None:
     session = change.session
     if not isinstance(session.phase, Lobby | Between):
         raise Refused("game-is-on", code=session.code)
+    refuse_while_paused(change)
     check_seats(session)
     pairs = entropy_pairs(session, stamp)
     dice = change.fairness.dice(session.pledge, pairs, {})
@@ -141,6 +143,7 @@ def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
 
 def check_opening(change: Change, seat: Seat, line: str) -> None:
     """Refuse an opening move too soon after the last, or from an empty stack, before anything starts."""
+    refuse_while_paused(change)
     seated, rules = change.session.seats[seat], change.session.rules
     if seated.stack == 0 and rules.stack(change.session.game_options) > 0:
         raise Refused("stack-empty", prefix="!")
@@ -168,7 +171,7 @@ def gather(change: Change, seconds: int) -> None:
     """The first opening move sets the lobby's clock: others have so long to sit down with theirs."""
     phase = change.session.phase
     if isinstance(phase, Lobby | Between) and phase.starts_at is None:
-        change.set(phase=replace(phase, starts_at=change.now + seconds * 1000))
+        change.set(phase=replace(phase, starts_at=change.table_time + seconds * 1000))
         change.say("starts-at", seconds=seconds)
 
 
@@ -227,11 +230,11 @@ def rearm(change: Change, *, told: bool = False) -> None:
         raise AssertionError("a game that is not over asks somebody, or the clock")
     clock, name = playing.clock, f"{playing.pledge.n}-{ask.id}"
     if (name, ask.call) != (clock.ask, clock.call):
-        clock = fresh_clock(name, ask, change.now, bool(human_awaited(session, ask)))
+        clock = fresh_clock(name, ask, change.table_time, bool(human_awaited(session, ask)))
         if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
-            clock = replace(clock, ends_at=change.now, warn_at=None)
+            clock = replace(clock, ends_at=change.table_time, warn_at=None)
     elif told:
-        clock = replace(clock, ends_at=max(clock.ends_at, change.now + ask.extend_to * 1000), resting=())
+        clock = replace(clock, ends_at=max(clock.ends_at, change.table_time + ask.extend_to * 1000), resting=())
     change.set(phase=replace(playing, clock=replace(clock, bots=bots_due(change, clock))))
 
 
@@ -253,7 +256,8 @@ def bots_due(change: Change, clock: AskClock) -> tuple[BotDue, ...]:
     """House bots act on stored deadlines, at a human pace."""
     session, state = change.session, state_of(change.session)
     kept = {due.seat: due for due in clock.bots}
-    at = min(change.now + session.options.pace * 1000, max(change.now, clock.ends_at - BEFORE_THE_END))
+    now = change.table_time
+    at = min(now + session.options.pace * 1000, max(now, clock.ends_at - BEFORE_THE_END))
     return tuple(
         kept.get(seat, BotDue(seat, at))
         for seat in all_seats(len(session.seats))
@@ -277,7 +281,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     )
     carry = session.rules.carried(state_of(session))
     alone = all(seated.away for seated in session.people)
-    starts_at = None if result.next_after is None or session.enough or alone else change.now + result.next_after * 1000
+    waits = None if session.enough or alone else result.next_after
+    starts_at = None if waits is None else change.table_time + waits * 1000
     change.ended = playing
     change.set(
         seats=seats,

@@ -294,6 +294,6 @@ def close(change: Change) -> None:
     for seated in change.session.seats:
         pay_back(change, seated)
     seed = change.fairness.seed(session.pledge).hex()
-    change.set(phase=Closed(), seats=(), idle_at=change.now)
+    change.set(phase=Closed(), seats=(), idle_at=change.now, paused=None)
     change.say("table-closed", code=session.code)
     change.say("fair-unused", number=session.pledge.n, seed=seed)

@@ -5,7 +5,7 @@ from typing import Final
 import structlog
 from aiohttp import web
 
-from bot.messages import Update
+from bot.messages import Unreachable, Update
 from bot.web.desk import MOST_BODY, Desk
 from bot.web.floor import Floor
 from bot.web.guard import add_headers, is_loopback
@@ -63,6 +63,9 @@ class TableRoom:
     def port(self) -> int:
         """Where the server listens, once it has started."""
         return int(self._runner.addresses[0][1])
+
+    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - every room has its own address
+        raise Unreachable("no rooms beside rooms")
 
     async def start(self) -> None:
         await self._runner.setup()

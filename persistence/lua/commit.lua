@@ -1,13 +1,14 @@
 -- One step of one table: all of it or nothing. Stands behind money.lua and places.lua in one script.
--- KEYS: session log shown seen due deliver places counters records | purses ledger once account... | record...
+-- KEYS: session log shown seen due deliver places counters records audit | purses ledger once account... | record...
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
 local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
 local SEEN_KEPT = 24 * 3600 * 1000 -- ms: threats F7
 local SEEN_MOST = 1000000 -- ids of a venue: a bound on memory, far above what chat platforms let through in a day
 local SEEN_TRIM = 1000 -- ids thrown away at most in one step, so that no step is long
+local AUDIT_MOST = 10000 -- entries of a venue's audit log
 
-local session, log, shown, seen, due, deliver, places, counters, records = unpack(KEYS, 1, 9)
+local session, log, shown, seen, due, deliver, places, counters, records, audit = unpack(KEYS, 1, 10)
 local now = time(take())
 local expected = tonumber(take())
 local document = take()
@@ -17,8 +18,8 @@ local wake = take()
 local delivers = take() == '1'
 local closing = take() -- the account of the table's stake when the table is closed, else empty
 local becomes = take()
-local ids, lines, counts, archive = take_list(1), take_list(1), take_list(3), take_list(2)
-local money = read_money(10)
+local ids, lines, counts, archive, done = take_list(1), take_list(1), take_list(3), take_list(2), take_list(1)
+local money = read_money(11)
 
 -- First: may it be? Nothing is written here.
 
@@ -55,6 +56,7 @@ redis.call('LLEN', log)
 redis.call('ZCARD', due)
 redis.call('ZCARD', deliver)
 redis.call('LLEN', records)
+redis.call('LLEN', audit)
 if closing ~= '' then
   redis.call('HLEN', money.purses)
 end
@@ -82,6 +84,10 @@ for i = 1, #archive, 2 do
     redis.call('LPUSH', records, archive[i])
   end
   redis.call('SET', key, archive[i + 1])
+end
+if #done > 0 then
+  redis.call('RPUSH', audit, unpack(done))
+  redis.call('LTRIM', audit, -AUDIT_MOST, -1)
 end
 if wake == '' then
   redis.call('ZREM', due, member)

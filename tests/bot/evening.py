@@ -12,7 +12,7 @@ from bot.console.console import SeededBytes
 from bot.fairness import Keys
 from bot.house import House
 from bot.manners import Manners
-from bot.messages import Answer, Message, Person, Reach, Unreachable, Update
+from bot.messages import Answer, Message, Person, Reach, Rights, Unreachable, Update
 from bot.session import Playing, Session, state_of
 from games.contract import Abilities
 from games.seats import SPECTATOR
@@ -82,6 +82,8 @@ class Evening:
         self.witness = witness or Witness()
         self.house.add(self.witness)
         self._ids, self._said = token_hex(4), 0
+        self.rights: dict[str, Rights] = {}
+        """What the platform says of somebody here; a player, unless it stands here."""
 
     async def end(self) -> None:
         await self.house.stop()
@@ -117,6 +119,7 @@ class Evening:
             table=table,
             ask=ask,
             stamp=stamp,
+            rights=self.rights.get(name, Rights.PLAYER),
         )
 
     async def hear(self, message: Message) -> Answer:
@@ -169,6 +172,7 @@ class Evening:
         other = Evening(
             self.store, self.clock, venue=self.venue, place=self.place, tag=self.tag, witness=witness or self.witness
         )
+        other.rights = self.rights
         await other.sweep()
         return other
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from bot.manners import Manners
+from bot.messages import Rights
 from bot.table.seating import NEARLY_EMPTY, REFILL, START_OF_PURSE
 
 names = st.sampled_from(["ann", "ben", "cid"])
@@ -20,6 +21,7 @@ class Purses(RuleBasedStateMachine):
         super().__init__()
         self.room = room
         self.evening = Evening(room.store, room.clock, manners=Manners(pace=0, bots_from_bank=True))
+        self.evening.rights["mia"] = Rights.STAFF
 
     def say(self, name: str, text: str) -> None:
         answer = self.room.run(self.evening.say(name, text))
@@ -54,6 +56,18 @@ class Purses(RuleBasedStateMachine):
     def closes(self, name: str) -> None:
         self.say(name, "!close")
 
+    @rule(
+        word=st.sampled_from(
+            [
+                *("skip yes", "pause", "resume", "reset yes", "end yes"),
+                *("reset yes a bug", "end yes a bug", "remove yes 1", "remove yes 2 shouting", "remove yes ben"),
+            ]
+        )
+    )
+    def moderates(self, word: str) -> None:
+        for session in self.room.run(self.evening.sessions())[:1]:
+            self.say("mia", f"!{session.code} {word}")
+
     @rule(seconds=st.sampled_from([1, 20, 60, 300, 7 * 3600]))
     def nothing_is_said(self, seconds: int) -> None:
         self.room.run(self.evening.wait(seconds))
@@ -67,6 +81,7 @@ class Purses(RuleBasedStateMachine):
         for _ in range(3):
             for name in ("ann", "ben", "cid"):
                 for session in self.room.run(self.evening.sessions()):
+                    self.say("mia", f"!{session.code} resume")
                     self.say(name, f"!{session.code} leave")
             self.room.run(self.evening.wait(600))
         accounts = self.room.run(self.evening.store.accounts(self.evening.venue))
@@ -76,7 +91,7 @@ class Purses(RuleBasedStateMachine):
 
 @pytest.mark.timeout(400)
 def test_money_is_neither_made_nor_lost_whatever_people_do(room: Room) -> None:
-    """ALL-2, T8: open, join, stake, play, leave, close, go away, come back; with house bots and a clock."""
+    """ALL-2, T8: open, join, stake, play, leave, close, go away, come back; house bots, a clock and a moderator."""
     thoroughly = settings(max_examples=60, stateful_step_count=30, deadline=None, database=None)
     run_state_machine_as_test(lambda: Purses(room), settings=thoroughly)
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from evening import START, Evening
 
-from bot.messages import Update
+from bot.messages import Rights, Update
 from persistence import EmbeddedServer, HandClock, Store
 
 pytestmark = pytest.mark.usefixtures("highdie_installed")
@@ -26,6 +26,7 @@ async def an_evening(ann: int, ben: int, *lines: str) -> tuple[list[Update], lis
             clock = HandClock(START)
             store = await Store.connect(server.url, clock=clock, timeout=60)
             evening = Evening(store, clock, venue=VENUE, place="test:here", tag="-leak", seed="leak")
+            evening.rights = {"mia": Rights.STAFF, "ben": Rights.OWNER}
             await evening.lines("ann: !open highdie", "ben: !join", "cid: !join")
             evening.roll(ann, ben, 4, 3)
             await evening.lines("ann: !start")
@@ -47,7 +48,7 @@ async def one_line(evening: Evening, line: str) -> str:
         await evening.wait(float(text))
         return ""
     answer = await evening.say(name, text, private=text.startswith("?"))
-    return f"{answer.text} {answer.ok} {answer.secret} {answer.files}"
+    return f"{answer.text} {answer.ok} {answer.secret} {answer.confirm} {answer.files}"
 
 
 def seen_by(who: str, updates: list[Update]) -> list[bytes]:
@@ -62,6 +63,10 @@ WHILE_THE_DICE_ARE_HIDDEN = [
     ("wait: 20", "ben: !table", "cid: !keep"),
     ("ann: !keep", "zoe: !tables", "zoe: !history", "cid: !verify", "ben: !options"),
     ("ann: !keep", "ben: !leave", "zoe: !join", "zoe: !table"),
+    ("mia: !skip", "mia: !remove ann", "mia: !reset a bug", "mia: !end a bug", "mia: !mod log", "mia: ?hand"),
+    ("mia: !pause", "mia: !table", "ben: !keep", "ben: !hand", "mia: !resume why", "ben: !keep", "mia: ?mod log"),
+    ("mia: !remove yes cid", "ben: !skip", "mia: !mod log"),
+    ("ben: !reset yes a bug", "mia: !mod log", "ben: !server", "ben: !table"),
 ]
 
 

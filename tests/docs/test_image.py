@@ -49,7 +49,7 @@ def test_the_image_runs_the_table_room_as_somebody_of_no_rights() -> None:
     user, entry, command = (last.index(word) for word in ("\nUSER potluck\n", "\nENTRYPOINT ", "\nCMD ["))
     assert user < entry < command
     assert json.loads(re.findall(r"^ENTRYPOINT (.*)$", last, re.MULTILINE)[0]) == ["potluck"]
-    assert json.loads(re.findall(r"^CMD (.*)$", last, re.MULTILINE)[-1]) == ["play", "--host", "0.0.0.0"]  # noqa: S104
+    assert json.loads(re.findall(r"^CMD (.*)$", last, re.MULTILINE)[-1]) == ["run", "--host", "0.0.0.0"]  # noqa: S104
 
 
 def test_the_health_check_is_python_that_can_be_read() -> None:

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from bot import delivery, timekeeper
 from bot.fairness import Keys
 from bot.messages import Update
-from bot.session import Between, Lobby, Playing, Session, state_of
+from bot.session import SCHEMA, Between, Lobby, Playing, Session, state_of
 from games.record import LINES, Committed, Moved, TakenOver, TimedOut, verify
 from games.seats import Seat
 from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
@@ -527,7 +527,7 @@ async def test_a_table_of_a_newer_bot_is_left_as_it_is(evening: Evening, other_s
     """F21: not touched, not refunded."""
     await evening.lines("ann: !open halflings money=purse")
     ref, document = (await evening.table()).ref, await evening.document()
-    newer = document.replace(b'"schema":1', b'"schema":99')
+    newer = document.replace(b'"schema":%d' % SCHEMA, b'"schema":99')
     await other_store._pipe.write("HSET", table_keys(ref).session, "d", newer)
     other = beside(evening, other_store)
     with capture_logs():

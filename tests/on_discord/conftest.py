@@ -2,17 +2,22 @@
 
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from redis.asyncio import Redis
 
+from games.catalogue import catalogue
 from persistence import EmbeddedServer, Store
 
 HERE = Path(__file__).parent
-if str(HERE) not in sys.path:
-    sys.path.append(str(HERE))
+EXAMPLE = HERE.parents[1] / "examples" / "highdie"
+
+for room in (HERE, HERE.parent / "bot", EXAMPLE):
+    if str(room) not in sys.path:
+        sys.path.append(str(room))
 
 from night import Night  # noqa: E402 - it stands in this folder
 from servers.stand_in import DiscordStandIn  # noqa: E402 - as above
@@ -27,6 +32,9 @@ async def redis() -> AsyncIterator[EmbeddedServer]:
 
 @pytest.fixture
 async def store(redis: EmbeddedServer) -> AsyncIterator[Store]:
+    """With nothing in it: a sweep would find what other tests have left undelivered."""
+    async with Redis.from_url(redis.url) as bare:
+        await bare.flushall()
     connected = await Store.connect(redis.url, timeout=60.0)
     yield connected
     await connected.close()
@@ -41,6 +49,37 @@ async def discord_server() -> AsyncIterator[DiscordStandIn]:
 
 @pytest.fixture
 async def night(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[Night]:
-    """One server with one channel, and the bot connected."""
+    """One server with one channel, and the bot connected; nobody is limited."""
+    discord_server.limits.off()
+    async with Night(discord_server, store, unlimited=True) as made:
+        yield made
+
+
+@pytest.fixture
+async def chatty(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[Night]:
+    """A night on which the bot may read plain chat."""
+    discord_server.limits.off()
+    discord_server.world.application.message_content_allowed = True
+    async with Night(discord_server, store, unlimited=True) as made:
+        yield made
+
+
+@pytest.fixture
+async def limited(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[Night]:
+    """A night with Discord's limits at their real size, and a bot that keeps to them."""
     async with Night(discord_server, store) as made:
         yield made
+
+
+@pytest.fixture
+def highdie_installed(tmp_path: Path) -> Iterator[None]:
+    """The example game, found by its entry point like any package outside `games/`; all that it deals is secret."""
+    about = tmp_path / "potluck_highdie-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-highdie\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text("[potluck.games]\nhighdie = highdie:GAME\n")
+    sys.path.append(str(tmp_path))
+    catalogue.cache_clear()
+    yield
+    sys.path.remove(str(tmp_path))
+    catalogue.cache_clear()

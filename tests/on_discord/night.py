@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from secrets import token_hex
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import discord.gateway
 import discord.http
@@ -14,20 +14,35 @@ from servers.places import Channel
 from servers.stand_in import DiscordStandIn
 
 from bot.console.console import LoadedFairness, SeededBytes
-from bot.discord import DiscordAdapter, point_to
+from bot.discord import DiscordAdapter, point_to, supervisor
+from bot.discord.client import TableClient
 from bot.fairness import Keys
 from bot.house import House
 from bot.manners import Manners
+from bot.rate import Buckets
 from bot.running import Boxes, OnDiscord
+from bot.session import Session, state_of
 from persistence import Store
 
 PATIENCE = 20.0
+GUILDS_WITHIN = 0.1
+"""Seconds after the last server that was told, until the library takes itself for ready: two are its own wish."""
 T = TypeVar("T")
 
 
+class PromptClient(TableClient):
+    """The bot's own client, which does not wait long for servers that it was not told of."""
+
+    def __init__(self, *about: Any, **more: Any) -> None:
+        super().__init__(*about, **more)
+        self._connection.guild_ready_timeout = GUILDS_WITHIN
+
+
 class Night:
-    def __init__(self, server: DiscordStandIn, store: Store) -> None:
-        self.server, self.store = server, store
+    """`unlimited`: the bot spares nobody, as if Discord had no limits."""
+
+    def __init__(self, server: DiscordStandIn, store: Store, *, unlimited: bool = False) -> None:
+        self.server, self.store, self._unlimited = server, store, unlimited
         self.world = server.world
         self.guild = self.world.guild("the inn")
         self.channel = self.guild.channel("table")
@@ -36,6 +51,7 @@ class Night:
 
     async def __aenter__(self) -> Self:
         point_to(self.server.api_base, self.server.gateway_url)
+        supervisor.TableClient = PromptClient  # type: ignore[misc]
         await self.start()
         await self.adapter.sync()
         return self
@@ -44,6 +60,7 @@ class Night:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+        supervisor.TableClient = TableClient  # type: ignore[misc]
         discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = self._before
 
     # The bot
@@ -52,6 +69,10 @@ class Night:
         self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
         self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
         self.house.add(self.adapter)
+        if self._unlimited:
+            self.adapter.lanes.be_unlimited()
+            self.server.limits.off()
+            self.adapter._ears._people = Buckets(most=10**9, a_second=10**9)
         self._running = asyncio.create_task(self.adapter.run())
         await asyncio.wait_for(self.adapter.supervisor.first_ready.wait(), PATIENCE)
         await self.house.start()
@@ -77,6 +98,34 @@ class Night:
     def people(self, *names: str) -> list[Person]:
         return [self.person(name) for name in names]
 
+    def long_ago(self, seconds: float) -> None:
+        """What is posted from now on was posted so long ago; `clock.advance` brings the present back."""
+        self.world.clock.advance(-seconds)
+        self.world.ids._last = 0
+
+    def all_are_away(self) -> None:
+        """As if nobody had said or pressed anything for a minute."""
+        self.adapter._present.clear()
+
+    # The tables, as they are stored
+
+    async def sessions(self, channel: Channel | None = None) -> list[Session]:
+        at = channel or self.channel
+        return await self.house.host.tables.at(self.venue, f"discord:{at.id}", fresh=True)
+
+    async def session(self, channel: Channel | None = None) -> Session:
+        """The one table of a channel."""
+        (found,) = await self.sessions(channel)
+        return found
+
+    async def state(self, channel: Channel | None = None) -> Any:
+        """The true state of the game on the one table of a channel."""
+        return state_of(await self.session(channel))
+
+    @property
+    def venue(self) -> str:
+        return f"discord:{self.guild.id}"
+
     # What stands there
 
     @property
@@ -87,7 +136,13 @@ class Night:
     async def card(self, *parts: str, channel: Channel | None = None) -> Message:
         """The newest message of the bot that shows all of this, as soon as there is one."""
         at = channel or self.channel
-        return await self.until(lambda: newest(at.from_bot, parts), lambda: f"{parts} in {[m.text for m in at.from_bot]}")
+        shown = lambda: f"{parts} in {[one.text for one in at.from_bot]}"  # noqa: E731
+        return await self.until(lambda: newest(at.from_bot, parts), shown)
+
+    async def shows(self, *parts: str, channel: Channel | None = None) -> bool:
+        """Whether a message of the bot shows all of this by the time that nothing is under way."""
+        await self.quiet()
+        return newest((channel or self.channel).from_bot, parts) is not None
 
     async def hand(self, person: Person, *parts: str) -> Message:
         """The newest direct message to somebody that shows all of this."""
@@ -106,7 +161,7 @@ class Night:
     async def quiet(self) -> None:
         """Until nothing is under way."""
         await self.house.delivery.settle()
-        await self.world.settles()
+        await self.world.settles(within=PATIENCE)
 
 
 def newest(messages: list[Message], parts: tuple[str, ...]) -> Message | None:

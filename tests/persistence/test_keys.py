@@ -32,7 +32,7 @@ def test_a_table_is_found_again_by_its_member(venue: str, table: str) -> None:
 @given(IDS, IDS, IDS, IDS)
 def test_all_keys_of_a_commit_lie_on_one_slot_of_a_cluster(venue: str, table: str, person: str, game: str) -> None:
     transfers = (Transfer("bank", f"purse:{person}", 1, "win"),)
-    step = Commit(TableRef(venue, table), 0, b"", transfers=transfers, records=((game, b""),))
+    step = Commit(TableRef(venue, table), 0, b"", transfers=transfers, records=((game, b""),), audit=(b"a",))
     keys = [*commit_call(step, None).keys, *transfer_call(venue, transfers, None).keys, table_keys(step.ref).quarantine]
     assert len({key_slot(key.encode()) for key in keys}) == 1
     assert all(key.startswith(f"pl:{{p{partition(venue):03}}}:") for key in keys)
@@ -77,6 +77,7 @@ async def test_a_cluster_takes_every_command(start_other: StartOther) -> None:
         wake_at=5,
         places=("p",),
         records=(("r", b""),),
+        audit=(b"a",),
     )
     assert isinstance(await store.commit(step), Committed)
     assert await store.transfer("discord:1", (Transfer("purse:web:a", "bank", 1, "x"),)) == {
@@ -90,5 +91,7 @@ async def test_a_cluster_takes_every_command(start_other: StartOther) -> None:
     assert await store.claim_code("K7Q", ref)
     await store.note_seat("web:a", ref)
     assert len(await store.ledger("discord:1", "bank")) == 2
+    await store.note_audit("discord:1", b"b")
+    assert await store.audit("discord:1") == [b"b", b"a"]
     await store.quarantine(ref)
     await store.close()

@@ -10,8 +10,8 @@ import pytest
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar
 from web.small_bot import Shelf, SmallBot
 
+from bot.rate import Buckets
 from bot.web import TableRoom, desk, seat
-from bot.web.rate import Buckets
 
 PATIENCE = 60.0
 """Seconds for whatever a page is to be told, however busy the machine is."""

@@ -50,6 +50,17 @@ when yours is high.
 """
 
 
+PLAIN = {
+    "help": Answer(HELP),
+    "shuffle": Answer(passing=True),
+    "rules": Answer(RULES),
+    "record": Answer("Here is the record.", files=(File("game.jsonl", b'{"seed": "00ff"}\n'),)),
+    "wipe": Answer('All of it would be gone. To do it, say "!wipe yes".', confirm="wipe yes"),
+    "wipe yes": Answer("It is gone."),
+}
+"""What is answered without a table."""
+
+
 class Words:
     def __init__(self) -> None:
         self._bundle = FluentBundle(["en"], use_isolating=False)
@@ -176,14 +187,8 @@ class SmallBot:
         verb, *words = message.text.removeprefix("!").split()
         if verb == "open":
             return await self._open(message, words)
-        if verb == "help":
-            return Answer(HELP)
-        if verb == "shuffle":
-            return Answer(passing=True)
-        if verb == "rules":
-            return Answer(RULES)
-        if verb == "record":
-            return Answer("Here is the record.", files=(File("game.jsonl", b'{"seed": "00ff"}\n'),))
+        if verb in PLAIN:
+            return PLAIN.get(" ".join((verb, *words)), PLAIN[verb])
         table = self._table(message)
         if table is None:
             return Answer(f"I don't know {verb}.", ok=False)

@@ -6,9 +6,9 @@ import pytest
 from aiohttp import WSServerHandshakeError
 from web.conftest import Browser, House
 
+from bot.rate import Buckets
 from bot.web.guard import HEADERS, is_loopback, language
 from bot.web.plain import plain
-from bot.web.rate import Buckets
 
 FOREIGN: list[dict[str, str]] = [
     {"Origin": "https://evil.example"},

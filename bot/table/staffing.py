@@ -1,0 +1,179 @@
+"""What moderators may do at a table: move it on, take somebody off it, stop the clock, call the game off, close it.
+
+Each is told to the table and stands in the audit log (threats T8). None sees a secret or bends a result: what follows
+a skip or a removal is the rules' own answer, and a void gives every stake back.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.audit import AuditEntry
+from bot.safe_text import bare
+from bot.session import Between, Closed, Lobby, Playing, Session, state_of
+from bot.table import deadlines, playing, seating
+from bot.table.change import Change, Refused, people
+from bot.table.pausing import STAFF, pause_table, refuse_while_paused, resume_table
+from games.seats import Seat
+from games.telling import Say, say
+
+MOST_NAMED: Final = 10
+
+
+class Moderator(Struct, frozen=True):
+    """Who does it, and why. `name` and `reason` are safe to be shown."""
+
+    id: str
+    name: str
+    reason: str = ""
+
+
+def skip(change: Change, by: Moderator, asked: str = "") -> None:
+    """The awaited seats' time is up. `asked`: the Ask that was looked at (empty: whichever stands now)."""
+    check_skip(change)
+    if asked and asked.lower() != change.playing.clock.ask.lower():
+        raise Refused("skip-too-late", code=change.session.code)
+    seats = awaited(change.session)
+    if 0 < len(seats) <= MOST_NAMED:
+        who = people(change.called[seat] for seat in seats)
+        change.say("staff-skips", moderator=moderator(change, by), who=who)
+    else:
+        change.say("staff-moves-on", moderator=moderator(change, by))
+    tell_reason(change, by)
+    note(change, by, f"skip {', '.join(bare(change.called[seat]) for seat in seats[:MOST_NAMED])}".strip())
+    deadlines.time_is_up(change)
+
+
+def check_skip(change: Change) -> None:
+    """Raises Refused where no game is on, or its clock stands still."""
+    if isinstance(change.playing, Playing):
+        refuse_while_paused(change)
+
+
+def awaited(session: Session) -> tuple[Seat, ...]:
+    ask = session.rules.asks(state_of(session))
+    return () if ask is None else ask.seats
+
+
+def remove(change: Change, seat: Seat, by: Moderator, stamp: str) -> None:
+    """Taken off the table for good, as somebody who leaves: the rules say what becomes of the seat."""
+    check_remove(change, seat)
+    seated, who = change.session.seats[seat], change.called[seat]
+    change.say("staff-removes", moderator=moderator(change, by), who=who)
+    tell_reason(change, by)
+    note(change, by, f"remove {bare(who)}", whom=seated.player)
+    playing.leave(change, seat, stamp)
+
+
+def check_remove(change: Change, seat: Seat) -> None:
+    seated = change.session.seats[seat]
+    if seated.gone:
+        raise Refused("gone-already", who=change.called[seat])
+    if seated.is_bot and isinstance(change.session.phase, Playing):
+        raise Refused("bots-stay", who=change.called[seat])
+
+
+def pause(change: Change, by: Moderator) -> None:
+    """Staff may also make a pause of the place their own: then it lasts until they end it."""
+    paused = change.session.paused
+    if paused is not None and paused.why == STAFF:
+        raise Refused("paused-already", code=change.session.code, who=paused.by)
+    if paused is not None:
+        change.set(paused=replace(paused, by=by.name, why=STAFF))
+    pause_table(change, STAFF, by.name)
+    change.say("staff-pauses", moderator=moderator(change, by))
+    tell_reason(change, by)
+    note(change, by, "pause")
+
+
+def resume(change: Change, by: Moderator) -> None:
+    if change.session.paused is None:
+        raise Refused("not-paused", code=change.session.code)
+    change.say("staff-resumes", moderator=moderator(change, by))
+    tell_reason(change, by)
+    change.set(paused=replace(change.session.paused, why=STAFF))  # the place that is still away tells nothing
+    resume_table(change)
+    note(change, by, "resume")
+
+
+def reset(change: Change, by: Moderator) -> None:
+    """A game that is on is void; a series ends. The same people are in the lobby, and a pause of staff's is over."""
+    check_reset(change, by)
+    change.say("staff-resets", moderator=moderator(change, by))
+    if isinstance(change.session.phase, Playing):
+        call_off(change, by, "reset")
+    else:
+        tell_reason(change, by)
+        note(change, by, "reset")
+        seating.break_up(change)
+        seating.drop_openings(change)
+        change.set(phase=Lobby())
+    if change.session.paused is not None and change.session.paused.why == STAFF:
+        resume_table(change)
+
+
+def check_reset(change: Change, by: Moderator) -> None:
+    if isinstance(change.session.phase, Lobby):
+        raise Refused("in-lobby-already", code=change.session.code)
+    need_reason(change, by, "reset")
+
+
+def end(change: Change, by: Moderator) -> None:
+    """Close the table; a game that is on is void first, for purses too."""
+    check_end(change, by)
+    change.say("staff-ends", moderator=moderator(change, by))
+    if isinstance(change.session.phase, Playing):
+        call_off(change, by, "end")
+    else:
+        tell_reason(change, by)
+        note(change, by, "end")
+    if not isinstance(change.session.phase, Closed):
+        seating.close(change)
+
+
+def check_end(change: Change, by: Moderator) -> None:
+    need_reason(change, by, "end")
+
+
+def need_reason(change: Change, by: Moderator, word: str) -> None:
+    """A void needs a reason, which the table, the log and the game's record hold (threats T8)."""
+    if isinstance(change.session.phase, Playing) and not by.reason:
+        raise Refused("reason-needed", code=change.session.code, command=word)
+
+
+def call_off(change: Change, by: Moderator, did: str) -> None:
+    note(change, by, f"{did}, game {change.playing.pledge.n} void")
+    change.called_off = True
+    playing.void(change, by.reason)
+
+
+def moderator(change: Change, by: Moderator) -> Say:
+    """Who does it, as the table is told; whoever plays here says so with it."""
+    seat = change.session.seat_of(by.id)
+    if seat is None:
+        return say("moderator", name=by.name)
+    return say("moderator-who-plays", name=change.called[seat])
+
+
+def tell_reason(change: Change, by: Moderator) -> None:
+    if by.reason:
+        change.say("staff-reason", reason=by.reason)
+
+
+def note(change: Change, by: Moderator, did: str, whom: str = "") -> None:
+    """Into the audit log, with this same step."""
+    session = change.session
+    change.audit.append(AuditEntry(change.now, by.id, bare(by.name), did, session.code, session.table, by.reason, whom))
+    change.touched()
+
+
+def in_phase(session: Session) -> str:
+    """What would be ended by a reset or an end: `playing`, `series` or `lobby`."""
+    match session.phase:
+        case Playing():
+            return "playing"
+        case Between():
+            return "series"
+        case Lobby() | Closed():
+            return "lobby"

@@ -1,0 +1,314 @@
+"""A pause: no clock of the table runs, whoever makes it, and nobody gains or loses by it."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from evening import START, Evening, Room, Witness, unbalanced
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.manners import Manners
+from bot.messages import Reach, Rights, Unreachable, Update
+from bot.session import AskClock, Between, Lobby, Paused, Playing, Session, decode_session, encode, state_of
+from bot.table.pausing import later
+from persistence import EmbeddedServer, HandClock, Store
+
+HOUR = 3600
+LONG = "cooldown=0 stake_seconds=60 roll_seconds=20"
+
+
+async def duel(evening: Evening, options: str = LONG) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines(f"ann: !open halflings mode=duel {options}", "ben: !join", "ann: !start")
+
+
+async def times(evening: Evening) -> list[int]:
+    return times_of(await evening.table())
+
+
+def times_of(session: Session) -> list[int]:
+    """Every moment that a table has stored for itself but that at which it is idle."""
+    match session.phase:
+        case Playing(clock=clock):
+            return [clock.ends_at, *([clock.warn_at] if clock.warn_at else []), *(bot.at for bot in clock.bots)]
+        case Lobby(starts_at=int(starts_at)) | Between(starts_at=int(starts_at)):
+            return [starts_at]
+        case _:
+            return []
+
+
+# Exactly
+
+
+@pytest.mark.parametrize("before", [0, 0.001, 13.337, 44.999, 45, 59.999])
+@pytest.mark.parametrize("span", [0, 0.001, 7.5, 3 * HOUR])
+async def test_every_stored_time_moves_by_the_span_of_the_pause(evening: Evening, before: float, span: float) -> None:
+    await duel(evening)
+    await evening.wait(before)
+    then = await times(evening)
+    await evening.lines("mia: !pause")
+    await evening.wait(span)
+    await evening.lines("mia: !resume")
+    assert await times(evening) == [at + round(span * 1000) for at in then]
+    assert (await evening.table()).paused is None
+
+
+async def test_so_do_a_house_bots_moves_and_a_lobbys_start(store: Store, clock: HandClock) -> None:
+    evening = Evening(store, clock, manners=Manners(pace=5))
+    await duel(evening)
+    await evening.lines("ben: !leave", "ann: !bots", "ann: !rematch", "ann: !stake 10")
+    then = await times(evening)
+    assert len(then) > 1, "the bot's own moment is among them"
+    await evening.lines("mia: !pause")
+    await evening.wait(100)
+    assert not any("The Giant rolls" in line for line in evening.news)
+    await evening.lines("mia: !resume")
+    assert await times(evening) == [at + 100_000 for at in then]
+    await evening.end()
+
+
+def test_a_series_goes_on_as_much_later() -> None:
+    """Where the next game begins by itself."""
+    sample = Path(__file__).parent / "samples" / "session-1.json"
+    session = decode_session(sample.read_bytes())
+    assert isinstance(session.phase, Playing)
+    nothing = session.phase.carry
+    waiting = replace(session, phase=Between(session.phase.state, nothing, "", starts_at=START))
+    assert times_of(later(waiting, 77)) == [START + 77]
+    still = replace(session, phase=Between(session.phase.state, nothing, ""))
+    assert later(still, 77) == still
+    assert times_of(later(session, 77)) == [at + 77 for at in times_of(session)]
+
+
+async def test_who_is_asked_next_while_the_clock_stands_has_their_whole_time(evening: Evening) -> None:
+    """A leaver moves the game on: what begins in a pause begins when the pause ends."""
+    evening.rights["mia"] = Rights.STAFF
+    others = ("ben", "cid", "dan")
+    await evening.lines("ann: !open headache min_players=3", *(f"{name}: !join" for name in others), "ann: !start")
+    await evening.lines("ann: !stay", "ben: !stay", "cid: !stay")
+    first = clock_of(await evening.table()).ask
+    await evening.wait(5)
+    await evening.lines("mia: !pause")
+    await evening.wait(50)
+    await evening.lines("dan: !leave")
+    await evening.wait(50)
+    await evening.lines("mia: !resume")
+    session = await evening.table()
+    ask = session.rules.asks(state_of(session))
+    assert ask is not None
+    assert clock_of(session).ask != first
+    assert clock_of(session).ends_at == evening.clock.now() + ask.seconds * 1000
+
+
+def clock_of(session: Session) -> AskClock:
+    assert isinstance(session.phase, Playing)
+    return session.phase.clock
+
+
+# Nobody wins by it
+
+
+PLAN = st.lists(
+    st.tuples(
+        st.floats(0, 70).map(lambda seconds: round(seconds, 3)),
+        st.sampled_from(["ann", "ben"]),
+        st.sampled_from(["!stake 10", "!stake 100", "!roll", "!split", "!stand", "!rematch", "!table"]),
+        st.floats(0, 1),
+        st.sampled_from([None, None, 0.5, 90.0, 2000.0]),
+    ),
+    min_size=4,
+    max_size=14,
+)
+"""How long nothing happens, then who says what; in that while, perhaps, a pause: when, and for how long."""
+Plan = list[tuple[float, str, str, float, float | None]]
+
+
+@pytest.fixture
+def rooms(folder: Path) -> Iterator[Room]:
+    """A server of its own: each evening begins on an empty one, so that two may be the same to the last salt."""
+    clock = HandClock(START)
+    with asyncio.Runner() as runner:
+        server = runner.run(EmbeddedServer.start(folder))
+        store = runner.run(Store.connect(server.url, clock=clock, timeout=60))
+        yield Room(runner, store, clock)
+        runner.run(store.close())
+        runner.run(server.stop())
+
+
+async def an_evening(room: Room, plan: Plan, *, pausing: bool) -> tuple[list[str], list[int]]:
+    """What the table was told, moderators' own lines apart; and the stacks in the end."""
+    await room.store._pipe.write("FLUSHALL")
+    evening = Evening(room.store, room.clock, venue="test:pauses", place="test:here", tag="-p", seed="pauses")
+    evening.dice._random_bytes = bytes  # no salt, so that the seeds follow from the games' numbers alone
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines(f"ann: !open halflings mode=duel pace=3 {LONG}", "ben: !join", "ann: !start")
+    for seconds, name, text, part, pause in plan:
+        if pausing and pause is not None:
+            await evening.wait(round(seconds * part, 3))
+            paused = await evening.say("mia", "!pause")
+            await evening.wait(pause)
+            assert (await evening.say("mia", "!resume")).ok == paused.ok
+            await evening.wait(seconds - round(seconds * part, 3))
+        else:
+            await evening.wait(seconds)
+        await evening.say(name, text)
+    await evening.wait(600)
+    told = [line for line in evening.news if not line.startswith("Moderator mia")]
+    stacks = list((await evening.stacks()).values())
+    await evening.end()
+    return told, stacks
+
+
+@settings(
+    max_examples=40,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],  # an evening takes long enough without being made smaller
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(plan=PLAN)
+@pytest.mark.timeout(400)
+def test_pauses_at_any_moments_change_nothing_that_happens(rooms: Room, plan: Plan) -> None:
+    """T8: the same people saying the same, with the same dice: the same warnings, the same moves, the same winner."""
+    quiet, paused = (rooms.run(an_evening(rooms, plan, pausing=pausing)) for pausing in (False, True))
+    assert paused == quiet
+
+
+# While it lasts
+
+
+async def test_no_move_counts_and_no_game_begins_while_people_ask_and_leave(evening: Evening) -> None:
+    await duel(evening)
+    await evening.lines("mia: !pause")
+    before = await evening.document()
+    code = (await evening.table()).code
+    assert isinstance((await evening.table()).phase, Playing)
+    for name, text in (("ann", "!stake 10"), ("ann", "!halflings 10"), ("mia", "!skip"), ("mia", "!skip yes")):
+        answer = await evening.say(name, text)
+        assert not answer.ok
+        assert "is paused by mia" in answer.text
+    pressed = await evening.say("ann", "stake 10", table=code, ask="1-1")
+    assert "is paused by mia" in pressed.text
+    for text in ("!table", "!rules", "!moves", "!odds", "!hand", "!history", "!wallet", "!help"):
+        assert (await evening.say("ann", text)).text
+    assert await evening.document() == before
+    await evening.lines("ann: !leave")
+    assert isinstance((await evening.table()).phase, Between)
+    refused = [await evening.say("cid", text) for text in ("!halflings 10", f"!{code} join")]
+    assert [answer.ok for answer in refused] == [False, True], "one may sit down, but not begin"
+    for text in ("!start", "!rematch", "!stake 10"):
+        answer = await evening.say("cid", text)
+        assert "is paused by mia" in answer.text, text
+    await evening.lines("mia: !resume", "cid: !start")
+
+
+async def test_a_restart_ends_no_pause_and_loses_no_time(evening: Evening) -> None:
+    """F1: what stands still stands in the store."""
+    await duel(evening)
+    await evening.wait(40)
+    await evening.lines("mia: !pause")
+    evening.clock.move(HOUR)
+    other = await evening.again()
+    await other.wait(HOUR)
+    await other.sweep()
+    assert not any("Nobody staked" in line or "seconds left" in line for line in evening.news)
+    await other.lines("mia: !resume")
+    await other.wait(19.999)
+    assert not any("Nobody staked" in line for line in evening.news)
+    await other.wait(0.001)
+    assert any("Nobody staked" in line for line in evening.news)
+    await other.end()
+
+
+async def test_a_pause_that_nobody_ends_gives_all_stakes_back(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("ann: !open halflings money=purse cooldown=0", "ann: !stake 50", "mia: !pause")
+    await evening.wait(6 * HOUR - 1)
+    assert len(await evening.sessions()) == 1
+    await evening.wait(1)
+    assert await evening.sessions() == []
+    assert await evening.purse("ann") == 1000
+    assert await unbalanced(evening) == []
+    assert any("The game is void: nobody ended its pause." in line for line in evening.news)
+
+
+# A place that can't be reached
+
+
+class Shuttered(Witness):
+    """While `shut`, nobody in the place can be told anything."""
+
+    shut = False
+
+    async def show(self, update: Update) -> str:
+        if self.shut and update.audience.startswith("place:"):
+            raise Unreachable("shut", Reach.SHUT)
+        return await super().show(update)
+
+
+@pytest.fixture
+def place(evening: Evening) -> Shuttered:
+    witness = Shuttered()
+    evening.house.add(witness)
+    return witness
+
+
+async def test_a_place_pauses_and_resumes_its_table_once(evening: Evening, place: Shuttered) -> None:
+    """F26: asked any number of times, it writes once."""
+    await duel(evening)
+    host, ref = evening.house.host, (await evening.table()).ref
+    place.shut = True
+    await host.pause_place(ref)
+    await evening.settle()
+    paused = await evening.store.load(ref)
+    await evening.wait(100)
+    await host.pause_place(ref)
+    assert await evening.store.load(ref) == paused
+    assert "not everybody there can be told" in (await evening.say("ann", "!stake 10")).text
+    place.shut = False
+    await host.resume_place(ref)
+    await evening.settle()
+    resumed = await evening.store.load(ref)
+    await host.resume_place(ref)
+    assert await evening.store.load(ref) == resumed
+    assert (await times(evening))[0] == evening.clock.now() + 60_000
+    assert await evening.store.audit(evening.venue) == [], "no moderator did it"
+
+
+async def test_a_place_that_comes_back_ends_no_pause_of_a_moderators(evening: Evening, place: Shuttered) -> None:
+    await duel(evening)
+    host, ref = evening.house.host, (await evening.table()).ref
+    place.shut = True
+    await host.pause_place(ref)
+    await evening.wait(10)
+    await evening.lines("mia: !pause")
+    assert (await evening.table()).paused == Paused(START, "mia", "staff"), "since when it stood still already"
+    place.shut = False
+    await host.resume_place(ref)
+    await evening.lines("mia: hello", "ann: !table")
+    assert (await evening.table()).paused == Paused(START, "mia", "staff")
+    await evening.lines("mia: !resume")
+    assert (await times(evening))[0] == evening.clock.now() + 60_000
+
+
+async def test_a_moderator_may_end_the_pause_of_a_place(evening: Evening, place: Shuttered) -> None:
+    await duel(evening)
+    place.shut = True
+    await evening.house.host.pause_place((await evening.table()).ref)
+    await evening.settle()
+    place.shut = False
+    await evening.say("mia", "!resume")
+    await evening.lines("ann: !stake 10")
+    assert (await evening.table()).paused is None
+
+
+async def test_a_closed_table_is_not_paused(evening: Evening) -> None:
+    await duel(evening)
+    session = await evening.table()
+    await evening.lines("ann: !close")
+    after = await evening.house.host.pause_place(session.ref)
+    assert after.paused is None
+    assert encode(after) == encode(await evening.house.host.resume_place(session.ref))

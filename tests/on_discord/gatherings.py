@@ -1,0 +1,93 @@
+"""People who sit down together: tables as they begin, for tests about something else."""
+
+from typing import Any
+
+from night import Night
+from servers.people import Person
+from servers.places import Channel
+
+from bot.session import Playing, state_of
+from games.headache import options, state
+from games.telling import kebab
+
+DUEL = "mode=duel cooldown=0"
+LONG = " ".join(f"{name}_seconds=600" for name in ("reroll", "vote", "swap", "bid", "chair", "keep"))
+"""So that no clock of Headache plays for anybody."""
+
+
+async def a_duel(
+    night: Night, *options: str, channel: Channel | None = None, names: tuple[str, str] = ("ann", "ben")
+) -> list[Person]:
+    """Two at a table of Halflings & Giants; the first of them stakes next."""
+    at, people = channel or night.channel, night.people(*names)
+    await opened(night, people, "halflings", " ".join((DUEL, *options)), at)
+    await night.card(f"{names[0]}, stake 1 to", channel=at)
+    return people
+
+
+async def at_headache(night: Night, *options: str, seats: int = 5) -> list[Person]:
+    """Whoever sits at a table of Headache, where all may reroll or stay."""
+    people = night.people(*("ann", "ben", "cid", "dan", "eve", "fay")[:seats])
+    await opened(night, people, "headache", " ".join(options), night.channel)
+    await night.card("pay 1 to reroll, or stay?")
+    return people
+
+
+async def goes_on_to(night: Night, people: list[Person], phase: str, question: str = "") -> Any:
+    """Everybody does as little as they may, until a game of Headache is in this phase; its state."""
+    for _ in range(200):
+        session = await night.session()
+        now = state_of(session)
+        asked = getattr(now.phase, "question", "")
+        if not isinstance(session.phase, Playing) or (kebab(type(now.phase).__name__) == phase and asked >= question):
+            await night.quiet()
+            return now
+        ask = session.rules.asks(now)
+        for seat in ask.seats if ask is not None else ():
+            verb, given = least(now)
+            await people[seat].slash(verb, channel=night.channel, **given)
+    raise AssertionError(f"never in {phase}")
+
+
+def least(now: state.State) -> tuple[str, dict[str, str]]:
+    """What whoever is asked may do, and matters least."""
+    match now.phase:
+        case state.Rerolls() | state.PrimeRerolls():
+            return "stay", {}
+        case state.Drawing(bag=bag):
+            return "draw", {"die": f"d{bag.reveal()[0]}"}
+        case state.Voting() | state.FistsOut():
+            return "vote", {"amount": "0"}
+        case state.Casting(tied=tied):
+            return "cast", {"option": tied[0]}
+        case state.ChoosingLot(table=table):
+            at = table.unsold[0].at
+            return "lot", {"cup": f"{at.seat + 1}.{at.index}"}
+        case state.BlindBids(fists=fists):
+            return "bid", {"amount": str(len(fists))}
+        case state.OpenBids():
+            return "drop", {}
+        case state.Keeping(table=table):
+            return "keep", {"die": f"d{options.D20}"}
+        case _:
+            return "pass", {}
+
+
+async def at_highdie(night: Night, *names: str, dice: tuple[int, ...] = ()) -> list[Person]:
+    """Each has a secret die, and says keep or again."""
+    people = night.people(*names)
+    await opened(night, people, "highdie", "", night.channel, dice)
+    await night.card("to play")
+    return people
+
+
+async def opened(
+    night: Night, people: list[Person], game: str, options: str, at: Channel, dice: tuple[int, ...] = ()
+) -> None:
+    host, *others = people
+    await host.slash("open", channel=at, game=game, options=options or None)
+    for person in others:
+        await person.slash("join", channel=at)
+    if dice:
+        night.dice.load([str(face) for face in dice])
+    await host.slash("start", channel=at)

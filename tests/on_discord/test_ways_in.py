@@ -1,0 +1,284 @@
+"""Slash commands, typed lines, buttons, lists and forms: each says the same line, and the host reads it."""
+
+import pytest
+from gatherings import LONG, a_duel, at_headache, goes_on_to
+from night import Night, table_code
+
+
+# Slash commands
+
+
+async def test_a_slash_command_opens_and_plays_at_once(night: Night) -> None:
+    (ann,) = night.people("ann")
+    said = await ann.slash("halflings", channel=night.channel, amount="50")
+    await night.card("ann stakes 50.")
+    assert said.answer is not None
+    assert said.answer.ephemeral_to is ann
+
+
+async def test_options_are_typed_as_in_chat_and_completed_from_what_is_legal_now(night: Night) -> None:
+    ann, ben = await a_duel(night, "max_bet=60")
+    stakes = await ann.completes("stake", "amount", "", channel=night.channel)
+    assert {choice.value for choice in stakes} >= {"1", "60"}
+    assert await ben.completes("stake", "amount", "", channel=night.channel) == []
+    typed = await ann.completes("stake", "amount", "60", channel=night.channel)
+    assert [choice.value for choice in typed] == ["60"]
+    code = table_code(await night.card("ann, stake"))
+    assert [choice.value for choice in await ben.completes("roll", "table", "", channel=night.channel)] == [code]
+    (zoe,) = night.people("zoe")
+    assert await zoe.completes("stake", "amount", "", channel=night.channel) == []
+
+
+async def test_options_of_a_game_are_completed_pair_by_pair(night: Night) -> None:
+    (ann,) = night.people("ann")
+    found = await ann.completes("open", "options", "mode=duel pay=", channel=night.channel, game="halflings")
+    assert "mode=duel pay=banker" in [choice.value for choice in found]
+    again = await ann.completes("halflings", "options", "mode=duel mo", channel=night.channel)
+    assert not [choice for choice in again if choice.value.startswith("mode=duel mode=")]
+
+
+async def test_a_wrong_value_gets_its_sentence_and_changes_nothing(night: Night) -> None:
+    ann, _ = await a_duel(night)
+    before, public = await night.session(), len(night.server.rest.public_calls())
+    for wrong in ("0", "1000000", "many", "-5", "٥", "1e9"):
+        said = await ann.slash("stake", channel=night.channel, amount=wrong)
+        assert "whole number" in said.text, wrong
+        assert said.answer is not None
+        assert said.answer.ephemeral_to is ann
+    await night.quiet()
+    assert await night.session() == before
+    assert len(night.server.rest.public_calls()) == public
+
+
+async def test_a_slash_command_serves_in_private_too(night: Night) -> None:
+    ann, _ = await a_duel(night)
+    said = await ann.slash("stake", amount="20")
+    await night.card("ann stakes 20.")
+    assert "Nothing" not in said.text
+    hand = await ann.slash("moves")
+    assert "You may" in hand.text or "nothing for you to do" in hand.text
+
+
+async def test_every_command_is_taken_by_discord_and_none_is_unknown_to_the_host(night: Night) -> None:
+    """A command of the menu that the host does not know would be a dead end."""
+    (ann,) = night.people("ann")
+    known = [command.name for command in night.world.commands[None]]
+    assert {"open", "join", "halflings", "headache", "stake", "bid", "server", "mod"} <= set(known)
+    assert len(known) <= 100
+    for command in night.world.commands[None]:
+        if not any(option.get("required") for option in command.payload.get("options") or []):
+            said = await ann.slash(command.name, channel=night.channel)
+            assert "don't know" not in said.text
+            assert "broke" not in said.text
+    assert night.world.failed_interactions == []
+
+
+# Typed lines
+
+
+async def test_plain_chat_is_read_where_the_owner_allows_it(chatty: Night) -> None:
+    (ann,) = chatty.people("ann")
+    await ann.says(chatty.channel, "!halflings 50")
+    await chatty.card("ann stakes 50.")
+    before = len(chatty.server.rest.calls)
+    for line in ("hello", "halflings 50", "roll", "what ! a day", "@everyone !roll"):
+        await ann.says(chatty.channel, line)
+    await chatty.quiet()
+    assert len(chatty.server.rest.calls) == before
+
+
+async def test_without_the_intent_a_mention_is_the_way(night: Night) -> None:
+    night.dice.load(["7", "4", "5"])
+    (ann,) = night.people("ann")
+    await ann.says(night.channel, "!halflings 50")
+    await night.quiet()
+    assert night.cards == []
+    await ann.says(night.channel, f"{night.world.bot.mention} halflings 50")
+    await night.card("ann stakes 50.")
+    await ann.says(night.channel, f"<@!{night.world.bot.id}> !roll")
+    await night.card("ann rolls")
+
+
+async def test_a_mention_alone_is_answered_with_what_works(night: Night) -> None:
+    (ann,) = night.people("ann")
+    answer = await ann.asks(night.channel, night.world.bot.mention)
+    assert "/halflings 50" in answer.text
+    assert answer.silent
+
+
+async def test_help_on_a_server_without_plain_chat_says_what_works_there(night: Night) -> None:
+    (ann,) = night.people("ann")
+    said = await ann.slash("help", channel=night.channel)
+    assert "I can't read plain chat on this server" in said.text
+
+
+async def test_in_private_the_sign_may_be_left_out(night: Night) -> None:
+    night.dice.load(["7"])
+    ann, ben = await a_duel(night)
+    await ann.says(None, "stake 20")
+    await night.card("ann stakes 20.")
+    await ben.says(None, "!roll")
+    await night.card("that is the Knee")
+    said = await ann.asks(None, "stake 20")
+    assert "not possible now" in said.text
+
+
+async def test_the_servers_own_sign_counts_instead_of_the_usual_one(chatty: Night) -> None:
+    ann, owner = chatty.people("ann", "owner")
+    chatty.guild.join(owner, roles=["manage_guild"])
+    set_to = await owner.slash("server", channel=chatty.channel, what="prefix", value="?")
+    assert "begins with ? here" in set_to.text
+    await ann.says(chatty.channel, "!halflings 50")
+    await chatty.quiet()
+    assert chatty.cards == []
+    await ann.says(chatty.channel, "?halflings 50")
+    assert await chatty.shows("ann stakes 50.")
+
+
+async def test_a_mention_works_beside_the_servers_own_sign(chatty: Night) -> None:
+    ann, owner = chatty.people("ann", "owner")
+    chatty.guild.join(owner, roles=["manage_guild"])
+    await owner.slash("server", channel=chatty.channel, what="prefix", value="?")
+    await ann.says(chatty.channel, f"{chatty.world.bot.mention} halflings 50")
+    assert await chatty.shows("ann stakes 50.")
+
+
+async def test_the_servers_sign_is_the_owners_to_set(chatty: Night) -> None:
+    (ann,) = chatty.people("ann")
+    refused = await ann.slash("server", channel=chatty.channel, what="prefix", value="?")
+    assert "whoever owns this place" in refused.text
+    await ann.says(chatty.channel, "!halflings 50")
+    await chatty.card("ann stakes 50.")
+
+
+async def test_a_wrong_line_is_answered_by_a_short_silent_reply(chatty: Night) -> None:
+    (ann,) = chatty.people("ann")
+    said = await ann.asks(chatty.channel, "!halflings 5000000")
+    assert "whole number" in said.text
+    assert said.silent
+    assert said.pinged == frozenset()
+
+
+async def test_the_same_message_told_twice_counts_once(chatty: Night) -> None:
+    """F7: the gateway may tell of a message or a press again."""
+    chatty.dice.load(["7"])
+    ann, ben = await a_duel(chatty)
+    await ann.says(chatty.channel, "!stake 20")
+    await chatty.server.gateway.repeat_last("MESSAGE_CREATE")
+    card = await chatty.card("ann stakes 20.")
+    await ben.presses(card, "Roll")
+    await chatty.server.gateway.repeat_last("INTERACTION_CREATE")
+    await chatty.quiet()
+    session = await chatty.session()
+    assert [seat.stack for seat in session.seats] == [1000, 1000]
+    assert (await chatty.card("that is the Knee")).text.count("stakes 20.") == 1
+
+
+# Buttons, lists and forms
+
+
+async def test_a_form_takes_what_people_write_and_shows_what_came_of_it(night: Night) -> None:
+    night.dice.load(["7"])
+    ann, ben = await a_duel(night)
+    opened = await ann.presses(await night.card("ann, stake"), "Stake")
+    assert opened.modal is not None
+    assert list(opened.modal.fields) == ["amount", "auto"]
+    assert opened.modal.field("Amount").description == "1 to 100"
+    sent = await ann.submits(opened.modal, {"amount": "half"})
+    assert "1 to 100" in sent.text
+    await ann.submits(opened.modal, {"amount": "30"})
+    card = await night.card("ann stakes 30.")
+    await ben.presses(card, "Roll")
+    await night.card("that is the Knee")
+
+
+async def test_a_flag_in_a_form_is_a_box_to_tick(night: Night) -> None:
+    ann, ben = await a_duel(night)
+    night.dice.load(["3", "4", "5"])
+    opened = await ann.presses(await night.card("ann, stake"), "Stake")
+    await ann.submits(opened.modal, {"amount": "30", "auto": True})
+    await ben.presses(await night.card("ann stakes 30."), "Roll")
+    await night.card("the Giant topples! ann wins")  # she did not have to roll
+
+
+@pytest.mark.parametrize("wrong", ["0", "101", "", "many", "1 2 3", "@everyone", "<@5>", "9" * 20])
+async def test_a_wrong_value_in_a_form_gets_its_sentence_in_private(night: Night, wrong: str) -> None:
+    """F8, T22: nothing is changed, and nobody else hears of it."""
+    ann, _ = await a_duel(night)
+    before, public = await night.session(), len(night.server.rest.public_calls())
+    opened = await ann.presses(await night.card("ann, stake"), "Stake")
+    assert opened.modal is not None
+    if not wrong:
+        with pytest.raises(AssertionError, match="must be filled in"):
+            await ann.submits(opened.modal, {"amount": wrong})
+        return
+    sent = await ann.submits(opened.modal, {"amount": wrong})
+    assert sent.answer is not None
+    assert sent.answer.ephemeral_to is ann
+    assert "You may" in sent.text
+    assert sent.answer.pinged == frozenset()
+    await night.quiet()
+    assert await night.session() == before
+    assert len(night.server.rest.public_calls()) == public
+
+
+@pytest.mark.xfail(reason="is told whose turn it is instead", strict=True)
+async def test_a_form_for_somebody_who_does_not_sit_there_is_none(night: Night) -> None:
+    await a_duel(night)
+    (zoe,) = night.people("zoe")
+    pressed = await zoe.presses(await night.card("ann, stake"), "Stake")
+    assert pressed.modal is None
+    assert "don't sit" in pressed.text
+
+
+async def test_a_form_for_somebody_whose_turn_it_is_not_says_whose_it_is(night: Night) -> None:
+    _, ben = await a_duel(night)
+    pressed = await ben.presses(await night.card("ann, stake"), "Stake")
+    assert pressed.modal is None
+    assert pressed.answer is not None
+    assert pressed.answer.ephemeral_to is ben
+    assert "not your turn: waiting for ann" in pressed.text
+
+
+async def test_a_form_left_open_until_the_table_has_moved_on_changes_nothing(night: Night) -> None:
+    """F8."""
+    night.dice.load(["7"])
+    ann, ben = await a_duel(night)
+    opened = await ann.presses(await night.card("ann, stake"), "Stake")
+    await ann.slash("stake", channel=night.channel, amount="20")
+    await ben.presses(await night.card("ann stakes 20."), "Roll")
+    before = await night.session()
+    late = await ann.submits(opened.modal, {"amount": "50"})
+    assert late.text
+    assert late.answer is not None
+    assert late.answer.ephemeral_to is ann
+    assert await night.session() == before
+
+
+async def test_what_is_one_of_a_few_is_chosen_from_a_list(night: Night) -> None:
+    """A list sends its value behind the verb; a value that it does not have is refused like any typed one."""
+    people = await at_headache(night, "memory=off", "lots=chairman", LONG)
+    await goes_on_to(night, people, "choosing-lot")
+    chairman = people[(await night.state()).phase.table.chairman]
+    panel = await chairman.presses(await night.card("which cup is sold next?"), "My moves")
+    assert panel.answer is not None
+    (listed,) = panel.answer.selects
+    assert len(listed.options) == 6
+    again = await chairman.presses(await night.card("which cup is sold next?"), "My moves")
+    await chairman.selects(panel.answer, listed.custom_id, [listed.options[2].value])
+    await night.card("On sale:")
+    late = await chairman.selects(again.answer, listed.custom_id, [listed.options[0].value])
+    assert "moved on" in late.text
+
+
+async def test_whoever_presses_too_fast_is_told_so_and_nothing_is_lost(limited: Night) -> None:
+    """T6."""
+    ann, zoe = limited.people("ann", "zoe")
+    limited.dice.load(["7", "4", "5"])
+    await ann.slash("halflings", channel=limited.channel, amount="50")
+    card = await limited.card("ann stakes 50.")
+    pressed = [await zoe.presses(card, "My moves") for _ in range(12)]
+    assert any("Slow down" in one.text for one in pressed)
+    assert limited.world.failed_interactions == []
+    await ann.presses(card, "Roll")
+    await limited.card("ann rolls")

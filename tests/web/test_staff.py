@@ -1,0 +1,123 @@
+"""A guest becomes a moderator by a word that nobody else is shown (threats T8)."""
+
+import json
+from functools import partial
+
+import pytest
+from web.conftest import Browser, House, NewBrowser
+
+from bot.messages import Rights
+from bot.rate import Buckets
+from bot.web import TableRoom, trust
+from bot.web.trust import tried
+
+WORD = "open sesame"
+
+
+@pytest.fixture(autouse=True)
+def tries_are_not_refilled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trust, "Buckets", partial(Buckets, clock=lambda: 0.0))
+
+
+async def restart(house: House, word: str = WORD) -> None:
+    """The same room once more, with this word."""
+    port = house.room.port
+    await house.room.stop()
+    house.room = house.bot.room = TableRoom(house.bot, house.shelf, host="127.0.0.1", port=port, staff_word=word)
+    await house.room.start()
+
+
+def rights(house: House) -> Rights:
+    return house.bot.heard[-1].rights
+
+
+async def test_the_word_makes_a_moderator_who_stays_one_after_a_restart(house: House, browser: Browser) -> None:
+    await restart(house)
+    mia, pete = await browser.sit("Mia"), await browser.sit("Pete")
+    await browser.say(mia, "!help")
+    assert rights(house) is Rights.PLAYER
+    answer = await browser.say(mia, f"staff {WORD}", private=True)
+    assert (answer["ok"], answer["text"].split(".")[0]) == (True, "You are a moderator here from now on")
+    await browser.say(mia, "!help")
+    assert rights(house) is Rights.STAFF
+    await browser.say(pete, "!help")
+    assert rights(house) is Rights.PLAYER
+    assert json.loads(house.shelf.kept[mia])["staff"] is True
+    await restart(house, "another word by now")
+    await browser.say(mia, "!help")
+    assert rights(house) is Rights.STAFF
+
+
+@pytest.mark.parametrize("line", ["!staff {}", "! staff {}", "!STAFF {}", "@bot staff {}", "@bot !staff {}"])
+async def test_the_word_typed_in_the_room_is_shown_to_nobody(house: House, browser: Browser, line: str) -> None:
+    """Neither the right word nor a wrong one, which may be right but for a letter; the bot itself doesn't hear it."""
+    await restart(house)
+    mia, pete = await browser.sit("Mia"), await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        for word in (WORD, "open sesami"):
+            await browser.say(mia, line.format(word))
+        await browser.say(mia, "hello")
+        await page.chat("hello")
+        assert "sesam" not in json.dumps(page.seen)
+    assert [message.text for message in house.bot.heard] == []
+
+
+async def test_a_wrong_word_makes_nobody(house: House, browser: Browser) -> None:
+    await restart(house)
+    mia = await browser.sit("Mia")
+    for word in ("open", WORD.upper(), WORD + "x", "\u00e9", "\ud800"):
+        answer = await browser.say(mia, f"staff {word}", private=True)
+        assert not answer["ok"]
+    assert "staff" not in json.loads(house.shelf.kept[mia])
+
+
+async def test_without_a_word_nobody_becomes_a_moderator(house: House, browser: Browser) -> None:
+    mia = await browser.sit("Mia")
+    for line in ("staff x", "staff  ", "staff"):
+        assert not (await browser.say(mia, line, private=True))["ok"]
+    assert "staff" not in json.loads(house.shelf.kept[mia])
+
+
+async def test_a_guest_may_try_five_times_a_minute(house: House, browser: Browser) -> None:
+    """T6: then the right word is as good as a wrong one."""
+    await restart(house)
+    mia = await browser.sit("Mia")
+    answers = [(await browser.say(mia, f"staff {number}", private=True))["text"] for number in range(5)]
+    assert set(answers) == {"That is not the word that makes a moderator here."}
+    assert "only a few tries a minute" in (await browser.say(mia, f"staff {WORD}", private=True))["text"]
+    assert "staff" not in json.loads(house.shelf.kept[mia])
+
+
+async def test_an_address_may_try_twenty_times_however_many_sit_behind_it(
+    house: House, new_browser: NewBrowser
+) -> None:
+    await restart(house)
+    browser = await new_browser()
+    for number in range(4):
+        guest = await browser.sit(f"Guest {number}")
+        for _ in range(5):
+            await browser.say(guest, "staff wrong", private=True)
+    late = await browser.sit("Late")
+    assert "only a few tries a minute" in (await browser.say(late, f"staff {WORD}", private=True))["text"]
+
+
+async def test_an_older_guest_is_still_known(house: House, browser: Browser) -> None:
+    """What was stored before there were moderators; and who is none is stored as before."""
+    pete = await browser.sit("Pete")
+    assert set(json.loads(house.shelf.kept[pete])) == {"id", "name", "room", "created", "lock"}
+    house.shelf.kept[pete] = json.dumps(json.loads(house.shelf.kept[pete]) | {"v": 1}).encode()
+    await restart(house)
+    assert (await browser.say(pete, "!open highest"))["ok"]
+
+
+@pytest.mark.parametrize("line", ["staffing", "staff", "my staff x", "K7Q staff x", ""])
+def test_other_lines_are_no_try(line: str) -> None:
+    assert tried(line) == ""
+
+
+async def test_what_is_to_be_confirmed_comes_with_the_line_that_does_it(house: House, browser: Browser) -> None:
+    mia = await browser.sit("Mia")
+    asked = await browser.say(mia, "!wipe")
+    assert (asked["confirm"], house.bot.heard[-1].text) == ("wipe yes", "!wipe")
+    done = await browser.say(mia, asked["confirm"], private=True)
+    assert (done["text"], done.get("confirm")) == ("It is gone.", None)
