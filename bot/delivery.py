@@ -215,12 +215,13 @@ class Delivery:
         noted = {name: msgspec.json.encode(one) for name, one in fresh.items()}
         shown = self._shown.get(ref, {})
         of_ours = [shown.get(audience, NOTHING) for audience in audiences(session)]
-        fading = min((one.fades_at for one in of_ours if one.fades_at is not None), default=None)
+        now = self._host.store.clock.now()
+        fading = min((at for one in of_ours if (at := one.fades_at) is not None and at > now), default=None)
         behind = any(one.behind for one in of_ours)
         if behind and not any(table == ref for table, _ in self._slow):
             self._come_back(ref, self._retry.pop(ref, AGAIN_AFTER))
         if fading is not None:
-            self._come_back(ref, (fading - self._host.store.clock.now()) / 1000)
+            self._come_back(ref, (fading - now) / 1000)
         if behind or fading is not None:
             await self._host.store.show(ref, noted)
         else:
@@ -244,20 +245,26 @@ class Delivery:
 
     # What somebody may see who asks
 
-    async def hand_over(self, person: Person, session: Session, locale: str) -> Update:
-        """What somebody may see of their own at a table, with the news that waited for them: they count as shown."""
+    async def hand(self, person: Person, session: Session, locale: str) -> Update:
+        """What somebody may see of their own at a table, with the news that wait for them."""
         audience, ref = f"person:{person.id}", session.ref
         shown = await self._shown_of(ref)
         last, since = shown.get(audience, NOTHING), shown.get(TABLE, NOTHING).upto
         words = self._host.words(locale, platform_of(person.id), session.venue)
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, lines_of(session, start, await self._host.sessions.batches(session, start), words))
-        if last.waits:
-            shown[audience] = replace(last, upto=session.log_length)
-            await self._host.store.show(ref, {audience: msgspec.json.encode(shown[audience])})
         update = update_for(session, audience, last, news, words)
         recent = recent_for(audience, await recent_lines(self._host, session, words), None)
         return replace(update, recent=recent)
+
+    async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
+        """The news of this update were told: they wait no longer."""
+        audience, shown = f"person:{person.id}", await self._shown_of(ref)
+        last = shown.get(audience, NOTHING)
+        upto = max((news.number + 1 for news in update.news), default=0)
+        if last.waits and upto > last.upto:
+            shown[audience] = replace(last, upto=upto)
+            await self._host.store.show(ref, {audience: msgspec.json.encode(shown[audience])})
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         """Everything a person may see now: the tables of the place, and the tables where they sit, with recent news."""

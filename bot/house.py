@@ -61,21 +61,34 @@ class House:
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         return await self.delivery.look(person, venue, place, locale)
 
-    async def hand_over(self, message: Message) -> Update | Answer:
+    async def hand(self, message: Message) -> Update | Answer:
         """What the sender may see of their own at the table named, and what waited for them; or why not."""
         words = self.host.words_for(message)
         try:
             session = await self.host.tables.coded(message, message.table, fresh=True)
-            return await self.delivery.hand_over(message.sender, session, message.locale)
+            return await self.delivery.hand(message.sender, session, message.locale)
         except Refused as refused:
             return Answer(words.sentence(refused.reason), ok=False)
         except (GoneError, StoreTrouble):
             return Answer(words.text("busy-store"), ok=False)
 
+    async def hand_was_shown(self, message: Message, update: Update) -> None:
+        """What waited for the sender waits no longer; where the store is away it is shown once more."""
+        try:
+            session = await self.host.tables.coded(message, message.table)
+            await self.delivery.hand_was_shown(message.sender, session.ref, update)
+        except (Refused, GoneError, StoreTrouble):
+            return
+
     async def place_closed(self, venue: str, place: str) -> None:
         """Nobody can act in this place any more: its tables stand still until it is back (threats F17)."""
         for session in await self.host.tables.at(venue, place, fresh=True):
             await self.delivery.cut_off(session.ref, f"place:{place}")
+
+    async def place_open(self, venue: str, place: str) -> None:
+        """It may be that one can act in this place again."""
+        for session in await self.host.tables.at(venue, place, fresh=True):
+            self.delivery.wake(session.ref)
 
     def now(self) -> int:
         return self.store.clock.now()

@@ -32,14 +32,20 @@ class OnDiscord:
     async def hear(self, message: Message) -> Answer:
         return await self._house.hear(message)
 
-    async def hand_over(self, message: Message) -> Update | Answer:
-        return await self._house.hand_over(message)
+    async def hand(self, message: Message) -> Update | Answer:
+        return await self._house.hand(message)
+
+    async def hand_was_shown(self, message: Message, update: Update) -> None:
+        await self._house.hand_was_shown(message, update)
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         return await self._house.look(person, venue, place, locale)
 
     async def place_closed(self, venue: str, place: str) -> None:
         await self._house.place_closed(venue, place)
+
+    async def place_open(self, venue: str, place: str) -> None:
+        await self._house.place_open(venue, place)
 
     def words(self, locale: str) -> Words:
         return self._house.host.words(locale, "discord")

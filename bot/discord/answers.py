@@ -3,7 +3,7 @@
 import asyncio
 import io
 from collections.abc import Awaitable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 import structlog
@@ -24,10 +24,11 @@ TOO_LATE: Final = frozenset({10062, 10015, 50027})
 log = structlog.get_logger()
 
 On = discord.Interaction[Any]
+T = TypeVar("T")
 
 
-async def in_time(interaction: On, work: Awaitable[Answer], *, thinking: bool) -> Answer:
-    """The answer; where it takes long, Discord is told first that it will come (`thinking`: and shows it)."""
+async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
+    """What `work` gives; where it takes long, Discord is told first that an answer comes (`thinking`: and shows it)."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=DEFER_AFTER)
     if not done:
@@ -35,17 +36,20 @@ async def in_time(interaction: On, work: Awaitable[Answer], *, thinking: bool) -
     return await task
 
 
-async def told(call: Awaitable[Any]) -> None:
-    """An answer that can't be given any more is dropped: what was done is done, and stands on the table."""
+async def told(call: Awaitable[Any]) -> bool:
+    """Whether it was told. What can't be told any more is dropped: what was done is done, and stands on the table."""
     try:
         await call
     except discord.InteractionResponded:
-        return
+        return False
     except discord.HTTPException as refused:
         if refused.code not in TOO_LATE and refused.code != ANSWERED_ALREADY:
             log.warning("an answer was refused", status=refused.status, code=refused.code)
     except (OSError, TimeoutError, discord.DiscordException) as lost:
         log.warning("an answer was lost", kind=type(lost).__name__)
+    else:
+        return True
+    return False
 
 
 async def reply(interaction: On, answer: Answer, words: Words) -> None:
@@ -87,3 +91,12 @@ async def nothing_to_say(interaction: On) -> None:
     """A press that needs no words: the table itself shows what came of it."""
     if not interaction.response.is_done():
         await told(interaction.response.defer())
+
+
+async def show_alone(interaction: On, view: ui.LayoutView, *, instead: bool) -> bool:
+    """Show this to the sender alone, `instead` of the panel that was pressed; whether it was shown."""
+    if interaction.response.is_done():
+        return await told(interaction.edit_original_response(view=view))
+    if instead:
+        return await told(interaction.response.edit_message(view=view))
+    return await told(interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=allowed()))

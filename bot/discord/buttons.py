@@ -1,10 +1,12 @@
-"""Buttons and lists of values, each known again by its `custom_id` alone, also after a restart."""
+"""Buttons and lists of values, each known again by its `custom_id` alone, also after a restart.
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, Final, Protocol, Self
+They are dynamic items, of which discord.py keeps nothing but their class; ordinary ones it would keep for ever.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Self
 
 import discord
-import structlog
 from discord import ButtonStyle, Interaction, SelectOption, ui
 
 from bot.discord.markup import cut
@@ -16,15 +18,6 @@ LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
 MOST_OPTIONS: Final = 25
 A_ROW: Final = 5
-log = structlog.get_logger()
-
-Pressed = Callable[[Interaction[Any], Press], Awaitable[None]]
-
-
-class TakesPresses(Protocol):
-    """The client, as a button sees it."""
-
-    async def pressed(self, interaction: Interaction[Any], press: Press) -> None: ...
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
@@ -38,14 +31,16 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
         return cls(item)
 
     async def callback(self, interaction: Interaction[Any]) -> None:
-        press = read(self.custom_id)
-        if press is None:
-            return
-        client: TakesPresses = interaction.client
-        try:
-            await client.pressed(interaction, with_value(press, interaction))
-        except Exception as error:  # noqa: BLE001 - the library would only log it, with all its values
-            log.error("a press broke", kind=type(error).__name__)  # noqa: TRY400
+        """Nothing: presses are read by their `custom_id` (`press_of`), since the library drops those of a button that
+        was edited away while somebody pressed it.
+        """
+
+
+def press_of(interaction: Interaction[Any]) -> Press | None:
+    """What was pressed; None for what is none of ours."""
+    content: Any = interaction.data or {}
+    press = read(str(content.get("custom_id", "")))
+    return None if press is None else with_value(press, interaction)
 
 
 def with_value(press: Press, interaction: Interaction[Any]) -> Press:

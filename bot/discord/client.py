@@ -8,8 +8,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.buttons import Pressable, allowed
-from bot.discord.presses import Press
+from bot.discord.buttons import Pressable, allowed, press_of
 from bot.discord.slash import WordsOfLocale, slash_commands
 
 if TYPE_CHECKING:
@@ -71,15 +70,15 @@ class TableClient(commands.AutoShardedBot):
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
 
-    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
-        await self._ears.pressed(interaction, press)
-
     async def on_socket_event_type(self, _: str) -> None:
         self.events += 1
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Buttons, lists and forms; slash commands come through the tree."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self._ears.form_sent(interaction)
+        elif interaction.type is discord.InteractionType.component and (press := press_of(interaction)) is not None:
+            await self._ears.pressed(interaction, press)
 
     async def on_message(self, message: discord.Message, /) -> None:
         if self.user is not None and message.author.id != self.user.id:
@@ -87,6 +86,15 @@ class TableClient(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._ears.venue_closed(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._ears.venue_open(guild)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, now: discord.abc.GuildChannel) -> None:
+        await self._ears.place_open(now.guild.id, now.id)
+
+    async def on_guild_role_update(self, _: discord.Role, now: discord.Role) -> None:
+        await self._ears.venue_open(now.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._ears.place_closed(channel.guild.id, channel.id)

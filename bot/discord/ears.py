@@ -9,10 +9,10 @@ import discord
 import structlog
 from msgspec.structs import replace
 
-from bot.discord.answers import On, in_time, nothing_to_say, reply, told
+from bot.discord.answers import DEFER_AFTER, On, in_time, nothing_to_say, reply, show_alone, told
 from bot.discord.buttons import allowed
 from bot.discord.forms import filled, form_for
-from bot.discord.hands import Hands
+from bot.discord.hands import Hands, sits
 from bot.discord.layout import panel_view
 from bot.discord.markup import cut, mention, page, pages, plain
 from bot.discord.names import PRIVATE_VENUE, named, person_of, venue_of
@@ -165,9 +165,13 @@ class Ears:
         return False
 
     async def _hear(self, interaction: On, press: Press, words: Words) -> None:
-        """A press says a line; on one's own panel the panel shows what came of it."""
+        """A press says a line."""
         message = await self.message(interaction, press.line, press.code, press.ask)
         answer = await in_time(interaction, self.bot.hear(message), thinking=False)
+        await self._answer_press(interaction, press, answer, words)
+
+    async def _answer_press(self, interaction: On, press: Press, answer: Answer, words: Words) -> None:
+        """In words where there are any; one's own panel shows what came of it."""
         if answer.text or answer.files:
             await reply(interaction, answer, words)
         elif on_a_panel(interaction) and not interaction.response.is_done():
@@ -177,20 +181,22 @@ class Ears:
 
     async def _show_own(self, interaction: On, press: Press, words: Words) -> None:
         """One's own hand and moves, to oneself; what fades is taken back after its seconds."""
-        message = await self.message(interaction, "", press.code, "")
-        update = await self.bot.hand_over(message)
+        message, panel = await self.message(interaction, "", press.code, ""), on_a_panel(interaction)
+        update = await in_time(interaction, self.bot.hand(message), thinking=not panel)
         if isinstance(update, Answer):
             await reply(interaction, update, words)
-            return
-        if not any(seat.you for seat in update.card.seats):
+        elif not sits(update):
             await reply(interaction, Answer(words.text("not-seated-there", code=press.code), ok=False), words)
-            return
-        hand = press.line != "moves"
-        view = panel_view(shown_now(update), words, hand=hand)
-        if on_a_panel(interaction):
-            await told(interaction.response.edit_message(view=view))
         else:
-            await told(interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=allowed()))
+            await self._show_hand(interaction, message, update, words, hand=press.line != "moves")
+
+    async def _show_hand(self, interaction: On, message: Message, update: Update, words: Words, *, hand: bool) -> None:
+        """News that waited count as told only when they were."""
+        view = panel_view(shown_now(update), words, hand=hand)
+        if not await show_alone(interaction, view, instead=on_a_panel(interaction)):
+            return
+        if update.news:
+            await self.bot.hand_was_shown(message, update)
         fades = [news.fades for news in update.news if news.fades is not None]
         if fades:
             task = asyncio.get_running_loop().create_task(take_back(interaction, update, words, max(fades), hand=hand))
@@ -198,8 +204,14 @@ class Ears:
             task.add_done_callback(_KEPT.discard)
 
     async def _open_form(self, interaction: On, press: Press, words: Words) -> None:
-        """The form of a move, with what this player may choose now."""
-        found = await self._offer(interaction, press)
+        """The form of a move, with what this player may choose now. A form is a first answer: it can't be put off."""
+        looking = asyncio.ensure_future(self._offer(interaction, press))
+        done, _ = await asyncio.wait({looking}, timeout=DEFER_AFTER)
+        if not done:
+            looking.cancel()
+            await reply(interaction, Answer(words.text("discord-form-late"), ok=False), words)
+            return
+        found = looking.result()
         if isinstance(found, Answer):
             await reply(interaction, found, words)
         elif not found.fields:
@@ -215,20 +227,21 @@ class Ears:
         if press is None or press.does is not Does.FILL:
             return
         words = self.bot.words(str(interaction.locale))
-        if not await self._may_speak(interaction, words):
-            return
+        if await self._may_speak(interaction, words):
+            answer = await in_time(interaction, self._filled_in(interaction, press), thinking=False)
+            await self._answer_press(interaction, press, answer, words)
+
+    async def _filled_in(self, interaction: On, press: Press) -> Answer:
         found = await self._offer(interaction, press)
         if isinstance(found, Answer):
-            await reply(interaction, found, words)
-            return
+            return found
         line = line_of(found, filled(interaction))
-        await self._hear(interaction, Press(Does.DO, press.code, press.ask, line), words)
+        return await self.bot.hear(await self.message(interaction, line, press.code, press.ask))
 
     async def _offer(self, interaction: On, press: Press) -> Offer | Answer:
         """The move that a form is for, as this player may make it now; or why not."""
         verb, number = form_named(press.line)
-        message = await self.message(interaction, verb, press.code, press.ask)
-        update = await self.bot.hand_over(message)
+        update = await self.bot.hand(await self.message(interaction, verb, press.code, press.ask))
         if isinstance(update, Answer):
             return update
         offers = [one for one in update.card.offers if one.verb == verb]
@@ -239,6 +252,8 @@ class Ears:
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Answer:
         """Why a move that stands as a button can't be made: by the house's own sentence where it has one."""
         words, awaited = self.bot.words(str(interaction.locale)), [seat for seat in update.card.seats if seat.awaited]
+        if not sits(update):
+            return Answer(words.text("not-seated-there", code=press.code), ok=False)
         if update.card.ask == press.ask and awaited and not any(seat.you for seat in awaited):
             return Answer(words.text("not-your-turn", awaited=words.listed([seat.name for seat in awaited])), ok=False)
         verb, _ = form_named(press.line)
@@ -271,6 +286,8 @@ class Ears:
 
     async def message(self, interaction: On, line: str, code: str, ask: str) -> Message:
         user, guild = interaction.user, interaction.guild_id
+        if guild is not None and interaction.channel_id is not None:
+            await self.place_open(guild, interaction.channel_id)
         rights = Rights.PLAYER
         if guild is not None and isinstance(user, discord.Member):
             rights = await self._rights_of(user, interaction.permissions, guild)
@@ -293,6 +310,15 @@ class Ears:
     async def place_closed(self, guild: int, channel: int) -> None:
         self._posts.shut(channel)
         await self.bot.place_closed(venue_of(guild), named(channel))
+
+    async def place_open(self, guild: int, channel: int) -> None:
+        """A sign of life from a channel that refused us."""
+        if self._posts.knock(channel):
+            await self.bot.place_open(venue_of(guild), named(channel))
+
+    async def venue_open(self, guild: discord.Guild) -> None:
+        for channel in (*guild.text_channels, *guild.threads):
+            await self.place_open(guild.id, channel.id)
 
     async def venue_closed(self, guild: discord.Guild) -> None:
         for channel in (*guild.channels, *guild.threads):

@@ -21,6 +21,8 @@ KEPT_FOR_HANDS: Final = 15
 """Of those, what is left to hands and answers: a card can wait, a secret or money can't."""
 PROBE: Final = 300.0
 """Seconds between two tries at a channel that refused us (threats F18)."""
+KNOCK: Final = 60.0
+"""Seconds after a refusal in which no sign is worth another try."""
 MOST_INVALID: Final = 1_000
 """Of 10,000 refused requests in ten minutes Discord bans an address (threats T7)."""
 INVALID_SECONDS: Final = 600.0
@@ -78,6 +80,17 @@ class Lanes:
         if channel not in self._shut:
             log.warning("a channel refuses us", channel=channel)
         self._shut[channel] = self._clock() + PROBE
+
+    def is_shut(self, channel: int) -> bool:
+        return channel in self._shut
+
+    def knock(self, channel: int) -> bool:
+        """Something shows that a shut channel may be open again: whether it is worth a probe before its time."""
+        at = self._shut.get(channel)
+        if at is None or at - PROBE > self._clock() - KNOCK:
+            return False
+        self._shut[channel] = self._clock()
+        return True
 
     def open(self, channel: int) -> None:
         self._shut.pop(channel, None)

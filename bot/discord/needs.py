@@ -9,14 +9,22 @@ from bot.words import Words
 class Bot(Protocol):
     async def hear(self, message: Message) -> Answer: ...
 
-    async def hand_over(self, message: Message) -> Update | Answer:
+    async def hand(self, message: Message) -> Update | Answer:
         """What the sender may see of their own at `message.table`, with what waited for them; or why not."""
+        ...
+
+    async def hand_was_shown(self, message: Message, update: Update) -> None:
+        """What waited for them waits no longer."""
         ...
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]: ...
 
     async def place_closed(self, venue: str, place: str) -> None:
         """Nobody can act in this place any more: its tables stand still."""
+        ...
+
+    async def place_open(self, venue: str, place: str) -> None:
+        """It may be that one can act in this place again: its tables are shown at once."""
         ...
 
     def words(self, locale: str) -> Words: ...

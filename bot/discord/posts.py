@@ -88,6 +88,10 @@ class Posts:
         if len(self._below) > MOST_TIDIED * 50:
             self._below.popitem(last=False)
 
+    def knock(self, channel: int) -> bool:
+        """Whether a channel that refused us is worth another try now."""
+        return self._lanes.knock(channel)
+
     def shut(self, channel: int) -> None:
         """The channel is gone, or we are out of it."""
         self._lanes.shut(channel)
@@ -99,7 +103,7 @@ class Posts:
         view = table_view(update, words, called=called, picture=picture is not None)
         digest = digest_of(table_view(update, words, picture=picture is not None))
         anew = last is None or last.channel != channel or bool(called) or self._out_of_sight(last, update)
-        if not anew and last is not None and last.digest == digest:
+        if not anew and last is not None and last.digest == digest and not self._lanes.is_shut(channel):
             return last.handle
         self._lanes.take(channel)
         if last is not None and not anew:

@@ -325,7 +325,7 @@ def clear_gone(change: Change) -> None:
         seating.pay_back(change, seated)
     if gone:
         change.reseat(tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if not one.gone))
-        seating.hand_over(change, next((one.player for one in gone if one.player == change.session.host), ""))
+        seating.hand(change, next((one.player for one in gone if one.player == change.session.host), ""))
 
 
 def void(change: Change, why: str, *, recorded: bool = True) -> None:
@@ -403,7 +403,7 @@ def leave(change: Change, seat: Seat, stamp: str) -> None:
     do(change, Left(seat), stamp)
     still_on = isinstance(change.session.phase, Playing) and change.session.people
     if still_on and change.session.host == seated.player:
-        seating.hand_over(change, seated.player)
+        seating.hand(change, seated.player)
 
 
 def come_back(change: Change, seat: Seat) -> None:

@@ -184,10 +184,10 @@ def stand_up(change: Change, seat: Seat) -> None:
     pay_back(change, seated)
     change.say("stood-up", who=change.called[seat])
     change.reseat(tuple(other for other in all_seats(len(session.seats)) if other != seat))
-    hand_over(change, seated.player)
+    hand(change, seated.player)
 
 
-def hand_over(change: Change, leaver: str) -> None:
+def hand(change: Change, leaver: str) -> None:
     """The host's job goes to the next person; a table without people closes."""
     if not change.session.people:
         close(change)
