@@ -11,7 +11,7 @@ from typing import Final
 from bot.fairness import Fairness, Keys
 from bot.host import Manners
 from bot.house import House
-from bot.messages import Message, Person, Update
+from bot.messages import Message, OneRoom, Person, Update
 from games.contract import Abilities
 from persistence import Clock, EmbeddedServer, Store
 from persistence.server import carried_server
@@ -19,7 +19,7 @@ from persistence.server import carried_server
 PLATFORM: Final = "bench"
 
 
-class Nowhere:
+class Nowhere(OneRoom):
     """An adapter that sends nothing. `pages`: as if everybody had one open, and not a chat alone.
 
     It remembers when it was last asked to show anything, and how often.

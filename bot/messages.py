@@ -256,3 +256,10 @@ class Unreachable(Exception):  # noqa: N818 - a fact about an audience
     def __init__(self, reason: str, reach: Reach = Reach.AGAIN, after: float = AGAIN_AFTER) -> None:
         super().__init__(reason)
         self.reach, self.after = reach, after
+
+
+class OneRoom:
+    """The part of an adapter whose places have no rooms beside them."""
+
+    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - wherever, however called
+        raise Unreachable("no rooms beside rooms")

@@ -14,7 +14,7 @@ from bot.console.transcript import BadTranscript, Cue, seconds
 from bot.fairness import Fairness, Keys
 from bot.house import House
 from bot.manners import Manners
-from bot.messages import Answer, Message, Person, Rights, Unreachable, Update
+from bot.messages import Answer, Message, OneRoom, Person, Rights, Update
 from bot.session import Pledge, Session
 from games.codec import codec
 from games.contract import Abilities, View
@@ -65,7 +65,7 @@ class SeededBytes:
         return hashlib.sha256(f"{self.seed}/{self._count}".encode()).digest()[:count]
 
 
-class Console:
+class Console(OneRoom):
     """Plays cues, and gives what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
 
     platform = "console"
@@ -97,9 +97,6 @@ class Console:
         mark = f"{update.code} · " if self._open - {update.code} else ""
         self._shown += [(to, f"{mark}{line}") for news in update.news for line in news.text.splitlines()]
         return ""
-
-    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - a transcript has one place
-        raise Unreachable("one place only")
 
     async def play(self, cue: Cue) -> list[tuple[str, str]]:
         """Raises BadTranscript, and LoadedDiceError when the dice run out."""

@@ -5,7 +5,7 @@ from typing import Final
 import structlog
 from aiohttp import web
 
-from bot.messages import Unreachable, Update
+from bot.messages import OneRoom, Update
 from bot.web.desk import MOST_BODY, Desk
 from bot.web.floor import Floor
 from bot.web.guard import add_headers, is_loopback
@@ -21,7 +21,7 @@ GOODBYE_SECONDS: Final = 2.0
 """How long a stop waits for pages to close."""
 
 
-class TableRoom:
+class TableRoom(OneRoom):
     """The adapter for browsers, and the server of their pages. Loopback alone unless told otherwise.
 
     `staff_word`: a guest who says "staff WORD" is a moderator; empty: nobody is.
@@ -63,9 +63,6 @@ class TableRoom:
     def port(self) -> int:
         """Where the server listens, once it has started."""
         return int(self._runner.addresses[0][1])
-
-    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - every room has its own address
-        raise Unreachable("no rooms beside rooms")
 
     async def start(self) -> None:
         await self._runner.setup()

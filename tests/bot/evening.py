@@ -12,7 +12,7 @@ from bot.console.console import SeededBytes
 from bot.fairness import Keys
 from bot.house import House
 from bot.manners import Manners
-from bot.messages import Answer, Message, Person, Reach, Rights, Unreachable, Update
+from bot.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
 from bot.session import Playing, Session, state_of
 from games.contract import Abilities
 from games.seats import SPECTATOR
@@ -24,7 +24,7 @@ START: Final = 1_790_000_000_000
 PLATFORM: Final = "test"
 
 
-class Witness:
+class Witness(OneRoom):
     """An adapter that keeps what each audience was shown. `away`: audiences that can't be reached."""
 
     platform = PLATFORM

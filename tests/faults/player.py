@@ -16,7 +16,7 @@ from typing import Any, Final
 from bot.fairness import Fairness, Keys
 from bot.house import House
 from bot.manners import Manners
-from bot.messages import Message, Person, Update
+from bot.messages import Message, OneRoom, Person, Update
 from bot.session import Playing
 from games.contract import Abilities
 from persistence import EmbeddedServer, Store, server
@@ -48,7 +48,7 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
-class Scribe:
+class Scribe(OneRoom):
     platform = "test"
     abilities = Abilities()
     prefix = ""
