@@ -80,6 +80,14 @@ class House:
         except (Refused, GoneError, StoreTrouble):
             return
 
+    async def here_again(self, platform: str) -> None:
+        """We were away, and what was said there meanwhile is lost: each game is told so, once (threats F10)."""
+        for ref in self.host.sessions.in_play(platform):
+            try:
+                await self.host.sessions.alter(ref, (), lambda change: change.say("here-again"))
+            except (GoneError, StoreTrouble) as trouble:
+                log.warning("a table was not told that we are back", table=ref.table, kind=type(trouble).__name__)
+
     async def place_closed(self, venue: str, place: str) -> None:
         """Nobody can act in this place any more: its tables stand still until it is back (threats F17)."""
         for session in await self.host.tables.at(venue, place, fresh=True):

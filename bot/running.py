@@ -41,6 +41,9 @@ class OnDiscord:
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         return await self._house.look(person, venue, place, locale)
 
+    async def here_again(self) -> None:
+        await self._house.here_again("discord")
+
     async def place_closed(self, venue: str, place: str) -> None:
         await self._house.place_closed(venue, place)
 

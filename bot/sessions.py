@@ -14,6 +14,7 @@ import structlog
 
 from bot.audit import CALLED_OFF, written
 from bot.fairness import Fairness, LostKeyError
+from bot.messages import platform_of
 from bot.session import (
     Batch,
     Between,
@@ -248,6 +249,15 @@ class Sessions:
             old, _ = self._kept.popitem(last=False)
             self._locks.pop(old, None)
         return kept
+
+    def in_play(self, platform: str) -> tuple[TableRef, ...]:
+        """The tables kept here at which a game is on, and which stand on this platform."""
+        return tuple(
+            ref
+            for ref, kept in self._kept.items()
+            if isinstance(kept.session.phase, Playing)
+            and any(platform_of(place) == platform for place in kept.session.places)
+        )
 
     def forget(self, ref: TableRef) -> None:
         """Read this table again before it is used: another process may have changed it."""

@@ -84,6 +84,15 @@ class TableClient(commands.AutoShardedBot):
         if self.user is not None and message.author.id != self.user.id:
             await self._ears.said(self, message)
 
+    async def on_disconnect(self) -> None:
+        self._ears.away()
+
+    async def on_resumed(self) -> None:
+        self._ears.caught_up()
+
+    async def on_ready(self) -> None:
+        await self._ears.started_anew()
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._ears.venue_closed(guild)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from bot.discord.client import TableClient
 
 MOST_CONTENT: Final = 1_900
+AWAY: Final = 3.0
+"""Seconds that nobody needs to be told of."""
 NEVER: Final = "-"
 """An Ask that no table ever has: what was made for a question that is over means nothing now."""
 log = structlog.get_logger()
@@ -38,6 +41,7 @@ class Ears:
 
     def __init__(self, bot: Bot, hands: Hands, posts: Posts, seen: Callable[[int], None]) -> None:
         self.bot, self._hands, self._posts, self._seen = bot, hands, posts, seen
+        self._away_since: float | None = None
         self._people = Buckets(most=8, a_second=2)
         self._channels = Buckets(most=4, a_second=0.8)
 
@@ -310,6 +314,20 @@ class Ears:
     async def place_closed(self, guild: int, channel: int) -> None:
         self._posts.shut(channel)
         await self.bot.place_closed(venue_of(guild), named(channel))
+
+    def away(self) -> None:
+        """The line to Discord is gone; it may come back with all that was missed."""
+        self._away_since = self._away_since or time.monotonic()
+
+    def caught_up(self) -> None:
+        """It was resumed: what was missed comes now."""
+        self._away_since = None
+
+    async def started_anew(self) -> None:
+        """What was said between two sessions is lost."""
+        since, self._away_since = self._away_since, None
+        if since is not None and time.monotonic() - since > AWAY:
+            await self.bot.here_again()
 
     async def place_open(self, guild: int, channel: int) -> None:
         """A sign of life from a channel that refused us."""

@@ -19,6 +19,10 @@ class Bot(Protocol):
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]: ...
 
+    async def here_again(self) -> None:
+        """We were away, and what was said meanwhile is lost."""
+        ...
+
     async def place_closed(self, venue: str, place: str) -> None:
         """Nobody can act in this place any more: its tables stand still."""
         ...

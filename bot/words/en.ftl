@@ -80,6 +80,7 @@ rebought = { $who } takes { $stack } in new chips.
 
 ## The clock
 
+here-again = I was away for a moment and am here again. What you said or pressed meanwhile is lost: look at the table, and say it once more.
 time-nearly-up = { $who }: { $seconds } { $seconds ->
     [one] second
    *[other] seconds
