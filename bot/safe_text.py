@@ -1,6 +1,7 @@
 """Text typed by people, made safe to be shown by us: names, texts for the dice, lobby titles (threats T10 to T13)."""
 
 import unicodedata
+from collections import Counter
 from functools import lru_cache
 from typing import Final
 
@@ -89,8 +90,14 @@ def told_apart(names: tuple[str, ...], reserved: tuple[str, ...] = ()) -> tuple[
     Also where it looks as if it had a number already.
     """
     looks = [skeleton(name) for name in names]
-    taken = [*looks, *map(skeleton, reserved)]
+    taken = Counter([*looks, *map(skeleton, reserved)])
     return tuple(
-        f"{name} ({seat + 1})" if taken.count(look) > 1 or bare(name).isdigit() or NUMBERED.search(bare(name)) else name
+        f"{name} ({seat + 1})" if taken[look] > 1 or looks_numbered(name) else name
         for seat, (name, look) in enumerate(zip(names, looks, strict=True))
     )
+
+
+@lru_cache(maxsize=4096)
+def looks_numbered(name: str) -> bool:
+    plain = bare(name)
+    return plain.isdigit() or NUMBERED.search(plain) is not None

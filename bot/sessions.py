@@ -4,7 +4,8 @@ One round trip a command: a commit's version check tells when the kept copy is s
 """
 
 import asyncio
-from collections import OrderedDict
+import time
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -38,6 +39,10 @@ from persistence import Commit, Committed, Counter, Seen, Short, Stale, Store, S
 
 TRIES: Final = 100
 """Each lost try is a step that another process stored; one that has the table at hand is faster than one that reads."""
+MOST_AT_ONCE: Final = 250
+"""Messages of one table that are played in one step of the store."""
+LONGEST_STEP: Final = 0.02
+"""Seconds: a crowd at one table must not hold up the others."""
 KEPT: Final = 4096
 TAKEN: Final = 10_000
 NEVER: Final = 2**52
@@ -53,7 +58,11 @@ class GoneError(Exception):
 
 
 class RepeatedError(Exception):
-    """This message was already taken: nothing is changed (threats F7)."""
+    """These messages were already taken: nothing is changed (threats F7)."""
+
+    def __init__(self, messages: frozenset[str]) -> None:
+        super().__init__()
+        self.messages = messages
 
 
 @dataclass
@@ -65,11 +74,21 @@ class Kept:
     recent: list[tuple[int, Batch]]
 
 
+@dataclass(eq=False)
+class Turn:
+    """An act that waits for its table. `outcome`: what was stored, or why nothing was; None: not yet."""
+
+    ids: tuple[str, ...]
+    act: Callable[[Change], None]
+    outcome: Session | Exception | None = None
+
+
 class Sessions:
     def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None]) -> None:
         self._store, self._fairness, self._committed = store, fairness, committed
         self._kept: OrderedDict[TableRef, Kept] = OrderedDict()
         self._locks: dict[TableRef, asyncio.Lock] = {}
+        self._turns: dict[TableRef, deque[Turn]] = {}
         self._counters: dict[tuple[str, str], int] = {}
         self._taken: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._doubted: set[tuple[str, str]] = set()
@@ -91,20 +110,107 @@ class Sessions:
         return (await self._load(ref, fresh=fresh)).session
 
     async def alter(self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
-        """Change a stored session by `act` and commit it.
+        """Change a stored session by `act` and commit it, together with all that wait for the same table.
 
         Raises what `act` raises, GoneError, RepeatedError and StoreTrouble.
         """
-        lock = self._locks.setdefault(ref, asyncio.Lock())
-        async with lock:
-            fresh = False
-            for _ in range(TRIES):
-                kept = await self._load(ref, fresh=fresh)
-                changed = await self._try(kept.session, kept.version, ids, act)
-                if changed is not None:
-                    return changed
-                fresh = True
+        turn = Turn(ids, act)
+        self._turns.setdefault(ref, deque()).append(turn)
+        async with self._locks.setdefault(ref, asyncio.Lock()):
+            while turn.outcome is None:
+                await self._take_turns(ref)
+        if isinstance(turn.outcome, Session):
+            return turn.outcome
+        raise turn.outcome
+
+    async def _take_turns(self, ref: TableRef) -> None:
+        """The acts that wait for this table, as many as go into one step of the store, in the order they came."""
+        waiting = self._turns[ref]
+        turns = [waiting.popleft() for _ in range(min(len(waiting), MOST_AT_ONCE))]
+        try:
+            await self._played(ref, turns)
+        except (GoneError, StoreTrouble) as trouble:
+            for turn in turns:
+                turn.outcome = turn.outcome or trouble
+        finally:
+            waiting.extendleft(turn for turn in reversed(turns) if turn.outcome is None)
+            if not waiting:
+                self._turns.pop(ref, None)
+
+    async def _played(self, ref: TableRef, turns: list[Turn]) -> None:
+        """Try until they are stored. Raises GoneError, StoreTrouble."""
+        fresh, most = False, len(turns)
+        for _ in range(TRIES):
+            kept = await self._load(ref, fresh=fresh)
+            try:
+                if await self._try_turns(kept, turns[:most]):
+                    return
+            except RepeatedError as repeated:
+                for turn in turns:
+                    if not repeated.messages.isdisjoint(turn.ids):
+                        turn.outcome = repeated
+                turns = [turn for turn in turns if turn.outcome is None]
+                if not turns:
+                    return
+            except (GoneError, StoreTrouble):
+                raise
+            except Exception as error:  # noqa: BLE001 - somebody's purse is too small, or a game is broken
+                if most == 1:
+                    turns[0].outcome = error
+                    return
+                most = 1  # one by one, so that it stops nobody else
+            fresh = True
         raise StoreTrouble("busy", "a table changes faster than it can be read")
+
+    async def _try_turns(self, kept: Kept, turns: list[Turn]) -> bool:
+        """One attempt for all of them; False: another process was faster.
+
+        Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
+        """
+        place = kept.session.places[0]
+        first = await self._counter(kept.session.venue, place)
+        whole = Change(kept.session, self._store.clock.now(), self._fairness, self._pledge(kept.session, first + 1))
+        outcomes: list[tuple[Turn, Exception | None]] = []
+        began = time.monotonic()
+        for turn in turns:
+            try:
+                outcomes.append((turn, self._one_turn(whole, turn)))
+            except LostKeyError:
+                if not outcomes:
+                    whole = self._frozen(whole)
+                    outcomes.append((turn, None))
+                break
+            if whole.closes_the_step or time.monotonic() - began > LONGEST_STEP:
+                break
+        stored: Session | None = kept.session
+        if whole.session is not kept.session or whole.batches:
+            ids = tuple(name for turn, error in outcomes if error is None for name in turn.ids)
+            commit = await self._commit_of(whole, kept.version, ids, first, whole.pledges_used)
+            stored = await self._store_it(whole, commit, place)
+        if stored is None:
+            return False
+        for turn, error in outcomes:
+            turn.outcome = error or stored
+        return True
+
+    @staticmethod
+    def _one_turn(whole: Change, turn: Turn) -> Exception | None:
+        """Add what this act does to the whole; what it raises is its own outcome, and changes nothing."""
+        change = whole.followed()
+        try:
+            turn.act(change)
+        except LostKeyError:
+            raise
+        except Exception as error:  # noqa: BLE001 - it is raised again where the act came from
+            return error
+        whole.take_in(change)
+        return None
+
+    @staticmethod
+    def _frozen(change: Change) -> Change:
+        frozen = Change(change.session, change.now, change.fairness, change.next_pledge)
+        games.freeze(frozen)
+        return frozen
 
     def draft(self, session: Session) -> Change:
         """A change that nobody commits: to look at what would be refused."""
@@ -116,28 +222,13 @@ class Sessions:
             place = session.places[0]
             n = await self._counter(session.venue, place) + 1
             pledged = msgspec.structs.replace(session, pledge=self._fairness.pledge(session.venue, place, n))
-            changed = await self._try(pledged, 0, ids, act)
-            if changed is not None:
-                return changed
-        raise StoreTrouble("busy", "a new table could not be stored")
-
-    async def _try(
-        self, session: Session, version: int, ids: tuple[str, ...], act: Callable[[Change], None]
-    ) -> Session | None:
-        """One attempt; None: another was faster."""
-        place = session.places[0]
-        first = await self._counter(session.venue, place) + (1 if version == 0 else 0)
-        change = Change(session, self._store.clock.now(), self._fairness, self._pledge(session, first + 1))
-        try:
+            change = Change(pledged, self._store.clock.now(), self._fairness, self._pledge(session, n + 1))
             act(change)
-        except LostKeyError:
-            change = Change(session, change.now, self._fairness, change.next_pledge)
-            games.freeze(change)
-        used = change.pledges_used + (1 if version == 0 else 0)
-        if change.session is session and not change.batches and version:
-            return session
-        commit = await self._commit_of(change, version, ids, first - (1 if version == 0 else 0), used)
-        return await self._store_it(change, commit, place)
+            commit = await self._commit_of(change, 0, ids, n - 1, change.pledges_used + 1)
+            stored = await self._store_it(change, commit, place)
+            if stored is not None:
+                return stored
+        raise StoreTrouble("busy", "a new table could not be stored")
 
     async def _commit_of(self, change: Change, version: int, ids: tuple[str, ...], counter: int, used: int) -> Commit:
         records = await self._records(change)
@@ -194,9 +285,9 @@ class Sessions:
                 self._kept.pop(ref, None)
                 self._counters.pop((session.venue, place), None)
                 return None
-            case Seen():
+            case Seen(ids=repeated):
                 self._kept.pop(ref, None)
-                raise RepeatedError
+                raise RepeatedError(frozenset(repeated))
             case Short(balance=balance):
                 self._kept.pop(ref, None)
                 raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.audit import AuditEntry
 from bot.fairness import Fairness
 from bot.safe_text import told_apart
-from bot.session import Batch, Between, Cast, Lobby, Note, Playing, Pledge, Session, carried
+from bot.session import Batch, Between, Cast, Closed, Lobby, Note, Playing, Pledge, Session, carried
 from games.codec import codec
 from games.contract import Event, PrivateEvent
 from games.record import Deed, told_raw
@@ -41,6 +41,7 @@ class Change:
 
     def __init__(self, session: Session, now: int, fairness: Fairness, next_pledge: Pledge) -> None:
         self.session, self.now, self.fairness, self.next_pledge = session, now, fairness, next_pledge
+        self.started = session
         self.batches: list[Batch] = []
         self.transfers: list[Transfer] = []
         self.pledges_used = 0
@@ -67,6 +68,29 @@ class Change:
         self.session, self.batches, self.transfers = session, [], []
         self.pledges_used, self.void, self.passing, self.ended = 0, "", False, None
         self.audit, self.called_off = [], False
+
+    @property
+    def closes_the_step(self) -> bool:
+        """Nothing may follow it in one step of the store: a game began or ended in it, or the table was closed."""
+        over = self.ended is not None or self.called_off or isinstance(self.session.phase, Closed)
+        return over or bool(self.pledges_used)
+
+    def followed(self) -> "Change":
+        """The next change, made in the same step of the store."""
+        length = self.session.log_length + len(self.batches)
+        so_far = replace(self.session, log_length=length) if self.batches else self.session
+        return Change(so_far, self.now, self.fairness, self.next_pledge)
+
+    def take_in(self, later: "Change") -> None:
+        """This change and the one that followed it are one now."""
+        if later.session is later.started and not later.batches:
+            return
+        self.session = replace(later.session, log_length=self.session.log_length)
+        self.batches += later.batches
+        self.transfers += later.transfers
+        self.audit += later.audit
+        self.pledges_used, self.void, self.ended = later.pledges_used, later.void, later.ended
+        self.called_off = later.called_off
 
     def set(self, **fields: Any) -> None:
         self.session = replace(self.session, **fields)
