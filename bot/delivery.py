@@ -31,6 +31,7 @@ from bot.showing import (
     is_up_to_date,
     leavers,
     news_for,
+    notified,
     person_of,
     recent_for,
     unreached,
@@ -307,15 +308,23 @@ class _Pass:
         words = self._host.words("en", adapter.platform, self._session.venue)
         news = news_for(audience, await self._lines_from(start, adapter.platform, words))
         wanted = adapter.wants_card(audience) or (adapter.stands and self._has_a_hand(audience, last))
-        if not (news or wanted or last.has_own_start):
+        called = await self._is_called(audience, last, adapter)
+        if not (news or wanted or called or last.has_own_start):
             return None
         update = update_for(self._session, audience, last, news, words)
         if not person_of(audience):
             update = replace(update, card=with_hands_told(update.card, self._session, waiting, words))
         lacking = Lacking(update, digest_of(update.card), self._session.log_length, start, self._now)
-        if is_up_to_date(lacking, last):
+        if is_up_to_date(lacking, last) and not called:
             return None
         return replace(lacking, update=await self._with_recent(update, last, words)) if adapter.stands else lacking
+
+    async def _is_called(self, audience: str, last: Shown, adapter: Adapter) -> bool:
+        """Whether this is somebody whose turn it is, and who wants to be told so by direct message."""
+        person = person_of(audience)
+        if not person or not adapter.stands or person not in notified(self._session, last):
+            return False
+        return await self._host.pings.of(person) == "dm"
 
     def _has_a_hand(self, audience: str, last: Shown) -> bool:
         """Where the game keeps secrets each seat has a message of its own; where it stands it is kept current."""

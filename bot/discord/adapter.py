@@ -14,6 +14,7 @@ from bot.discord.names import PLATFORM, named, snowflake_of
 from bot.discord.needs import Bot, Notes
 from bot.discord.posts import Posts
 from bot.discord.supervisor import Supervisor
+from bot.discord.trouble import LOST
 from bot.messages import Unreachable, Update
 from games.contract import Abilities
 
@@ -73,7 +74,7 @@ class DiscordAdapter:
             raise Unreachable("no threads here")
         try:
             thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
-        except (discord.DiscordException, OSError, TimeoutError) as refused:
+        except LOST as refused:
             raise Unreachable(type(refused).__name__) from None
         return named(thread.id)
 

@@ -12,6 +12,7 @@ from discord import ButtonStyle, ui
 from bot.discord.buttons import allowed, button, plain_view, rows
 from bot.discord.markup import page, pages, plain
 from bot.discord.presses import Does, Press
+from bot.discord.trouble import LOST
 from bot.messages import Answer
 from bot.words import Words
 
@@ -45,7 +46,7 @@ async def told(call: Awaitable[Any]) -> bool:
     except discord.HTTPException as refused:
         if refused.code not in TOO_LATE and refused.code != ANSWERED_ALREADY:
             log.warning("an answer was refused", status=refused.status, code=refused.code)
-    except (OSError, TimeoutError, discord.DiscordException) as lost:
+    except LOST as lost:
         log.warning("an answer was lost", kind=type(lost).__name__)
     else:
         return True

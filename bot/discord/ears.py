@@ -20,6 +20,7 @@ from bot.discord.names import PRIVATE_VENUE, named, person_of, venue_of
 from bot.discord.needs import Bot
 from bot.discord.posts import Posts
 from bot.discord.presses import Does, Press, form_named, read
+from bot.discord.trouble import LOST
 from bot.messages import Answer, Message, Offer, Rights, Update
 from bot.offers import line_of
 from bot.rate import Buckets
@@ -141,7 +142,7 @@ class Ears:
         """A secret that was said before everybody (design: where the platform lets us)."""
         try:
             await message.delete()
-        except (discord.DiscordException, OSError, TimeoutError) as refused:
+        except LOST as refused:
             log.info("a secret could not be taken away", kind=type(refused).__name__)
 
     # Buttons, lists, forms

@@ -4,6 +4,7 @@ DM channels are opened one by one and remembered; who has closed them gets the b
 (platforms 3, threats T7, F15).
 """
 
+import hashlib
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -18,10 +19,11 @@ from msgspec import Struct
 from bot.discord.buttons import allowed, plain_view
 from bot.discord.lanes import Lanes
 from bot.discord.layout import hand_view
-from bot.discord.markup import plain
+from bot.discord.markup import channel_link, plain
 from bot.discord.names import named, snowflake_of
 from bot.discord.needs import Notes
-from bot.discord.posts import Standing, digest_of, nonce_of, standing
+from bot.discord.posts import LONGEST_NONCE, Standing, digest_of, nonce_of, standing
+from bot.discord.trouble import LOST
 from bot.messages import Reach, Unreachable, Update
 from bot.words import Words
 
@@ -59,7 +61,7 @@ class Hands:
         """Bring one player's message up to date; its handle. Raises Unreachable."""
         person, last = update.audience.partition(":")[2], standing(update.handle)
         if last is None and not update.card.hands:
-            raise Unreachable("nothing secret here", Reach.NEVER)
+            return await self._only_called(person, update, words, place, call=call)
         view = hand_view(update, words, place) if sits(update) else left_view(update, words)
         digest = digest_of(view)
         if last is not None and last.digest == digest and not call:
@@ -70,6 +72,16 @@ class Hands:
         if call and last is not None:
             await self._drop(last)
         return Standing(channel, message, digest).handle
+
+    async def _only_called(self, person: str, update: Update, words: Words, place: int | None, *, call: bool) -> str:
+        """In a game without hands there is no standing message; but whoever wants it is told that it is their turn."""
+        if not call:
+            raise Unreachable("nothing secret here", Reach.NEVER)
+        where = "" if place is None else f" {channel_link(place)}"
+        text = f"{plain(words.text('discord-your-turn', code=update.code))}{where}"
+        named = hashlib.sha256(f"{update.table} {person} {update.card.ask}".encode()).hexdigest()[:LONGEST_NONCE]
+        await self.say(person, text, named)
+        return ""
 
     async def _shown(
         self, person: str, channel: int, last: Standing | None, view: ui.LayoutView, update: Update
@@ -86,14 +98,14 @@ class Hands:
             return (await at.send(view=view, nonce=nonce_of(update), allowed_mentions=allowed())).id
         except discord.HTTPException as refused:
             raise await self._refused(person, refused) from None
-        except (TimeoutError, OSError, discord.DiscordException) as lost:
+        except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
 
     async def _drop(self, last: Standing) -> None:
         """A hand that was sent anew stands once."""
         try:
             await self._client().get_partial_messageable(last.channel).get_partial_message(last.message).delete()
-        except (discord.DiscordException, OSError, TimeoutError):
+        except LOST:
             return
 
     async def say(self, person: str, text: str, nonce: str) -> bool:
@@ -108,7 +120,7 @@ class Hands:
         except discord.HTTPException as refused:
             await self._refused(person, refused)
             return False
-        except (TimeoutError, OSError, discord.DiscordException):
+        except LOST:
             return False
         return True
 
@@ -141,7 +153,7 @@ class Hands:
             opened = await self._client().create_dm(discord.Object(snowflake_of(person)))
         except discord.HTTPException as refused:
             raise await self._refused(person, refused) from None
-        except (TimeoutError, OSError, discord.DiscordException) as lost:
+        except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
         await self._remember(person, Box(opened.id))
         return opened.id

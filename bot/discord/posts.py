@@ -1,6 +1,5 @@
 """The message of a table in its channel: one, edited in place; posted anew when it must call or has scrolled away."""
 
-import asyncio
 import hashlib
 import io
 import time
@@ -14,13 +13,16 @@ import msgspec
 import structlog
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.discord.buttons import allowed
 from bot.discord.lanes import Lanes
-from bot.discord.layout import PICTURE, moved_view, table_view
+from bot.discord.layout import PICTURE, table_view
 from bot.discord.markup import message_link
 from bot.discord.names import snowflake_of
 from bot.discord.pictures import png
+from bot.discord.tidying import Old, Tidying
+from bot.discord.trouble import LOST
 from bot.messages import Reach, Unreachable, Update
 from bot.words import Words
 
@@ -28,8 +30,7 @@ SCROLLED: Final = 12
 """Messages of others below a card, after which it is posted anew."""
 OLD: Final = 3_300
 """Seconds: edits of messages older than an hour are limited (platforms 3)."""
-TIDY_AFTER: Final = 6.0
-MOST_TIDIED: Final = 200
+MOST_REMEMBERED: Final = 10_000
 LONGEST_NONCE: Final = 25
 NONCE_KEPT: Final = 600.0
 """Seconds: Discord knows a nonce again for "the past few minutes"."""
@@ -39,22 +40,30 @@ ARCHIVED: Final = 50083
 log = structlog.get_logger()
 
 
-class Standing(Struct, frozen=True, array_like=True):
-    """A message of ours, as the store keeps it: where it is, and a digest of what it shows."""
+class Standing(Struct, frozen=True):
+    """A message of ours, as the store keeps it: where it is, and a digest of what it shows.
+
+    `old`: the message before it (channel and id), which shall become a link to it; empty: there is none.
+    """
 
     channel: int
     message: int
     digest: str
+    old: tuple[int, ...] = ()
 
     @property
     def handle(self) -> str:
-        return f"{self.channel}/{self.message}/{self.digest}"
+        return "/".join(map(str, (self.channel, self.message, self.digest, *self.old)))
 
 
 def standing(handle: str) -> Standing | None:
+    """None for what is no handle of ours."""
     channel, _, rest = handle.partition("/")
-    message, _, digest = rest.partition("/")
-    return Standing(int(channel), int(message), digest) if channel.isdecimal() and message.isdecimal() else None
+    message, _, rest = rest.partition("/")
+    digest, *old = rest.split("/")
+    if not (channel.isdecimal() and message.isdecimal() and all(part.isdecimal() for part in old)):
+        return None
+    return Standing(int(channel), int(message), digest, tuple(map(int, old)))
 
 
 def digest_of(view: ui.LayoutView) -> str:
@@ -78,14 +87,13 @@ class Posts:
         self._started, self._tried = time.monotonic(), OrderedDict[str, None]()
         """Posts that may stand there already, though nobody told us."""
         self._below: OrderedDict[int, int] = OrderedDict()
-        self._old: OrderedDict[int, tuple[str, Standing, str]] = OrderedDict()
         self._last: OrderedDict[str, Standing] = OrderedDict()
-        self._tidying: asyncio.Task[None] | None = None
+        self._tidying = Tidying(lanes, client)
 
     def noticed(self, channel: int) -> None:
         """Somebody wrote something in this channel: what stands there scrolls up."""
         self._below[channel] = self._below.pop(channel, 0) + 1
-        if len(self._below) > MOST_TIDIED * 50:
+        if len(self._below) > MOST_REMEMBERED:
             self._below.popitem(last=False)
 
     def knock(self, channel: int) -> bool:
@@ -102,30 +110,41 @@ class Posts:
         picture = await png(update.card.picture) if update.card.picture else None
         view = table_view(update, words, called=called, picture=picture is not None)
         digest = digest_of(table_view(update, words, picture=picture is not None))
+        if last is not None:
+            last = self._tidied(last, update, guild, words)
         anew = last is None or last.channel != channel or bool(called) or self._out_of_sight(last, update)
-        if not anew and last is not None and last.digest == digest and not self._lanes.is_shut(channel):
-            return last.handle
-        self._lanes.take(channel)
         if last is not None and not anew:
+            if last.digest == digest and not self._lanes.is_shut(channel):
+                return last.handle
+            self._lanes.take(channel)
             if await self._edited(last, view, picture):
-                self._remember(update, Standing(channel, last.message, digest))
-                return Standing(channel, last.message, digest).handle
+                return self._remember(update, replace(last, digest=digest)).handle
             last = None
+        else:
+            self._lanes.take(channel)
         posted = await self._posted(channel, view, picture, update, called)
         self._below.pop(channel, None)
-        before, now = last or self._last.get(update.table), Standing(channel, posted, digest)
-        if before is not None and before.message != posted:
-            self._leave_to_tidy(update.code, before, message_link(guild, channel, posted), words)
-        self._remember(update, now)
-        return now.handle
+        before = last or self._last.get(update.table)
+        old = () if before is None or before.message == posted else (before.channel, before.message)
+        now = self._remember(update, Standing(channel, posted, digest, old))
+        return self._tidied(now, update, guild, words).handle
 
-    def _remember(self, update: Update, now: Standing) -> None:
+    def _remember(self, update: Update, now: Standing) -> Standing:
         """Where a table was shown last: it may move to another channel."""
         self._last.pop(update.table, None)
         if update.card.phase != "closed":
             self._last[update.table] = now
-        if len(self._last) > MOST_TIDIED * 50:
+        if len(self._last) > MOST_REMEMBERED:
             self._last.popitem(last=False)
+        return now
+
+    def _tidied(self, now: Standing, update: Update, guild: int | None, words: Words) -> Standing:
+        """The message before this one becomes a link to it, also after a restart."""
+        if not now.old or self._tidying.is_done(now.old[1]):
+            return replace(now, old=())
+        link = message_link(guild, now.channel, now.message)
+        self._tidying.want(Old(now.old[0], now.old[1], update.code, link, words))
+        return now
 
     def _out_of_sight(self, last: Standing, update: Update) -> bool:
         """Scrolled far up, or so old that edits of it are limited. A table that is closed needs no new card."""
@@ -171,7 +190,7 @@ class Posts:
         """Whether this post was sent before, by us or by a process that was killed since."""
         tried = nonce in self._tried
         self._tried[nonce] = None
-        if len(self._tried) > MOST_TIDIED:
+        if len(self._tried) > MOST_REMEMBERED:
             self._tried.popitem(last=False)
         return tried or time.monotonic() - self._started < NONCE_KEPT
 
@@ -193,7 +212,7 @@ class Posts:
                 raise
             await self._wake_thread(channel)
             done = await send()
-        except (TimeoutError, OSError, discord.DiscordException) as lost:
+        except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
         self._lanes.answered(200)
         self._lanes.open(channel)
@@ -207,30 +226,5 @@ class Posts:
         log.warning("a table's message was refused", status=refused.status, code=refused.code)
         return Unreachable(f"{refused.status} {refused.code}", after=5.0)
 
-    # What is left of cards that were posted anew
-
-    def _leave_to_tidy(self, code: str, last: Standing, link: str, words: Words) -> None:
-        """When the channel is quiet, an old card becomes a link to the new one: decoration comes last."""
-        self._old[last.message] = (code, last, link)
-        if len(self._old) > MOST_TIDIED:
-            self._old.popitem(last=False)
-        if self._tidying is None or self._tidying.done():
-            self._tidying = asyncio.get_running_loop().create_task(self._tidy(words), name="tidy old cards")
-
-    async def _tidy(self, words: Words) -> None:
-        while self._old:
-            await asyncio.sleep(TIDY_AFTER / 3)
-            quiet = [name for name, (_, old, _) in self._old.items() if self._lanes.is_quiet(old.channel, TIDY_AFTER)]
-            for name in quiet:
-                code, old, link = self._old.pop(name)
-                try:
-                    self._lanes.take(old.channel)
-                    message = self._at(old.channel).get_partial_message(old.message)
-                    await message.edit(view=moved_view(code, link, words), attachments=[])
-                except (Unreachable, discord.DiscordException, OSError, TimeoutError):
-                    continue
-
     async def stop(self) -> None:
-        if self._tidying is not None:
-            self._tidying.cancel()
-            await asyncio.gather(self._tidying, return_exceptions=True)
+        await self._tidying.stop()

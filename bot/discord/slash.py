@@ -5,6 +5,7 @@ completed from the current legal moves.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, Final
@@ -32,6 +33,8 @@ TYPES: Final = {Kind.FLAG: bool, Kind.NUMBER: int}
 """All others are typed as in chat: amounts as `10k` or `all`, names, things."""
 MOST_CHOICES: Final = 25
 TABLE: Final = "table"
+NAME: Final = re.compile(r"[-_'\w]{1,32}")
+"""What Discord takes as a name; one that it refuses would cost all commands."""
 On = discord.Interaction[Any]
 
 
@@ -224,7 +227,8 @@ class WordsOfLocale(app_commands.Translator):
         words = self._words(str(locale))
         if "told" in string.extras:
             return description(string.extras["told"], words, catalogue().get(string.extras["game"]))
-        return words.own(f"slash-name-{string.extras.get('word', '')}", None) or None
+        name = words.own(f"slash-name-{string.extras.get('word', '')}", None)
+        return name if NAME.fullmatch(name) and name == name.lower() else None
 
 
 # Completion
@@ -245,11 +249,24 @@ def completer(
             found = options_typed(slash, interaction, typed)
         else:
             offers = [one for update in await ears.mine(interaction) for one in update.card.offers]
-            found = values_now([one for one in offers if one.verb == slash.word], option.name)
+            found = one_more(typed, values_now([one for one in offers if one.verb == slash.word], option.name))
+            typed = ""
         like = [(label, word) for label, word in found if typed.lower() in f"{label} {word}".lower()]
         return [Choice(name=cut(label, LONGEST), value=cut(word, LONGEST)) for label, word in like[:MOST_CHOICES]]
 
     return complete
+
+
+def one_more(typed: str, values: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What was typed so far, each time with one of the values that the last word may become; none twice."""
+    before, _, last = typed.lower().rpartition(" ")
+    fitting = [
+        (label, word)
+        for label, word in values
+        if word.lower() not in before.split()
+        and (not last or any(part.startswith(last) for part in f"{label} {word}".lower().replace("(", "").split()))
+    ]
+    return [(f"{before} {label}".strip(), f"{before} {word}".strip()) for label, word in fitting]
 
 
 def values_now(offers: Sequence[Offer], name: str) -> list[tuple[str, str]]:

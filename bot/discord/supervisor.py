@@ -9,11 +9,11 @@ import random
 import time
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
 import discord
 import structlog
 
 from bot.discord.client import TableClient
+from bot.discord.trouble import LOST
 
 if TYPE_CHECKING:
     from bot.discord.ears import Ears
@@ -67,7 +67,7 @@ class Supervisor:
                 await self._end(client, running, watching)
         except discord.LoginFailure:
             raise BadTokenError(UNKNOWN) from None
-        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        except LOST as error:
             log.warning("Discord could not be reached", kind=type(error).__name__)
 
     async def _end(self, client: TableClient, running: asyncio.Task[None], watching: asyncio.Task[None]) -> None:

@@ -16,6 +16,7 @@ discord-left-table = You don't sit at table { $code } any more.
 discord-no-dm = I can't write to you in private here. Press "My hand" on the table, or use /hand: only you will see the answer.
 discord-in-private = I have answered you in private.
 discord-too-fast = Slow down a little, and say it again.
+discord-your-turn = It is your turn at table { $code }.
 discord-form-late = That took me too long: press it once more.
 discord-form-gone = That move is not possible any more. Press "My moves" to see what is.
 discord-number-between = { $low } to { $high }
