@@ -6,8 +6,9 @@ from typing import Final
 
 import structlog
 
-from bot.commands import Said
+from bot.commands import CODE, Said
 from bot.messages import Message
+from bot.safe_text import safe_text
 from bot.session import Closed, Session
 from bot.sessions import GoneError, Sessions
 from bot.table.change import Refused
@@ -17,6 +18,7 @@ from persistence import Store, StoreTrouble, TableRef
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 FIGURES: Final = "23456789"
 CODE_TRIES: Final = 12
+LONGEST_CODE: Final = 8
 log = structlog.get_logger()
 
 
@@ -106,6 +108,8 @@ class Tables:
 
     async def coded(self, message: Message, code: str, *, fresh: bool = False) -> Session:
         """The table with this code, if it is one of this venue or the sender sits there. Raises Refused."""
+        if not CODE.fullmatch(code):
+            raise Refused("no-such-table", code=safe_text(code, LONGEST_CODE))
         here = await self.at(message.venue, message.place, fresh=fresh)
         if (found := next((one for one in here if one.code == code.upper()), None)) is not None:
             return found

@@ -1,0 +1,40 @@
+"""What most tests of the stand-in begin with: a channel, two people in it, and a bot that is ready."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from servers.twitch_channels import Channel
+from servers.twitch_joined import joined
+from servers.twitch_people import Person
+from servers.twitch_sample_bot import SampleAutoBot, SampleBot
+from servers.twitch_stand_in import TwitchStandIn
+from servers.twitch_world import TwitchWorld
+
+Bot = TypeVar("Bot", SampleBot, SampleAutoBot)
+
+
+@dataclass
+class House(Generic[Bot]):
+    twitch: TwitchStandIn
+    world: TwitchWorld
+    inn: Channel
+    ann: Person
+    bob: Person
+    bot: Bot
+
+
+@contextlib.asynccontextmanager
+async def house(kind: type[Bot], *, bot_moderates: bool = False) -> AsyncIterator[House[Bot]]:
+    """Nothing may have been asked for that is not served."""
+    async with TwitchStandIn() as twitch:
+        world = twitch.world
+        inn = world.channel("inn", bot_moderates=bot_moderates)
+        ann, bob = world.person("ann"), world.person("bob")
+        inn.join(ann, bob)
+        async with joined(kind(twitch, inn), twitch) as bot:
+            yield House(twitch, world, inn, ann, bob, bot)
+        assert world.unknown_routes == []

@@ -1,0 +1,111 @@
+"""What a person in front of Twitch can do, and no more than the site lets them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+from servers import twitch_consent as consent
+from servers import twitch_payloads as payloads
+from servers.twitch_channels import Channel, Line
+from servers.twitch_chat import MOST_CHARACTERS, publish
+from servers.twitch_errors import TwitchError
+
+if TYPE_CHECKING:
+    from servers.twitch_world import TwitchWorld
+
+
+@dataclass(eq=False)
+class Person:
+    """Any account, the bot's too. What the site would refuse is an AssertionError."""
+
+    id: str
+    login: str
+    display_name: str
+    world: TwitchWorld = field(repr=False)
+    created_at: str = ""
+    color: str = "#9146FF"
+    broadcaster_type: str = ""
+    phone_verified: bool = True
+    blocks_strangers: bool = False
+    whispers: list[str] = field(default_factory=list, repr=False)
+
+    @property
+    def name(self) -> str:
+        return self.login
+
+    # Chat
+
+    async def says(
+        self,
+        channel: Channel,
+        text: str,
+        *,
+        badges: Sequence[str] | None = None,
+        reply_to: Line | None = None,
+        late: float = 0.0,
+    ) -> Line:
+        """Back when EventSub has told it; `late` dates the notification so many seconds back.
+
+        Without `badges` they wear those of their roles. A reply begins with the name, as the site writes it.
+        """
+        if channel.silenced(self):
+            raise AssertionError(f"{self.login} is banned or timed out in #{channel.name}")
+        if reply_to is not None:
+            text = f"@{reply_to.author.display_name} {text}"
+        if not text.strip() or len(text) > MOST_CHARACTERS:
+            raise AssertionError(f"the site does not send a line of {len(text)} characters")
+        channel.join(self)
+        worn = channel.badges_of(self) if badges is None else tuple(badges)
+        line = Line(str(uuid.uuid4()), channel, self, text, self.world.clock.now(), worn, parent=reply_to)
+        publish(line, late=late)
+        await self.world.eventsub.drained()
+        return line
+
+    async def asks(
+        self,
+        channel: Channel,
+        text: str,
+        within: float = 3.0,
+        *,
+        badges: Sequence[str] | None = None,
+        reply_to: Line | None = None,
+    ) -> Line:
+        """Says it, and gives the bot's next line there."""
+        said = await self.says(channel, text, badges=badges, reply_to=reply_to)
+        start = channel.lines.index(said) + 1
+        return await self.world.until(
+            lambda: next((line for line in channel.lines[start:] if line.from_bot), None), within
+        )
+
+    def reads(self, channel: Channel) -> list[str]:
+        return channel.sees(self)
+
+    # Whispers
+
+    async def whispers_to_bot(self, text: str, *, late: float = 0.0) -> None:
+        """Whoever whispers is no stranger afterwards, and may be sent longer whispers."""
+        bot = self.world.bot
+        self.world.whispering.known.add((bot.id, self.id))
+        event = payloads.whisper(self, bot, str(uuid.uuid4()), text)
+        self.world.events.notify("user.whisper.message", {"user_id": bot.id}, event, late=late)
+        await self.world.eventsub.drained()
+
+    async def asks_in_whispers(self, text: str, within: float = 3.0) -> str:
+        """Whispers it, and gives the bot's next whisper."""
+        start = len(self.whispers)
+        await self.whispers_to_bot(text)
+        return await self.world.until(lambda: next(iter(self.whispers[start:]), None), within)
+
+    # The browser
+
+    def authorises(self, url: str, *, agrees: bool = True) -> str:
+        """Opens the address of `oauth2/authorize`, presses Authorize or Cancel, gives where Twitch sends them."""
+        wanted = {key: values[-1] for key, values in parse_qs(urlsplit(url).query, keep_blank_values=True).items()}
+        try:
+            return consent.redirect(self.world, self, wanted, agrees=agrees)
+        except TwitchError as error:
+            raise AssertionError(f"Twitch shows an error page: {error}") from error

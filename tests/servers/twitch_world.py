@@ -1,0 +1,151 @@
+"""Everything there is on this Twitch: people, channels, the application and its tokens, and the clock over it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from servers import twitch_payloads as payloads
+from servers.faults import Faults
+from servers.restlog import RestLog
+from servers.twitch_channels import Channel, Line
+from servers.twitch_chat import ChatRules
+from servers.twitch_clock import TwitchClock
+from servers.twitch_conduits import Conduits
+from servers.twitch_errors import TwitchError
+from servers.twitch_events import Events
+from servers.twitch_eventsub import EventSub
+from servers.twitch_journal import TwitchJournal
+from servers.twitch_limits import TwitchLimits
+from servers.twitch_people import Person
+from servers.twitch_subscriptions import Subscriptions
+from servers.twitch_tokens import Application, Token, Tokens
+from servers.twitch_whispers import WhisperRules
+
+Found = TypeVar("Found")
+
+FIRST_ID = 100_000_001
+BOT_SCOPES = ("user:read:chat", "user:write:chat", "user:bot", "user:read:whispers", "user:manage:whispers")
+
+
+class TwitchWorld:
+    def __init__(self) -> None:
+        self.base_url = ""
+        self.eventsub_url = ""
+        self.clock = TwitchClock()
+        self.journal = TwitchJournal(self.clock)
+        self.faults = Faults()
+        self.limits = TwitchLimits(self.clock)
+        self.rest = RestLog()
+        self.application = Application()
+        self.tokens = Tokens(self.clock)
+        self.chat = ChatRules(self.clock)
+        self.whispering = WhisperRules(self.clock)
+        self.eventsub = EventSub(self)
+        self.conduits = Conduits(self)
+        self.subscriptions = Subscriptions(self)
+        self.events = Events(self)
+        self.people: dict[str, Person] = {}
+        self.logins: dict[str, Person] = {}
+        self.channels: dict[str, Channel] = {}
+        self.slash_lines: list[str] = []
+        self.dropped_lines: list[Line] = []
+        self.unknown_routes: list[str] = []
+        self.signed_in: Person | None = None
+        self._changed = asyncio.Event()
+        self.bot = self.person("potluckbot", display_name="PotluckBot")
+
+    # Who and what there is
+
+    def person(self, login: str, *, display_name: str | None = None) -> Person:
+        if login in self.logins:
+            raise AssertionError(f"there is a {login} already")
+        created = self.clock.rfc3339(self.clock.now() - 400 * 86_400)
+        person = Person(str(FIRST_ID + len(self.people)), login, display_name or login.title(), self, created)
+        self.people[person.id] = self.logins[login] = person
+        return person
+
+    def renames(self, person: Person, login: str) -> None:
+        """Logins change, ids do not."""
+        del self.logins[person.login]
+        person.login, person.display_name = login, login.title()
+        self.logins[login] = person
+
+    def channel(self, login: str = "inn", *, bot_moderates: bool = False, allows_bot: bool = True) -> Channel:
+        """A broadcaster's channel; `allows_bot`: they have authorised the application with `channel:bot`."""
+        broadcaster = self.logins.get(login) or self.person(login)
+        channel = Channel(broadcaster, self)
+        channel.join(broadcaster)
+        if bot_moderates:
+            channel.moderators.append(self.bot)
+        if allows_bot:
+            self.tokens.user(broadcaster, ["channel:bot"])
+        self.channels[channel.id] = channel
+        return channel
+
+    def channel_of(self, broadcaster_id: str) -> Channel:
+        channel = self.channels.get(broadcaster_id)
+        if channel is None:
+            raise TwitchError(400, "The ID in broadcaster_id is not valid.")
+        return channel
+
+    def person_of(self, user_id: str) -> Person:
+        person = self.people.get(user_id)
+        if person is None:
+            raise TwitchError(400, "The user ID is not valid.")
+        return person
+
+    # Tokens
+
+    def authorise(self, person: Person, scopes: Iterable[str] = BOT_SCOPES) -> Token:
+        """As if this person had been through the page already: `.value` and `.refresh`."""
+        token = self.tokens.user(person, scopes)
+        self.authorisation_changed("grant", person)
+        return token
+
+    def revoke(self, person: Person) -> None:
+        """They disconnect the application: tokens die, subscriptions that needed their leave are revoked."""
+        self.tokens.revoke(person)
+        self.subscriptions.leave_withdrawn(person)
+        self.authorisation_changed("revoke", person)
+
+    def authorisation_changed(self, how: str, person: Person) -> None:
+        facts = {"client_id": self.application.id}
+        self.events.notify(f"user.authorization.{how}", facts, facts | payloads.named(person))
+
+    def leaked(self, text: str) -> list[str]:
+        """Names of the secrets that stand in this text; empty is what a test wants."""
+        known = [("client secret", self.application.secret), *self.tokens.secrets()]
+        return [name for name, secret in known if secret in text]
+
+    # Events
+
+    def repeat_last(self, count: int = 1) -> None:
+        self.events.repeat_last(count)
+
+    # Waiting
+
+    def changed(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def until(self, check: Callable[[], Found | None], within: float = 3.0) -> Found:
+        """Waits until the check gives something true; asked anew at every change and every 20 ms."""
+        ends = asyncio.get_running_loop().time() + within
+        while not (found := check()):
+            left = ends - asyncio.get_running_loop().time()
+            if left <= 0:
+                raise AssertionError(f"did not come true within {within} s; last calls: {self.rest.last(8)}")
+            try:
+                await asyncio.wait_for(self._changed.wait(), min(left, 0.02))
+            except TimeoutError:
+                continue
+        return found
+
+    async def settles(self, quiet: float = 0.05, within: float = 5.0) -> None:
+        """Waits until the bot has made no call, and awaits no answer, for `quiet` seconds."""
+        await self.eventsub.drained()
+        clock = asyncio.get_running_loop().time
+        since = clock()
+        await self.until(lambda: clock() - max(since, self.rest.last_activity) >= quiet and not self.rest.open, within)
