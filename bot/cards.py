@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.messages import Card, Choosable, Lying, OpenMove, SeatLine
+from bot.messages import NO_GAME, Card, Choosable, Lying, OpenMove, SeatLine
 from bot.offers import Called, offers, open_moves
 from bot.safe_text import told_apart
 from bot.session import Between, Closed, Lobby, Paused, Playing, Session, state_of
@@ -55,7 +55,7 @@ def card(session: Session, person: str, words: Words, *, here: bool = True) -> C
         own=tuple(map(called.said, scene.own)),
         seats=seat_lines(session, person, names(session, words), view),
         pot=None if view is None or not view.stacks else view.pot,
-        ask=session.phase.clock.ask if isinstance(session.phase, Playing) else "",
+        ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
         ends_at=deadline(session),
         commands=commands(session, person, words) if here else (),
         offers=() if seat is None else offers(legal_moves(session, seat), called),

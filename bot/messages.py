@@ -24,6 +24,10 @@ class Rights(IntEnum):
     OWNER = 2
 
 
+NO_GAME: Final = "-"
+"""In the place of an Ask's id where no game is on: a button of then means nothing in a game."""
+
+
 class Message(Struct, frozen=True):
     """What one person said, typed or pressed.
 

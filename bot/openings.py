@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.commands import Said, split_options
 from bot.fairness import Fairness
 from bot.manners import Manners
-from bot.messages import Answer, Message
+from bot.messages import NO_GAME, Answer, Message
 from bot.moves import Moves, WordsOf, can_now, most_of, seat_of, stamp_of
 from bot.reader import ChatReader, nearest
 from bot.session import Between, Lobby, Playing, Session, TableOptions
@@ -108,7 +108,7 @@ class Openings:
             if isinstance(change.session.phase, Playing):
                 silent.append(not self._moves.act(change, opening, said))
                 return
-            if said.message.ask:
+            if said.message.ask not in {"", NO_GAME}:
                 raise Refused("moved-on")
             seat = seat_of(change.session, said)
             line = write(read_arguments(opening, said.rest, self._moves.reader(change.session, seat, said)))

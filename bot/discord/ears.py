@@ -171,7 +171,8 @@ class Ears:
 
     async def _hear(self, interaction: On, press: Press, words: Words) -> None:
         """A press says a line."""
-        message = await self.message(interaction, press.line, press.code, press.ask)
+        ask = press.ask or NEVER if press.does is Does.DO else ""
+        message = await self.message(interaction, press.line, press.code, ask)
         answer = await in_time(interaction, self.bot.hear(message), thinking=False)
         await self._answer_press(interaction, press, answer, words)
 

@@ -3,11 +3,13 @@
 from typing import Any
 
 from night import Night
+from servers.messages import Message
 from servers.people import Person
 from servers.places import Channel
 
-from bot.session import Playing, state_of
+from bot.session import Playing, Session, state_of
 from games.headache import options, state
+from games.seats import SPECTATOR
 from games.telling import kebab
 
 DUEL = "mode=duel cooldown=0"
@@ -91,3 +93,16 @@ async def opened(
     if dice:
         night.dice.load([str(face) for face in dice])
     await host.slash("start", channel=at)
+
+
+def is_current(card: Message, session: Session) -> bool:
+    """Whether a card shows the table as it is stored: its clock, its question, and what lies before each seat."""
+    if session.code not in card.text:
+        return False
+    if not isinstance(session.phase, Playing):
+        return all(f"{one.stack:,}" in card.text for one in session.seats)
+    clock = session.phase.clock
+    asked = {str(one.custom_id).split("|")[3] for one in card.buttons} - {""}
+    stacks = session.rules.view(state_of(session), SPECTATOR).stacks
+    shown = all(f" · {stack:,}" in card.text for stack in stacks)
+    return f"<t:{clock.ends_at // 1000}:R>" in card.text and asked <= {clock.ask} and shown

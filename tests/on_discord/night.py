@@ -27,6 +27,8 @@ from persistence import Store
 PATIENCE = 20.0
 GUILDS_WITHIN = 0.1
 """Seconds after the last server that was told, until the library takes itself for ready: two are its own wish."""
+HEARTBEAT_TIMEOUT = 60.0
+"""Seconds without an ACK after which the library takes a socket for dead: its own wish."""
 T = TypeVar("T")
 
 
@@ -36,6 +38,7 @@ class PromptClient(TableClient):
     def __init__(self, *about: Any, **more: Any) -> None:
         super().__init__(*about, **more)
         self._connection.guild_ready_timeout = GUILDS_WITHIN
+        self._connection.heartbeat_timeout = HEARTBEAT_TIMEOUT
 
 
 class Night:

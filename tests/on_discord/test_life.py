@@ -1,17 +1,216 @@
-"""Kicked, deleted, forbidden, restarted: no table hangs, and nobody's time runs while nobody can act."""
+"""Dropped, kicked, deleted, forbidden, flooded with nonsense: no table hangs, and nobody's time runs while none can act."""
 
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from gatherings import a_duel
 from night import Night, table_code
+from servers.joined import pointed_at
+from servers.permissions import Permission
+from servers.places import PUBLIC_THREAD, Channel
+from servers.stand_in import DiscordStandIn
 
-from bot.session import Session
+from bot.discord import BadTokenError, DiscordAdapter, supervisor
+from bot.fairness import Fairness, Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.running import Boxes, OnDiscord
+from persistence import Store
+
+FIVE_MINUTES = 300.0
 
 
-async def session(night: Night) -> Session:
-    (found,) = await night.house.host.tables.at(f"discord:{night.guild.id}", f"discord:{night.channel.id}", fresh=True)
-    return found
+class Hand:
+    """A clock of the lanes that is moved by hand: five minutes are a long time for a test."""
+
+    def __init__(self, night: Night) -> None:
+        self.now, self._night = 1000.0, night
+        night.adapter.lanes._clock = lambda: self.now
+
+    async def move(self, seconds: float) -> None:
+        """And whatever waits for its time at a table is tried now."""
+        self.now += seconds
+        for ref in list(self._night.house.delivery._timers):
+            self._night.house.delivery._again_now(ref)
+        await self._night.quiet()
+
+
+@pytest.fixture
+def quick_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.1)
+    monkeypatch.setattr(supervisor, "LOOK_EVERY", 0.05)
+
+
+# The gateway
+
+
+async def test_what_was_pressed_while_the_socket_was_gone_counts_once(night: Night) -> None:
+    """F9: RESUME brings what was missed, in its order."""
+    night.dice.load(["7"])
+    night.world.answer_deadline = 10.0
+    ann, ben = await a_duel(night)
+    card = await night.card("ann, stake")
+    form = await ann.presses(card, "Stake")
+    await night.server.gateway.drop()
+    pressing = [asyncio.create_task(ann.submits(form.modal, {"amount": "20"}))]
+    pressing.append(asyncio.create_task(ben.presses(card, "My moves")))
+    await asyncio.gather(*pressing)
+    card = await night.card("ann stakes 20.")
+    await ben.presses(card, "Roll")
+    assert (await night.card("that is the Knee")).text.count("ann stakes 20.") == 1
+    assert night.server.gateway.resumes == 1
+    assert night.server.gateway.identifies == 1
+    assert len(night.cards) == 1
+
+
+async def test_where_resume_is_refused_the_bot_identifies_anew_and_play_goes_on(night: Night) -> None:
+    """F10: the library tells of READY a second time, and nothing is done twice for it."""
+    night.dice.load(["7"])
+    ann, ben = await a_duel(night)
+    await ann.slash("stake", channel=night.channel, amount="20")
+    night.server.gateway.forget_sessions()
+    await night.server.gateway.drop()
+    await night.until(lambda: night.server.gateway.identifies == 2)
+    await night.server.gateway.ready()
+    await ben.presses(await night.card("ann stakes 20."), "Roll")
+    await night.card("that is the Knee")
+    assert len(night.cards) == 1
+    assert night.adapter.supervisor.starts == 1
+    assert len(night.server.rest.to("PUT", "/applications/{application_id}/commands")) == 1
+
+
+async def test_asked_to_come_back_the_bot_does(night: Night) -> None:
+    """Op 7."""
+    ann, _ = await a_duel(night)
+    await night.server.gateway.ask_reconnect()
+    await night.until(lambda: night.server.gateway.resumes == 1)
+    await ann.slash("stake", channel=night.channel, amount="20")
+    await night.card("ann stakes 20.")
+    assert night.server.gateway.identifies == 1
+
+
+def odd_frames(chance: random.Random) -> list[str]:
+    """Frames as no Discord sends them: no JSON, the wrong types, fields that are missing or nonsense."""
+    events = ["MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "CHANNEL_DELETE", "THREAD_UPDATE", "NO_SUCH"]
+    nonsense: list[Any] = [None, 0, -1, "x", [], {}, {"id": "x"}, {"id": None, "type": 3}, [[]], True, 1e99, {"d": {}}]
+    broken = ["", "{", "[]", "null", "5", '"x"', "{}", '{"op": 0}', '{"op": "x", "d": null, "t": null, "s": null}']
+    shaped = [
+        json.dumps({"op": 0, "t": chance.choice(events), "s": None, "d": chance.choice(nonsense)}) for _ in range(80)
+    ]
+    return [*broken, *shaped, json.dumps({"op": 99, "d": {}}), json.dumps({"op": 0, "t": None, "s": None, "d": None})]
+
+
+async def test_malformed_events_are_dropped_and_the_game_goes_on(night: Night) -> None:
+    """F12: of known and unknown kinds, in one process that is not even started anew."""
+    ann, _ = await a_duel(night)
+    chance = random.Random(5)  # noqa: S311 - no dice of ours
+    for frame in odd_frames(chance):
+        if frame.startswith('{"op": 0, "t": "'):
+            await night.server.gateway.raw(frame)
+    await ann.slash("stake", channel=night.channel, amount="20")
+    await night.card("ann stakes 20.")
+    assert night.server.gateway.identifies == 1
+    assert night.adapter.supervisor.starts == 1
+
+
+async def test_frames_that_are_nothing_end_the_client_and_another_is_started(
+    quick_starts: None, night: Night
+) -> None:
+    """F12: each kills the reader at most; tries are spaced out, and the table is as it was."""
+    ann, _ = await a_duel(night)
+    night.server.gateway.identified_at.clear()
+    for frame in ("{", "[]", "null", '"x"'):
+        before = night.server.gateway.identifies
+        await night.server.gateway.raw(frame)
+        await asyncio.sleep(0.1)
+        await night.server.gateway.ready(within=20)
+        await night.until(lambda: night.adapter.supervisor.client.is_ready())
+        assert night.server.gateway.identifies <= before + 1
+    assert night.server.gateway.identifies <= 5
+    await ann.slash("stake", channel=night.channel, amount="20")
+    await night.card("ann stakes 20.")
+    assert len(night.cards) == 1
+
+
+async def test_where_ready_never_comes_another_client_is_started(
+    quick_starts: None, discord_server: DiscordStandIn, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F11."""
+    monkeypatch.setattr(supervisor, "READY_WITHIN", 0.6)
+    discord_server.gateway.withhold_ready = True
+    night = Night(discord_server, store)
+    entering = asyncio.create_task(night.__aenter__())
+    try:
+        await discord_server.world.until(lambda: discord_server.gateway.identifies >= 2, within=10)
+        at = [moment for moment, _ in discord_server.gateway.identified_at]
+        assert at[1] - at[0] > 0.5
+        discord_server.gateway.withhold_ready = False
+        await asyncio.wait_for(entering, 20)
+        (ann,) = night.people("ann")
+        await ann.slash("halflings", channel=night.channel, amount="50")
+        await night.card("ann stakes 50.")
+    finally:
+        await night.__aexit__(None, None, None)
+
+
+async def test_a_wrong_token_is_told_in_a_sentence(discord_server: DiscordStandIn, store: Store) -> None:
+    discord_server.world.application.token = "right"
+    house = House(store, Fairness(Keys({1: bytes(32)})), Manners(pace=0))
+    adapter = DiscordAdapter(OnDiscord(house), Boxes(store), "wrong")
+    with pointed_at(discord_server):
+        with pytest.raises(BadTokenError, match=r"DISCORD_TOKEN\. See docs/run-on-discord\.md"):
+            await asyncio.wait_for(adapter.run(), 10)
+        with pytest.raises(BadTokenError, match="DISCORD_TOKEN"):
+            await asyncio.wait_for(adapter.sync(), 10)
+    assert discord_server.gateway.identifies == 0
+    await adapter.stop()
+
+
+async def test_a_token_that_is_reset_while_we_play_ends_in_the_same_sentence(quick_starts: None, night: Night) -> None:
+    """As after 1,000 tries to connect, or a leak: the other platforms play on, and the owner is told."""
+    night.world.application.token = "another"
+    await night.server.gateway.drop(code=4004)
+    with pytest.raises(BadTokenError, match="DISCORD_TOKEN"):
+        await asyncio.wait_for(asyncio.shield(night._running), 20)
+
+
+async def test_a_socket_that_has_gone_deaf_is_found_by_its_heartbeat(
+    quick_starts: None, discord_server: DiscordStandIn, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F11: neither events nor ACKs come, and nobody closes it."""
+    monkeypatch.setattr("night.HEARTBEAT_TIMEOUT", 1.0)
+    discord_server.gateway.heartbeat_interval = 0.3
+    async with Night(discord_server, store) as night:
+        ann, _ = await a_duel(night)
+        discord_server.gateway.deafen()
+        await night.until(lambda: discord_server.gateway.resumes + discord_server.gateway.identifies >= 2)
+        await discord_server.gateway.ready()
+        await ann.slash("stake", channel=night.channel, amount="20")
+        await night.card("ann stakes 20.")
+
+
+async def test_a_gateway_that_is_away_for_a_while_is_found_again(quick_starts: None, night: Night) -> None:
+    ann, _ = await a_duel(night)
+    await night.server.stop_gateway()
+    await asyncio.sleep(0.5)
+    night.server.start_gateway()
+    await night.server.gateway.ready(within=20)
+    await night.until(lambda: night.adapter.supervisor.client.is_ready())
+    await ann.slash("stake", channel=night.channel, amount="20")
+    await night.card("ann stakes 20.")
+    assert night.server.gateway.identifies <= 2
+
+
+# Places
 
 
 async def test_a_deleted_card_is_posted_again_once(night: Night) -> None:
+    """F17."""
     (ann,) = night.people("ann")
+    night.dice.load(["7", "4", "5"])
     await ann.slash("halflings", channel=night.channel, amount="50")
     card = await night.card("ann stakes 50.")
     card.delete()
@@ -24,8 +223,126 @@ async def test_a_deleted_card_is_posted_again_once(night: Night) -> None:
 
 async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(night: Night) -> None:
     """F18: the first 403 opens the breaker; nothing more is sent there; when the place is back, the game goes on."""
-    night.adapter.lanes._clock = lambda: night.now  # five minutes are a long time for a test
-    (ann,) = night.people("ann")
-    await ann.slash("halflings", channel=night.channel, amount="50", options="mode=duel")
-    code = table_code(await night.card("ann"))
-    assert code
+    hand = Hand(night)
+    night.dice.load(["7"])
+    ann, ben = await a_duel(night)
+    code = table_code(await night.card("ann, stake"))
+    night.channel.deny(night.world.bot, Permission.SEND_MESSAGES)
+    night.channel.last.delete()
+    calls = len(night.server.rest.public_calls(night.channel))
+    await ann.slash("stake", channel=night.channel, amount="20")
+    await night.quiet()
+    await night.until(lambda: paused(night))
+    refused = await ben.slash("roll", channel=night.channel)
+    assert "is paused" in refused.text
+    for _ in range(5):
+        await ben.slash("table", channel=night.channel)
+        await hand.move(10.0)
+    assert len(night.server.rest.public_calls(night.channel)) - calls <= 2
+    left = (await night.session()).phase.clock.ends_at - (await night.session()).paused.at
+    night.channel.allow(night.world.bot, Permission.SEND_MESSAGES)
+    await hand.move(FIVE_MINUTES)
+    await night.card(code, "goes on")
+    session = await night.session()
+    assert session.paused is None
+    assert abs(session.phase.clock.ends_at - night.house.now() - left) < 5000
+    await ben.slash("roll", channel=night.channel)
+    await night.card("that is the Knee")
+    assert len(night.cards) == 1
+
+
+def paused(night: Night) -> bool:
+    kept = night.house.host.sessions._kept.values()
+    return any(one.session.paused is not None for one in kept)
+
+
+async def pauses(night: Night) -> None:
+    """Within a second."""
+    for _ in range(50):
+        if paused(night):
+            break
+        await asyncio.sleep(0.02)
+    assert paused(night)
+    await night.quiet()
+
+
+async def test_a_kicked_bot_waits_and_goes_on_when_it_is_back(night: Night) -> None:
+    """F17: no calls into a server that it is not on."""
+    hand = Hand(night)
+    night.dice.load(["7"])
+    ann, ben = await a_duel(night)
+    await ann.slash("stake", channel=night.channel, amount="20")
+    await night.card("ann stakes 20.")
+    calls = len(night.server.rest.public_calls())
+    night.guild.kick_bot()
+    await pauses(night)
+    assert len(night.server.rest.public_calls()) - calls <= 1
+    night.guild.add_bot("view_channel", "send_messages", "use_application_commands")
+    await hand.move(FIVE_MINUTES)
+    await night.until(lambda: not paused(night))
+    await ben.slash("roll", channel=night.channel)
+    await night.card("that is the Knee")
+
+
+async def test_a_deleted_channel_pauses_its_tables_and_no_others(night: Night) -> None:
+    """F17."""
+    other = night.guild.channel("other")
+    await a_duel(night)
+    cid, _ = await a_duel(night, channel=other, names=("cid", "dan"))
+    calls = len(night.server.rest.public_calls(night.channel))
+    night.channel.delete()
+    await pauses(night)
+    await cid.slash("stake", channel=other, amount="7")
+    await night.card("cid stakes 7.", channel=other)
+    await night.quiet()
+    assert len(night.server.rest.public_calls(night.channel)) - calls <= 1
+    assert (await night.session(other)).paused is None
+
+
+async def test_a_thread_that_fell_asleep_is_woken_by_the_table(night: Night) -> None:
+    """F17: what is archived by silence is no reason to stop."""
+    thread = a_thread(night)
+    ann, _ = await a_duel(night, channel=thread)
+    thread.archive()
+    await ann.slash("stake", channel=thread, amount="7")
+    await night.card("ann stakes 7.", channel=thread)
+    assert not thread.archived
+    assert len(thread.from_bot) == 1
+
+
+async def test_a_locked_thread_pauses_the_table(night: Night) -> None:
+    thread = a_thread(night)
+    ann, _ = await a_duel(night, channel=thread)
+    thread.archive(locked=True)
+    calls = len(night.server.rest.public_calls(thread))
+    await ann.slash("stake", channel=thread, amount="7")
+    await night.until(lambda: paused(night))
+    await night.quiet()
+    assert len(night.server.rest.public_calls(thread)) - calls <= 3
+
+
+async def test_a_deleted_thread_pauses_the_table(night: Night) -> None:
+    thread = a_thread(night)
+    await a_duel(night, channel=thread)
+    thread.delete()
+    await pauses(night)
+
+
+def a_thread(night: Night) -> Channel:
+    return night.world.open_thread(night.channel, "games", PUBLIC_THREAD, night.person("opener"))
+
+
+async def test_somebody_who_leaves_the_server_holds_nobody_up(night: Night) -> None:
+    """F16: the clock goes on for them."""
+    ann, _ = await a_duel(night, "stake_seconds=5")
+    night.guild.leave(ann)
+    await night.card("Nobody staked anything")
+
+
+async def test_a_new_name_changes_the_label_alone(night: Night) -> None:
+    """F16: people are known by their ids."""
+    ann, _ = await a_duel(night)
+    night.guild.rename(ann, "Queen Ann")
+    await ann.slash("stake", channel=night.channel, amount="20")
+    await night.card("stakes 20.")
+    assert [seat.player for seat in (await night.session()).seats][0] == f"discord:{ann.id}"

@@ -1,0 +1,344 @@
+"""Nobody is called who need not be, nothing is said twice, and Discord is not bothered more than it must be."""
+
+import asyncio
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import discord.http
+import pytest
+from gatherings import LONG, a_duel, at_headache, goes_on_to, is_current, opened
+from night import Night
+from servers.messages import Message
+from servers.permissions import Permission
+from servers.posting import EVERYBODY, ROLE, USER
+from structlog.testing import capture_logs
+from test_safe_text import HOSTILE
+
+from bot.discord import hands, tidying
+
+CARD = r"^/channels/\d+/messages/\d+$"
+POSTS = r"^/channels/\d+/messages$"
+
+
+@pytest.fixture
+def quick_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library waits seconds before it asks again what failed; here a few milliseconds."""
+
+    async def sleep(seconds: float) -> None:
+        await asyncio.sleep(seconds / 50)
+
+    monkeypatch.setattr(discord.http, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": sleep}))
+
+
+def of_bot(night: Night) -> list[Message]:
+    everywhere = [one for channel in night.world.channels.values() for one in channel.messages.values()]
+    return [one for one in everywhere if one.author is night.world.bot]
+
+
+def posted(night: Night) -> list[Any]:
+    return [call.body for call in night.server.rest.to("POST", "/channels/{channel_id}/messages")]
+
+
+# Who is called
+
+
+async def test_hostile_names_and_texts_call_nobody(night: Night) -> None:
+    """T10, T11: on a server where the bot could call everybody."""
+    victim = night.person("victim")
+    role = night.guild.role("knights", mentionable=True)
+    night.guild.give(victim, role)
+    night.guild.give(night.world.bot, night.guild.role("loud", "mention_everyone"))
+    aimed = [f"<@{victim.id}>", f"<@!{victim.id}>", f"<@&{role.id}>", "@everyone", "@here", f"<#{night.channel.id}>"]
+    named = [name for name in [*aimed, *HOSTILE] if name.isprintable() or "\n" in name]
+    for number, name in enumerate(named):
+        channel = night.guild.channel(f"c{number}")
+        ann = night.person(f"ann{number}", display_name=name[:80].encode("utf-8", "replace").decode())
+        ben = night.person(f"ben{number}")
+        await ann.slash("open", channel=channel, game="halflings", options="mode=duel cooldown=0")
+        await ben.slash("join", channel=channel, text=name.encode("utf-8", "replace").decode()[:100])
+        await ann.slash("start", channel=channel)
+        night.all_are_away()
+        await ann.slash("stake", channel=channel, amount=name.encode("utf-8", "replace").decode()[:100] or "x")
+        await ann.slash("stake", channel=channel, amount="5")
+    await night.quiet()
+    for message in of_bot(night):
+        assert not message.pinged_everyone
+        assert victim.id not in message.pinged
+        assert not ROLE.search(message.text), message
+        assert not EVERYBODY.search(message.text), message
+        assert {int(one) for one in USER.findall(message.text)} == set(message.pinged), message
+    for call in night.server.rest.calls:
+        if isinstance(call.body, dict) and "allowed_mentions" in call.body:
+            assert call.body["allowed_mentions"].get("parse", []) == []
+    assert set(night.server.rest.statuses()) <= {200, 204}
+
+
+async def test_only_those_whose_turn_it_is_are_called(night: Night) -> None:
+    people = await at_headache(night, LONG)
+    night.all_are_away()
+    await people[0].slash("stay", channel=night.channel)
+    night.all_are_away()
+    await goes_on_to(night, people, "voting")
+    await goes_on_to(night, people, "swapping")
+    night.all_are_away()
+    now = await night.state()
+    first = now.phase.left[0]
+    await people[first].slash("pass", channel=night.channel)
+    card = await night.card("leaves the cups as they are")
+    nextup = (await night.state()).phase.left[0]
+    assert card.pinged == frozenset({people[nextup].id})
+
+
+async def test_a_question_calls_once(night: Night) -> None:
+    """What else happens while it stands is shown in silence."""
+    people = await at_headache(night, LONG)
+    await goes_on_to(night, people, "voting")
+    night.all_are_away()
+    await goes_on_to(night, people, "swapping")
+    now = len([one for one in night.cards if one.pinged])
+    night.all_are_away()
+    for text in ("table", "moves", "odds"):
+        await people[0].slash(text, channel=night.channel)
+    await night.quiet()
+    assert len([one for one in night.cards if one.pinged]) == now
+
+
+async def test_who_wants_no_calls_is_not_called(night: Night) -> None:
+    ann, ben = await a_duel(night)
+    assert "never called" in (await ben.slash("pings", channel=night.channel, way="off")).text
+    night.all_are_away()
+    await ann.slash("stake", channel=night.channel, amount="5")
+    card = await night.card("ann stakes 5.")
+    await night.quiet()
+    assert card.pinged == frozenset()
+    assert len(night.cards) == 1
+    assert ben.dms == []
+
+
+async def test_who_wants_calls_by_direct_message_gets_a_new_hand(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And has one hand all the same."""
+    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    people = await at_headache(night, "memory=off", LONG)
+    for person in people:
+        await person.slash("pings", channel=night.channel, way="dm")
+    now = await goes_on_to(night, people, "swapping")
+    first = people[now.phase.left[0]]
+    before = await night.hand(people[now.phase.left[1]], "You draw")
+    night.all_are_away()
+    await first.slash("pass", channel=night.channel)
+    card = await night.card("leaves the cups as they are")
+    await night.quiet()
+    called = people[(await night.state()).phase.left[0]]
+    assert card.pinged == frozenset()
+    await night.until(lambda: before.deleted)
+    (hand,) = called.dms
+    assert hand is not before
+    assert not hand.silent
+
+
+async def test_who_wants_calls_by_direct_message_gets_them_in_a_game_without_hands(night: Night) -> None:
+    """`pings dm` is answered with "You are called by direct message when it is your turn"."""
+    ann, ben = await a_duel(night)
+    assert "by direct message" in (await ben.slash("pings", channel=night.channel, way="dm")).text
+    night.all_are_away()
+    await ann.slash("stake", channel=night.channel, amount="5")
+    await night.card("ann stakes 5.")
+    await night.quiet()
+    assert ben.dms
+
+
+# What is sent
+
+
+async def test_every_post_has_a_nonce_and_what_calls_nobody_is_silent(night: Night) -> None:
+    """F14."""
+    people = await at_headache(night, LONG)
+    await goes_on_to(night, people, "voting")
+    night.all_are_away()
+    await goes_on_to(night, people, "swapping")
+    await people[0].says(night.channel, f"{night.world.bot.mention} table")
+    await night.quiet()
+    assert len(posted(night)) >= 3
+    for body in posted(night):
+        assert body["nonce"]
+        assert body["enforce_nonce"] is True
+    for message in night.cards:
+        assert message.silent == (not message.pinged), message
+    counted = Counter(str(body["nonce"]) for body in posted(night))
+    assert max(counted.values()) == 1
+
+
+async def test_a_lost_answer_doubles_no_card_and_no_hand(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F14: the message stands there, though nobody told us."""
+    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    fault = night.server.faults.lose_answer("POST", POSTS, times=8)
+    people = await at_headache(night, "memory=off", LONG)
+    await goes_on_to(night, people, "voting")
+    for person in people:
+        await night.hand(person, "You draw the")
+    await night.card("Vote on")
+    await night.quiet()
+    assert fault.met >= 6
+    assert len(night.cards) == 1
+    assert [len(person.dms) for person in people] == [1] * 5
+
+
+async def test_a_hand_whose_first_answer_was_lost_is_current_all_the_same(
+    highdie_installed: None, night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F14: by the time that it is sent again there is more to show."""
+    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    ann, ben = night.people("ann", "ben")
+    fault = night.server.faults.lose_answer("POST", rf"^/channels/{ann.dm.id}/messages$")
+    await opened(night, [ann, ben], "highdie", "", night.channel, dice=(5, 3))
+    await night.hand(ben, "Your die shows 3")
+    async with asyncio.timeout(10):
+        while night.house.delivery._timers or night.house.delivery._slow:
+            await asyncio.sleep(0.1)
+    await night.quiet()
+    assert fault.met == 1
+    (hand,) = ann.dms
+    assert "Your die shows 5" in hand.text
+
+
+async def test_a_lost_answer_to_an_edit_is_no_trouble(night: Night) -> None:
+    ann, _ = await a_duel(night)
+    night.server.faults.lose_answer("PATCH", CARD, times=2)
+    await ann.slash("stake", channel=night.channel, amount="5")
+    await night.card("ann stakes 5.")
+    await night.until(lambda: not night.house.delivery._timers)
+    assert len(night.cards) == 1
+
+
+async def test_a_lost_call_is_weather_and_no_fault_of_ours(night: Night) -> None:
+    """A connection that ends without a word is no error to be looked into."""
+    ann, _ = await a_duel(night)
+    with capture_logs() as logs:
+        night.server.faults.lose_call("PATCH", CARD, times=1)
+        await ann.slash("stake", channel=night.channel, amount="5")
+        await night.card("ann stakes 5.")
+        night.server.faults.lose_answer("POST", "/callback", times=1)
+        await ann.slash("table", channel=night.channel)
+        await night.quiet()
+    assert [line for line in logs if line["log_level"] == "error"] == []
+
+
+async def test_old_cards_are_tidied_though_one_of_them_is_lost(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tidying, "AFTER", 0.6)
+    other = night.guild.channel("other")
+    ann, _ = await a_duel(night)
+    cid, _ = await a_duel(night, names=("cid", "dan"), channel=other)
+    night.all_are_away()
+    await ann.slash("stake", channel=night.channel, amount="5")
+    await cid.slash("stake", channel=other, amount="5")
+    await night.card("ann stakes 5.")
+    await night.card("cid stakes 5.", channel=other)
+    night.server.faults.lose_call("PATCH", CARD, times=1)
+    for _ in range(40):
+        if any("goes on here" in one.text for one in of_bot(night)):
+            break
+        await asyncio.sleep(0.05)
+    assert any("goes on here" in one.text for one in of_bot(night))
+
+
+@pytest.mark.usefixtures("quick_repeats")
+@pytest.mark.parametrize(("status", "times"), [(500, 4), (502, 4), (500, 7)])
+async def test_where_discord_stumbles_nothing_is_doubled(night: Night, status: int, times: int) -> None:
+    """F14; the library tries five times."""
+    night.server.faults.next("POST", POSTS, status=status, times=times)
+    night.server.faults.next("PATCH", CARD, status=status, times=4)
+    ann, _ = await a_duel(night)
+    await ann.slash("stake", channel=night.channel, amount="5")
+    await night.card("ann stakes 5.")
+    await night.quiet()
+    assert len(night.cards) == 1
+
+
+async def test_too_many_is_waited_for_and_not_repeated_at_once(limited: Night) -> None:
+    """F14: a 429 that comes all the same."""
+    fault = limited.server.faults.next("POST", POSTS, status=429, times=1, retry_after=0.2)
+    (ann,) = limited.people("ann")
+    await ann.slash("halflings", channel=limited.channel, amount="50")
+    await limited.card("ann stakes 50.")
+    assert fault.met == 1
+    assert len(limited.cards) == 1
+
+
+async def test_in_a_slow_channel_the_newest_picture_wins(night: Night) -> None:
+    """F14: what happened while a call was under way is told by the next, all of it at once."""
+    people = night.people(*(f"p{number}" for number in range(11)))
+    await opened(night, people, "halflings", "mode=crowd cooldown=0 crowd_seconds=600", night.channel)
+    await night.card("A Giant comes!")
+    await night.quiet()
+    calls = len(night.server.rest.public_calls())
+    night.server.faults.delay("PATCH", CARD, 0.8, times=1)
+    for person in people[:-1]:
+        await person.slash("stake", channel=night.channel, amount="5")
+    card = await night.card("10 stakes are down.")
+    await night.quiet()
+    assert is_current(card, await night.session())
+    assert len(night.server.rest.public_calls()) - calls <= 3
+    assert len(night.cards) == 1
+
+
+async def test_a_slow_channel_holds_up_no_other(night: Night) -> None:
+    other = night.guild.channel("other")
+    ann, _ = await a_duel(night)
+    cid, _ = await a_duel(night, channel=other, names=("cid", "dan"))
+    night.server.faults.delay("PATCH", rf"^/channels/{night.channel.id}/", 1.5, times=1)
+    await ann.slash("stake", channel=night.channel, amount="5")
+    began = asyncio.get_running_loop().time()
+    await cid.slash("stake", channel=other, amount="6")
+    await night.card("cid stakes 6.", channel=other)
+    assert asyncio.get_running_loop().time() - began < 1.0
+    await night.card("ann stakes 5.")
+
+
+async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T7: 10,000 refused requests in ten minutes would ban our address."""
+    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    clock = [1000.0]
+    night.adapter.lanes._clock = lambda: clock[0]
+    tables = []
+    for number in range(20):
+        ann, ben = night.people(f"ann{number}", f"ben{number}")
+        await opened(night, [ann, ben], "halflings", "mode=duel cooldown=0", night.channel)
+        tables.append((ann, ben, (await ben.completes("roll", "table", "", channel=night.channel))[0].value))
+    shy = night.people(*(f"shy{number}" for number in range(10)))
+    for person in shy:
+        person.dms_closed = True
+    await opened(night, shy, "headache", LONG, night.guild.channel("other"))
+    await night.quiet()
+    night.channel.deny(night.world.bot, Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL)
+    before = night.server.rest.invalid_answers
+    for ann, ben, code in tables:
+        await ann.slash("stake", channel=night.channel, amount="5", table=code)
+        await ben.slash("roll", channel=night.channel, table=code)
+    for _ in range(12):
+        clock[0] += 5.0
+        for ref in list(night.house.delivery._timers):
+            night.house.delivery._again_now(ref)
+        for person in shy[:3]:
+            await person.slash("stay", channel=night.guild.channels[max(night.guild.channels)])
+        await night.quiet()
+    assert night.server.rest.invalid_answers - before <= 30
+    assert night.server.rest.too_many == 0
+
+
+async def test_the_bot_asks_for_no_lists_and_no_history(night: Night) -> None:
+    """Play needs posts, edits and answers: what else is asked of Discord is asked at the start."""
+    ann, ben = await a_duel(night)
+    await ann.slash("stake", channel=night.channel, amount="5")
+    await ben.presses(await night.card("ann stakes 5."), "Roll")
+    await night.quiet()
+    routes = {(call.method, call.route) for call in night.server.rest.calls}
+    assert routes <= {
+        ("GET", "/oauth2/applications/@me"),
+        ("GET", "/users/@me"),
+        ("GET", "/gateway/bot"),
+        ("PUT", "/applications/{application_id}/commands"),
+        ("POST", "/channels/{channel_id}/messages"),
+        ("PATCH", "/channels/{channel_id}/messages/{message_id}"),
+        ("POST", "/interactions/{interaction_id}/{token}/callback"),
+    }

@@ -1,0 +1,151 @@
+"""Moderators and owners on Discord: by the permission that the server gave them, or by a role that it names."""
+
+import asyncio
+
+from gatherings import a_duel
+from night import Night, table_code
+from servers.interactions import Interaction
+from servers.people import Person
+
+from bot.session import Lobby, Playing
+
+YES = "Yes, do it"
+
+
+def moderator(night: Night, name: str = "mia") -> Person:
+    found = night.world.person(name)
+    night.guild.join(found, roles=["manage_messages"])
+    return found
+
+
+async def asked_to_reset(night: Night, who: Person) -> Interaction:
+    asked = await who.slash("reset", channel=night.channel, reason="the stakes were wrong")
+    assert isinstance((await night.session()).phase, Playing)
+    return asked
+
+
+async def test_a_reset_is_done_when_it_is_confirmed(night: Night) -> None:
+    await a_duel(night)
+    mia = moderator(night)
+    asked = await asked_to_reset(night, mia)
+    assert "would be void" in asked.text
+    assert asked.answer is not None
+    assert asked.answer.ephemeral_to is mia
+    await mia.presses(asked.answer, YES)
+    card = await night.card("Moderator mia takes the table back to the lobby")
+    assert "the stakes were wrong" in card.text
+    assert isinstance((await night.session()).phase, Lobby)
+
+
+async def test_a_role_that_the_owner_names_makes_a_moderator(night: Night) -> None:
+    await a_duel(night)
+    owner, mia = night.people("owner", "mia")
+    night.guild.join(owner, roles=["manage_guild"])
+    keepers = night.guild.role("keepers")
+    night.guild.give(mia, keepers)
+    assert "for moderators" in (await mia.slash("pause", channel=night.channel)).text
+    named = await owner.slash("server", channel=night.channel, what="staff", value=str(keepers.id))
+    assert str(keepers.id) in named.text
+    await mia.slash("pause", channel=night.channel)
+    await night.card("Moderator mia pauses the table")
+    night.guild.take(mia, keepers)
+    assert "for moderators" in (await mia.slash("resume", channel=night.channel)).text
+
+
+async def test_a_typed_line_of_a_moderator_counts_by_the_same_rights(chatty: Night) -> None:
+    await a_duel(chatty)
+    mia = moderator(chatty)
+    await chatty.person("zoe").says(chatty.channel, "!pause")
+    await chatty.card("is for moderators")
+    await mia.says(chatty.channel, "!pause")
+    await chatty.card("Moderator mia pauses the table")
+
+
+async def test_players_are_no_moderators_however_they_ask(night: Night) -> None:
+    """T8, T14: by command, by a confirmation that was forged, or by another's."""
+    ann, ben = await a_duel(night)
+    mia, card = moderator(night), await night.card("ann, stake")
+    code, before = table_code(card), await night.session()
+    asked = await asked_to_reset(night, mia)
+    assert asked.answer is not None
+    confirms = str(asked.answer.button(YES).custom_id)
+    for person in (ann, ben, night.person("zoe")):
+        for word in ("reset", "end", "pause", "skip"):
+            assert "for moderators" in (await person.slash(word, channel=night.channel)).text
+        forged = [confirms, f"pl|yes|||{code} reset yes a bug", f"pl|yes|{code}||end yes a bug", f"pl|do|{code}||pause"]
+        for one in forged:
+            said = await person.presses(card, custom_id=one, stale=True)
+            assert "for moderators" in said.text, one
+        data = {"custom_id": confirms, "component_type": 2}
+        said = await Interaction(person, 3, night.channel, data, asked.answer).send()
+        assert "for moderators" in said.text
+    assert await night.session() == before
+
+
+async def test_what_a_moderator_is_asked_is_seen_by_nobody_else(night: Night) -> None:
+    await a_duel(night)
+    mia = moderator(night)
+    await asked_to_reset(night, mia)
+    await mia.slash("mod", channel=night.channel, what="log")
+    for entry in night.server.journal.entries:
+        if "would be void" in entry.text or "called off" in entry.text:
+            assert entry.seen_by == {mia.id}
+
+
+async def test_a_confirmation_pressed_twice_is_done_once(night: Night) -> None:
+    """F7."""
+    await a_duel(night)
+    mia = moderator(night)
+    asked = await asked_to_reset(night, mia)
+    await asyncio.gather(*(mia.presses(asked.answer, YES) for _ in range(4)))
+    card = await night.card("takes the table back to the lobby")
+    await night.quiet()
+    assert card.text.count("takes the table back to the lobby") == 1
+
+
+async def test_a_confirmation_asked_before_a_restart_counts_after_it(night: Night) -> None:
+    await a_duel(night)
+    mia = moderator(night)
+    asked = await asked_to_reset(night, mia)
+    await night.restart()
+    await mia.presses(asked.answer, YES)
+    await night.card("takes the table back to the lobby")
+
+
+async def test_the_log_says_who_did_what_and_players_do_not_see_it(night: Night) -> None:
+    """T8."""
+    ann, _ = await a_duel(night)
+    mia = moderator(night)
+    await mia.slash("pause", channel=night.channel, reason="tea")
+    await night.card("pauses the table")
+    log = await mia.slash("mod", channel=night.channel, what="log")
+    assert "mia" in log.text
+    assert "tea" in log.text
+    assert log.answer is not None
+    assert log.answer.ephemeral_to is mia
+    assert "for moderators" in (await ann.slash("mod", channel=night.channel, what="log")).text
+
+
+async def test_who_loses_the_right_loses_it_at_once(night: Night) -> None:
+    await a_duel(night)
+    mia = moderator(night)
+    asked = await asked_to_reset(night, mia)
+    night.guild.take(mia, night.guild.members[mia.id].roles[0])
+    late = await mia.presses(asked.answer, YES)
+    assert "for moderators" in late.text
+    assert isinstance((await night.session()).phase, Playing)
+
+
+async def test_a_moderator_of_one_server_is_none_on_another(night: Night) -> None:
+    """Nobody has a right at another venue's tables."""
+    await a_duel(night)
+    code = table_code(await night.card("ann, stake"))
+    elsewhere = night.world.guild("elsewhere")
+    channel, mia = elsewhere.channel("table"), night.world.person("mia")
+    elsewhere.join(mia, roles=["manage_messages", "manage_guild"])
+    for word in ("pause", "reset", "end"):
+        said = await mia.slash(word, channel=channel, table=code, reason="because")
+        assert "no table" in said.text.lower(), said.text
+    in_private = await mia.slash("pause", table=code)
+    assert "for moderators" in in_private.text
+    assert (await night.session()).paused is None

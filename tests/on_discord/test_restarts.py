@@ -1,0 +1,375 @@
+"""Another process with the same store: after any step, by design or by kill -9, the table stands as it stood."""
+
+import asyncio
+import os
+import random
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from gatherings import is_current, opened
+from night import Night, newest
+from purses import money
+from servers.interactions import Interaction
+from servers.messages import Message
+from servers.people import Person
+from servers.places import Channel
+from servers.stand_in import DiscordStandIn
+
+from bot.discord import hands, tidying
+from bot.session import Between, Playing, Session, decode_session
+from games.catalogue import catalogue
+from persistence import EmbeddedServer, Store, TableRef
+
+SLOW = "cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=600"
+ASKED = re.compile(r"pl\|(?:do|form)\|[A-Z0-9]+\|([^|]+)\|")
+CLOCK = re.compile(r"<t:([0-9]+):R>")
+"""What a card asks, by its buttons, else by its clock."""
+STEPS = 10
+KEPT_STEPS = 5
+
+
+class Duel:
+    """A duel for purses, step by step with the buttons of the card as it stands; Ann wins 20 and then 10."""
+
+    def __init__(self, night: Night) -> None:
+        self.night = night
+        self.ann, self.ben = night.people("ann", "ben")
+        self.form: Interaction | None = None
+
+    async def step(self, number: int) -> None:
+        night, ann, ben = self.night, self.ann, self.ben
+        match number:
+            case 0:
+                given = {"game": "halflings", "options": f"mode=duel money=purse {SLOW}"}
+                await ann.slash("open", channel=night.channel, **given)
+                await night.card("Waiting for players")
+            case 1:
+                await ben.presses(night.cards[-1], "Join")
+                await night.card("ben sits down")
+            case 2:
+                await ann.presses(night.cards[-1], "Start")
+                await night.card("ann, stake 1 to")
+            case 3:
+                self.form = await ann.presses(night.cards[-1], "Stake")
+            case 4:
+                assert self.form is not None
+                await ann.submits(self.form.modal, {"amount": "20"})
+                await night.card("ann stakes 20.")
+            case 5:
+                night.dice.load(["7"])
+                await ben.presses(night.cards[-1], "Roll")
+                await night.card("that is the Knee")
+            case 6:
+                night.dice.load(["2", "2"])
+                await ann.presses(night.cards[-1], "Roll")
+                await night.card("2-2, 4 in all")
+            case 7:
+                night.dice.load(["2", "6"])
+                await ann.presses(night.cards[-1], "Split")
+                await night.card("ben, stake 1 to")
+            case 8:
+                await ben.slash("stake", channel=night.channel, amount="10")
+                await night.card("ben stakes 10.")
+            case 9:
+                night.dice.load(["1"])
+                await ann.presses(night.cards[-1], "Roll")
+                await night.card("Between games")
+
+
+@pytest.fixture
+def tidy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old cards become links at once."""
+    monkeypatch.setattr(tidying, "AFTER", 0.1)
+
+
+async def the_only_card(night: Night) -> Message:
+    """Those before it are links: a bot that was started anew calls whoever said nothing since."""
+    newest_card = night.cards[-1]
+    await night.until(lambda: all("goes on here" in one.text for one in night.cards[:-1]))
+    assert len(night.cards) <= 2
+    return newest_card
+
+
+@pytest.mark.parametrize("after", range(STEPS))
+async def test_a_duel_goes_on_whenever_the_bot_is_started_anew(night: Night, tidy: None, after: int) -> None:
+    """F1, F21: nothing lost, nothing doubled; a form that was open counts, and so do the old card's buttons."""
+    duel = Duel(night)
+    for number in range(STEPS):
+        await duel.step(number)
+        if number == after:
+            await night.restart()
+            await night.quiet()
+    session = await night.session()
+    assert [seat.stack for seat in session.seats] == [230, 170]
+    card = await the_only_card(night)
+    assert is_current(card, session)
+    for line in ("ann stakes 20.", "ben stakes 10.", "ann wins 20."):
+        assert card.text.count(line) == 1
+    accounts = await money(night)
+    assert [accounts[f"purse:discord:{one.id}"] for one in (duel.ann, duel.ben)] == [800, 800]
+    assert night.world.failed_interactions == []
+
+
+@pytest.mark.parametrize("after", range(KEPT_STEPS))
+async def test_hands_stand_once_whenever_the_bot_is_started_anew(
+    highdie_installed: None, night: Night, tidy: None, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    """F1: with the example, whose dice are secret."""
+    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    ann, ben = night.people("ann", "ben")
+
+    async def step(number: int) -> None:
+        match number:
+            case 0:
+                await ann.slash("open", channel=night.channel, game="highdie")
+                await night.card("Waiting for players")
+            case 1:
+                await ben.presses(night.cards[-1], "Join")
+                await night.card("ben sits down")
+            case 2:
+                night.dice.load(["5", "3"])
+                await ann.presses(night.cards[-1], "Start")
+                await night.hand(ann, "Your die shows 5")
+                await night.hand(ben, "Your die shows 3")
+            case 3:
+                await ben.presses(await night.hand(ben, "Your die shows 3"), "Keep")
+                await night.card("ben keeps")
+            case 4:
+                await ann.presses(await night.hand(ann, "Your die shows 5"), "Keep")
+                await night.card("Between games")
+
+    for number in range(KEPT_STEPS):
+        await step(number)
+        if number == after:
+            await night.restart()
+            await night.quiet()
+    await night.quiet()
+    await the_only_card(night)
+    assert len(ann.dms) == len(ben.dms) == 1
+    for person, other in ((ann, "3"), (ben, "5")):
+        assert not any(f"die shows {other}" in text for text in person.dms[0].versions)
+    assert [seat.stack for seat in (await night.session()).seats] == [105, 95]
+
+
+async def test_what_happened_while_the_bot_was_away_is_told_when_it_is_back(night: Night, tidy: None) -> None:
+    """The clock of a table lies in the store: what is due is done once."""
+    ann, _ = night.people("ann", "ben")
+    await opened(night, [ann, _], "halflings", "mode=duel cooldown=0 stake_seconds=5", night.channel)
+    await night.card("ann, stake 1 to")
+    await night.stop()
+    await asyncio.sleep(5.2)
+    await night.start()
+    card = await night.card("Nobody staked anything.")
+    assert await the_only_card(night) is card
+    assert card.text.count("Nobody staked anything.") == 1
+
+
+async def test_an_old_card_becomes_a_link_though_the_bot_is_started_anew(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or else two cards with buttons stand there for ever."""
+    ann, ben = night.people("ann", "ben")
+    await opened(night, [ann, ben], "halflings", "mode=duel cooldown=0", night.channel)
+    old = await night.card("ann, stake 1 to")
+    night.all_are_away()
+    await ann.slash("stake", channel=night.channel, amount="5")
+    await night.card("ann stakes 5.")
+    monkeypatch.setattr(tidying, "AFTER", 0.1)
+    await night.restart()
+    await ben.presses(night.cards[-1], "Roll")
+    await asyncio.sleep(1)
+    assert "goes on here" in old.text
+
+
+async def test_commands_that_have_not_changed_are_not_sent_again(night: Night) -> None:
+    await night.restart()
+    await night.restart()
+    await night.quiet()
+    assert len(night.server.rest.to("PUT", "/applications/{application_id}/commands")) == 1
+
+
+# kill -9
+
+
+class Killed:
+    """`potluck run` in a process of its own, against the stand-in and the shared Redis."""
+
+    def __init__(self, server: DiscordStandIn, redis: EmbeddedServer, folder: Path) -> None:
+        self.server, self._folder = server, folder
+        self._environment = os.environ | {
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "DISCORD_TOKEN": "a-token",
+            "DISCORD_API_BASE": server.api_base,
+            "DISCORD_GATEWAY_URL": server.gateway_url,
+            "REDIS_URL": redis.url,
+            "POTLUCK_DATA": str(folder),
+        }
+        self.process: asyncio.subprocess.Process | None = None
+        self.starts = 0
+
+    async def start(self) -> None:
+        self.starts += 1
+        before = self.server.gateway.identifies
+        with (self._folder / "log").open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "bot.cli", "run", "--port", "0"),
+                env=self._environment,
+                cwd=self._folder,
+                stdout=log,
+                stderr=log,
+            )
+        world = self.server.world
+        await world.until(lambda: self.server.gateway.identifies > before and self.server.gateway.ready_sessions, 60)
+
+    async def kill(self) -> None:
+        if self.process is not None and self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                self.process.send_signal(signal.SIGKILL)
+            await self.process.wait()
+
+    @property
+    def log(self) -> str:
+        return (self._folder / "log").read_text()
+
+
+@pytest.fixture
+async def killed(
+    highdie_installed: None, discord_server: DiscordStandIn, redis: EmbeddedServer, store: Store, tmp_path: Path
+) -> AsyncIterator[Killed]:
+    discord_server.limits.off()
+    discord_server.world.answer_deadline = 1.5
+    bot = Killed(discord_server, redis, tmp_path)
+    yield bot
+    await bot.kill()
+
+
+async def stored(store: Store, channel: Channel) -> Session:
+    """The one table of a channel."""
+    assert channel.guild is not None
+    venue = f"discord:{channel.guild.id}"
+    (table,) = await store.tables_at(venue, f"discord:{channel.id}")
+    found = await store.load(TableRef(venue, table))
+    assert found is not None
+    return decode_session(found.document)
+
+
+async def until_told(bot: Killed, store: Store, channel: Channel) -> tuple[Message, Session]:
+    """Until the card of a channel shows the table as it is stored."""
+    for _ in range(1500):
+        with suppress(ValueError):
+            session = await stored(store, channel)
+            card = newest(channel.from_bot, (session.code,))
+            if card is not None and is_current(card, session):
+                return card, session
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"never told: {[one.text for one in channel.from_bot]}\n{bot.log[-2000:]}")
+
+
+
+async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, store: Store) -> None:
+    """F1: people press again what seemed to fail; nothing counts twice, one card stands there, money is kept."""
+    world, chance = killed.server.world, random.Random(11)  # noqa: S311 - no dice of ours
+    guild = world.guild("the inn")
+    channel = guild.channel("table")
+    people = [world.person(name) for name in ("ann", "ben")]
+    for person in people:
+        guild.join(person)
+    await killed.start()
+    await world.until(lambda: world.commands[None], 30)
+    ann, ben = people
+    await ann.slash("open", channel=channel, game="halflings", options=f"mode=duel money=purse {SLOW}")
+    await until_told(killed, store, channel)
+    await ben.slash("join", channel=channel)
+    await until_told(killed, store, channel)
+    moments = iter((0.003, 0.009, 0.015, 0.03))
+    await press(killed, store, channel, ann, "Start", next(moments))
+    for _ in range(60):
+        card, session = await until_told(killed, store, channel)
+        if not isinstance(session.phase, Playing):
+            break
+        person = next(one for one in people if f"{one.name} to play" in card.text)
+        label = next(one.label for one in card.buttons if one.label in {"Stake", "Roll", "Stand"})
+        await press(killed, store, channel, person, str(label), next(moments, None) if chance.random() < 0.8 else None)
+    card, session = await until_told(killed, store, channel)
+    assert isinstance(session.phase, Between), card.text
+    assert killed.starts >= 3
+    each_was_posted_for_a_reason(channel)
+    assert card.text.count("ann stakes 10.") == card.text.count("ben stakes 10.") == 1
+    assert sum(seat.stack for seat in session.seats) == 400
+    accounts = await store.accounts(session.venue)
+    assert sum(accounts.values()) == 0
+    assert accounts[f"stake:{session.table}"] == 400
+    assert [accounts[f"purse:discord:{person.id}"] for person in people] == [800, 800]
+    assert "broke" not in killed.log
+
+
+async def press(
+    bot: Killed, store: Store, channel: Channel, person: Person, label: str, kill_after: float | None
+) -> None:
+    """Press, perhaps have the bot killed so many seconds after that, and press again where nothing came of it."""
+    before = (await stored(store, channel)).log_length
+    while (await stored(store, channel)).log_length == before:
+        card, _ = await until_told(bot, store, channel)
+        if label == "Stake":
+            form = await person.presses(card, "Stake")
+            acting = asyncio.create_task(person.submits(form.modal, {"amount": "10"}) if form.modal else idle())
+        else:
+            acting = asyncio.create_task(person.presses(card, label))
+        if kill_after is not None:
+            await asyncio.sleep(kill_after)
+            await bot.kill()
+        await acting
+        if kill_after is not None:
+            await bot.start()
+            kill_after = None
+
+
+async def idle() -> None:
+    return
+
+
+async def test_a_bot_killed_while_it_deals_gives_each_one_hand(killed: Killed, store: Store) -> None:
+    """F1: a message that was sent and not noted is known again by its nonce."""
+    world = killed.server.world
+    assert "highdie" in catalogue()
+    guild = world.guild("the inn")
+    people = [world.person(name) for name in ("ann", "ben")]
+    for person in people:
+        guild.join(person)
+    ann, ben = people
+    await killed.start()
+    await world.until(lambda: world.commands[None], 30)
+    for number, moment in enumerate((0.005, 0.015, 0.03)):
+        channel = guild.channel(f"table{number}")
+        await ann.slash("open", channel=channel, game="highdie")
+        await ben.slash("join", channel=channel)
+        await until_told(killed, store, channel)
+        await press(killed, store, channel, ann, "Start", moment)
+        _, session = await until_told(killed, store, channel)
+        assert isinstance(session.phase, Playing)
+        for person in people:
+            await world.until(lambda: dealt(person, session.code), 20)  # noqa: B023 - awaited at once
+        each_was_posted_for_a_reason(channel)
+    for person in people:
+        codes = [message.text.split(" · ")[1].split("**")[0] for message in person.dms]
+        assert len(codes) == len(set(codes)) == 3
+
+
+def each_was_posted_for_a_reason(channel: Channel) -> None:
+    """After the first card each calls somebody, and for another question than those before."""
+    _, *anew = channel.from_bot
+    assert all(card.pinged for card in anew)
+    posts_of = [(one.message_id, one.text) for one in channel.world.journal.entries if one.way == "post"]
+    of_each = [" ".join(text for at, text in posts_of if at == card.id) for card in anew]
+    asked = [(ASKED.findall(texts) or CLOCK.findall(texts))[0] for texts in of_each]
+    assert len(asked) == len(set(asked)), asked
+
+
+def dealt(person: Person, code: str) -> bool:
+    return any(code in message.text and "Your die shows" in message.text for message in person.dms)

@@ -1,0 +1,284 @@
+"""What one player may know reaches that player alone: by direct message, and by buttons that answer in private.
+
+The judge is the stand-in's journal: every text that the bot ever put before anybody's eyes, and whose.
+"""
+
+import random
+import re
+
+import pytest
+from gatherings import LONG, at_headache, at_highdie, goes_on_to, opened
+from night import Night
+from players import move_of_anybody
+from servers.journal import Entry
+from servers.people import Person
+
+from bot.discord import hands
+from bot.session import Playing, state_of
+from games.headache import auction, draw, swaps
+from games.headache.redeal import known_to
+from games.headache.state import State, WithTable
+
+DIE = re.compile(r"(?<![\w|])d(4|6|8|10|12|20)\b")
+PRIVATE_WAYS = {"answer", "follow-up", "modal", "autocomplete"}
+
+
+@pytest.fixture(autouse=True)
+def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DM channels need not be opened one by one here, and nobody is slow to read."""
+    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(auction, "SHOWN_FOR", 0)
+    monkeypatch.setattr(swaps, "SHOWN_FOR", 0)
+
+
+def drawn_by(now: State, seat: int) -> list[int]:
+    assert isinstance(now.phase, WithTable)
+    return [int(one.die.reveal()) for one in now.phase.table.drawn if one.cup.seat == seat]
+
+
+# By direct message
+
+
+async def test_each_hand_is_one_direct_message_edited_in_place(night: Night) -> None:
+    people = await at_headache(night, "memory=off", LONG)
+    now = await goes_on_to(night, people, "voting")
+    for seat, person in enumerate(people):
+        first = f"d{drawn_by(now, seat)[0]}"
+        message = await night.hand(person, "You draw the " + first)
+        assert person.dms == [message]
+        assert message.edited
+        head, *body = message.text.splitlines()
+        assert (await night.session()).code in head
+        assert night.channel.mention in head
+        assert not DIE.search(head)
+        for die in drawn_by(now, seat):
+            assert any(f"You draw the d{die}" in line for line in body)
+
+
+async def test_my_hand_answers_its_owner_alone(night: Night) -> None:
+    people = await at_headache(night, "memory=off", "bag_peek=off", LONG)
+    now = await goes_on_to(night, people, "voting")
+    card = await night.card("Vote on")
+    for seat, person in enumerate(people):
+        pressed = await person.presses(card, "My hand")
+        assert pressed.answer is not None
+        assert pressed.answer.ephemeral_to is person
+        assert {int(die) for die in DIE.findall(pressed.text)} == set(drawn_by(now, seat))
+    (zoe,) = night.people("zoe")
+    looked = await zoe.presses(card, "My hand")
+    assert "don't sit at table" in looked.text
+    assert not DIE.search(looked.text)
+
+
+async def test_my_hand_can_be_looked_at_again_on_its_own_panel(night: Night) -> None:
+    people = await at_headache(night, "memory=off", "bag_peek=off", LONG)
+    await goes_on_to(night, people, "voting")
+    panel = (await people[0].presses(await night.card("Vote on"), "My hand")).answer
+    assert panel is not None
+    now = await goes_on_to(night, people, "swapping")
+    again = await people[0].presses(panel, "Look again")
+    assert again.answer is panel
+    assert {int(die) for die in DIE.findall(panel.text)} == set(drawn_by(now, 0))
+    assert panel.ephemeral_to is people[0]
+
+
+async def test_with_closed_dms_the_table_says_how_many_and_never_who(night: Night) -> None:
+    """F15: the button shows what was missed."""
+    dan = night.person("dan")
+    dan.dms_closed = True
+    people = night.people("ann", "ben", "cid")
+    await opened(night, [*people, dan, night.person("eve")], "headache", f"bag_peek=off {LONG}", night.channel)
+    everybody = [*people, dan, *[one for one in night.world.people.values() if one.name == "eve"]]
+    now = await goes_on_to(night, everybody, "voting")
+    card = await night.card("4 of 5 hands delivered")
+    told = next(line for line in card.text.splitlines() if "hands delivered" in line)
+    assert "dan" not in told
+    pressed = await dan.presses(card, "My hand")
+    assert f"You draw the d{drawn_by(now, 3)[0]}" in pressed.text
+    assert dan.dms == []
+    assert night.server.rest.statuses()[403] == 1, "who has closed them is left in peace"
+
+
+async def test_who_opens_dms_again_by_writing_to_us_gets_the_hand_there(night: Night) -> None:
+    dan = night.person("dan")
+    dan.dms_closed = True
+    people = [night.person("ann"), night.person("ben"), night.person("cid"), dan, night.person("eve")]
+    await opened(night, people, "headache", f"memory=off {LONG}", night.channel)
+    await goes_on_to(night, people, "voting")
+    await night.card("4 of 5 hands delivered")
+    dan.dms_closed = False
+    await dan.says(None, "vote 1 2")
+    await night.hand(dan, "You draw the")
+
+
+async def test_what_was_drawn_is_taken_back_after_its_seconds(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """HA-14, with memory on: out of the direct message, and out of the answer of a button."""
+    monkeypatch.setattr(draw, "SEEN_FOR", 1)
+    dan = night.person("dan")
+    dan.dms_closed = True
+    people = [night.person("ann"), night.person("ben"), night.person("cid"), dan, night.person("eve")]
+    await opened(night, people, "headache", f"memory=on bag_peek=off {LONG}", night.channel)
+    for person in people:
+        await person.slash("stay", channel=night.channel)
+    await night.until(lambda: any("You draw the" in text for message in people[0].dms for text in message.versions))
+    pressed = await dan.presses(await night.card("Dice are drawn"), "My hand")
+    assert "You draw the" in pressed.text
+    await night.until(lambda: not any(DIE.search(message.text) for one in people for message in one.dms))
+    await night.until(lambda: not DIE.search(pressed.text))
+    again = await dan.presses(await night.card("Dice are drawn"), "My hand")
+    assert not DIE.search(again.text), "what was shown once is not shown again"
+
+
+# Said in public
+
+
+@pytest.mark.parametrize("tidy", [True, False], ids=["may delete", "may not"])
+async def test_a_secret_move_typed_before_everybody_is_not_taken(chatty: Night, tidy: bool) -> None:
+    """The message goes where the server lets us take it away; why is said in private."""
+    if tidy:
+        chatty.guild.give(chatty.world.bot, chatty.guild.role("tidy", "manage_messages"))
+    people = await at_headache(chatty, LONG)
+    await goes_on_to(chatty, people, "voting")
+    before = await chatty.session()
+    said = await people[0].says(chatty.channel, "!vote 3 2")
+    explained = await chatty.hand(people[0], "That is a secret move")
+    await chatty.quiet()
+    assert said.deleted == tidy
+    assert "3" not in explained.text
+    assert await chatty.session() == before
+    for entry in chatty.server.journal.with_text("That is a secret move"):
+        assert entry.seen_by == {people[0].id}
+
+
+async def test_a_misspelt_secret_move_is_explained_in_private_too(chatty: Night) -> None:
+    people = await at_headache(chatty, LONG)
+    await goes_on_to(chatty, people, "voting")
+    await people[0].says(chatty.channel, "!vote 31337 nonsense")
+    await chatty.quiet()
+    public = [text for message in chatty.cards for text in message.versions]
+    assert not any("31337" in text or "nonsense" in text for text in public)
+
+
+# Whole games before the judge
+
+
+class Judge:
+    """Looks at what was newly put before people's eyes, against what each of them may know by now."""
+
+    def __init__(self, night: Night, people: list[Person]) -> None:
+        self.night, self.people, self._seen = night, people, 0
+
+    def fresh(self) -> list[Entry]:
+        entries = self.night.server.journal.entries
+        found, self._seen = entries[self._seen :], len(entries)
+        return [entry for entry in found if entry.way != "command"]
+
+    async def headache(self) -> None:
+        entries, session = self.fresh(), await self.night.session()
+        now = state_of(session)
+        if not isinstance(session.phase, Playing) or not isinstance(now.phase, WithTable) or now.phase.table.sides:
+            return  # the cups are lifted
+        table = now.phase.table
+        dice = [f"{one.die.reveal()}" for one in table.drawn]
+        open_dice = {dice[number] for number in table.shown}
+        for entry in entries:
+            named = set(DIE.findall(entry.text)) - open_dice
+            if not named:
+                continue
+            (reader,) = entry.seen_by
+            seat = next(seat for seat, person in enumerate(self.people) if person.id == reader)
+            assert named <= {dice[number] for number in known_to(table, seat)}, entry
+
+    def manners(self) -> None:
+        """T14, and that answers are for those who asked."""
+        names = {person.name for person in self.people} | {str(person.id) for person in self.people}
+        for entry in self.night.server.journal.entries:
+            if entry.kind == "custom_id":
+                assert not any(name in entry.text for name in names), entry
+                assert len(entry.seen_by) == 1 or not DIE.search(entry.text.replace("|", " ")), entry
+            if entry.way in PRIVATE_WAYS:
+                assert len(entry.seen_by) == 1, entry
+        assert self.night.world.failed_interactions == []
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, seed: int) -> None:
+    """T1, T2: cards, hands, panels, forms, lists and what is completed."""
+    chance = random.Random(seed)  # noqa: S311 - no dice of ours
+    options = "memory=off bag_peek=off auction_types=blind max_swap_rounds=1"
+    people = await at_headache(night, options, LONG)
+    (zoe,) = night.people("zoe")
+    judge = Judge(night, people)
+    for _ in range(110):
+        if not isinstance((await night.session()).phase, Playing):
+            break
+        await move_of_anybody(night, people, night.channel, chance)
+        if chance.random() < 0.2:
+            card = await night.card("Headache ·")
+            curious = chance.choice([*people, zoe])
+            await curious.presses(card, chance.choice(["My hand", "My moves"]))
+            await curious.completes("keep", "die", "", channel=night.channel)
+        await night.quiet()
+        await judge.headache()
+    judge.manners()
+    assert not [entry for entry in night.server.journal.entries if zoe.id in entry.seen_by and "You draw" in entry.text]
+    assert all(len(person.dms) == 1 for person in people)
+
+
+async def test_a_sealed_amount_is_seen_by_nobody_until_all_are_shown(night: Night) -> None:
+    """T1: votes and blind bids, with amounts that nothing else is."""
+    people = await at_headache(night, "stack=900000", "auction_types=blind", LONG)
+    sealed = {person: 71_000 + 7 * number for number, person in enumerate(people)}
+    await goes_on_to(night, people, "voting")
+    await all_but_the_last_seal(night, people, sealed, "vote")
+    await people[-1].slash("vote", channel=night.channel, amount=str(sealed[people[-1]]), option="2")
+    await night.card("71,028 for 2 rounds")
+    await goes_on_to(night, people, "blind-bids")
+    sealed = {person: 52_000 + 7 * number for number, person in enumerate(people)}
+    await all_but_the_last_seal(night, people, sealed, "bid")
+
+
+async def all_but_the_last_seal(night: Night, people: list[Person], sealed: dict[Person, int], verb: str) -> None:
+    for person in people[:-1]:
+        option = {"option": "2"} if verb == "vote" else {}
+        card = await night.card("Headache ·", "to play")
+        form = await person.presses(card, verb.capitalize())
+        await person.submits(form.modal, {"amount": str(sealed[person]), **option})
+    for person in people:
+        card = await night.card("Headache ·", "to play")
+        await person.presses(card, "My hand")
+        await person.presses(card, "My moves")
+        await person.completes(verb, "amount", "", channel=night.channel)
+    await night.quiet()
+    for owner, amount in sealed.items():
+        for written in (str(amount), f"{amount:,}"):
+            assert night.server.journal.visible_to_others(written, owner) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whole_games_of_high_die_tell_nobody_anothers_die(
+    highdie_installed: None, night: Night, seed: int
+) -> None:
+    """T1, T2: with the example, in which everything is secret until all have spoken."""
+    chance = random.Random(seed)  # noqa: S311 - no dice of ours
+    names = ("ann", "ben", "cid", "dan")
+    people = await at_highdie(night, *names)
+    had: dict[int, set[str]] = {person.id: set() for person in people}
+    for _ in range(12):
+        session = await night.session()
+        for person, die in zip(people, state_of(session).dice, strict=True):
+            had[person.id].add(str(die.reveal()))
+        if not isinstance(session.phase, Playing):
+            break
+        curious = chance.choice(people)
+        await curious.presses(await night.card("High Die"), chance.choice(["My hand", "My moves"]))
+        await move_of_anybody(night, people, night.channel, chance)
+        await night.quiet()
+    shown = re.compile(r"[Yy]our die shows ([1-6])")
+    found = [(entry, face) for entry in night.server.journal.entries for face in shown.findall(entry.text)]
+    assert len(found) >= len(people)
+    for entry, face in found:
+        (reader,) = entry.seen_by
+        assert face in had[reader], entry
+    Judge(night, people).manners()
+    assert all(len(person.dms) == 1 for person in people)

@@ -1,0 +1,62 @@
+"""A store of our own and simcord, with one clock for both."""
+
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from games.catalogue import catalogue
+from persistence import EmbeddedServer, Store
+
+HERE = Path(__file__).parent
+EXAMPLE = HERE.parents[1] / "examples" / "highdie"
+
+for room in (HERE, HERE.parent / "games", EXAMPLE, EXAMPLE.parent / "highest"):
+    if str(room) not in sys.path:
+        sys.path.append(str(room))
+
+from parlour import Parlour, ParlourClock  # noqa: E402 - it stands in this folder
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def redis() -> AsyncIterator[EmbeddedServer]:
+    with tempfile.TemporaryDirectory(prefix="pl-") as made:
+        async with await EmbeddedServer.start(Path(made)) as started:
+            yield started
+
+
+@pytest.fixture
+def clock() -> ParlourClock:
+    return ParlourClock()
+
+
+@pytest.fixture
+async def store(redis: EmbeddedServer, clock: ParlourClock) -> AsyncIterator[Store]:
+    connected = await Store.connect(redis.url, clock=clock, timeout=60.0)
+    yield connected
+    await connected._pipe.read("FLUSHALL")  # a restarted bot looks for whatever is due
+    await connected.close()
+
+
+@pytest.fixture
+async def parlour(store: Store, clock: ParlourClock) -> AsyncIterator[Parlour]:
+    """One server with one channel, and the bot connected; it can't read plain chat."""
+    async with Parlour(store, clock) as made:
+        yield made
+
+
+@pytest.fixture
+def highdie_installed(tmp_path: Path) -> Iterator[None]:
+    """The example game, found by its entry point like any package outside `games/`; it has secrets."""
+    about = tmp_path / "potluck_highdie-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-highdie\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text("[potluck.games]\nhighdie = highdie:GAME\n")
+    sys.path.append(str(tmp_path))
+    catalogue.cache_clear()
+    yield
+    sys.path.remove(str(tmp_path))
+    catalogue.cache_clear()

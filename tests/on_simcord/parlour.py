@@ -1,0 +1,446 @@
+"""A parlour on simcord: people in a channel, the real bot, and one clock for all of them, which people move.
+
+simcord checks what Discord checks (sizes, sights, three seconds); what it does not model is tested on our own stand-in
+(tests/on_discord). Its clock is the only one here: the store's, the adapter's and Discord's are the same.
+"""
+
+import asyncio
+import re
+import time
+from collections.abc import Coroutine, Iterator
+from datetime import UTC, datetime
+from functools import partial
+from secrets import token_hex
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+
+import discord
+from simcord import InteractionResult, MemberActor, ResponseMessage
+from simcord.components import walk_components
+from simcord.env import Env
+from structlog.testing import capture_logs
+
+from bot.console.console import LoadedFairness, SeededBytes
+from bot.discord import DiscordAdapter
+from bot.discord.buttons import Pressable
+from bot.discord.client import TableClient
+from bot.fairness import Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.running import Boxes, OnDiscord
+from bot.session import Playing, Session
+from persistence import Store
+
+T = TypeVar("T")
+PATIENCE: Final = 20.0
+"""Real seconds for the bot to settle, however busy the machine is."""
+A_MOMENT: Final = 1.0
+"""Seconds that people take between two things they do."""
+EPHEMERAL: Final = 64
+
+
+class ParlourClock:
+    """The store's clock: what simcord says."""
+
+    def __init__(self) -> None:
+        self.env: Env | None = None
+
+    def now(self) -> int:
+        moment = datetime.now(UTC) if self.env is None else self.env.now()
+        return int(moment.timestamp() * 1000)
+
+
+class Parlour:
+    """`limited`: whether cards are edited as seldom as Discord lets us; else they are current at once."""
+
+    def __init__(self, store: Store, clock: ParlourClock, *, limited: bool = False) -> None:
+        self.store, self._limited, self.moment = store, limited, A_MOMENT
+        self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
+        self.env = clock.env = Env(self._client(), shard_count=1, settle_timeout=PATIENCE)
+        self.env.backend.clock._epoch = datetime.now(UTC)
+        self.env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # timers fire by our clock alone
+        self.env._settle_internal = partial(self.env._settle_internal, idle=0.002)  # type: ignore[method-assign]
+        self.seen: dict[int, list[str]] = {}
+        """Every text that each person was ever sent or could read, also what was taken back since."""
+        self._read = 0
+
+    # The bot
+
+    def _client(self) -> TableClient:
+        self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
+        self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
+        self.house.add(self.adapter)
+        if not self._limited:
+            self.adapter.lanes.be_unlimited()
+        client = self.adapter.supervisor.client = TableClient(self.adapter._ears, content=False)
+        for limit in (self.adapter.lanes, self.adapter._ears._people, self.adapter._ears._channels):
+            limit._clock = lambda: time.monotonic()  # noqa: PLW0108 - simcord's, which takes its place later
+        return client
+
+    @property
+    def client(self) -> TableClient:
+        client = self.adapter.supervisor.client
+        assert client is not None
+        return client
+
+    async def __aenter__(self) -> Self:
+        self._logs = capture_logs()
+        self.logs = self._logs.__enter__()
+        await self.env.start()
+        await self.work(self.client.tree.sync())
+        self.guild = self.env.create_guild("the inn")
+        self.channel = self.guild.create_text_channel("table")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            await self.env.shutdown()
+            await self.house.stop()
+        finally:
+            self._logs.__exit__(kind, error, trace)
+        if kind is None:
+            self.env.raise_errors()
+            assert [one for one in self.logs if one["log_level"] == "error"] == []
+
+    def rolls(self, *faces: int) -> None:
+        """So the next dice fall; of the bag, so they are drawn."""
+        self.dice.load([str(face) for face in faces])
+
+    async def restart(self) -> None:
+        """As after a deploy: another process with the same store. Nothing is left of what the first one knew."""
+        await self.work(self.house.delivery.settle())
+        await self.env.restart_bot(self._client())
+        await self.sweep()
+
+    async def work(self, doing: Coroutine[Any, Any, T]) -> T:
+        """The bot does something by itself, and is done with what follows from it."""
+        with self.env._bot_scope():
+            task = asyncio.get_running_loop().create_task(doing)
+        await self.env.settle()
+        return task.result()
+
+    # Time
+
+    async def after(self) -> None:
+        """What is due happens; then nothing may be broken that any flow could break."""
+        while (at := self.house.timekeeper.next_at()) is not None and at <= self.store.clock.now():
+            await self.work(self.house.timekeeper.fire_due())
+        self._note_what_is_seen()
+        registered = self.client._connection._view_store._dynamic_items
+        assert list(registered.values()) == [Pressable], "the buttons of all old messages would be dead now"
+
+    async def sweep(self) -> None:
+        """What the house's clock does every few seconds."""
+
+        async def swept() -> None:
+            for ref in await self.house.timekeeper.sweep():
+                if ref.venue == self.venue:
+                    self.house.delivery.left_behind(ref)
+
+        await self.work(swept())
+        await self.after()
+
+    async def wait(self, seconds: float) -> None:
+        """Time passes, from deadline to deadline."""
+        until = self.store.clock.now() + round(seconds * 1000)
+        while (now := self.store.clock.now()) < until:
+            at = self.house.timekeeper.next_at()
+            step = until if at is None else min(until, max(at, now + 1))
+            await self.env.advance_time((step - now) / 1000)
+            await self.after()
+
+    async def until(self, label: str) -> "Shown":
+        """The card with this button for what is asked now: till then time passes (edits of a card are limited)."""
+        for _ in range(60):
+            if f"|{await self.ask}|" in self.card.press(label):
+                return self.card
+            await self.wait(A_MOMENT)
+        raise AssertionError(f"no {label!r} on {self.card}")
+
+    @property
+    async def ask(self) -> str:
+        """What is asked at the one table of the channel; empty between games."""
+        phase = (await self.session()).phase
+        return phase.clock.ask if isinstance(phase, Playing) else ""
+
+    # People and what they see
+
+    def person(self, name: str, *, roles: Any = (), **about: Any) -> "Guest":
+        member = self.guild.add_member(self.env.create_user(name, **about), roles=roles)
+        return Guest(self, member)
+
+    def people(self, *names: str) -> list["Guest"]:
+        return [self.person(name) for name in names]
+
+    def moderator(self, name: str) -> "Guest":
+        role = self.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+        return self.person(name, roles=[role])
+
+    @property
+    def commands(self) -> list[dict[str, Any]]:
+        """The slash commands as Discord was told of them."""
+        told = [one for one in self.env.http_requests if one.method == "PUT" and one.path.endswith("/commands")]
+        return list(told[-1].json or [])
+
+    @property
+    def bot_id(self) -> int:
+        return self.env.backend.bot_user.id
+
+    @property
+    def venue(self) -> str:
+        return f"discord:{self.guild.id}"
+
+    async def session(self) -> Session:
+        """The one open table of the channel."""
+        (found,) = await self.house.host.tables.at(self.venue, f"discord:{self.channel.id}", fresh=True)
+        return found
+
+    @property
+    def messages(self) -> list["Shown"]:
+        """What stands in the channel for everybody, of the bot, oldest first."""
+        return [Shown(one) for one in self.channel.history() if one.author.id == self.bot_id]
+
+    @property
+    def card(self) -> "Shown":
+        """The newest message of the bot with buttons, as everybody sees it."""
+        found = [one for one in self.messages if one.labels]
+        assert found, f"no card in {self.messages}"
+        return found[-1]
+
+    @property
+    def pinged(self) -> list[int]:
+        """Everybody who was ever called by a message of the bot (0: all of them)."""
+        found = [
+            one for box in self.env.backend.messages.values() for one in box.values() if one.author_id == self.bot_id
+        ]
+        return [
+            user for one in found for user in (*one.ping_user_ids, *one.ping_role_ids, *([0] * one.mention_everyone))
+        ]
+
+    # What everybody has ever seen
+
+    def _note_what_is_seen(self) -> None:
+        """Of every request that went out, also of those whose text was replaced since."""
+        requests = self.env.http_requests
+        for request in requests[self._read :]:
+            text = text_of(request.json)
+            for person in self._readers(request.path, request.json) if text else ():
+                self.seen.setdefault(person, []).append(text)
+        self._read = len(requests)
+
+    def _readers(self, path: str, content: Any) -> list[int]:
+        """Who can read what is sent there."""
+        backend, (kind, number, *rest) = self.env.backend, path.strip("/").split("/")
+        everybody = self.guild.member_ids()
+        match kind:
+            case "channels":
+                return [user for user, box in backend.dm_channels.items() if box == int(number)] or everybody
+            case "interactions" | "webhooks":
+                name = int(number) if kind == "interactions" else backend.interaction_tokens[rest[0]]
+                record = backend.interactions[name]
+                data = content.get("data") or {} if kind == "interactions" else content
+                alone = kind == "webhooks" or content["type"] != 4 or data.get("flags", 0) & EPHEMERAL
+                return [record.user_id] if alone else everybody
+            case _:
+                return []
+
+
+class Guest:
+    """Somebody on the server. Between two things that people do, a moment passes."""
+
+    def __init__(self, parlour: Parlour, member: MemberActor) -> None:
+        self._parlour, self.member = parlour, member
+
+    @property
+    def id(self) -> int:
+        return self.member.id
+
+    @property
+    def name(self) -> str:
+        return self.member.user.global_name or self.member.name
+
+    def _actor(self, message: "Shown") -> Any:
+        return self.member.user if message.of.guild is None else self.member
+
+    async def _act(self, doing: Coroutine[Any, Any, T]) -> T:
+        self._parlour.env.backend.advance_clock(self._parlour.moment)
+        try:
+            return await doing
+        finally:
+            await self._parlour.after()
+
+    async def slash(self, word: str, /, **options: Any) -> "Answered":
+        return Answered(await self._act(self.member.slash(self._parlour.channel, word, **options)))
+
+    async def slash_in_private(self, word: str, /, **options: Any) -> "Answered":
+        return Answered(await self._act(self.member.user.slash(word, **options)))
+
+    async def completes(self, word: str, option: str, typed: str = "", /, **filled: Any) -> list[str]:
+        found = await self._act(self.member.autocomplete(self._parlour.channel, word, option, typed, **filled))
+        return [one["value"] for one in found]
+
+    async def presses(self, message: "Shown", label: str) -> "Answered":
+        return Answered(await self._act(self._actor(message).click(message.of, label=label)))
+
+    async def chooses(self, message: "Shown", value: str) -> "Answered":
+        """From the first list of a message that has this value."""
+        custom_id = next(one["custom_id"] for one in message.lists if value in [o["value"] for o in one["options"]])
+        return Answered(await self._act(self._actor(message).select(message.of, [value], custom_id=custom_id)))
+
+    async def sends(self, form: "Answered", **values: Any) -> "Answered":
+        """Fills a form in and sends it; what is not named stays as the form has it."""
+        assert form.of.modal is not None, f"no form: {form.text!r}"
+        private = form.of._interaction.guild_id is None
+        actor = self.member.user if private else self.member
+        given = {**as_it_stands(form.of.modal), **values}
+        return Answered(await self._act(actor.submit_modal(form.of, given)))
+
+    async def fills(self, message: "Shown", label: str, **values: Any) -> "Answered":
+        return await self.sends(await self.presses(message, label), **values)
+
+    async def says(self, text: str) -> None:
+        await self._act(self.member.send(self._parlour.channel, text))
+
+    async def writes(self, text: str) -> list[str]:
+        """In private, to the bot; what it says to that."""
+        before = len(self.dms)
+        await self._act(self.member.user.send_dm(text))
+        return [one.text for one in self.dms[before:]]
+
+    @property
+    def mention_of_bot(self) -> str:
+        return f"<@{self._parlour.bot_id}>"
+
+    @property
+    def dms(self) -> list["Shown"]:
+        """What the bot has written in private, and still stands there."""
+        bot = self._parlour.bot_id
+        return [Shown(one) for one in self.member.user.dm_channel.history() if one.author.id == bot]
+
+    @property
+    def hand(self) -> "Shown":
+        """The standing message of one's own."""
+        found = [one for one in self.dms if one.is_layout]
+        assert found, f"{self.name} has no hand: {self.dms}"
+        return found[-1]
+
+    @property
+    def sights(self) -> list["Shown"]:
+        """Everything of the bot that this person can read now: the channel, and what is for them alone."""
+        bot = self._parlour.bot_id
+        here = self._parlour.channel.history(viewer=self.member)
+        return [*(Shown(one) for one in here if one.author.id == bot), *self.dms]
+
+    @property
+    def ever_seen(self) -> str:
+        return "\n".join(self._parlour.seen.get(self.id, []))
+
+    def leaves_the_server(self) -> None:
+        """Who shares no server with the bot can't be written to any more."""
+        self._parlour.guild.remove_member(self.member)
+        self._closed(50278)
+
+    def closes_dms(self) -> None:
+        self._closed(50007)
+
+    def _closed(self, code: int) -> None:
+        path = f"/channels/{self.member.user.dm_channel.id}/messages*"
+        self._parlour.env.inject_error("*", path, status=403, code=code, times=None)
+
+
+class Shown:
+    """A message as people read it."""
+
+    def __init__(self, message: discord.Message) -> None:
+        self.of = message
+        self.parts = list(walk_components([one.to_dict() for one in message.components]))
+
+    @property
+    def id(self) -> int:
+        return self.of.id
+
+    @property
+    def is_layout(self) -> bool:
+        return self.of.flags.components_v2
+
+    @property
+    def text(self) -> str:
+        return "\n".join([self.of.content, *(part["content"] for part in self.parts if part["type"] == 10)]).strip()
+
+    @property
+    def labels(self) -> list[str]:
+        return [part["label"] for part in self.parts if part["type"] == 2]
+
+    @property
+    def lists(self) -> list[dict[str, Any]]:
+        return [part for part in self.parts if part["type"] == 3]
+
+    def press(self, label: str) -> str:
+        """What the button of this label says to us; empty where there is none."""
+        return next((part["custom_id"] for part in self.parts if part.get("label") == label), "")
+
+    @property
+    def code(self) -> str:
+        """Of the table: `### Halflings & Giants · K7Q`."""
+        return re.findall(r"· ([A-Z][2-9][A-Z]{1,3})", self.text)[0]
+
+    def __repr__(self) -> str:
+        return f"<{self.text!r} {self.labels}>"
+
+
+class Answered:
+    """What somebody who pressed, sent or asked for something got for it."""
+
+    def __init__(self, result: InteractionResult) -> None:
+        self.of = result
+
+    @property
+    def message(self) -> Shown:
+        assert self.of.response is not None, "nothing was answered"
+        return Shown(self.of.response.message)
+
+    @property
+    def all(self) -> list[ResponseMessage]:
+        return [one for one in (self.of.response, *self.of.followups) if one is not None]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(Shown(one.message).text for one in self.all)
+
+    @property
+    def for_one_alone(self) -> bool:
+        return bool(self.all) and all(one.ephemeral for one in self.all)
+
+
+def text_of(content: Any) -> str:
+    """All text in a request, whatever it stands in."""
+    if not isinstance(content, dict):
+        return ""
+    return "\n".join(texts(content))
+
+
+def texts(content: Any) -> Iterator[str]:
+    if isinstance(content, dict):
+        for key, value in content.items():
+            if isinstance(value, str) and key in {"content", "label", "description", "placeholder", "title", "value"}:
+                yield value
+            else:
+                yield from texts(value)
+    elif isinstance(content, list | tuple):
+        for one in content:
+            yield from texts(one)
+
+
+def as_it_stands(modal: dict[str, Any]) -> dict[str, Any]:
+    """What a form holds before anybody changes anything in it."""
+    found: dict[str, Any] = {}
+    for part in walk_components(modal["components"]):
+        if part["type"] == 4 and part.get("value"):
+            found[part["custom_id"]] = part["value"]
+        elif part["type"] == 3:
+            chosen = [option["value"] for option in part["options"] if option.get("default")]
+            if chosen:
+                found[part["custom_id"]] = chosen
+    return found

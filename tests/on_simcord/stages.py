@@ -1,0 +1,168 @@
+"""Tables in the middle of games, as the store would hold them, and what the adapter makes of each of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from discord import ui
+from msgspec.structs import replace
+
+from bot.cards import legal_moves, view_of
+from bot.discord import DiscordAdapter
+from bot.discord.buttons import for_offers
+from bot.discord.forms import form_for
+from bot.discord.hands import left_view
+from bot.discord.layout import hand_view, panel_view, table_view
+from bot.discord.presses import Does, Press, of_form
+from bot.messages import Update
+from bot.safe_text import safe_name
+from bot.session import (
+    SCHEMA,
+    AskClock,
+    Batch,
+    Between,
+    Cast,
+    Closed,
+    Lobby,
+    Playing,
+    Pledge,
+    Seated,
+    Session,
+    TableOptions,
+)
+from bot.showing import NOTHING, recent_for, update_for, with_hands_told
+from bot.telling import lines_of
+from bot.words import Words
+from games.catalogue import AnyGame
+from games.codec import codec
+from games.contract import Event
+from games.seats import SPECTATOR
+
+AT: Final = 1_790_000_000_000
+DISCORD_NAME: Final = 32
+"""Characters of the longest name that Discord lets people have."""
+CALLED: Final = 1_573_807_220_146_044_000
+"""Who is called by each card, because it is their turn."""
+CHANNEL: Final = CALLED + 1000
+COMMITMENT: Final = "5f" * 32
+
+
+class Stage(NamedTuple):
+    """`name`: what is tried here. `batches`: the log from its first line."""
+
+    name: str
+    session: Session
+    batches: Sequence[Batch] = ()
+
+
+def on_stage(
+    name: str,
+    game: AnyGame,
+    state: Any,
+    names: Sequence[str],
+    *,
+    given: dict[str, str] | None = None,
+    log: Sequence[tuple[Event, ...]] = (),
+    phase: str = "playing",
+) -> Stage:
+    """A table of this game. `names`: of the people, as typed. `log`: what happened last, a batch each."""
+    given = {key: str(value).lower() for key, value in (given or {}).items()}
+    seats = seated(names)
+    raw = msgspec.Raw(b"null" if state is None else codec(game).encode(state))
+    pledge = Pledge(1, "discord:1/discord:2/1", "00" * 16, 1, COMMITMENT)
+    cast = tuple(Cast(seat, one.player, safe_name(one.name)) for seat, one in enumerate(seats))  # type: ignore[arg-type]
+    batches = [
+        Batch(AT, 1, None, tuple(msgspec.Raw(codec(game).encode(event)) for event in events), (), cast)
+        for events in log
+    ]
+    ask = None if state is None else game.asks(state)
+    clock = AskClock("1-7" if ask is None else f"1-{ask.id}", AT + 30_000, None)
+    phases = {
+        "lobby": Lobby(),
+        "playing": Playing(pledge, (), "1", raw, {}, (100,) * len(seats), msgspec.Raw(b"null"), 0, (), clock),
+        "between": Between(raw, msgspec.Raw(b"null"), "1", AT + 20_000, cast),
+        "closed": Closed(),
+    }
+    session = Session(
+        schema=SCHEMA,
+        table="t1",
+        code="K7QHJ",
+        venue="discord:1",
+        places=("discord:2",),
+        game=game.name,
+        given=given,
+        abilities=DiscordAdapter.abilities,
+        options=TableOptions(),
+        host=seats[0].player,
+        seats=seats,
+        pledge=pledge,
+        log_length=len(batches),
+        idle_at=AT + 3_600_000,
+        enough=False,
+        record="",
+        loaded=False,
+        phase=phases[phase],
+    )
+    return Stage(name, session, batches)
+
+
+def seated(names: Sequence[str]) -> tuple[Seated, ...]:
+    return tuple(
+        Seated(f"discord:{CALLED + seat}", safe_name(name[:DISCORD_NAME]), 1_000_000) for seat, name in enumerate(names)
+    )
+
+
+def phase_of(stage: Stage) -> str:
+    """As the game calls it: `voting`."""
+    view = view_of(stage.session, SPECTATOR)
+    return f"{stage.session.game} {stage.name} {'' if view is None else view.phase}".strip()
+
+
+# What people see of it
+
+
+class Sight(NamedTuple):
+    """`what`: card, hand, panel, moves or form. `offered`: how many moves must be on it."""
+
+    what: str
+    view: ui.LayoutView | ui.Modal
+    update: Update
+
+
+def sights(stage: Stage, words: Words, *, called: int = CALLED, channel: int = CHANNEL) -> Iterator[Sight]:
+    place = update_of(stage, "place:discord:2", words)
+    tag = stage.session.phase.__struct_config__.tag
+    yield Sight("card", table_view(place, words, called=[called] if tag == "playing" else []), place)
+    for one in stage.session.seats:
+        update = update_of(stage, f"person:{one.player}", words)
+        if tag == "closed":
+            yield Sight("hand", left_view(update, words), update)
+            continue
+        yield Sight("hand", hand_view(update, words, channel), update)
+        yield Sight("panel", panel_view(update, words, hand=True), update)
+        yield Sight("moves", panel_view(update, words, hand=False), update)
+        seen = dict[str, int]()
+        for offer in update.card.offers:
+            number = seen[offer.verb] = seen.get(offer.verb, -1) + 1
+            if any(field.kind != "fixed" for field in offer.fields):
+                press = of_form(Does.FILL, update.code, update.card.ask, offer.verb, number)
+                yield Sight("form", form_for(offer, Press(Does.FILL, press.code, press.ask, press.line), words), update)
+
+
+def update_of(stage: Stage, audience: str, words: Words) -> Update:
+    lines = lines_of(stage.session, 0, stage.batches, words)
+    update = update_for(stage.session, audience, NOTHING, (), words)
+    if audience.startswith("place:"):
+        update = replace(update, card=with_hands_told(update.card, stage.session, 1, words))
+    return replace(update, recent=recent_for(audience, lines, 0))
+
+
+def moves_without_a_button(stage: Stage, words: Words) -> list[str]:
+    """Legal moves that somebody can't make by pressing: a value that fits no button, or too many of them."""
+    found = []
+    for seat, one in enumerate(stage.session.seats):
+        card = update_of(stage, f"person:{one.player}", words).card
+        pressed = for_offers(card.code, card.ask, card.offers)
+        if len(pressed) < len(legal_moves(stage.session, seat)):  # type: ignore[arg-type]
+            found.append(f"{phase_of(stage)}: {[offer.verb for offer in card.offers]}")
+    return found
