@@ -82,6 +82,8 @@ def spoken(text: str, answer: Answer, words: Words) -> ui.LayoutView:
 
 
 async def send(interaction: On, view: ui.LayoutView) -> None:
+    if interaction.is_expired():
+        return
     if interaction.response.is_done():
         await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=allowed())
     else:

@@ -2,9 +2,10 @@
 
 import asyncio
 import io
+import string
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 import structlog
@@ -37,6 +38,13 @@ NEVER: Final = "-"
 log = structlog.get_logger()
 
 
+class Found(NamedTuple):
+    """The move that a form is for, and the line of the table that says what it is about."""
+
+    offer: Offer
+    about: str
+
+
 class Ears:
     """`seen`: told of everybody who says or presses something."""
 
@@ -63,6 +71,8 @@ class Ears:
             self._hands.wrote(named(message.author.id), message.channel.id)
         heard = await self._message_of(message, text)
         answer = await self.bot.hear(heard)
+        if message.guild is not None and not client.reads_chat:
+            answer = with_hint(text.lstrip(string.punctuation), answer, self.bot.words(heard.locale))
         await self._answer_line(message, heard, answer)
 
     async def _for_us(self, client: "TableClient", message: discord.Message) -> str:
@@ -220,11 +230,11 @@ class Ears:
         found = looking.result()
         if isinstance(found, Answer):
             await reply(interaction, found, words)
-        elif not found.fields:
-            await self._hear(interaction, Press(Does.DO, press.code, press.ask, line_of(found, {})), words)
+        elif not found.offer.fields:
+            await self._hear(interaction, Press(Does.DO, press.code, press.ask, line_of(found.offer, {})), words)
         else:
             sent = Press(Does.FILL, press.code, press.ask, press.line)
-            await told(interaction.response.send_modal(form_for(found, sent, words)))
+            await told(interaction.response.send_modal(form_for(found.offer, sent, words, found.about)))
 
     async def form_sent(self, interaction: On) -> None:
         """Known by its `custom_id`, so a form that was opened before a restart counts as well."""
@@ -241,10 +251,10 @@ class Ears:
         found = await self._offer(interaction, press)
         if isinstance(found, Answer):
             return found
-        line = line_of(found, filled(interaction))
+        line = line_of(found.offer, filled(interaction))
         return await self.bot.hear(await self.message(interaction, line, press.code, press.ask))
 
-    async def _offer(self, interaction: On, press: Press) -> Offer | Answer:
+    async def _offer(self, interaction: On, press: Press) -> Found | Answer:
         """The move that a form is for, as this player may make it now; or why not."""
         verb, number = form_named(press.line)
         update = await self.bot.hand(await self.message(interaction, verb, press.code, press.ask))
@@ -252,7 +262,7 @@ class Ears:
             return update
         offers = [one for one in update.card.offers if one.verb == verb]
         if update.card.ask == press.ask and number < len(offers):
-            return offers[number]
+            return Found(offers[number], "\n".join(update.card.lines[-1:]))
         return await self._why_not(interaction, update, press)
 
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Answer:
@@ -276,13 +286,9 @@ class Ears:
         answer = await in_time(interaction, self.bot.hear(message), thinking=True)
         if not answer.text and not answer.files:
             answer = Answer(words.text("discord-done", line=cut(line, 80)))
-        await reply(interaction, self._with_hint(interaction, line, answer, words), words)
-
-    def _with_hint(self, interaction: On, line: str, answer: Answer, words: Words) -> Answer:
-        """Whoever asks for help on a server where plain chat can't be read is told what works."""
-        if line != "help" or interaction.guild_id is None or getattr(interaction.client, "reads_chat", True):
-            return answer
-        return replace(answer, text=f"{answer.text}\n{words.text('discord-hint-content')}")
+        if interaction.guild_id is not None and not getattr(interaction.client, "reads_chat", True):
+            answer = with_hint(line, answer, words)
+        await reply(interaction, answer, words)
 
     async def mine(self, interaction: On) -> list[Update]:
         """The tables of this place where this person sits, as they see them: for what could be typed next."""
@@ -347,6 +353,11 @@ class Ears:
 
 _KEPT: set[asyncio.Task[None]] = set()
 """Tasks that take something back: the loop alone would forget them."""
+
+
+def with_hint(line: str, answer: Answer, words: Words) -> Answer:
+    """Whoever asks for help on a server where plain chat can't be read is told what works."""
+    return replace(answer, text=f"{answer.text}\n{words.text('discord-hint-content')}") if line == "help" else answer
 
 
 def own_names(client: "TableClient") -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.discord.buttons import MOST_OPTIONS, options
-from bot.discord.markup import cut
+from bot.discord.markup import cut, plain
 from bot.discord.presses import Press
 from bot.messages import FormField, Offer
 from bot.offers import FIXED
@@ -20,10 +20,16 @@ KEPT: Final = 900.0
 """Seconds for which discord.py remembers a form; we know it by its `custom_id` for as long as the Ask stands."""
 
 
-def form_for(one: Offer, press: Press, words: Words) -> ui.Modal:
-    """`press.custom_id` names the table, the Ask and the move; nothing else is kept of it."""
+def form_for(one: Offer, press: Press, words: Words, about: str = "") -> ui.Modal:
+    """`press.custom_id` names the table, the Ask and the move; nothing else is kept of it.
+
+    `about`: what it is about, since the form stands before the table.
+    """
     modal = ui.Modal(title=cut(one.label, LONGEST_TITLE), custom_id=press.custom_id, timeout=KEPT)
-    for field in to_choose(one)[:MOST_FIELDS]:
+    fields = to_choose(one)[:MOST_FIELDS]
+    if about and len(fields) < MOST_FIELDS:
+        modal.add_item(ui.TextDisplay(plain(about)))
+    for field in fields:
         label, help_line, component = asked(field, words)
         modal.add_item(
             ui.Label(

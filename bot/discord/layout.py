@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 
 from bot.cards import seat_in_words
 from bot.discord.buttons import Pressable, button, for_offers, for_open_moves, plain_view, rows
-from bot.discord.markup import channel_link, in_so_long, mention, plain
+from bot.discord.markup import channel_link, cut, in_so_long, mention, plain
 from bot.discord.presses import Does, Press
 from bot.messages import Card, News, SeatLine, Update
 from bot.words import Words
@@ -16,9 +16,13 @@ from bot.words import Words
 MOST_TEXT: Final = 3_800
 """Of the 4,000 characters that one message may hold."""
 MOST_BUTTONS: Final = 20
+MOST_SEATS: Final = 12
+"""Of a crowd these are enough to see that it is one."""
 COLOURS: Final = {"lobby": 0x5865F2, "playing": 0x3BA55D, "between": 0xFAA61A, "closed": 0x747F8D}
 AT_THE_TABLE: Final = {"lobby": ("join", "start", "bots"), "between": ("rematch", "join", "verify")}
 """The host's commands that most will want, where no game is on."""
+FOR_WHO_SITS: Final = frozenset({"start", "rematch", "verify"})
+"""Those that everybody's card can't know of: they are for whoever sits here."""
 PICTURE: Final = "table.png"
 
 
@@ -34,7 +38,9 @@ def table_view(update: Update, words: Words, *, called: Sequence[int] = (), pict
         gallery = ui.MediaGallery[Any]()
         gallery.add_item(media=f"attachment://{PICTURE}", description=card.picture_alt[:1024])
         parts.append(gallery)
-    parts += [ui.TextDisplay(text) for text in (seats, news, bottom) if text]
+    for text in (seats, news, bottom):
+        if text:
+            parts += [ui.Separator(), ui.TextDisplay(text)]
     return plain_view(
         ui.Container(*parts, accent_colour=discord.Colour(COLOURS.get(card.phase, 0))),
         *rows(for_everybody(card, words)),
@@ -42,9 +48,10 @@ def table_view(update: Update, words: Words, *, called: Sequence[int] = (), pict
 
 
 def seat_lines(card: Card, words: Words) -> list[str]:
-    lines = [seat_line(seat, words) for seat in card.seats]
-    if card.sitting > len(card.seats):
-        lines.append(plain(words.text("discord-more-seats", count=card.sitting - len(card.seats))))
+    shown = card.seats[:MOST_SEATS]
+    lines = [seat_line(seat, words) for seat in shown]
+    if card.sitting > len(shown):
+        lines.append(plain(words.text("discord-more-seats", count=card.sitting - len(shown))))
     if card.pot:
         lines.append(plain(words.text("pot-is", pot=card.pot)))
     return lines
@@ -61,21 +68,20 @@ def news_text(news: Sequence[News], most: int) -> str:
     for one in reversed(news):
         text = "\n".join(f"-# {plain(line)}" if one.fine else plain(line) for line in one.text.splitlines())
         if sum(map(len, lines)) + len(lines) + len(text) > most:
-            break
+            return "\n".join(reversed(lines)) or cut(text, max(most, 1))
         lines.append(text)
     return "\n".join(reversed(lines))
 
 
 def turn_lines(card: Card, words: Words, called: Sequence[int]) -> list[str]:
     """Whose turn it is and until when, by the reader's own clock; those to be called are called here."""
-    lines = []
-    if called:
-        lines.append(" ".join(mention(user) for user in called))
-    if card.ends_at is not None:
-        awaited = [plain(seat.name) for seat in card.seats if seat.awaited][:12]
-        what = "discord-awaited" if awaited else f"discord-clock-{card.phase}"
-        lines.append(f"{words.text(what, who=words.listed(awaited))} {in_so_long(card.ends_at)}")
-    return lines
+    calls = " ".join(mention(user) for user in called)
+    if card.ends_at is None:
+        return [calls] if calls else []
+    awaited = [plain(seat.name) for seat in card.seats if seat.awaited][:MOST_SEATS]
+    what = "discord-awaited" if awaited else f"discord-clock-{card.phase}"
+    line = f"{words.text(what, who=words.listed(awaited))} {in_so_long(card.ends_at)}"
+    return [f"{calls} · {line}" if calls else line]
 
 
 def for_everybody(card: Card, words: Words) -> list[Pressable]:
@@ -86,8 +92,9 @@ def for_everybody(card: Card, words: Words) -> list[Pressable]:
     if card.hands:
         items.append(button(words.text("discord-my-hand"), own(card.code, "hand"), ButtonStyle.success))
     items.append(button(words.text("discord-my-moves"), own(card.code, "moves"), ButtonStyle.success))
-    said = [*AT_THE_TABLE.get(card.phase, ()), "rules"]
-    return [*items, *(button(words.text(f"button-{word}"), say(card.code, word)) for word in said)]
+    possible = {choice.word for choice in card.commands} | FOR_WHO_SITS
+    said = [word for word in AT_THE_TABLE.get(card.phase, ()) if word in possible]
+    return [*items, *(button(words.text(f"button-{word}"), say(card.code, word)) for word in (*said, "rules"))]
 
 
 def own(code: str, what: str) -> Press:
@@ -118,8 +125,9 @@ def hand_view(update: Update, words: Words, place: int | None) -> ui.LayoutView:
 
 def own_lines(update: Update, words: Words) -> list[str]:
     """What this player sees, then what was told to them alone."""
-    card, told = update.card, news_text(update.recent, MOST_TEXT // 2)
-    hand = [plain(line) for line in card.own]
+    card = update.card
+    fresh = [news for news in update.recent if news.text not in card.own] if card.phase == "playing" else []
+    told, hand = news_text(fresh, MOST_TEXT // 2), [plain(line) for line in card.own]
     if not hand and not told:
         waiting = card.hands and card.phase != "playing"
         return [plain(words.text("discord-hand-comes" if waiting else "your-hand-empty"))]
@@ -137,8 +145,9 @@ def panel_view(update: Update, words: Words, *, hand: bool) -> ui.LayoutView:
     """What somebody sees who pressed "My hand" or "My moves": theirs alone, and kept current by each press on it."""
     card = update.card
     lines = [f"**{plain(card.title)} · {card.code}**"]
-    if hand or card.own:
+    if hand or not card.hands:
         lines += own_lines(update, words)
+    lines += turn_lines(card, words, ())
     if not card.offers:
         lines.append(plain(words.text("no-moves-now")))
     again = button(words.text("discord-look-again"), own(card.code, "hand" if hand else "moves"))

@@ -375,7 +375,7 @@ field-seats = Order
 field-cups = Cups
 field-cup = Cup
 field-seat = Who
-field-share = Their share in percent (0: as offered, or half)
+field-share = Their share, in percent (0: as offered)
 
 ## A player's own chances
 

@@ -29,7 +29,7 @@ async def test_the_next_stake_is_made_in_a_form(parlour: Parlour) -> None:
     await ann.slash("roll")
     assert "ann · 950" in parlour.card.text
     form = await ann.presses(parlour.card, "Stake")
-    assert [part["label"] for part in form.of.modal["components"]] == ["Amount", "Roll on by itself"]
+    assert [part["label"] for part in form.of.modal["components"] if "label" in part] == ["Amount", "Roll on by itself"]
     parlour.rolls(3, 5, 4)
     await ann.sends(form, amount="20", auto=True)
     assert "ann stakes 20." in parlour.card.text
@@ -127,9 +127,9 @@ async def test_a_card_that_all_change_at_once_is_edited_five_times_in_five_secon
         for guest in guests[1:]:
             await guest.presses(parlour.card, "Join")
         assert len(edits(parlour)) <= 5
-        assert "24. guest23" not in parlour.card.text
+        assert "… and 12 more." not in parlour.card.text
         await parlour.wait(5)
-        assert "24. guest23" in parlour.card.text
+        assert "… and 12 more." in parlour.card.text
         assert len(edits(parlour)) <= 10
         assert len(parlour.messages) == 1
 
