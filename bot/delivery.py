@@ -95,7 +95,11 @@ class Delivery:
             self._timers[ref] = loop.call_at(at, self._again_now, ref)
 
     def _again_now(self, ref: TableRef) -> None:
+        """As the store has it by then: another process may have shown more (threats F19)."""
         self._timers.pop(ref, None)
+        if ref not in self._waiting and not any(table == ref for table, _ in self._slow):
+            self._host.sessions.forget(ref)
+            self._shown.pop(ref, None)
         self.wake(ref)
 
     async def cut_off(self, ref: TableRef, audience: str) -> None:
@@ -184,7 +188,8 @@ class Delivery:
             became = after(session, adapter, lacking, last, handle)
         except Unreachable as gone:
             became = unreached(lacking, last, gone.reach)
-            self._retry[session.ref] = min(gone.after, self._retry.get(session.ref, gone.after))
+            if gone.reach in {Reach.AGAIN, Reach.SHUT}:
+                self._retry[session.ref] = min(gone.after, self._retry.get(session.ref, gone.after))
         except Exception as error:  # noqa: BLE001 - one audience's trouble is not another's
             log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
             became = unreached(lacking, last, Reach.AGAIN)
@@ -215,19 +220,22 @@ class Delivery:
         """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends."""
         noted = {name: msgspec.json.encode(one) for name, one in fresh.items()}
         shown = self._shown.get(ref, {})
-        of_ours = [shown.get(audience, NOTHING) for audience in audiences(session)]
+        closed = isinstance(session.phase, Closed)
+        of_ours = [shown.get(audience, NOTHING) for audience in (*audiences(session), *leavers(session, shown))]
+        of_ours = [one for one in of_ours if not (closed and one.shut)]  # nobody waits for it any more
         now = self._host.store.clock.now()
         fading = min((at for one in of_ours if (at := one.fades_at) is not None and at > now), default=None)
         behind = any(one.behind for one in of_ours)
+        after = self._retry.pop(ref, AGAIN_AFTER)
         if behind and not any(table == ref for table, _ in self._slow):
-            self._come_back(ref, self._retry.pop(ref, AGAIN_AFTER))
+            self._come_back(ref, after)
         if fading is not None:
             self._come_back(ref, (fading - now) / 1000)
         if behind or fading is not None:
             await self._host.store.show(ref, noted)
         else:
             await asyncio.gather(self._host.store.show(ref, noted), self._host.store.delivered(ref, version))
-        if isinstance(session.phase, Closed) and not behind:
+        if closed and not behind:
             self._shown.pop(ref, None)
 
     async def _keep_the_clock(self, session: Session, shown: Mapping[str, Shown]) -> None:
@@ -241,7 +249,8 @@ class Delivery:
     async def _shown_of(self, ref: TableRef) -> dict[str, Shown]:
         if ref not in self._shown:
             stored = await self._host.store.shown(ref)
-            self._shown[ref] = {name: _SHOWN.decode(content) for name, content in stored.items()}
+            read = {name: _SHOWN.decode(content) for name, content in stored.items()}
+            return self._shown.setdefault(ref, read)  # somebody else may have been faster
         return self._shown[ref]
 
     # What somebody may see who asks
@@ -255,7 +264,7 @@ class Delivery:
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, lines_of(session, start, await self._host.sessions.batches(session, start), words))
         update = update_for(session, audience, last, news, words)
-        recent = recent_for(audience, await recent_lines(self._host, session, words), None)
+        recent = recent_for(session, audience, await recent_lines(self._host, session, words), None)
         return replace(update, recent=recent)
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
@@ -270,7 +279,7 @@ class Delivery:
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         """Everything a person may see now: the tables of the place, and the tables where they sit, with recent news."""
         here = await self._host.tables.at(venue, place, fresh=True)
-        mine = [one for one in await self._host.tables.of(person.id) if one.venue == venue]
+        mine = [one for one in await self._host.tables.of(person.id) if one.venue == venue or not place]
         noted = {one.ref for one in mine}
         for one in here:  # a seat whose note was lost when we were killed
             if one.seat_of(person.id) is not None and one.ref not in noted:
@@ -343,4 +352,4 @@ class _Pass:
         fresh = [line.number for line in update.news if line.fades is not None]
         still = [last.fading] if last.fades_at is not None and last.fades_at > self._now else []
         fading = min([*fresh, *still], default=None)
-        return replace(update, recent=recent_for(update.audience, self._recent[platform], fading))
+        return replace(update, recent=recent_for(self._session, update.audience, self._recent[platform], fading))

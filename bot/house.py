@@ -90,13 +90,21 @@ class House:
 
     async def place_closed(self, venue: str, place: str) -> None:
         """Nobody can act in this place any more: its tables stand still until it is back (threats F17)."""
-        for session in await self.host.tables.at(venue, place, fresh=True):
+        for session in await self._tables_at(venue, place):
             await self.delivery.cut_off(session.ref, f"place:{place}")
 
     async def place_open(self, venue: str, place: str) -> None:
         """It may be that one can act in this place again."""
-        for session in await self.host.tables.at(venue, place, fresh=True):
+        for session in await self._tables_at(venue, place):
             self.delivery.wake(session.ref)
+
+    async def _tables_at(self, venue: str, place: str) -> list[Session]:
+        """None while the store is away: whatever happens at a table then shows how its place is."""
+        try:
+            return await self.host.tables.at(venue, place, fresh=True)
+        except StoreTrouble as trouble:
+            log.warning("the tables of a place could not be found", kind=trouble.kind)
+            return []
 
     def now(self) -> int:
         return self.store.clock.now()

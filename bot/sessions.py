@@ -338,7 +338,8 @@ class Sessions:
         self._kept.move_to_end(session.ref)
         while len(self._kept) > KEPT:
             old, _ = self._kept.popitem(last=False)
-            self._locks.pop(old, None)
+            if (lock := self._locks.get(old)) is not None and not lock.locked():
+                del self._locks[old]
         return kept
 
     def in_play(self, platform: str) -> tuple[TableRef, ...]:

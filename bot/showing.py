@@ -93,9 +93,13 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
     return tuple(News(one.text, one.at, one.fades, one.replaces, one.number, one.fine) for one in lines)
 
 
-def recent_for(audience: str, lines: Lines, fading: int | None) -> tuple[News, ...]:
-    """The last lines that may be read now; `fading`: from this batch on, also those that will be taken back."""
-    all_of_them = lines_for(audience, lines)
+def recent_for(session: Session, audience: str, lines: Lines, fading: int | None) -> tuple[News, ...]:
+    """The last lines that may be read now; `fading`: from this batch on, also those that will be taken back.
+
+    To one player, those of the running game alone: what was dealt before is no hand any more.
+    """
+    first = session.phase.log_start if person_of(audience) and isinstance(session.phase, Playing) else 0
+    all_of_them = [line for line in lines_for(audience, lines) if line.number >= first]
     last = {id(line) for line in lasting(all_of_them)}
     now = [
         line
@@ -163,7 +167,7 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     kept = Shown(lacking.start, last.digest, last.handle, last.ask, fades_at=last.fades_at, fading=last.fading)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)
-    return replace(kept, behind=True, shut=reach is Reach.SHUT)
+    return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)
 
 
 def update_for(session: Session, audience: str, last: Shown, news: tuple[News, ...], words: Words) -> Update:

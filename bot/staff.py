@@ -30,7 +30,7 @@ from games.notation import PLAIN
 from games.seats import Seat, all_seats
 from persistence import Store
 
-LONGEST_REASON: Final = 120
+LONGEST_REASON: Final = 70
 LOG_SHOWN: Final = 10
 LOG_MOST: Final = 50
 YES: Final = "yes"

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot.discord.client import TableClient
 from bot.discord.ears import Ears
@@ -15,11 +16,13 @@ from bot.discord.needs import Bot, Notes
 from bot.discord.posts import Posts
 from bot.discord.supervisor import Supervisor
 from bot.discord.trouble import LOST
-from bot.messages import Unreachable, Update
+from bot.messages import Reach, Unreachable, Update
 from games.contract import Abilities
 
 PRESENT: Final = 60.0
 """Seconds for which somebody who said or pressed something is here, and needs no call."""
+PATIENCE: Final = 15.0
+"""Seconds without Discord after which the clocks of its tables stand still (threats F26)."""
 MOST_PRESENT: Final = 50_000
 
 
@@ -34,6 +37,7 @@ class DiscordAdapter:
     def __init__(self, bot: Bot, notes: Notes, token: str) -> None:
         self._bot = bot
         self._present: OrderedDict[int, float] = OrderedDict()
+        self._away_since: float | None = None
         self.lanes = Lanes()
         self._posts = Posts(self.lanes, self._logged_in)
         self._hands = Hands(self.lanes, self._logged_in, notes)
@@ -42,9 +46,14 @@ class DiscordAdapter:
 
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client
-        if client is None or client.is_closed() or client.user is None:
-            raise Unreachable("not logged in", after=1.0)
-        return client
+        if client is not None and not client.is_closed() and client.user is not None:
+            self._away_since = None
+            return client
+        now = time.monotonic()
+        self._away_since = self._away_since or now
+        if now - self._away_since > PATIENCE:
+            raise Unreachable("Discord is away", Reach.SHUT, after=5.0)
+        raise Unreachable("not logged in", after=1.0)
 
     def wants_card(self, audience: str) -> bool:
         """Places have the table's card; a player has a hand where the game has hands (`Adapter.stands`)."""
@@ -63,7 +72,11 @@ class DiscordAdapter:
             call = user in await self._to_call(update, "dm")
             return await self._hands.show(update, words, place_here(update), call=call)
         channel = client.get_channel(snowflake_of(update.audience))
-        guild = channel.guild.id if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else None
+        guild = None
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            guild = channel.guild.id
+            if not channel.permissions_for(channel.guild.me).attach_files:
+                update = replace(update, card=replace(update.card, picture=""))
         called = [snowflake_of(person) for person in await self._to_call(update, "on")]
         return await self._posts.show(update, words, called, guild)
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import io
-from collections.abc import Awaitable
+import time
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import discord
@@ -31,19 +32,24 @@ T = TypeVar("T")
 async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
     """What `work` gives; where it takes long, Discord is told first that an answer comes (`thinking`: and shows it)."""
     task = asyncio.ensure_future(work)
-    done, _ = await asyncio.wait({task}, timeout=DEFER_AFTER)
+    began = interaction.extras.setdefault("began", time.monotonic())
+    done, _ = await asyncio.wait({task}, timeout=max(0.0, began + DEFER_AFTER - time.monotonic()))
     if not done:
         await told(interaction.response.defer(ephemeral=True, thinking=thinking))
     return await task
 
 
-async def told(call: Awaitable[Any]) -> bool:
-    """Whether it was told. What can't be told any more is dropped: what was done is done, and stands on the table."""
+async def told(call: Awaitable[Any], refused_with: Callable[[int], None] = lambda _: None) -> bool:
+    """Whether it was told. What can't be told any more is dropped: what was done is done, and stands on the table.
+
+    `refused_with`: is given the status of a refusal.
+    """
     try:
         await call
     except discord.InteractionResponded:
         return False
     except discord.HTTPException as refused:
+        refused_with(refused.status)
         if refused.code not in TOO_LATE and refused.code != ANSWERED_ALREADY:
             log.warning("an answer was refused", status=refused.status, code=refused.code)
     except LOST as lost:

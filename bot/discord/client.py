@@ -57,8 +57,8 @@ class TableClient(commands.AutoShardedBot):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         self._ears, self.reads_chat = ears, content
-        self.events = 0
-        """Gateway events seen: who watches this client sees by it whether it is alive."""
+        self.is_connected = False
+        """Whether a session stands: who watches this client ends it where none comes."""
         guard_parsers(self)
 
     async def setup_hook(self) -> None:
@@ -69,9 +69,6 @@ class TableClient(commands.AutoShardedBot):
         self.invite = discord.utils.oauth_url(
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
-
-    async def on_socket_event_type(self, _: str) -> None:
-        self.events += 1
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Buttons, lists and forms; slash commands come through the tree."""
@@ -85,12 +82,15 @@ class TableClient(commands.AutoShardedBot):
             await self._ears.said(self, message)
 
     async def on_disconnect(self) -> None:
+        self.is_connected = False
         self._ears.away()
 
     async def on_resumed(self) -> None:
+        self.is_connected = True
         self._ears.caught_up()
 
     async def on_ready(self) -> None:
+        self.is_connected = True
         await self._ears.started_anew()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

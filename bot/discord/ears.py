@@ -21,7 +21,6 @@ from bot.discord.names import PRIVATE_VENUE, named, person_of, venue_of
 from bot.discord.needs import Bot
 from bot.discord.posts import Posts
 from bot.discord.presses import Does, Press, form_named, read
-from bot.discord.trouble import LOST
 from bot.messages import Answer, Message, Offer, Rights, Update
 from bot.offers import line_of
 from bot.rate import Buckets
@@ -31,9 +30,11 @@ if TYPE_CHECKING:
     from bot.discord.client import TableClient
 
 MOST_CONTENT: Final = 1_900
+MOST_PARTS: Final = 4
+"""Messages of one answer."""
 AWAY: Final = 3.0
 """Seconds that nobody needs to be told of."""
-NEVER: Final = "-"
+NEVER: Final = "never"
 """An Ask that no table ever has: what was made for a question that is over means nothing now."""
 log = structlog.get_logger()
 
@@ -52,6 +53,7 @@ class Ears:
         self.bot, self._hands, self._posts, self._seen = bot, hands, posts, seen
         self._away_since: float | None = None
         self._people = Buckets(most=8, a_second=2)
+        self._completions = Buckets(most=10, a_second=3)
         self._channels = Buckets(most=4, a_second=0.8)
 
     # Chat
@@ -68,7 +70,7 @@ class Ears:
             return
         self._seen(message.author.id)
         if private:
-            self._hands.wrote(named(message.author.id), message.channel.id)
+            await self._hands.wrote(named(message.author.id), message.channel.id)
         heard = await self._message_of(message, text)
         answer = await self.bot.hear(heard)
         if message.guild is not None and not client.reads_chat:
@@ -102,9 +104,11 @@ class Ears:
         author = message.author
         if message.guild is None or not isinstance(author, discord.Member):
             return Rights.PLAYER
-        return await self._rights_of(author, message.channel.permissions_for(author), message.guild.id)
+        return await self._rights_of(author, message.guild.id)
 
-    async def _rights_of(self, member: discord.Member, may: discord.Permissions, guild: int) -> Rights:
+    async def _rights_of(self, member: discord.Member, guild: int) -> Rights:
+        """By what somebody may do on the whole server: a right in one channel is none over another's tables."""
+        may = member.guild_permissions
         if may.administrator or may.manage_guild:
             return Rights.OWNER
         roles = await self.bot.staff_roles(venue_of(guild))
@@ -118,42 +122,47 @@ class Ears:
         if not answer.text and not answer.files:
             return
         text = page(answer.text) if answer.marked_up else plain(answer.text)
-        if answer.confirm:
-            text += f"\n`{await self.bot.prefix_of(heard.venue)}{answer.confirm}`"
         texts = pages(text, MOST_CONTENT)
         if heard.private or not (answer.secret or len(texts) > 1 or answer.files):
             await self._reply(message, texts, answer)
             return
-        sent = [await self._hands.say(heard.sender.id, one, f"{message.id}-{n}") for n, one in enumerate(texts[:4])]
+        sent = [
+            await self._hands.say(heard.sender.id, one, f"{message.id}-{n}") for n, one in enumerate(texts[:MOST_PARTS])
+        ]
         words = self.bot.words(heard.locale)
         await self._reply(
             message, [plain(words.text("discord-in-private" if all(sent) else "discord-no-dm"))], Answer()
         )
 
     async def _reply(self, message: discord.Message, texts: list[str], answer: Answer) -> None:
-        if message.guild is not None and not self._channels.take(str(message.channel.id)):
+        if not (self._may(message, "send_messages") and self._channels.take(str(message.channel.id))):
             return
-        channel = message.channel
         files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files]
-        for number, text in enumerate(texts[:4]):
-            last = number == len(texts[:4]) - 1
-            await told(
-                channel.send(
-                    text,
-                    nonce=f"{message.id}-{number}",
-                    silent=True,
-                    suppress_embeds=True,
-                    allowed_mentions=allowed(),
-                    files=files if last else [],
-                )
+        for number, text in enumerate(texts[:MOST_PARTS]):
+            last = number == len(texts[:MOST_PARTS]) - 1
+            send = message.channel.send(
+                text,
+                nonce=f"{message.id}-{number}",
+                silent=True,
+                suppress_embeds=True,
+                allowed_mentions=allowed(),
+                files=files if last else [],
             )
+            await told(send, self._posts.refused)
 
     async def _take_away(self, message: discord.Message) -> None:
         """A secret that was said before everybody (design: where the platform lets us)."""
-        try:
-            await message.delete()
-        except LOST as refused:
-            log.info("a secret could not be taken away", kind=type(refused).__name__)
+        if self._may(message, "manage_messages"):
+            await told(message.delete(), self._posts.refused)
+
+    @staticmethod
+    def _may(message: discord.Message, what: str) -> bool:
+        """Whether we may do this there: what is refused counts against us (threats T7)."""
+        if message.guild is None:
+            return True
+        if isinstance(message.channel, discord.Thread) and what == "send_messages":
+            what = "send_messages_in_threads"
+        return bool(getattr(message.channel.permissions_for(message.guild.me), what))
 
     # Buttons, lists, forms
 
@@ -181,43 +190,56 @@ class Ears:
 
     async def _hear(self, interaction: On, press: Press, words: Words) -> None:
         """A press says a line."""
-        ask = press.ask or NEVER if press.does is Does.DO else ""
-        message = await self.message(interaction, press.line, press.code, ask)
-        answer = await in_time(interaction, self.bot.hear(message), thinking=False)
+        answer = await in_time(interaction, self._pressed_line(interaction, press), thinking=False)
         await self._answer_press(interaction, press, answer, words)
+
+    async def _pressed_line(self, interaction: On, press: Press) -> Answer:
+        ask = press.ask or NEVER if press.does is Does.DO else ""
+        return await self.bot.hear(await self.message(interaction, press.line, press.code, ask))
 
     async def _answer_press(self, interaction: On, press: Press, answer: Answer, words: Words) -> None:
         """In words where there are any; one's own panel shows what came of it."""
         if answer.text or answer.files:
             await reply(interaction, answer, words)
-        elif on_a_panel(interaction) and not interaction.response.is_done():
+        elif on_a_panel(interaction):
             await self._show_own(interaction, press, words)
         else:
             await nothing_to_say(interaction)
 
     async def _show_own(self, interaction: On, press: Press, words: Words) -> None:
         """One's own hand and moves, to oneself; what fades is taken back after its seconds."""
-        message, panel = await self.message(interaction, "", press.code, ""), on_a_panel(interaction)
-        update = await in_time(interaction, self.bot.hand(message), thinking=not panel)
+        update = await in_time(interaction, self._own(interaction, press.code), thinking=not on_a_panel(interaction))
         if isinstance(update, Answer):
             await reply(interaction, update, words)
         elif not sits(update):
             await reply(interaction, Answer(words.text("not-seated-there", code=press.code), ok=False), words)
         else:
-            await self._show_hand(interaction, message, update, words, hand=press.line != "moves")
+            await self._show_hand(interaction, update, words, hand=press.line != "moves")
 
-    async def _show_hand(self, interaction: On, message: Message, update: Update, words: Words, *, hand: bool) -> None:
+    async def _own(self, interaction: On, code: str) -> Update | Answer:
+        return await self.bot.hand(await self.message(interaction, "", code, ""))
+
+    async def _show_hand(self, interaction: On, update: Update, words: Words, *, hand: bool) -> None:
         """News that waited count as told only when they were."""
         view = panel_view(shown_now(update), words, hand=hand)
         if not await show_alone(interaction, view, instead=on_a_panel(interaction)):
             return
         if update.news:
-            await self.bot.hand_was_shown(message, update)
+            await self.bot.hand_was_shown(await self.message(interaction, "", update.code, ""), update)
         fades = [news.fades for news in update.news if news.fades is not None]
         if fades:
-            task = asyncio.get_running_loop().create_task(take_back(interaction, update, words, max(fades), hand=hand))
+            task = asyncio.get_running_loop().create_task(
+                self._take_back(interaction, update.code, words, max(fades), hand=hand)
+            )
             _KEPT.add(task)
             task.add_done_callback(_KEPT.discard)
+
+    async def _take_back(self, interaction: On, code: str, words: Words, seconds: int, *, hand: bool) -> None:
+        """The panel as it is by then, without what was for some seconds only."""
+        await asyncio.sleep(seconds)
+        update = await self._own(interaction, code)
+        if not interaction.is_expired() and isinstance(update, Update):
+            await told(interaction.edit_original_response(view=panel_view(update, words, hand=hand)))
 
     async def _open_form(self, interaction: On, press: Press, words: Words) -> None:
         """The form of a move, with what this player may choose now. A form is a first answer: it can't be put off."""
@@ -282,8 +304,8 @@ class Ears:
         words = self.bot.words(str(interaction.locale))
         if not await self._may_speak(interaction, words):
             return
-        message = await self.message(interaction, line, code, "")
-        answer = await in_time(interaction, self.bot.hear(message), thinking=True)
+        say = Press(Does.SAY, code, "", line)
+        answer = await in_time(interaction, self._pressed_line(interaction, say), thinking=True)
         if not answer.text and not answer.files:
             answer = Answer(words.text("discord-done", line=cut(line, 80)))
         if interaction.guild_id is not None and not getattr(interaction.client, "reads_chat", True):
@@ -292,6 +314,8 @@ class Ears:
 
     async def mine(self, interaction: On) -> list[Update]:
         """The tables of this place where this person sits, as they see them: for what could be typed next."""
+        if not self._completions.take(str(interaction.user.id)):
+            return []
         message = await self.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
         return [one for one in seen if one.audience.startswith("person:")] or list(seen)
@@ -302,7 +326,7 @@ class Ears:
             await self.place_open(guild, interaction.channel_id)
         rights = Rights.PLAYER
         if guild is not None and isinstance(user, discord.Member):
-            rights = await self._rights_of(user, interaction.permissions, guild)
+            rights = await self._rights_of(user, guild)
         return Message(
             id=named(interaction.id),
             sender=person_of(user.id, user.display_name),
@@ -343,12 +367,12 @@ class Ears:
             await self.bot.place_open(venue_of(guild), named(channel))
 
     async def venue_open(self, guild: discord.Guild) -> None:
-        for channel in (*guild.text_channels, *guild.threads):
-            await self.place_open(guild.id, channel.id)
+        for channel in {one.id for one in (*guild.channels, *guild.threads)} & self._posts.channels():
+            await self.place_open(guild.id, channel)
 
     async def venue_closed(self, guild: discord.Guild) -> None:
-        for channel in (*guild.channels, *guild.threads):
-            await self.place_closed(guild.id, channel.id)
+        for channel in {one.id for one in (*guild.channels, *guild.threads)} & self._posts.channels():
+            await self.place_closed(guild.id, channel)
 
 
 _KEPT: set[asyncio.Task[None]] = set()
@@ -374,9 +398,3 @@ def shown_now(update: Update) -> Update:
     """With the news that waited and fade, beside what may be read at any time."""
     fading = tuple(news for news in update.news if news.fades is not None)
     return replace(update, recent=(*update.recent, *fading))
-
-
-async def take_back(interaction: On, update: Update, words: Words, seconds: int, *, hand: bool) -> None:
-    await asyncio.sleep(seconds)
-    if not interaction.is_expired():
-        await told(interaction.edit_original_response(view=panel_view(update, words, hand=hand)))

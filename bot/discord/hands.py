@@ -20,9 +20,9 @@ from bot.discord.buttons import allowed, plain_view
 from bot.discord.lanes import Lanes
 from bot.discord.layout import hand_view
 from bot.discord.markup import channel_link, plain
-from bot.discord.names import named, snowflake_of
+from bot.discord.names import snowflake_of
 from bot.discord.needs import Notes
-from bot.discord.posts import LONGEST_NONCE, Standing, digest_of, nonce_of, standing
+from bot.discord.posts import LONGEST_NONCE, Standing, digest_of, nonce_of, shows, standing
 from bot.discord.trouble import LOST
 from bot.messages import Reach, Unreachable, Update
 from bot.words import Words
@@ -62,6 +62,8 @@ class Hands:
         person, last = update.audience.partition(":")[2], standing(update.handle)
         if last is None and not update.card.hands:
             return await self._only_called(person, update, words, place, call=call)
+        if last is None and not sits(update):
+            raise Unreachable("nothing to take back", Reach.NEVER)
         view = hand_view(update, words, place) if sits(update) else left_view(update, words)
         digest = digest_of(view)
         if last is not None and last.digest == digest and not call:
@@ -95,11 +97,14 @@ class Hands:
                     pass
                 else:
                     return last.message
-            return (await at.send(view=view, nonce=nonce_of(update), allowed_mentions=allowed())).id
+            sent = await at.send(view=view, nonce=nonce_of(update), allowed_mentions=allowed())
+            if not shows(sent, view):
+                await at.get_partial_message(sent.id).edit(view=view)
         except discord.HTTPException as refused:
             raise await self._refused(person, refused) from None
         except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
+        return sent.id
 
     async def _drop(self, last: Standing) -> None:
         """A hand that was sent anew stands once."""
@@ -133,11 +138,10 @@ class Hands:
             raise Unreachable("closed", Reach.WAITS)
         return box.channel or await self._open(person)
 
-    def wrote(self, person: str, channel: int) -> None:
+    async def wrote(self, person: str, channel: int) -> None:
         """Somebody wrote to us in private: the channel is there, and open."""
-        box = self._boxes.get(person)
-        if box is None or box.channel != channel or box.closed_until:
-            self._boxes[person] = Box(channel)
+        if await self._box(person) != Box(channel):
+            await self._remember(person, Box(channel))
 
     async def _open(self, person: str) -> int:
         """One by one, never a whole table in a burst."""
@@ -179,18 +183,13 @@ class Hands:
                 self._boxes[person] = Box() if content is None else _BOX.decode(content)
             except msgspec.MsgspecError:
                 self._boxes[person] = Box()
-            if len(self._boxes) > MOST_KNOWN:
-                self._boxes.popitem(last=False)
         return self._boxes[person]
 
     async def _remember(self, person: str, box: Box) -> None:
         self._boxes[person] = box
+        while len(self._boxes) > MOST_KNOWN:
+            self._boxes.popitem(last=False)
         await self._notes.save(person, msgspec.json.encode(box))
-
-    async def try_again(self, user: int) -> None:
-        """Somebody asks for direct messages anew."""
-        box = await self._box(named(user))
-        await self._remember(named(user), Box(box.channel))
 
 
 def sits(update: Update) -> bool:

@@ -20,7 +20,8 @@ ALL_A_SECOND: Final = 40
 KEPT_FOR_HANDS: Final = 15
 """Of those, what is left to hands and answers: a card can wait, a secret or money can't."""
 PROBE: Final = 300.0
-"""Seconds between two tries at a channel that refused us (threats F18)."""
+"""Seconds until the first try at a channel that refused us; each pause is twice as long as the last (threats F18)."""
+LONGEST_PROBE: Final = 6 * 3600.0
 KNOCK: Final = 60.0
 """Seconds after a refusal in which no sign is worth another try."""
 MOST_INVALID: Final = 1_000
@@ -36,26 +37,30 @@ class Lanes:
         self._clock, self._limited = clock, True
         self._lanes: OrderedDict[int, deque[float]] = OrderedDict()
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
-        self._shut: dict[int, float] = {}
+        self._shut: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        """When to try a channel again that refused us, and the seconds between two tries."""
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
 
     def take(self, channel: int, *, urgent: bool = False) -> None:
         """Room for one call to this channel. Raises Unreachable, with when to come back."""
         now = self._clock()
-        self._probe(channel, now)
+        self._check_shut(channel, now)
         if self._too_many_refused(now):
             raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
-        if not self._limited:
-            return
+        if self._limited:
+            self._check_room(channel, now, urgent=urgent)
+            self._lane(channel).append(now)
+            self._all.append(now)
+        if channel in self._shut:
+            self._shut[channel] = (now + self._shut[channel][1], self._shut[channel][1])
+
+    def _check_room(self, channel: int, now: float, *, urgent: bool) -> None:
         room = ALL_A_SECOND if urgent else ALL_A_SECOND - KEPT_FOR_HANDS
-        in_a_second = sum(1 for at in self._all if at > now - 1.0)
-        if in_a_second >= room:
+        if sum(1 for at in self._all if at > now - 1.0) >= room:
             raise Unreachable("the bot's own limit", after=0.2)
         lane = self._lane(channel)
         if len(lane) == A_LANE and lane[0] > now - LANE_SECONDS:
             raise Unreachable("the channel's limit", after=lane[0] + LANE_SECONDS - now)
-        lane.append(now)
-        self._all.append(now)
 
     def be_unlimited(self) -> None:
         """For a server without limits: a test, a benchmark, another house than Discord."""
@@ -76,32 +81,35 @@ class Lanes:
     # Breakers
 
     def shut(self, channel: int) -> None:
-        """The channel refused us: no more calls there but one probe every five minutes."""
-        if channel not in self._shut:
+        """The channel refused us: no more calls there but a probe now and then, the longer the more seldom."""
+        _, pause = self._shut.pop(channel, (0.0, PROBE / 2))
+        pause = min(LONGEST_PROBE, pause * 2)
+        if pause == PROBE:
             log.warning("a channel refuses us", channel=channel)
-        self._shut[channel] = self._clock() + PROBE
+        self._shut[channel] = (self._clock() + pause, pause)
+        if len(self._shut) > MOST_LANES:
+            self._shut.popitem(last=False)
 
     def is_shut(self, channel: int) -> bool:
         return channel in self._shut
 
     def knock(self, channel: int) -> bool:
         """Something shows that a shut channel may be open again: whether it is worth a probe before its time."""
-        at = self._shut.get(channel)
-        if at is None or at - PROBE > self._clock() - KNOCK:
+        if channel not in self._shut:
             return False
-        self._shut[channel] = self._clock()
+        at, pause = self._shut[channel]
+        if at - pause > self._clock() - KNOCK:
+            return False
+        self._shut[channel] = (self._clock(), pause)
         return True
 
     def open(self, channel: int) -> None:
         self._shut.pop(channel, None)
 
-    def _probe(self, channel: int, now: float) -> None:
-        at = self._shut.get(channel)
-        if at is None:
-            return
+    def _check_shut(self, channel: int, now: float) -> None:
+        at, _ = self._shut.get(channel, (now, 0.0))
         if at > now:
             raise Unreachable("the channel is shut", Reach.SHUT, after=at - now)
-        self._shut[channel] = now + PROBE
 
     def answered(self, status: int) -> None:
         """What a call came to: refused ones are counted."""

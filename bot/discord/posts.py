@@ -2,9 +2,8 @@
 
 import hashlib
 import io
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -32,8 +31,6 @@ OLD: Final = 3_300
 """Seconds: edits of messages older than an hour are limited (platforms 3)."""
 MOST_REMEMBERED: Final = 10_000
 LONGEST_NONCE: Final = 25
-NONCE_KEPT: Final = 600.0
-"""Seconds: Discord knows a nonce again for "the past few minutes"."""
 FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
 GONE_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
@@ -74,6 +71,21 @@ def components_of(view: ui.LayoutView) -> Any:
     return view.to_components()  # type: ignore[no-untyped-call]
 
 
+def shows(message: discord.Message, view: ui.LayoutView) -> bool:
+    """Whether this message is the one that was just asked for. A repeated post gives the first one back (F1, F14)."""
+    return marks([part.to_dict() for part in message.components]) == marks(components_of(view))
+
+
+def marks(parts: Any) -> list[str]:
+    """The texts and the ids in these components, however deep they lie."""
+    if isinstance(parts, list | tuple):
+        return [mark for part in parts for mark in marks(part)]
+    if not isinstance(parts, Mapping):
+        return []
+    own = [str(parts[key]) for key in ("content", "custom_id", "label") if parts.get(key)]
+    return own + marks(parts.get("components") or [])
+
+
 def nonce_of(update: Update) -> str:
     """The post that follows the last one: a repeat after a crash is known by it, whatever has happened since (F1)."""
     last = standing(update.handle)
@@ -84,8 +96,6 @@ def nonce_of(update: Update) -> str:
 class Posts:
     def __init__(self, lanes: Lanes, client: Callable[[], discord.Client]) -> None:
         self._lanes, self._client = lanes, client
-        self._started, self._tried = time.monotonic(), OrderedDict[str, None]()
-        """Posts that may stand there already, though nobody told us."""
         self._below: OrderedDict[int, int] = OrderedDict()
         self._last: OrderedDict[str, Standing] = OrderedDict()
         self._tidying = Tidying(lanes, client)
@@ -95,6 +105,14 @@ class Posts:
         self._below[channel] = self._below.pop(channel, 0) + 1
         if len(self._below) > MOST_REMEMBERED:
             self._below.popitem(last=False)
+
+    def channels(self) -> set[int]:
+        """Where tables stand, as far as this process knows."""
+        return {one.channel for one in self._last.values()}
+
+    def refused(self, status: int) -> None:
+        """Something else than a card was refused: it counts as well (threats T7)."""
+        self._lanes.answered(status)
 
     def knock(self, channel: int) -> bool:
         """Whether a channel that refused us is worth another try now."""
@@ -117,8 +135,10 @@ class Posts:
             if last.digest == digest and not self._lanes.is_shut(channel):
                 return last.handle
             self._lanes.take(channel)
+            self._tidying.forget(last.message)
             if await self._edited(last, view, picture):
-                return self._remember(update, replace(last, digest=digest)).handle
+                now = self._tidied(self._after_move(update, replace(last, digest=digest)), update, guild, words)
+                return self._remember(update, now).handle
             last = None
         else:
             self._lanes.take(channel)
@@ -128,6 +148,12 @@ class Posts:
         old = () if before is None or before.message == posted else (before.channel, before.message)
         now = self._remember(update, Standing(channel, posted, digest, old))
         return self._tidied(now, update, guild, words).handle
+
+    def _after_move(self, update: Update, now: Standing) -> Standing:
+        """Back where it stood before, its card elsewhere becomes a link."""
+        before = self._last.get(update.table)
+        elsewhere = before is not None and before.channel != now.channel
+        return replace(now, old=(before.channel, before.message)) if before is not None and elsewhere else now
 
     def _remember(self, update: Update, now: Standing) -> Standing:
         """Where a table was shown last: it may move to another channel."""
@@ -170,29 +196,20 @@ class Posts:
     ) -> int:
         """The message's id. A repeat within minutes gives the first one back: it may show what was then."""
         files = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
-        nonce, asked = nonce_of(update), discord.utils.utcnow().timestamp()
+        nonce = nonce_of(update)
 
         async def send() -> discord.Message:
             return await self._at(channel).send(
                 view=view, files=files, nonce=nonce, allowed_mentions=allowed(called), silent=not called
             )
 
-        may_stand = self._may_stand(nonce)
         try:
             message: discord.Message = await self.call(channel, send)
         except discord.HTTPException as refused:
             raise self._unreachable(channel, refused) from None
-        if may_stand and message.created_at.timestamp() < asked - 1:
+        if not shows(message, view):
             await self._edited(Standing(channel, message.id, ""), view, picture)
         return message.id
-
-    def _may_stand(self, nonce: str) -> bool:
-        """Whether this post was sent before, by us or by a process that was killed since."""
-        tried = nonce in self._tried
-        self._tried[nonce] = None
-        if len(self._tried) > MOST_REMEMBERED:
-            self._tried.popitem(last=False)
-        return tried or time.monotonic() - self._started < NONCE_KEPT
 
     def _at(self, channel: int) -> discord.PartialMessageable:
         """The channel by its id: nothing is asked of Discord."""

@@ -147,8 +147,13 @@ def line_of(slash: Slash, given: dict[str, Any]) -> str:
         value = given.get(option.name)
         if value is None or value is False:
             continue
-        words.append(option.name if value is True else str(value))
+        words.append(option.name if value is True else unconfirmed(str(value), option))
     return " ".join(words)
+
+
+def unconfirmed(value: str, option: Option) -> str:
+    """A reason that begins with "yes" is a reason, and confirms nothing."""
+    return f"“{value}”" if option.name == "reason" and value.lower().startswith("yes") else value
 
 
 # As discord.py's commands

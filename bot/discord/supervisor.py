@@ -39,6 +39,7 @@ class Supervisor:
         self.first_ready = asyncio.Event()
         self.starts = 0
         self._stopping = False
+        self._may_claim = True
 
     async def run(self) -> None:
         """Until stopped. Raises BadTokenError."""
@@ -56,7 +57,7 @@ class Supervisor:
     async def _run_one(self) -> None:
         """One client, from login to its end, however it ends."""
         try:
-            content = await may_read_chat(self._token)
+            content = self._may_claim and await may_read_chat(self._token)
             client = self.client = TableClient(self._ears, content=content)
             self.starts += 1
             running = asyncio.create_task(client.start(self._token, reconnect=True), name="discord")
@@ -78,14 +79,16 @@ class Supervisor:
         ended = (await asyncio.gather(running, watching, return_exceptions=True))[0]
         if isinstance(ended, discord.LoginFailure):
             raise ended
+        if isinstance(ended, discord.PrivilegedIntentsRequired):
+            self._may_claim = False  # switched off in the portal since it was asked
         if isinstance(ended, Exception):
             log.warning("Discord's client broke", kind=type(ended).__name__)
 
     async def _watch(self, client: TableClient) -> None:
-        """Ends where READY never comes. A dead socket the library finds by its heartbeat."""
+        """Ends where no session comes, at first or later. A dead socket the library finds by its heartbeat."""
         began = time.monotonic()
-        while client.is_ready() or time.monotonic() - began < READY_WITHIN:
-            if client.is_ready():
+        while client.is_connected or time.monotonic() - began < READY_WITHIN:
+            if client.is_connected:
                 began = time.monotonic()
                 self.first_ready.set()
             await asyncio.sleep(LOOK_EVERY if self.first_ready.is_set() else 0.05)

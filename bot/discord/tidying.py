@@ -42,6 +42,11 @@ class Tidying:
     def is_done(self, message: int) -> bool:
         return message in self._done
 
+    def forget(self, message: int) -> None:
+        """It is the table's card again."""
+        self._waiting.pop(message, None)
+        self._done.pop(message, None)
+
     def want(self, old: Old) -> None:
         if old.message in self._waiting or old.message in self._done:
             return
@@ -69,6 +74,7 @@ class Tidying:
             message = self._client().get_partial_messageable(old.channel).get_partial_message(old.message)
             await message.edit(view=moved_view(old.code, old.link, old.words), attachments=[])
         except discord.HTTPException as refused:
+            self._lanes.answered(refused.status)
             return refused.status in {403, 404}
         except (Unreachable, *LOST):
             return False

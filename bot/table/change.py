@@ -71,9 +71,10 @@ class Change:
 
     @property
     def closes_the_step(self) -> bool:
-        """Nothing may follow it in one step of the store: a game began or ended in it, or the table was closed."""
+        """Nothing may follow it in one step of the store: a game began or ended, the table moved or was closed."""
         over = self.ended is not None or self.called_off or isinstance(self.session.phase, Closed)
-        return over or bool(self.pledges_used)
+        moved = self.session.places != self.started.places
+        return over or moved or bool(self.pledges_used)
 
     def followed(self) -> "Change":
         """The next change, made in the same step of the store."""

@@ -22,7 +22,7 @@ MOST_REMEMBERED = 5_000
 class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody who sat down. `lock`: the SHA-256 of the secret, which only the cookie holds. Times in ms.
 
-    `staff`: they knew the word that makes a moderator.
+    `staff`: a mark of the word that makes a moderator, if they knew it.
     """
 
     id: str
@@ -31,7 +31,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     created: int
     lock: str
     v: int = 1
-    staff: bool = False
+    staff: str = ""
 
     @property
     def person(self) -> Person:
@@ -78,9 +78,9 @@ class Reception:
         found = self._known[guest][0] if self.knows(guest) else await self._load(guest)
         return found if found is not None and found.opened_by(secret) else None
 
-    async def make_staff(self, guest: Guest) -> None:
+    async def make_staff(self, guest: Guest, mark: str) -> None:
         """A moderator from now on, after a restart too."""
-        trusted = replace(guest, staff=True)
+        trusted = replace(guest, staff=mark)
         await self._guests.save(guest.id, msgspec.json.encode(trusted))
         self._remember(trusted)
 

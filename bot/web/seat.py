@@ -107,7 +107,7 @@ class SeatDoor:
             table=said.table,
             ask=said.ask,
             locale=locale,
-            rights=Rights.STAFF if guest.staff else Rights.PLAYER,
+            rights=Rights.STAFF if self._desk.trust.trusts(guest) else Rights.PLAYER,
         )
         answer = await self._bot.hear(message)
         # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from functools import lru_cache
 from typing import Final
 
 import structlog
@@ -24,6 +25,10 @@ class Trust:
         self._guests = Buckets(TRIES, TRIES / 60)
         self._addresses = Buckets(TRIES_FROM_ONE_ADDRESS, TRIES_FROM_ONE_ADDRESS / 60)
 
+    def trusts(self, guest: Guest) -> bool:
+        """Whether this guest knew the word that counts now: another word, or none, ends it for all."""
+        return bool(self._word) and hmac.compare_digest(guest.staff, mark(self._word, guest.id))
+
     async def answer(self, guest: Guest, address: str, word: str) -> tuple[str, bool]:
         """The sentence that answers this try, and whether it was the word."""
         if not self._word:
@@ -33,7 +38,7 @@ class Trust:
         if not hmac.compare_digest(digest(word), digest(self._word)):
             log.warning("a wrong word for moderators", guest=guest.id)
             return "web-staff-wrong", False
-        await self._reception.make_staff(guest)
+        await self._reception.make_staff(guest, mark(self._word, guest.id))
         log.info("a guest is a moderator now", guest=guest.id)
         return "web-staff-welcome", True
 
@@ -41,6 +46,12 @@ class Trust:
 def digest(word: str) -> bytes:
     """Of one length whatever was typed, so that the time of comparing tells nothing of the word."""
     return hashlib.sha256(word.encode("utf-8", "replace")).digest()
+
+
+@lru_cache(maxsize=1024)
+def mark(word: str, guest: str) -> str:
+    """What is stored of somebody who knew the word: slow to guess the word from, and another one for each guest."""
+    return hashlib.scrypt(word.encode("utf-8", "replace"), salt=guest.encode(), n=2**14, r=8, p=1).hex()
 
 
 def tried(text: str) -> str:

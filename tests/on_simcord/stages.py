@@ -154,7 +154,7 @@ def update_of(stage: Stage, audience: str, words: Words) -> Update:
     update = update_for(stage.session, audience, NOTHING, (), words)
     if audience.startswith("place:"):
         update = replace(update, card=with_hands_told(update.card, stage.session, 1, words))
-    return replace(update, recent=recent_for(audience, lines, 0))
+    return replace(update, recent=recent_for(stage.session, audience, lines, 0))
 
 
 def moves_without_a_button(stage: Stage, words: Words) -> list[str]:

@@ -42,10 +42,24 @@ async def test_the_word_makes_a_moderator_who_stays_one_after_a_restart(house: H
     assert rights(house) is Rights.STAFF
     await browser.say(pete, "!help")
     assert rights(house) is Rights.PLAYER
-    assert json.loads(house.shelf.kept[mia])["staff"] is True
-    await restart(house, "another word by now")
+    kept = json.loads(house.shelf.kept[mia])["staff"]
+    assert kept
+    assert WORD not in kept
+    await restart(house)
     await browser.say(mia, "!help")
     assert rights(house) is Rights.STAFF
+
+
+@pytest.mark.parametrize("word", ["another word by now", ""])
+async def test_another_word_or_none_ends_it_for_all_who_knew_the_old_one(
+    house: House, browser: Browser, word: str
+) -> None:
+    await restart(house)
+    mia = await browser.sit("Mia")
+    await browser.say(mia, f"staff {WORD}", private=True)
+    await restart(house, word)
+    await browser.say(mia, "!help")
+    assert rights(house) is Rights.PLAYER
 
 
 @pytest.mark.parametrize("line", ["!staff {}", "! staff {}", "!STAFF {}", "@bot staff {}", "@bot !staff {}"])
