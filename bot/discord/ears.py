@@ -19,7 +19,7 @@ from bot.discord.layout import panel_view
 from bot.discord.markup import cut, mention, page, pages, plain
 from bot.discord.names import PRIVATE_VENUE, named, person_of, venue_of
 from bot.discord.needs import Bot
-from bot.discord.posts import Posts
+from bot.discord.posts import Posts, marks
 from bot.discord.presses import Does, Press, form_named, read
 from bot.messages import Answer, Message, Offer, Rights, Update
 from bot.offers import line_of
@@ -214,7 +214,7 @@ class Ears:
         elif not sits(update):
             await reply(interaction, Answer(words.text("not-seated-there", code=press.code), ok=False), words)
         else:
-            await self._show_hand(interaction, update, words, hand=press.line != "moves")
+            await self._show_hand(interaction, update, words, hand=wants_the_hand(interaction, press))
 
     async def _own(self, interaction: On, code: str) -> Update | Answer:
         return await self.bot.hand(await self.message(interaction, "", code, ""))
@@ -392,6 +392,14 @@ def own_names(client: "TableClient") -> tuple[str, ...]:
 def on_a_panel(interaction: On) -> bool:
     """Whether the button stands on a message that only the presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def wants_the_hand(interaction: On, press: Press) -> bool:
+    """Whether "My hand" was pressed, or a button on its panel; else "My moves", or one on that."""
+    if press.does is Does.OWN or interaction.message is None:
+        return press.line != "moves"
+    presses = [read(name) for name in marks([part.to_dict() for part in interaction.message.components])]
+    return not any(one is not None and one.does is Does.OWN and one.line == "moves" for one in presses)
 
 
 def shown_now(update: Update) -> Update:

@@ -145,7 +145,7 @@ def panel_view(update: Update, words: Words, *, hand: bool) -> ui.LayoutView:
     """What somebody sees who pressed "My hand" or "My moves": theirs alone, and kept current by each press on it."""
     card = update.card
     lines = [f"**{plain(card.title)} · {card.code}**"]
-    if hand or not card.hands:
+    if (hand and card.hands) or (not card.hands and (card.own or update.recent)):
         lines += own_lines(update, words)
     lines += turn_lines(card, words, ())
     if not card.offers:

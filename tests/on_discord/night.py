@@ -25,7 +25,7 @@ from bot.session import Session, state_of
 from persistence import Store
 
 PATIENCE = 20.0
-GUILDS_WITHIN = 0.1
+GUILDS_WITHIN = 0.05
 """Seconds after the last server that was told, until the library takes itself for ready: two are its own wish."""
 HEARTBEAT_TIMEOUT = 60.0
 """Seconds without an ACK after which the library takes a socket for dead: its own wish."""
@@ -101,11 +101,6 @@ class Night:
     def people(self, *names: str) -> list[Person]:
         return [self.person(name) for name in names]
 
-    def long_ago(self, seconds: float) -> None:
-        """What is posted from now on was posted so long ago; `clock.advance` brings the present back."""
-        self.world.clock.advance(-seconds)
-        self.world.ids._last = 0
-
     def all_are_away(self) -> None:
         """As if nobody had said or pressed anything for a minute."""
         self.adapter._present.clear()
@@ -161,10 +156,10 @@ class Night:
             await asyncio.sleep(0.02)
         raise AssertionError(f"never came: {what()}")
 
-    async def quiet(self) -> None:
-        """Until nothing is under way."""
+    async def quiet(self, seconds: float = 0.05) -> None:
+        """Until nothing is under way, and has not been for so long."""
         await self.house.delivery.settle()
-        await self.world.settles(within=PATIENCE)
+        await self.world.settles(seconds, within=PATIENCE)
 
 
 def newest(messages: list[Message], parts: tuple[str, ...]) -> Message | None:

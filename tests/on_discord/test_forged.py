@@ -1,10 +1,9 @@
-"""What a client sends is not what its buttons say: made-up ids, old ones, those of others, those of other tables (T14)."""
+"""A client may send what no button of its says: made-up ids, old ones, those of others, of other tables (T14)."""
 
 import asyncio
 import random
 from itertools import product
 
-import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -90,9 +89,8 @@ async def test_made_up_ids_move_nothing(night: Night) -> None:
 
 
 def is_a_line_of_ones_own(forged: str) -> bool:
-    """What says no more than the presser could type: a line without a question, in one's own name."""
-    parts = forged.split("|")
-    return len(parts) >= 5 and parts[1] in {"do", "pick", "say", "yes", "fill", "form"} and not parts[3]
+    """What says no more than the presser could type: a line that answers no question, in one's own name."""
+    return forged.startswith(("pl|say|", "pl|yes|"))
 
 
 async def test_real_ids_with_exchanged_parts_move_nothing(night: Night) -> None:
@@ -126,7 +124,7 @@ async def test_real_ids_with_exchanged_parts_move_nothing(night: Night) -> None:
 
 
 async def test_forms_that_nobody_opened_are_read_like_any_line(night: Night) -> None:
-    """Fields that the form has not, values of other types, numbers past all bounds (T22): refused, and nothing breaks."""
+    """Fields that the form has not, values of other types, numbers past all bounds (T22): nothing breaks."""
     people = await at_headache(night, LONG)
     await goes_on_to(night, people, "voting")
     ann = people[0]
@@ -150,17 +148,18 @@ async def test_forms_that_nobody_opened_are_read_like_any_line(night: Night) -> 
     assert [line for line in logs if line["log_level"] == "error" and "broke something" in str(line["event"])] == []
 
 
-@pytest.mark.parametrize("values", [["9.9"], ["1.1", "2.1"], [""], [], ["@everyone"], ["0"], [[5]], None, "x"])
-async def test_values_that_a_list_does_not_have_are_refused(night: Night, values: object) -> None:
+async def test_values_that_a_list_does_not_have_are_refused(night: Night) -> None:
     people = await at_headache(night, "memory=off", LONG)
     now = await goes_on_to(night, people, "choosing-lot")
     chairman = people[now.phase.table.chairman]
     panel = (await chairman.presses(await night.card("which cup is sold next?"), "My moves")).answer
     assert panel is not None
     before = await night.session()
-    night.world.answer_deadline = 0.5
-    data = {"custom_id": panel.selects[0].custom_id, "component_type": 3, "values": values}
-    await Interaction(chairman, COMPONENT, night.channel, data, panel).send()
+    night.world.answer_deadline = 0.3
+    wrong: list[object] = [["9.9"], ["1.1", "2.1"], [""], [], ["@everyone"], ["0"], [[5]], None, "x"]
+    for values in wrong:
+        data = {"custom_id": panel.selects[0].custom_id, "component_type": 3, "values": values}
+        await Interaction(chairman, COMPONENT, night.channel, data, panel).send()
     await night.quiet()
     assert await night.session() == before
 

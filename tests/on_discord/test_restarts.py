@@ -41,7 +41,7 @@ class Duel:
         self.ann, self.ben = night.people("ann", "ben")
         self.form: Interaction | None = None
 
-    async def step(self, number: int) -> None:
+    async def step(self, number: int) -> None:  # noqa: C901 - a script, step by step
         night, ann, ben = self.night, self.ann, self.ben
         match number:
             case 0:
@@ -268,8 +268,9 @@ async def until_told(bot: Killed, store: Store, channel: Channel) -> tuple[Messa
             if card is not None and is_current(card, session):
                 return card, session
         await asyncio.sleep(0.02)
-    raise AssertionError(f"never told: {[one.text for one in channel.from_bot]}\n{bot.log[-2000:]}")
-
+    session, cards = await stored(store, channel), [(one.text, one.buttons) for one in channel.from_bot]
+    waiting = await store.undelivered(), await store.shown(session.ref)
+    raise AssertionError(f"never told: {session.phase} {waiting} {cards}\n{bot.log[-2000:]}")
 
 
 async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, store: Store) -> None:

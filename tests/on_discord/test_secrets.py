@@ -3,6 +3,7 @@
 The judge is the stand-in's journal: every text that the bot ever put before anybody's eyes, and whose.
 """
 
+import asyncio
 import random
 import re
 
@@ -118,15 +119,37 @@ async def test_what_was_drawn_is_taken_back_after_its_seconds(night: Night, monk
     dan.dms_closed = True
     people = [night.person("ann"), night.person("ben"), night.person("cid"), dan, night.person("eve")]
     await opened(night, people, "headache", f"memory=on bag_peek=off {LONG}", night.channel)
-    for person in people:
-        await person.slash("stay", channel=night.channel)
-    await night.until(lambda: any("You draw the" in text for message in people[0].dms for text in message.versions))
+    await goes_on_to(night, people, "voting")
+    assert any("You draw the" in text for message in people[0].dms for text in message.versions)
     pressed = await dan.presses(await night.card("Dice are drawn"), "My hand")
     assert "You draw the" in pressed.text
     await night.until(lambda: not any(DIE.search(message.text) for one in people for message in one.dms))
     await night.until(lambda: not DIE.search(pressed.text))
     again = await dan.presses(await night.card("Dice are drawn"), "My hand")
     assert not DIE.search(again.text), "what was shown once is not shown again"
+
+
+async def test_what_is_taken_back_leaves_the_panel_as_it_is_by_then(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """HA-14: a panel on which a move was made since does not go back to the question before."""
+    monkeypatch.setattr(draw, "SEEN_FOR", 1)
+    dan = night.person("dan")
+    dan.dms_closed = True
+    people = [night.person("ann"), night.person("ben"), night.person("cid"), dan, night.person("eve")]
+    await opened(night, people, "headache", f"memory=on bag_peek=off {LONG}", night.channel)
+    await goes_on_to(night, people, "voting")
+    panel = (await dan.presses(await night.card("Vote on"), "My hand")).answer
+    assert panel is not None
+    assert "You draw the" in panel.text
+    form = await dan.presses(panel, "Vote")
+    await dan.submits(form.modal, {"amount": "1", "option": "2"})
+    await goes_on_to(night, people, "swapping")
+    await dan.presses(panel, "Look again")
+    asked = {str(one.custom_id).split("|")[3] for one in panel.buttons} - {""}
+    await asyncio.sleep(1.5)
+    assert {str(one.custom_id).split("|")[3] for one in panel.buttons} - {""} == asked
+    assert not DIE.search(panel.text)
 
 
 # Said in public
@@ -209,7 +232,7 @@ async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, s
     people = await at_headache(night, options, LONG)
     (zoe,) = night.people("zoe")
     judge = Judge(night, people)
-    for _ in range(110):
+    for _ in range(100):
         if not isinstance((await night.session()).phase, Playing):
             break
         await move_of_anybody(night, people, night.channel, chance)
@@ -218,7 +241,7 @@ async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, s
             curious = chance.choice([*people, zoe])
             await curious.presses(card, chance.choice(["My hand", "My moves"]))
             await curious.completes("keep", "die", "", channel=night.channel)
-        await night.quiet()
+        await night.quiet(0.01)
         await judge.headache()
     judge.manners()
     assert not [entry for entry in night.server.journal.entries if zoe.id in entry.seen_by and "You draw" in entry.text]
