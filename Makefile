@@ -10,7 +10,7 @@ play: $(READY)
 	$(BIN)/potluck play
 
 test: $(READY)
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2
 
 check: lint types imports test
 

@@ -27,6 +27,7 @@ PERMISSIONS: Final = discord.Permissions(
     manage_threads=True,
 )
 """Each with its reason in `docs/run-on-discord.md`."""
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 log = structlog.get_logger()
 
 

@@ -15,6 +15,8 @@ from bot.messages import Reach, Unreachable
 A_LANE: Final = 5
 """Posts and edits of one channel in five seconds: what Discord is seen to let through (it documents nothing)."""
 LANE_SECONDS: Final = 5.0
+A_MOMENT: Final = 0.3
+"""Seconds: what comes closer together is told together, so that a burst does not use up the lane."""
 ALL_A_SECOND: Final = 40
 """Of the 50 that Discord allows a bot."""
 KEPT_FOR_HANDS: Final = 15
@@ -59,6 +61,8 @@ class Lanes:
         if sum(1 for at in self._all if at > now - 1.0) >= room:
             raise Unreachable("the bot's own limit", after=0.2)
         lane = self._lane(channel)
+        if lane and lane[-1] > now - A_MOMENT:
+            raise Unreachable("a moment ago", after=lane[-1] + A_MOMENT - now)
         if len(lane) == A_LANE and lane[0] > now - LANE_SECONDS:
             raise Unreachable("the channel's limit", after=lane[0] + LANE_SECONDS - now)
 

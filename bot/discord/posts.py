@@ -223,17 +223,23 @@ class Posts:
     async def call(self, channel: int, send: Callable[[], Any]) -> Any:
         """One call to Discord, once more where a thread was asleep. Raises HTTPException, Unreachable."""
         try:
-            done = await send()
-        except discord.HTTPException as refused:
-            if refused.code != ARCHIVED:
-                raise
-            await self._wake_thread(channel)
-            done = await send()
+            done = await self._sent(channel, send)
+        except discord.HTTPException:
+            raise
         except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
         self._lanes.answered(200)
         self._lanes.open(channel)
         return done
+
+    async def _sent(self, channel: int, send: Callable[[], Any]) -> Any:
+        try:
+            return await send()
+        except discord.HTTPException as refused:
+            if refused.code != ARCHIVED:
+                raise
+        await self._wake_thread(channel)
+        return await send()
 
     def _unreachable(self, channel: int, refused: discord.HTTPException) -> Unreachable:
         self._lanes.answered(refused.status)

@@ -112,7 +112,7 @@ class Supervisor:
 
 async def may_read_chat(token: str) -> bool:
     """Whether the owner has switched the message-content intent on, asked before it is claimed (close code 4014)."""
-    async with discord.Client(intents=discord.Intents.none()) as asking:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as asking:
         await asking.login(token)
         application = await asking.application_info()
         flags = application.flags

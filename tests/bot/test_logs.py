@@ -56,7 +56,7 @@ def test_no_secret_comes_out_by_name(form: str, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("form", ["json", "people"])
-@pytest.mark.parametrize("canary", CANARIES[:4])
+@pytest.mark.parametrize("canary", CANARIES[:4], ids=["seed", "salt", "discord", "oauth"])
 def test_no_secret_comes_out_by_shape(form: str, canary: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Wherever it stands: in the event, in a value, in the repr of something, in what a library says."""
     logs.set_up(form, "info")

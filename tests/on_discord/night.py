@@ -137,11 +137,6 @@ class Night:
         shown = lambda: f"{parts} in {[one.text for one in at.from_bot]}"  # noqa: E731
         return await self.until(lambda: newest(at.from_bot, parts), shown)
 
-    async def shows(self, *parts: str, channel: Channel | None = None) -> bool:
-        """Whether a message of the bot shows all of this by the time that nothing is under way."""
-        await self.quiet()
-        return newest((channel or self.channel).from_bot, parts) is not None
-
     async def hand(self, person: Person, *parts: str) -> Message:
         """The newest direct message to somebody that shows all of this."""
         return await self.until(

@@ -131,7 +131,7 @@ async def test_the_servers_own_sign_counts_instead_of_the_usual_one(chatty: Nigh
     await chatty.quiet()
     assert chatty.cards == []
     await ann.says(chatty.channel, "?halflings 50")
-    assert await chatty.shows("ann stakes 50.")
+    await chatty.card("ann stakes 50.")
 
 
 async def test_a_mention_works_beside_the_servers_own_sign(chatty: Night) -> None:
@@ -139,7 +139,7 @@ async def test_a_mention_works_beside_the_servers_own_sign(chatty: Night) -> Non
     chatty.guild.join(owner, roles=["manage_guild"])
     await owner.slash("server", channel=chatty.channel, what="prefix", value="?")
     await ann.says(chatty.channel, f"{chatty.world.bot.mention} halflings 50")
-    assert await chatty.shows("ann stakes 50.")
+    await chatty.card("ann stakes 50.")
 
 
 async def test_the_servers_sign_is_the_owners_to_set(chatty: Night) -> None:
