@@ -54,6 +54,10 @@ class Order(Struct, frozen=True):
         return Moderator(sender.id, safe_name(sender.name), reason_of(why))
 
 
+Deed = Callable[[Change, Moderator], None]
+"""Something that a moderator does to a table."""
+
+
 class Staff:
     def __init__(self, store: Store, sessions: Sessions, tables: Tables, venues: Venues, words: WordsOf) -> None:
         self._store, self._sessions, self._tables = store, sessions, tables
@@ -128,24 +132,21 @@ class Staff:
         return await self._do(order, lambda change: staffing.resume(change, by))
 
     async def reset(self, said: Said) -> Answer:
-        order = await self._order(said)
-        by = order.by(order.rest)
-        if order.sure:
-            return await self._do(order, lambda change: staffing.reset(change, by))
-        change = self._sessions.draft(order.session)
-        staffing.check_reset(change, by)
-        words, code = self._words(said.message), order.session.code
-        return self._ask(order, words.text("would-reset", code=code, phase=staffing.in_phase(change.session)))
+        return await self._call_off(said, staffing.reset, staffing.check_reset, "would-reset")
 
     async def end(self, said: Said) -> Answer:
+        return await self._call_off(said, staffing.end, staffing.check_end, "would-end")
+
+    async def _call_off(self, said: Said, act: Deed, check: Deed, would: str) -> Answer:
+        """Once it is confirmed; before, what it would do, or why it can't be done."""
         order = await self._order(said)
         by = order.by(order.rest)
         if order.sure:
-            return await self._do(order, lambda change: staffing.end(change, by))
+            return await self._do(order, lambda change: act(change, by))
         change = self._sessions.draft(order.session)
-        staffing.check_end(change, by)
-        words, code = self._words(said.message), order.session.code
-        return self._ask(order, words.text("would-end", code=code, phase=staffing.in_phase(change.session)))
+        check(change, by)
+        phase = staffing.in_phase(change.session)
+        return self._ask(order, self._words(said.message).text(would, code=order.session.code, phase=phase))
 
     async def _order(self, said: Said) -> Order:
         """Raises Refused for who is no moderator, and where no single table is meant."""

@@ -1,6 +1,27 @@
 """For all tests: a busy machine is slow, and that is no mistake of what is tested."""
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from games.catalogue import catalogue
 
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+@pytest.fixture
+def highdie_installed(tmp_path: Path) -> Iterator[None]:
+    """The example game, found by its entry point like any package outside `games/`; it has secrets."""
+    about = tmp_path / "potluck_highdie-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-highdie\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text("[potluck.games]\nhighdie = highdie:GAME\n")
+    sys.path.append(str(tmp_path))
+    catalogue.cache_clear()
+    yield
+    sys.path.remove(str(tmp_path))
+    catalogue.cache_clear()

@@ -101,16 +101,22 @@ def reset(change: Change, by: Moderator) -> None:
     """A game that is on is void; a series ends. The same people are in the lobby, and a pause of staff's is over."""
     check_reset(change, by)
     change.say("staff-resets", moderator=moderator(change, by))
-    if isinstance(change.session.phase, Playing):
-        call_off(change, by, "reset")
-    else:
-        tell_reason(change, by)
-        note(change, by, "reset")
+    if not was_called_off(change, by, "reset"):
         seating.break_up(change)
         seating.drop_openings(change)
         change.set(phase=Lobby())
     if change.session.paused is not None and change.session.paused.why == STAFF:
         resume_table(change)
+
+
+def was_called_off(change: Change, by: Moderator, did: str) -> bool:
+    """A game that is on is void now; where none is, the reason is told and noted all the same."""
+    if isinstance(change.session.phase, Playing):
+        call_off(change, by, did)
+        return True
+    tell_reason(change, by)
+    note(change, by, did)
+    return False
 
 
 def check_reset(change: Change, by: Moderator) -> None:
@@ -123,11 +129,7 @@ def end(change: Change, by: Moderator) -> None:
     """Close the table; a game that is on is void first, for purses too."""
     check_end(change, by)
     change.say("staff-ends", moderator=moderator(change, by))
-    if isinstance(change.session.phase, Playing):
-        call_off(change, by, "end")
-    else:
-        tell_reason(change, by)
-        note(change, by, "end")
+    was_called_off(change, by, "end")
     if not isinstance(change.session.phase, Closed):
         seating.close(change)
 

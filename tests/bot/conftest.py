@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from games.catalogue import catalogue
 from persistence import EmbeddedServer, HandClock, Store
 
 PATIENCE = 60.0
@@ -73,17 +72,3 @@ def room(server: EmbeddedServer) -> Iterator[Room]:
         connected = runner.run(Store.connect(server.url, clock=clock, timeout=PATIENCE))
         yield Room(runner, connected, clock)
         runner.run(connected.close())
-
-
-@pytest.fixture
-def highdie_installed(tmp_path: Path) -> Iterator[None]:
-    """The example game, found by its entry point like any package outside `games/`; it has secrets."""
-    about = tmp_path / "potluck_highdie-0.1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-highdie\nVersion: 0.1.0\n")
-    (about / "entry_points.txt").write_text("[potluck.games]\nhighdie = highdie:GAME\n")
-    sys.path.append(str(tmp_path))
-    catalogue.cache_clear()
-    yield
-    sys.path.remove(str(tmp_path))
-    catalogue.cache_clear()

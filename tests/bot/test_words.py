@@ -121,6 +121,8 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"mark-{mark}" for mark in ("bot", "away", "awaited")),
         *(f"command-{word}" for word in COMMANDS),
         *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between")),
+        "would-reset",
+        "would-end",
         *(f"discord-{part}" for part in ("in-private", "no-dm", "hand-comes")),
         *(option.told for slash in all_slashes() for option in slash.options),
         "slash-table",

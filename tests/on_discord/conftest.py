@@ -2,14 +2,13 @@
 
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 
-from games.catalogue import catalogue
 from persistence import EmbeddedServer, Store
 
 HERE = Path(__file__).parent
@@ -69,17 +68,3 @@ async def limited(discord_server: DiscordStandIn, store: Store) -> AsyncIterator
     """A night with Discord's limits at their real size, and a bot that keeps to them."""
     async with Night(discord_server, store) as made:
         yield made
-
-
-@pytest.fixture
-def highdie_installed(tmp_path: Path) -> Iterator[None]:
-    """The example game, found by its entry point like any package outside `games/`; all that it deals is secret."""
-    about = tmp_path / "potluck_highdie-0.1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-highdie\nVersion: 0.1.0\n")
-    (about / "entry_points.txt").write_text("[potluck.games]\nhighdie = highdie:GAME\n")
-    sys.path.append(str(tmp_path))
-    catalogue.cache_clear()
-    yield
-    sys.path.remove(str(tmp_path))
-    catalogue.cache_clear()

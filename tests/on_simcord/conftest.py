@@ -2,13 +2,12 @@
 
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from games.catalogue import catalogue
 from persistence import EmbeddedServer, Store
 
 HERE = Path(__file__).parent
@@ -46,17 +45,3 @@ async def parlour(store: Store, clock: ParlourClock) -> AsyncIterator[Parlour]:
     """One server with one channel, and the bot connected; it can't read plain chat."""
     async with Parlour(store, clock) as made:
         yield made
-
-
-@pytest.fixture
-def highdie_installed(tmp_path: Path) -> Iterator[None]:
-    """The example game, found by its entry point like any package outside `games/`; it has secrets."""
-    about = tmp_path / "potluck_highdie-0.1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-highdie\nVersion: 0.1.0\n")
-    (about / "entry_points.txt").write_text("[potluck.games]\nhighdie = highdie:GAME\n")
-    sys.path.append(str(tmp_path))
-    catalogue.cache_clear()
-    yield
-    sys.path.remove(str(tmp_path))
-    catalogue.cache_clear()

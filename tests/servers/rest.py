@@ -62,14 +62,8 @@ class Rest:
         self._world = world
 
     async def answer(self, request: web.Request) -> web.Response:
-        world = self._world
-        world.rest.open += 1
-        try:
+        with self._world.one_call():
             return await self._answer(request)
-        finally:
-            world.rest.open -= 1
-            world.rest.last_activity = asyncio.get_running_loop().time()
-            world.changed()
 
     async def attachment(self, request: web.Request) -> web.Response:
         wanted = int(request.match_info["id"])

@@ -50,14 +50,8 @@ class TwitchRest:
         self._world = world
 
     async def answer(self, request: web.Request) -> web.Response:
-        world = self._world
-        world.rest.open += 1
-        try:
+        with self._world.one_call():
             return await self._answer(request)
-        finally:
-            world.rest.open -= 1
-            world.rest.last_activity = asyncio.get_running_loop().time()
-            world.changed()
 
     async def _answer(self, request: web.Request) -> web.Response:
         world, path = self._world, request.path

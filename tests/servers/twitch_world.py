@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Iterable
 
 from servers import twitch_payloads as payloads
 from servers.faults import Faults
@@ -22,14 +20,13 @@ from servers.twitch_people import Person
 from servers.twitch_subscriptions import Subscriptions
 from servers.twitch_tokens import Application, Token, Tokens
 from servers.twitch_whispers import WhisperRules
-
-Found = TypeVar("Found")
+from servers.waiting import Waiting
 
 FIRST_ID = 100_000_001
 BOT_SCOPES = ("user:read:chat", "user:write:chat", "user:bot", "user:read:whispers", "user:manage:whispers")
 
 
-class TwitchWorld:
+class TwitchWorld(Waiting):
     def __init__(self) -> None:
         self.base_url = ""
         self.eventsub_url = ""
@@ -53,7 +50,7 @@ class TwitchWorld:
         self.dropped_lines: list[Line] = []
         self.unknown_routes: list[str] = []
         self.signed_in: Person | None = None
-        self._changed = asyncio.Event()
+        super().__init__()
         self.bot = self.person("potluckbot", display_name="PotluckBot")
 
     # Who and what there is
@@ -126,26 +123,5 @@ class TwitchWorld:
 
     # Waiting
 
-    def changed(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    async def until(self, check: Callable[[], Found | None], within: float = 3.0) -> Found:
-        """Waits until the check gives something true; asked anew at every change and every 20 ms."""
-        ends = asyncio.get_running_loop().time() + within
-        while not (found := check()):
-            left = ends - asyncio.get_running_loop().time()
-            if left <= 0:
-                raise AssertionError(f"did not come true within {within} s; last calls: {self.rest.last(8)}")
-            try:
-                await asyncio.wait_for(self._changed.wait(), min(left, 0.02))
-            except TimeoutError:
-                continue
-        return found
-
-    async def settles(self, quiet: float = 0.05, within: float = 5.0) -> None:
-        """Waits until the bot has made no call, and awaits no answer, for `quiet` seconds."""
+    async def drained(self) -> None:
         await self.eventsub.drained()
-        clock = asyncio.get_running_loop().time
-        since = clock()
-        await self.until(lambda: clock() - max(since, self.rest.last_activity) >= quiet and not self.rest.open, within)

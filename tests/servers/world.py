@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from servers import payloads
 from servers.errors import ApiError, Json
@@ -19,13 +17,12 @@ from servers.permissions import EVERYONE, Allowed, Permission
 from servers.places import DM, Channel, Guild, Role
 from servers.restlog import RestLog
 from servers.snowflakes import Clock, Snowflakes, time_of
+from servers.waiting import Waiting
 
 if TYPE_CHECKING:
     from servers.commands import Command
     from servers.interactions import Interaction
     from servers.people import Person
-
-Found = TypeVar("Found")
 
 CONTENT_LIMITED = 1 << 19
 MEMBERS_LIMITED = 1 << 15
@@ -67,7 +64,7 @@ class Application:
         return sum(flag for allowed, flag in switches if allowed)
 
 
-class World:
+class World(Waiting):
     """`answer_deadline` is Discord's three seconds, `token_life` its fifteen minutes; tests may shorten both."""
 
     def __init__(self) -> None:
@@ -95,7 +92,7 @@ class World:
         self.dm_opens_per_minute: int | None = 20
         self.archived_threads_reopen = False
         self._dm_opens: deque[float] = deque(maxlen=1000)
-        self._changed = asyncio.Event()
+        super().__init__()
 
     def person(
         self,
@@ -222,29 +219,8 @@ class World:
         self.gateway.dispatch(event, body, guild_id=guild.id if guild else None, members=members)
         self.changed()
 
-    def changed(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    async def until(self, check: Callable[[], Found | None], within: float = 3.0) -> Found:
-        """Waits until the check gives something true; asked anew at every change and every 20 ms."""
-        ends = asyncio.get_running_loop().time() + within
-        while not (found := check()):
-            left = ends - asyncio.get_running_loop().time()
-            if left <= 0:
-                raise AssertionError(f"did not come true within {within} s; last calls: {self.rest.last(8)}")
-            try:
-                await asyncio.wait_for(self._changed.wait(), min(left, 0.02))
-            except TimeoutError:
-                continue
-        return found
-
-    async def settles(self, quiet: float = 0.05, within: float = 5.0) -> None:
-        """Waits until the bot has made no call, and awaits no answer, for `quiet` seconds."""
+    async def drained(self) -> None:
         await self.gateway.drained()
-        clock = asyncio.get_running_loop().time
-        since = clock()
-        await self.until(lambda: clock() - max(since, self.rest.last_activity) >= quiet and not self.rest.open, within)
 
     def age(self, message: Message) -> float:
         return self.clock.now() - time_of(message.id)
