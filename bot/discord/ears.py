@@ -34,13 +34,15 @@ MOST_PARTS: Final = 4
 """Messages of one answer."""
 AWAY: Final = 3.0
 """Seconds that nobody needs to be told of."""
+LINES_ABOUT: Final = 2
+"""A table's first lines say what is asked."""
 NEVER: Final = "never"
 """An Ask that no table ever has: what was made for a question that is over means nothing now."""
 log = structlog.get_logger()
 
 
 class Found(NamedTuple):
-    """The move that a form is for, and the line of the table that says what it is about."""
+    """The move that a form is for, and the lines of the table that say what it is about."""
 
     offer: Offer
     about: str
@@ -284,7 +286,7 @@ class Ears:
             return update
         offers = [one for one in update.card.offers if one.verb == verb]
         if update.card.ask == press.ask and number < len(offers):
-            return Found(offers[number], "\n".join(update.card.lines[-1:]))
+            return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]))
         return await self._why_not(interaction, update, press)
 
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Answer:

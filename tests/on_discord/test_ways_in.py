@@ -292,3 +292,12 @@ async def test_a_panel_of_moves_stays_one_when_a_move_is_made_on_it(night: Night
     assert sent.answer is panel
     assert "nothing for you to do" in panel.text
     assert "hand" not in panel.text
+
+
+async def test_a_form_says_what_it_is_about(night: Night) -> None:
+    """It stands before the table, and the table can't be read then."""
+    people = await at_headache(night, LONG)
+    await goes_on_to(night, people, "voting")
+    form = (await people[0].presses(await night.card("Vote on how many rounds"), "Vote")).modal
+    assert form is not None
+    assert "How many rounds" in form.text
