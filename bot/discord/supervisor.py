@@ -51,7 +51,7 @@ class Supervisor:
                 pause = FIRST_PAUSE
             if not self._stopping:
                 log.warning("Discord ended; it is started again", after=round(pause))
-                await asyncio.sleep(pause * (0.5 + random.random()))  # noqa: S311 - jitter is no dice
+                await asyncio.sleep(pause * (1 + random.random() / 2))  # noqa: S311 - jitter is no dice
                 pause = min(LONGEST_PAUSE, pause * 2)
 
     async def _run_one(self) -> None:
