@@ -33,6 +33,7 @@ from bot.showing import (
     news_for,
     notified,
     person_of,
+    platform_at,
     recent_for,
     unreached,
     update_for,
@@ -74,10 +75,19 @@ class Delivery:
 
     def left_behind(self, ref: TableRef) -> None:
         """A mark in the store of something to deliver, perhaps set by another process."""
-        if ref not in self._waiting and ref not in self._timers and not any(table == ref for table, _ in self._slow):
-            self._host.sessions.forget(ref)
-            self._shown.pop(ref, None)
+        if ref not in self._timers and self._read_anew(ref):
             self.wake(ref)
+
+    def _read_anew(self, ref: TableRef) -> bool:
+        """Forget what is kept of it: another process may have shown more (threats F19). False: it is in use."""
+        if ref in self._waiting or self._is_slow(ref):
+            return False
+        self._host.sessions.forget(ref)
+        self._shown.pop(ref, None)
+        return True
+
+    def _is_slow(self, ref: TableRef) -> bool:
+        return any(table == ref for table, _ in self._slow)
 
     def _done(self, ref: TableRef) -> None:
         self._waiting.pop(ref, None)
@@ -95,11 +105,8 @@ class Delivery:
             self._timers[ref] = loop.call_at(at, self._again_now, ref)
 
     def _again_now(self, ref: TableRef) -> None:
-        """As the store has it by then: another process may have shown more (threats F19)."""
         self._timers.pop(ref, None)
-        if ref not in self._waiting and not any(table == ref for table, _ in self._slow):
-            self._host.sessions.forget(ref)
-            self._shown.pop(ref, None)
+        self._read_anew(ref)
         self.wake(ref)
 
     async def cut_off(self, ref: TableRef, audience: str) -> None:
@@ -136,7 +143,7 @@ class Delivery:
         shown = await self._shown_of(ref)
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = {TABLE: Shown(max(since, session.log_length))}
-        tasks = await self._tasks(session, since, shown, fresh)
+        tasks = await self._tasks(session, _Pass(self._host, session, since, waiting), shown, fresh)
         await self._wait_for(ref, tasks, since, shown, fresh)
         shown.update(fresh)
         await self._note(ref, version, session, fresh)
@@ -145,16 +152,15 @@ class Delivery:
         await self._keep_the_clock(session, shown)
 
     async def _tasks(
-        self, session: Session, since: int, shown: Mapping[str, Shown], fresh: dict[str, Shown]
+        self, session: Session, turn: "_Pass", shown: Mapping[str, Shown], fresh: dict[str, Shown]
     ) -> dict[str, asyncio.Task[None]]:
         """Begin to show each audience what it lacks."""
         tasks: dict[str, asyncio.Task[None]] = {}
-        turn, waiting = _Pass(self._host, session, since), hands_undelivered(session, shown)
         for audience in [*audiences(session), *leavers(session, shown)]:
-            last, adapter = shown.get(audience, NOTHING), self._adapters.get(platform_of(audience.partition(":")[2]))
+            last, adapter = shown.get(audience, NOTHING), self._adapters.get(platform_at(audience))
             if adapter is None or (session.ref, audience) in self._slow:
                 continue
-            lacking = await turn.lacking(audience, last, adapter, waiting)
+            lacking = await turn.lacking(audience, last, adapter)
             if lacking is not None:
                 bring = self._bring(session, adapter, lacking, last, fresh)
                 tasks[audience] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
@@ -227,7 +233,7 @@ class Delivery:
         fading = min((at for one in of_ours if (at := one.fades_at) is not None and at > now), default=None)
         behind = any(one.behind for one in of_ours)
         after = self._retry.pop(ref, AGAIN_AFTER)
-        if behind and not any(table == ref for table, _ in self._slow):
+        if behind and not self._is_slow(ref):
             self._come_back(ref, after)
         if fading is not None:
             self._come_back(ref, (fading - now) / 1000)
@@ -290,7 +296,7 @@ class Delivery:
         return tuple(updates)
 
     async def _look_at(self, session: Session, audience: str, person: str, locale: str) -> Update:
-        words = self._host.words(locale, platform_of(audience.partition(":")[2]), session.venue)
+        words = self._host.words(locale, platform_at(audience), session.venue)
         lines = await recent_lines(self._host, session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
         news = news_for(audience, kept)
@@ -305,13 +311,13 @@ async def recent_lines(host: Host, session: Session, words: Words) -> Lines:
 class _Pass:
     """One delivery of one table: what each audience lacks, each line of the log put into words once a language."""
 
-    def __init__(self, host: Host, session: Session, since: int) -> None:
-        self._host, self._session, self._since = host, session, since
+    def __init__(self, host: Host, session: Session, since: int, hands_waiting: int) -> None:
+        self._host, self._session, self._since, self._hands_waiting = host, session, since, hands_waiting
         self._lines: dict[tuple[int, str], Lines] = {}
         self._recent: dict[str, Lines] = {}
         self._now = host.store.clock.now()
 
-    async def lacking(self, audience: str, last: Shown, adapter: Adapter, waiting: int) -> Lacking | None:
+    async def lacking(self, audience: str, last: Shown, adapter: Adapter) -> Lacking | None:
         """None: it lacks nothing, or is not to be shown this."""
         start = last.upto if last.has_own_start else self._since
         words = self._host.words("en", adapter.platform, self._session.venue)
@@ -322,7 +328,7 @@ class _Pass:
             return None
         update = update_for(self._session, audience, last, news, words)
         if not person_of(audience):
-            update = replace(update, card=with_hands_told(update.card, self._session, waiting, words))
+            update = replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))
         lacking = Lacking(update, digest_of(update.card), self._session.log_length, start, self._now)
         if is_up_to_date(lacking, last) and not called:
             return None
@@ -346,7 +352,7 @@ class _Pass:
         return self._lines[start, platform]
 
     async def _with_recent(self, update: Update, last: Shown, words: Words) -> Update:
-        platform = platform_of(update.audience.partition(":")[2])
+        platform = platform_at(update.audience)
         if platform not in self._recent:
             self._recent[platform] = await recent_lines(self._host, self._session, words)
         fresh = [line.number for line in update.news if line.fades is not None]

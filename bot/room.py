@@ -3,18 +3,16 @@
 import contextlib
 import socket
 from collections.abc import AsyncIterator, Callable
-from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 import click
 from msgspec.structs import asdict
-from pydantic.fields import FieldInfo
 
 from bot.house import House
 from bot.messages import Answer, Message, Person, Update
 from bot.session import TableOptions
 from bot.settings import Settings
-from bot.table.seating import as_typed
+from bot.table.seating import as_typed, values_of
 from bot.web import GameChoice, TableRoom
 from bot.words import Words
 from games.catalogue import AnyGame, catalogue
@@ -57,18 +55,6 @@ def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """What the host may set at every table (`seating.table_options`)."""
     short = {"money": ("chips", "purse"), "level": ("0", "1", "2", "3")}
     return tuple((key, str(value), short.get(key, ())) for key, value in asdict(TableOptions()).items())
-
-
-def values_of(field: FieldInfo) -> tuple[str, ...]:
-    """What an option may be, where that is a short list; empty where it is a number."""
-    kind: Any = field.annotation
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return tuple(str(value) for value in kind)
-    if kind is bool:
-        return ("on", "off")
-    extra = field.json_schema_extra
-    listed = extra.get("enum") if isinstance(extra, dict) else None
-    return tuple(str(value) for value in listed) if isinstance(listed, list) else ()
 
 
 class StoredGuests:

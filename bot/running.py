@@ -42,7 +42,7 @@ class OnDiscord:
         return await self._house.look(person, venue, place, locale)
 
     async def here_again(self) -> None:
-        await self._house.here_again("discord")
+        await self._house.here_again(DiscordAdapter.platform)
 
     async def place_closed(self, venue: str, place: str) -> None:
         await self._house.place_closed(venue, place)
@@ -51,10 +51,7 @@ class OnDiscord:
         await self._house.place_open(venue, place)
 
     def words(self, locale: str) -> Words:
-        return self._house.host.words(locale, "discord")
-
-    def now(self) -> int:
-        return self._house.now()
+        return self._house.host.words(locale, DiscordAdapter.platform)
 
     async def prefix_of(self, venue: str) -> str:
         return await self._house.host.prefix_in(venue)

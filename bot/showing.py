@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.cards import card
-from bot.messages import Adapter, Card, News, Reach, Update
+from bot.messages import Adapter, Card, News, Reach, Update, platform_of
 from bot.session import Playing, Session, state_of
 from bot.table.playing import human_awaited
 from bot.telling import Line, Lines, lasting
@@ -77,6 +77,11 @@ def leavers(session: Session, shown: Mapping[str, Shown]) -> list[str]:
 def person_of(audience: str) -> str:
     kind, _, name = audience.partition(":")
     return name if kind == "person" else ""
+
+
+def platform_at(audience: str) -> str:
+    """The platform that serves it: `web` of `place:web:main`."""
+    return platform_of(audience.partition(":")[2])
 
 
 def news_for(audience: str, lines: Lines) -> tuple[News, ...]:

@@ -1,16 +1,27 @@
 """For all tests: a busy machine is slow, and that is no mistake of what is tested."""
 
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from hypothesis import HealthCheck, settings
 
 from games.catalogue import catalogue
+from persistence import EmbeddedServer
 
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def redis() -> AsyncIterator[EmbeddedServer]:
+    """A server for all tests of a worker that want no other."""
+    with tempfile.TemporaryDirectory(prefix="pl-") as made:
+        async with await EmbeddedServer.start(Path(made)) as started:
+            yield started
 
 
 @pytest.fixture

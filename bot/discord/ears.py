@@ -54,6 +54,8 @@ class Ears:
     def __init__(self, bot: Bot, hands: Hands, posts: Posts, seen: Callable[[int], None]) -> None:
         self.bot, self._hands, self._posts, self._seen = bot, hands, posts, seen
         self._away_since: float | None = None
+        self._taking_back: set[asyncio.Task[None]] = set()
+        """Kept here, since the loop alone would forget them."""
         self._people = Buckets(most=8, a_second=2)
         self._completions = Buckets(most=10, a_second=3)
         self._channels = Buckets(most=4, a_second=0.8)
@@ -233,8 +235,8 @@ class Ears:
             task = asyncio.get_running_loop().create_task(
                 self._take_back(interaction, update.code, words, max(fades), hand=hand)
             )
-            _KEPT.add(task)
-            task.add_done_callback(_KEPT.discard)
+            self._taking_back.add(task)
+            task.add_done_callback(self._taking_back.discard)
 
     async def _take_back(self, interaction: On, code: str, words: Words, seconds: int, *, hand: bool) -> None:
         """The panel as it is by then, without what was for some seconds only."""
@@ -375,10 +377,6 @@ class Ears:
     async def venue_closed(self, guild: discord.Guild) -> None:
         for channel in {one.id for one in (*guild.channels, *guild.threads)} & self._posts.channels():
             await self.place_closed(guild.id, channel)
-
-
-_KEPT: set[asyncio.Task[None]] = set()
-"""Tasks that take something back: the loop alone would forget them."""
 
 
 def with_hint(line: str, answer: Answer, words: Words) -> Answer:

@@ -33,10 +33,6 @@ class Bot(Protocol):
 
     def words(self, locale: str) -> Words: ...
 
-    def now(self) -> int:
-        """In ms since the epoch."""
-        ...
-
     async def prefix_of(self, venue: str) -> str:
         """What a typed command begins with in this venue."""
         ...

@@ -126,8 +126,9 @@ class Posts:
         """Bring the table's message up to date; its handle. Raises Unreachable."""
         channel, last = snowflake_of(update.audience), standing(update.handle)
         picture = await png(update.card.picture) if update.card.picture else None
-        view = table_view(update, words, called=called, picture=picture is not None)
-        digest = digest_of(table_view(update, words, picture=picture is not None))
+        calm = table_view(update, words, picture=picture is not None)
+        view = table_view(update, words, called=called, picture=picture is not None) if called else calm
+        digest = digest_of(calm)
         if last is not None:
             last = self._tidied(last, update, guild, words)
         anew = last is None or last.channel != channel or bool(called) or self._out_of_sight(last, update)
@@ -182,7 +183,7 @@ class Posts:
         message = self._at(last.channel).get_partial_message(last.message)
         attachments = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
         try:
-            await self.call(last.channel, lambda: message.edit(view=view, attachments=attachments))
+            await self._call(last.channel, lambda: message.edit(view=view, attachments=attachments))
         except discord.NotFound as gone:
             if gone.code == GONE_MESSAGE:
                 return False
@@ -204,7 +205,7 @@ class Posts:
             )
 
         try:
-            message: discord.Message = await self.call(channel, send)
+            message: discord.Message = await self._call(channel, send)
         except discord.HTTPException as refused:
             raise self._unreachable(channel, refused) from None
         if not shows(message, view):
@@ -220,7 +221,7 @@ class Posts:
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
 
-    async def call(self, channel: int, send: Callable[[], Any]) -> Any:
+    async def _call(self, channel: int, send: Callable[[], Any]) -> Any:
         """One call to Discord, once more where a thread was asleep. Raises HTTPException, Unreachable."""
         try:
             done = await self._sent(channel, send)

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from bot.commands import COMMANDS
 from bot.discord.markup import cut
 from bot.messages import Offer
+from bot.table.seating import as_typed, values_of
 from bot.words import Words
 from bot.words.words import spoken
 from games.catalogue import AnyGame, catalogue
@@ -104,7 +105,7 @@ def host_slashes() -> Iterator[Slash]:
 
 
 def game_slashes() -> Iterator[Slash]:
-    """`/halflings 50`: a game's name opens its table, and plays the opening move if one is given."""
+    """`/GAME 50`: a game's name opens its table, and plays the opening move if one is given."""
     for game in catalogue().values():
         opening = options_of(game.opening) if game.opening is not None else ()
         free = tuple(replace(option, needed=False) for option in opening)
@@ -299,13 +300,7 @@ def options_typed(slash: Slash, interaction: On, typed: str) -> list[tuple[str, 
     return [(line, line) for line in lines if last.lower() in line.lower()]
 
 
-def values_of_option(game: AnyGame, key: str) -> list[str]:
+def values_of_option(game: AnyGame, key: str) -> tuple[str, ...]:
     """What an option may be, where that is a short list; else its default."""
-    schema = game.options.model_json_schema()
-    field = schema["properties"].get(key, {})
-    listed = field.get("enum") or schema.get("$defs", {}).get(field.get("$ref", "").rpartition("/")[2], {}).get("enum")
-    if listed:
-        return [str(one) for one in listed]
-    if field.get("type") == "boolean":
-        return ["on", "off"]
-    return [str(field["default"])] if field.get("default") is not None else []
+    field = game.options.model_fields[key]
+    return values_of(field) or (() if field.default is None else (as_typed(field.default),))

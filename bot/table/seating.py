@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Mapping
+from enum import Enum
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import to_builtins
 from msgspec.structs import replace
 from pydantic import ValidationError
+from pydantic.fields import FieldInfo
 
 from bot.messages import Person
 from bot.safe_text import safe_name, safe_text
@@ -246,6 +248,18 @@ def as_typed(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return "none" if value is None else str(value)
+
+
+def values_of(field: FieldInfo) -> tuple[str, ...]:
+    """What an option may be, where that is a short list; empty where it is a number."""
+    kind: Any = field.annotation
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return tuple(str(value) for value in kind)
+    if kind is bool:
+        return ("on", "off")
+    extra = field.json_schema_extra
+    listed = extra.get("enum") if isinstance(extra, dict) else None
+    return tuple(str(value) for value in listed) if isinstance(listed, list) else ()
 
 
 def drop_openings(change: Change) -> None:

@@ -1,12 +1,10 @@
 """A Discord of our own on loopback, a real store, and the bot between them as it runs in the world."""
 
 import sys
-import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 from redis.asyncio import Redis
 
 from persistence import EmbeddedServer, Store
@@ -20,13 +18,6 @@ for room in (HERE, HERE.parent / "bot", EXAMPLE):
 
 from night import Night  # noqa: E402 - it stands in this folder
 from servers.stand_in import DiscordStandIn  # noqa: E402 - as above
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def redis() -> AsyncIterator[EmbeddedServer]:
-    with tempfile.TemporaryDirectory(prefix="pl-") as made:
-        async with await EmbeddedServer.start(Path(made)) as started:
-            yield started
 
 
 @pytest.fixture

@@ -1,12 +1,10 @@
 """A store of our own and simcord, with one clock for both."""
 
 import sys
-import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from persistence import EmbeddedServer, Store
 
@@ -18,13 +16,6 @@ for room in (HERE, HERE.parent / "games", EXAMPLE, EXAMPLE.parent / "highest"):
         sys.path.append(str(room))
 
 from parlour import Parlour, ParlourClock  # noqa: E402 - it stands in this folder
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def redis() -> AsyncIterator[EmbeddedServer]:
-    with tempfile.TemporaryDirectory(prefix="pl-") as made:
-        async with await EmbeddedServer.start(Path(made)) as started:
-            yield started
 
 
 @pytest.fixture
