@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMsgType, web
 from servers import payloads
 from servers.errors import Json
+from servers.outgoing import Outgoing
 
 if TYPE_CHECKING:
     from servers.places import Guild
@@ -72,27 +73,11 @@ class Session:
         return event == "INTERACTION_CREATE" or bool(self.intents & GUILDS)
 
 
-class Connection:
-    """One socket. Sending is not awaited: a writer empties the outbox in order."""
-
+class Connection(Outgoing):
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
-        self.socket = socket
-        self.request = request
-        self.outbox: asyncio.Queue[str] = asyncio.Queue()
+        super().__init__(socket, request)
         self.session: Session | None = None
-        self.deaf = False
         self.ended_here = False
-
-    def send(self, text: str) -> None:
-        if not self.deaf:
-            self.outbox.put_nowait(text)
-
-    async def write(self) -> None:
-        while True:
-            text = await self.outbox.get()
-            with contextlib.suppress(ConnectionError, RuntimeError):
-                await self.socket.send_str(text)
-            self.outbox.task_done()
 
     async def close(self, code: int | None) -> None:
         self.ended_here = True

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
+from servers.outgoing import Outgoing
 from servers.twitch_errors import Json
 
 if TYPE_CHECKING:
@@ -37,27 +38,15 @@ def dumps(payload: Any) -> str:
     return json.dumps(payload, separators=(",", ":"))
 
 
-class Connection:
-    """One socket. Sending is not awaited: a writer empties the outbox in order."""
-
+class Connection(Outgoing):
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
-        self.socket = socket
-        self.request = request
-        self.outbox: asyncio.Queue[str] = asyncio.Queue()
-        self.deaf = False
+        super().__init__(socket, request)
         self.ended = False
         self.code: int | None = None
 
     def send(self, text: str) -> None:
-        if not self.deaf and not self.ended:
-            self.outbox.put_nowait(text)
-
-    async def write(self) -> None:
-        while True:
-            text = await self.outbox.get()
-            with contextlib.suppress(ConnectionError, RuntimeError):
-                await self.socket.send_str(text)
-            self.outbox.task_done()
+        if not self.ended:
+            super().send(text)
 
     async def close(self, code: int | None) -> None:
         """With a close code, or without a word."""
