@@ -7,6 +7,7 @@ from bot.messages import NO_GAME, Card, Choosable, Lying, OpenMove, SeatLine
 from bot.offers import Called, offers, open_moves
 from bot.safe_text import told_apart
 from bot.session import Between, Closed, Lobby, Paused, Playing, Session, state_of
+from bot.table.pausing import platform_name, unreachable
 from bot.table.playing import openings
 from bot.words import Words
 from games.catalogue import AnyGame
@@ -15,6 +16,7 @@ from games.kinds import keeps_secrets
 from games.moves import LegalMove, OneOf, Range, verb
 from games.notation import Kind, fields_of, written
 from games.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.telling import Listed
 
 FEW_WORDS: Final = 6
 MOST_SEATS_SHOWN: Final = 24
@@ -121,6 +123,9 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
     match session.paused:
+        case Paused(why="platform"):
+            away = Listed(tuple(platform_name(one) for one in unreachable(session)))
+            lines.append(words.text("paused-by-platform", code=session.code, platforms=away))
         case Paused(why="place"):
             lines.append(words.text("paused-by-place", code=session.code))
         case Paused(by=by):

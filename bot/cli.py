@@ -18,6 +18,7 @@ from bot.commands import split_options
 from bot.console.console import Console, console
 from bot.console.transcript import BadTranscript, Cue, check, cue, parse
 from bot.fairness import KeyFileError
+from bot.messages import NotKnownError
 from bot.settings import Settings
 from bot.table.change import Refused
 from bot.table.seating import check_options
@@ -42,7 +43,7 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except (StoreTrouble, BadTranscript, KeyFileError, LoadedDiceError, OSError) as trouble:
+    except (StoreTrouble, BadTranscript, KeyFileError, LoadedDiceError, NotKnownError, OSError) as trouble:
         click.echo(f"potluck: {trouble}", err=True)
         sys.exit(CANNOT)
     except ValidationError as error:
@@ -247,14 +248,14 @@ async def by_hand(table: Console, *, as_json: bool) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), default=None)
 def play(host: str | None, port: int | None) -> None:
     """Serve the table room alone: play in a browser, with house bots and friends."""
-    start_bot(Settings().model_copy(update={"discord_token": SecretStr("")}), host, port)
+    start_bot(Settings().model_copy(update={"discord_token": SecretStr(""), "twitch_client_id": ""}), host, port)
 
 
 @cli.command()
 @click.option("--host", default=None, help="an address other than loopback for the table room")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="of the table room")
 def run(host: str | None, port: int | None) -> None:
-    """Run the bot: Discord where DISCORD_TOKEN is set, and the table room."""
+    """Run the bot: Discord where DISCORD_TOKEN is set, Twitch where TWITCH_CLIENT_ID is, and the table room."""
     start_bot(Settings(), host, port)
 
 

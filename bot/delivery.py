@@ -6,7 +6,7 @@ An audience that is slow holds up nobody else: it is caught up with when it is d
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from bot.cards import card
 from bot.host import Host
-from bot.messages import AGAIN_AFTER, Adapter, Person, Reach, Unreachable, Update, platform_of
-from bot.session import Closed, Session
+from bot.messages import AGAIN_AFTER, Adapter, Person, Reach, Unreachable, Update, Window, platform_of
+from bot.session import Between, Closed, Session
 from bot.sessions import GoneError
 from bot.showing import (
     LEFT,
@@ -26,6 +26,7 @@ from bot.showing import (
     Shown,
     after,
     audiences,
+    commentary,
     digest_of,
     hands_undelivered,
     is_up_to_date,
@@ -37,15 +38,19 @@ from bot.showing import (
     recent_for,
     unreached,
     update_for,
+    venue_of,
+    venues,
     with_hands_told,
 )
-from bot.table.pausing import PLACE
+from bot.table.pausing import PLACE, PLATFORM
 from bot.telling import Lines, lasting, lines_of
 from bot.words import Words
 from games.kinds import keeps_secrets
 from persistence import StoreTrouble, TableRef
 
 RECENT_NEWS: Final = 40
+COMMENTED: Final = 500
+"""Batches of the log that are looked through for the last game."""
 PATIENCE: Final = 1.0
 """Seconds that a delivery waits for its slowest audience before it goes on without it."""
 _SHOWN: Final = msgspec.json.Decoder(Shown)
@@ -53,14 +58,16 @@ log = structlog.get_logger()
 
 
 class Delivery:
-    def __init__(self, host: Host, adapters: Mapping[str, Adapter]) -> None:
-        self._host, self._adapters = host, adapters
+    def __init__(self, host: Host, adapters: Mapping[str, Adapter], windows: Sequence[Window]) -> None:
+        self._host, self._adapters, self._windows = host, adapters, windows
         self._shown: dict[TableRef, dict[str, Shown]] = {}
         self._waiting: dict[TableRef, asyncio.Task[None]] = {}
         self._again: set[TableRef] = set()
         self._timers: dict[TableRef, asyncio.TimerHandle] = {}
         self._slow: dict[tuple[TableRef, str], asyncio.Task[None]] = {}
         """Audiences that are still being shown something from an earlier delivery."""
+        self._seen: dict[TableRef, set[str]] = {}
+        """Audiences whose table is open on somebody's page."""
         self._retry: dict[TableRef, float] = {}
         """Seconds after which one that could not be reached is worth another try."""
 
@@ -156,6 +163,7 @@ class Delivery:
     ) -> dict[str, asyncio.Task[None]]:
         """Begin to show each audience what it lacks."""
         tasks: dict[str, asyncio.Task[None]] = {}
+        await self._show_in_windows(session, shown, turn)
         for audience in [*audiences(session), *leavers(session, shown)]:
             last, adapter = shown.get(audience, NOTHING), self._adapters.get(platform_at(audience))
             if adapter is None or (session.ref, audience) in self._slow:
@@ -165,6 +173,21 @@ class Delivery:
                 bring = self._bring(session, adapter, lacking, last, fresh)
                 tasks[audience] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
         return tasks
+
+    async def _show_in_windows(self, session: Session, shown: Mapping[str, Shown], turn: "_Pass") -> None:
+        """To whoever looks on elsewhere, and once more to who left; who comes later looks for themselves."""
+        now = audiences(session)
+        looking = {audience: self._windows_on(audience) for audience in {*now, *self._seen.get(session.ref, ())}}
+        for audience, windows in looking.items():
+            for window in windows:
+                window.show_also(await turn.seen(audience, shown.get(audience, NOTHING)))
+        self._seen[session.ref] = {audience for audience, windows in looking.items() if windows and audience in now}
+        if not self._seen[session.ref]:
+            del self._seen[session.ref]
+
+    def _windows_on(self, audience: str) -> list[Window]:
+        platform = platform_at(audience)
+        return [window for window in self._windows if window.platform != platform and window.looks_on(audience)]
 
     async def _wait_for(
         self,
@@ -193,8 +216,12 @@ class Delivery:
             handle = await adapter.show(lacking.update)
             became = after(session, adapter, lacking, last, handle)
         except Unreachable as gone:
-            became = unreached(lacking, last, gone.reach)
-            if gone.reach in {Reach.AGAIN, Reach.SHUT}:
+            seen = person_of(lacking.update.audience) and self._windows_on(lacking.update.audience)
+            if seen:  # what could not be sent stands on their page
+                became = after(session, adapter, lacking, last, last.handle)
+            else:
+                became = unreached(lacking, last, gone.reach)
+            if not seen and gone.reach in {Reach.AGAIN, Reach.SHUT}:
                 self._retry[session.ref] = min(gone.after, self._retry.get(session.ref, gone.after))
         except Exception as error:  # noqa: BLE001 - one audience's trouble is not another's
             log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
@@ -246,11 +273,18 @@ class Delivery:
 
     async def _keep_the_clock(self, session: Session, shown: Mapping[str, Shown]) -> None:
         """Nobody's time runs while nobody can act (threats F17, F18)."""
-        shut = all(shown.get(f"place:{place}", NOTHING).shut for place in session.places)
-        if shut and session.paused is None and not isinstance(session.phase, Closed):
-            await self._host.pause_place(session.ref)
-        elif not shut and session.paused is not None and session.paused.why == PLACE:
+        if isinstance(session.phase, Closed):
+            return
+        open_to = {platform_of(place) for place in session.places if not shown.get(f"place:{place}", NOTHING).shut}
+        away = frozenset(platform_of(place) for place in session.places) - open_to
+        if not open_to:
+            if session.paused is None or session.paused.why == PLATFORM:
+                await self._host.pause_place(session.ref)
+            return
+        if session.paused is not None and session.paused.why == PLACE:
             await self._host.resume_place(session.ref)
+        if away != set(session.cut_off):
+            await self._host.cut_off(session.ref, away)
 
     async def _shown_of(self, ref: TableRef) -> dict[str, Shown]:
         if ref not in self._shown:
@@ -266,7 +300,7 @@ class Delivery:
         audience, ref = f"person:{person.id}", session.ref
         shown = await self._shown_of(ref)
         last, since = shown.get(audience, NOTHING), shown.get(TABLE, NOTHING).upto
-        words = self._host.words(locale, platform_of(person.id), session.venue)
+        words = self._words_of(locale, audience, session)
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, lines_of(session, start, await self._host.sessions.batches(session, start), words))
         update = update_for(session, audience, last, news, words)
@@ -285,7 +319,8 @@ class Delivery:
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         """Everything a person may see now: the tables of the place, and the tables where they sit, with recent news."""
         here = await self._host.tables.at(venue, place, fresh=True)
-        mine = [one for one in await self._host.tables.of(person.id) if one.venue == venue or not place]
+        sits = await self._host.tables.of(person.id) if person.id else []
+        mine = [one for one in sits if venue in venues(one) or not place]
         noted = {one.ref for one in mine}
         for one in here:  # a seat whose note was lost when we were killed
             if one.seat_of(person.id) is not None and one.ref not in noted:
@@ -296,11 +331,33 @@ class Delivery:
         return tuple(updates)
 
     async def _look_at(self, session: Session, audience: str, person: str, locale: str) -> Update:
-        words = self._host.words(locale, platform_at(audience), session.venue)
+        words = self._words_of(locale, audience, session)
         lines = await recent_lines(self._host, session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
         news = news_for(audience, kept)
         return Update(session.table, session.code, audience, news, card(session, person, words))
+
+    async def commentary(self, session: Session, locale: str) -> tuple[str, ...]:
+        """What was told in the last game, to whom: only when it is over."""
+        if not isinstance(session.phase, Between):
+            return ()
+        first = max(0, session.log_length - COMMENTED)
+        batches = await self._host.sessions.batches(session, first)
+        return commentary(session, first, batches, self._host.words(locale))
+
+    def _words_of(self, locale: str, audience: str, session: Session) -> Words:
+        return self._host.words(locale, platform_at(audience), venue_of(session, audience))
+
+    async def page_was_opened(self, person: Person) -> None:
+        """Somebody looks at a page of theirs: what waited for them has been read, and their tables are told so."""
+        audience = f"person:{person.id}"
+        for session in await self._host.tables.of(person.id):
+            shown = await self._shown_of(session.ref)
+            last = shown.get(audience, NOTHING)
+            if last.has_own_start:
+                shown[audience] = Shown(session.log_length, handle=last.handle, ask=last.ask)
+                await self._host.store.show(session.ref, {audience: msgspec.json.encode(shown[audience])})
+                self.wake(session.ref)
 
 
 async def recent_lines(host: Host, session: Session, words: Words) -> Lines:
@@ -313,26 +370,40 @@ class _Pass:
 
     def __init__(self, host: Host, session: Session, since: int, hands_waiting: int) -> None:
         self._host, self._session, self._since, self._hands_waiting = host, session, since, hands_waiting
-        self._lines: dict[tuple[int, str], Lines] = {}
-        self._recent: dict[str, Lines] = {}
+        self._lines: dict[tuple[int, Words], Lines] = {}
+        self._recent: dict[Words, Lines] = {}
         self._now = host.store.clock.now()
 
     async def lacking(self, audience: str, last: Shown, adapter: Adapter) -> Lacking | None:
         """None: it lacks nothing, or is not to be shown this."""
         start = last.upto if last.has_own_start else self._since
-        words = self._host.words("en", adapter.platform, self._session.venue)
-        news = news_for(audience, await self._lines_from(start, adapter.platform, words))
+        words = self._words(audience)
+        news = news_for(audience, await self._lines_from(start, words))
         wanted = adapter.wants_card(audience) or (adapter.stands and self._has_a_hand(audience, last))
         called = await self._is_called(audience, last, adapter)
         if not (news or wanted or called or last.has_own_start):
             return None
         update = update_for(self._session, audience, last, news, words)
         if not person_of(audience):
-            update = replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))
+            update = self._with_hands(update, words)
         lacking = Lacking(update, digest_of(update.card), self._session.log_length, start, self._now)
         if is_up_to_date(lacking, last) and not called:
             return None
         return replace(lacking, update=await self._with_recent(update, last, words)) if adapter.stands else lacking
+
+    async def seen(self, audience: str, last: Shown) -> Update:
+        """For a page that is open anyway: what happened since the table was delivered last."""
+        words = self._words(audience)
+        update = update_for(
+            self._session, audience, last, news_for(audience, await self._lines_from(self._since, words)), words
+        )
+        return update if person_of(audience) else self._with_hands(update, words)
+
+    def _with_hands(self, update: Update, words: Words) -> Update:
+        return replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))
+
+    def _words(self, audience: str) -> Words:
+        return self._host.words("en", platform_at(audience), venue_of(self._session, audience))
 
     async def _is_called(self, audience: str, last: Shown, adapter: Adapter) -> bool:
         """Whether this is somebody whose turn it is, and who wants to be told so by direct message."""
@@ -345,17 +416,16 @@ class _Pass:
         """Where the game keeps secrets each seat has a message of its own; where it stands it is kept current."""
         return bool(person_of(audience)) and (bool(last.handle) or keeps_secrets(self._session.rules))
 
-    async def _lines_from(self, start: int, platform: str, words: Words) -> Lines:
-        if (start, platform) not in self._lines:
+    async def _lines_from(self, start: int, words: Words) -> Lines:
+        if (start, words) not in self._lines:
             batches = await self._host.sessions.batches(self._session, start)
-            self._lines[start, platform] = lines_of(self._session, start, batches, words)
-        return self._lines[start, platform]
+            self._lines[start, words] = lines_of(self._session, start, batches, words)
+        return self._lines[start, words]
 
     async def _with_recent(self, update: Update, last: Shown, words: Words) -> Update:
-        platform = platform_at(update.audience)
-        if platform not in self._recent:
-            self._recent[platform] = await recent_lines(self._host, self._session, words)
+        if words not in self._recent:
+            self._recent[words] = await recent_lines(self._host, self._session, words)
         fresh = [line.number for line in update.news if line.fades is not None]
         still = [last.fading] if last.fades_at is not None and last.fades_at > self._now else []
         fading = min([*fresh, *still], default=None)
-        return replace(update, recent=recent_for(self._session, update.audience, self._recent[platform], fading))
+        return replace(update, recent=recent_for(self._session, update.audience, self._recent[words], fading))

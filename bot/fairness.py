@@ -36,6 +36,10 @@ class Keys:
         self._keys = dict(keys)
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(self._keys)
+
+    @property
     def current(self) -> int:
         return max(self._keys)
 

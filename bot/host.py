@@ -1,6 +1,6 @@
 """The Host: takes a message, and has the right room of the house answer it. `hear` never raises for what people do."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -10,19 +10,22 @@ from msgspec.structs import replace
 from bot.commands import COMMANDS, STAFF, Said, is_game, is_move, known_words, read_line
 from bot.errands import Errands
 from bot.fairness import Fairness, LostKeyError
+from bot.links import Links
 from bot.manners import Manners
-from bot.messages import Answer, Message, platform_of
+from bot.messages import Adapter, Answer, Message, Rights, Unreachable, Window, platform_of
+from bot.mirrors import Mirrors
 from bot.moves import Moves
 from bot.openings import Openings
 from bot.pings import Pings
 from bot.reader import nearest
-from bot.rooms import Rooms, SideRoom
+from bot.recent import Recent
+from bot.rooms import Rooms
 from bot.session import Closed, Session
 from bot.sessions import GoneError, RepeatedError, Sessions
 from bot.staff import Staff
 from bot.table import deadlines, playing
 from bot.table.change import Change, Refused
-from bot.table.pausing import PLACE, pause_table, resume_table
+from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
 from bot.tables import Tables
 from bot.venues import Venues
 from bot.words import Words, spoken
@@ -35,6 +38,9 @@ from persistence import Store, StoreTrouble, TableRef
 
 MOST_WORDS: Final = 64
 """Languages times signs of commands that are kept ready."""
+MOST_WITH_RIGHTS: Final = 5_000
+RIGHTS_SECONDS: Final = 900.0
+"""A moderator is taken for one on their own page so long after a word in the chat."""
 log = structlog.get_logger()
 
 
@@ -48,11 +54,13 @@ class Host:
         manners: Manners,
         random_bytes: Callable[[int], bytes],
         committed: Callable[[Session], None],
-        side_room: SideRoom,
+        adapters: Mapping[str, Adapter],
+        windows: Sequence[Window],
     ) -> None:
         self.store, self._prefix, self._told_of = store, manners.prefix, committed
         self.abilities: dict[str, Abilities] = {}
         self.prefixes: dict[str, str] = {}
+        self._rights: Recent[Rights] = Recent(MOST_WITH_RIGHTS, RIGHTS_SECONDS)
         self._spoken = lru_cache(MOST_WORDS)(Words)
         self.venues, self.pings = Venues(store), Pings(store)
         self.sessions = Sessions(store, fairness, self._committed)
@@ -63,13 +71,19 @@ class Host:
         )
         errands = Errands(store, self.sessions, self.tables, manners, self.pings, self.words_for)
         staff = Staff(store, self.sessions, self.tables, self.venues, self.words_for)
-        rooms = Rooms(self.sessions, self.tables, self.words_for, side_room)
+        rooms = Rooms(self.sessions, self.tables, self.words_for, self._side_room)
+        mirrors = Mirrors(store, self.sessions, self.tables, self.words_for, self.abilities_of)
+        self._adapters = adapters
+        self.links = Links(store, self.words_for, adapters.get, windows)
         self._commands: dict[str, Callable[[Said], Awaitable[Answer]]] = {
             **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS},
             **{word: getattr(staff, word) for word in STAFF},
             "open": self._openings.open,
             "thread": rooms.thread,
             "here": rooms.here,
+            "mirror": mirrors.mirror,
+            "page": self.links.page,
+            "link": self.links.link,
         }
 
     def words(self, locale: str, platform: str = "", venue: str = "") -> Words:
@@ -87,6 +101,18 @@ class Host:
     def abilities_of(self, place: str) -> Abilities:
         return self.abilities.get(platform_of(place), Abilities(takes_back=False))
 
+    async def _side_room(self, place: str, title: str) -> str:
+        adapter = self._adapters.get(platform_of(place))
+        if adapter is None:
+            raise Unreachable("nobody serves this place")
+        return await adapter.side_room(place, title)
+
+    def rights_of(self, person: str, venue: str) -> Rights:
+        """What their platform said of them lately; a channel's venue is called like whoever owns it."""
+        if person == venue:
+            return Rights.OWNER
+        return self._rights.good(f"{person} {venue}") or Rights.PLAYER
+
     def _committed(self, session: Session) -> None:
         if isinstance(session.phase, Closed):
             self.tables.closed(session)
@@ -95,6 +121,8 @@ class Host:
         self._told_of(session)
 
     async def hear(self, message: Message) -> Answer:
+        if message.rights > Rights.PLAYER:
+            self._rights.keep(f"{message.sender.id} {message.venue}", message.rights)
         answer = await self._safely_heard(message)
         prefix = self.venues.known(message.venue).prefix or self._prefix
         if not message.private and not answer.ok and names_a_secret(message.text, prefix):
@@ -181,6 +209,10 @@ class Host:
                 resume_table(change)
 
         return await self.sessions.alter(ref, (), act)
+
+    async def cut_off(self, ref: TableRef, platforms: frozenset[str]) -> Session:
+        """These platforms of the table can't be reached: nobody's time there runs (threats F26)."""
+        return await self.sessions.alter(ref, (), lambda change: cut_off(change, platforms))
 
     async def fire(self, ref: TableRef) -> Session:
         """Do what is due at this table: one thing a call. Raises GoneError, StoreTrouble."""

@@ -11,7 +11,7 @@ from bot.delivery import Delivery
 from bot.fairness import Fairness, keys_from_file
 from bot.host import Host
 from bot.manners import Manners
-from bot.messages import Adapter, Answer, Message, Person, Unreachable, Update, platform_of
+from bot.messages import Adapter, Answer, Message, Person, Update, Window
 from bot.session import Session
 from bot.sessions import GoneError
 from bot.settings import Settings
@@ -34,8 +34,9 @@ class House:
     ) -> None:
         self.store = store
         self._adapters: dict[str, Adapter] = {}
-        self.host = Host(store, fairness, manners, random_bytes, self._committed, self._side_room)
-        self.delivery = Delivery(self.host, self._adapters)
+        self._windows: list[Window] = []
+        self.host = Host(store, fairness, manners, random_bytes, self._committed, self._adapters, self._windows)
+        self.delivery = Delivery(self.host, self._adapters, self._windows)
         self.timekeeper = Timekeeper(self.host, self.delivery.left_behind)
         self._running: asyncio.Task[None] | None = None
 
@@ -45,15 +46,13 @@ class House:
         if adapter.prefix:
             self.host.prefixes[adapter.platform] = adapter.prefix
 
+    def add_window(self, window: Window) -> None:
+        """A page on which people of other platforms look on."""
+        self._windows.append(window)
+
     def _committed(self, session: Session) -> None:
         self.timekeeper.note(session)
         self.delivery.wake(session.ref)
-
-    async def _side_room(self, place: str, title: str) -> str:
-        adapter = self._adapters.get(platform_of(place))
-        if adapter is None:
-            raise Unreachable("nobody serves this place")
-        return await adapter.side_room(place, title)
 
     async def hear(self, message: Message) -> Answer:
         return await self.host.hear(message)
@@ -87,6 +86,31 @@ class House:
                 await self.host.sessions.alter(ref, (), lambda change: change.say("here-again"))
             except (GoneError, StoreTrouble) as trouble:
                 log.warning("a table was not told that we are back", table=ref.table, kind=type(trouble).__name__)
+
+    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+        """A private answer onto somebody's open pages; False: they have none open."""
+        told = [window.tell(person, venue, answer) for window in self._windows]
+        return any(told)
+
+    async def page_was_opened(self, person: Person) -> None:
+        """What waited for somebody has been read; where the store is away it is told once more."""
+        try:
+            await self.delivery.page_was_opened(person)
+        except StoreTrouble as trouble:
+            log.warning("an opened page was not noted", kind=trouble.kind)
+
+    async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+        """All that was told in the game that ended there last, each seat's secrets among it; empty while one is on.
+
+        With the seed and the moves it is public by then (`docs/fairness.md`).
+        """
+        try:
+            for session in await self.host.tables.at(venue, place):
+                if session.table == table:
+                    return await self.delivery.commentary(session, locale)
+        except StoreTrouble as trouble:
+            log.warning("a commentary could not be read", kind=trouble.kind)
+        return ()
 
     async def place_closed(self, venue: str, place: str) -> None:
         """Nobody can act in this place any more: its tables stand still until it is back (threats F17)."""

@@ -32,6 +32,7 @@ class Message(Struct, frozen=True):
     """What one person said, typed or pressed.
 
     `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
+    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """
@@ -47,6 +48,7 @@ class Message(Struct, frozen=True):
     stamp: bool = False
     locale: str = "en"
     rights: Rights = Rights.PLAYER
+    standing: frozenset[str] = frozenset()
 
 
 class File(Struct, frozen=True):
@@ -237,6 +239,60 @@ class Adapter(Protocol):
         """Open a room of its own beside a place, such as a thread; its name as a place. Raises Unreachable."""
         ...
 
+    async def door(self, name: str) -> "Door | None":
+        """The place that people know by this name; None: it has no public door. Raises Unreachable."""
+        ...
+
+    async def follows(self, person: str, place: str) -> bool:
+        """Whether somebody follows the channel that this place is. Raises Unreachable where it can't be told."""
+        ...
+
+
+class Door(Struct, frozen=True):
+    """The public address of a place: who comes in there finds its tables, and their own seat.
+
+    `signs_in`: by the platform's own sign-in too.
+    """
+
+    platform: str
+    name: str
+    title: str
+    venue: str
+    place: str
+    signs_in: bool = False
+
+
+class Arrival(Struct, frozen=True):
+    """Somebody known for sure who comes in by a door, and where they belong."""
+
+    person: Person
+    venue: str
+    place: str
+    title: str
+
+
+class Window(Protocol):
+    """What shows an audience's news and card also to who looks on elsewhere now: a page. It keeps nothing.
+
+    `platform`: the one that it serves as an adapter anyway.
+    """
+
+    platform: str
+
+    def looks_on(self, audience: str) -> bool:
+        """Whether anybody looks on here now."""
+        ...
+
+    def show_also(self, update: Update) -> None: ...
+
+    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+        """A private answer to what somebody said elsewhere; False: they have no page open."""
+        ...
+
+    async def unlink(self, person: str) -> int:
+        """Close all that is open for somebody here; how many."""
+        ...
+
 
 AGAIN_AFTER: Final = 5.0
 
@@ -262,8 +318,18 @@ class Unreachable(Exception):  # noqa: N818 - a fact about an audience
         self.reach, self.after = reach, after
 
 
+class NotKnownError(Exception):
+    """A platform does not know us: a token or a secret is wrong. `str()` is a sentence that says what to do."""
+
+
 class OneRoom:
-    """The part of an adapter whose places have no rooms beside them."""
+    """The part of an adapter whose places have no rooms beside them, no public door of their own, and no followers."""
 
     async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - wherever, however called
         raise Unreachable("no rooms beside rooms")
+
+    async def door(self, name: str) -> Door | None:  # noqa: ARG002 - whatever its name
+        return None
+
+    async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - whoever, wherever
+        return False

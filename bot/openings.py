@@ -16,7 +16,7 @@ from bot.table import playing as games
 from bot.table import seating
 from bot.table.change import Change, Refused
 from bot.table.seating import Opening, new_session
-from bot.tables import Tables, code_of
+from bot.tables import AbilitiesOf, Tables, code_of
 from games.catalogue import AnyGame, by_word, catalogue
 from games.contract import Abilities, Illegal
 from games.dice import SeededDice
@@ -40,7 +40,7 @@ class Openings:
         fairness: Fairness,
         manners: Manners,
         words: WordsOf,
-        abilities_of: Callable[[str], Abilities],
+        abilities_of: AbilitiesOf,
     ) -> None:
         self._store, self._sessions, self._tables, self._moves = store, sessions, tables, moves
         self._fairness, self._manners, self._words, self._abilities_of = fairness, manners, words, abilities_of

@@ -2,38 +2,60 @@
 
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Callable
-from typing import Final
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Final, Protocol, TypeVar
 
 import click
+import structlog
 from msgspec.structs import asdict
 
 from bot.house import House
-from bot.messages import Answer, Message, Person, Update
+from bot.messages import Answer, Arrival, Door, Message, Person, Rights, Update
 from bot.session import TableOptions
 from bot.settings import Settings
 from bot.table.seating import as_typed, values_of
 from bot.web import GameChoice, TableRoom
 from bot.words import Words
 from games.catalogue import AnyGame, catalogue
-from persistence import Store
+from persistence import Store, StoreTrouble
 
+T = TypeVar("T")
+log = structlog.get_logger()
 GUEST: Final = "guest"
 GUEST_KEPT: Final = 90 * 24 * 3600
 """Seconds for which a guest who stays away keeps the seat's cookie."""
 
 
+class SignIn(Protocol):
+    """A platform's own way of saying who somebody is."""
+
+    def address(self, purpose: str, state: str) -> str: ...
+
+    async def arrived(self, purpose: str, code: str) -> Arrival | str: ...
+
+    def key_fits(self, key: str) -> bool: ...
+
+
+SignIns = Mapping[str, SignIn]
+"""By platform."""
+
+
 class Room:
     """What the web asks of the house."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, house: House, sign_ins: SignIns) -> None:
+        self._house, self._sign_ins = house, sign_ins
+        self._links = house.host.links
 
     async def hear(self, message: Message) -> Answer:
         return await self._house.hear(message)
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
-        return await self._house.look(person, venue, place, locale)
+        updates = await self._house.look(person, venue, place, locale)
+        if person.id:
+            await self._house.page_was_opened(person)
+        return updates
 
     def now(self) -> int:
         return self._house.now()
@@ -43,6 +65,49 @@ class Room:
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         return self._house.host.words(locale).text(sentence, **args)
+
+    # People of other platforms
+
+    def rights_of(self, person: str, venue: str) -> Rights:
+        return self._house.host.rights_of(person, venue)
+
+    async def door(self, platform: str, name: str) -> Door | None:
+        return await self._links.door(platform, name)
+
+    def door_address(self, place: str) -> str:
+        return self._links.known_way_in(place)
+
+    async def new_code(self, door: Door, lock: str) -> str:
+        return await tried(self._links.new_code(door, lock)) or ""
+
+    async def bound(self, lock: str) -> Arrival | None:
+        return await tried(self._links.bound(lock))
+
+    async def redeem(self, secret: str) -> Arrival | None:
+        return await tried(self._links.redeem(secret))
+
+    def sign_in_address(self, platform: str, purpose: str, state: str) -> str:
+        way = self._sign_ins.get(platform)
+        return "" if way is None else way.address(purpose, state)
+
+    async def signed_in(self, platform: str, purpose: str, code: str) -> Arrival | str:
+        way = self._sign_ins.get(platform)
+        return "web-sign-in-failed" if way is None else await way.arrived(purpose, code)
+
+    def setup_key_fits(self, key: str) -> bool:
+        return any(way.key_fits(key) for way in self._sign_ins.values())
+
+    async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+        return await self._house.commentary(venue, place, table, locale)
+
+
+async def tried(asked: Awaitable[T]) -> T | None:
+    """None while the store is away: pages ask again."""
+    try:
+        return await asked
+    except StoreTrouble as trouble:
+        log.warning("the store could not serve a page", kind=trouble.kind)
+        return None
 
 
 def choice(game: AnyGame, words: Words) -> GameChoice:
@@ -75,17 +140,24 @@ class StoredGuests:
 
 @contextlib.asynccontextmanager
 async def open_room(
-    house: House, settings: Settings, host: str, port: int, announce: Callable[[str], None]
+    house: House,
+    settings: Settings,
+    host: str,
+    port: int,
+    announce: Callable[[str], None],
+    sign_ins: SignIns = MappingProxyType({}),
 ) -> AsyncIterator[TableRoom]:
     """The table room, as long as it is wanted. Raises ClickException where the port can't be had."""
     word = settings.staff_word.get_secret_value()
     guests = StoredGuests(house.store)
-    room = TableRoom(Room(house), guests, host=host, port=port, prefix=settings.prefix, staff_word=word)
+    room = TableRoom(Room(house, sign_ins), guests, host=host, port=port, prefix=settings.prefix, staff_word=word)
     house.add(room)
     try:
         await room.start()
     except OSError as error:
         raise click.ClickException(f"Port {port} of {host} can't be had ({error.strerror}). Try --port.") from None
+    house.add_window(room)
+    house.host.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
     announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
     try:
         yield room

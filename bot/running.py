@@ -4,17 +4,19 @@ import asyncio
 import hashlib
 import json
 import signal
-from collections.abc import Callable
-from typing import Final, Literal
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Final, Literal, Protocol
 
 import click
 import structlog
 
 from bot.discord import BadTokenError, DiscordAdapter, point_to
 from bot.house import House, opened
-from bot.messages import Answer, Message, Person, Update
+from bot.messages import Adapter, Answer, Message, Person, Update
+from bot.on_twitch import twitch_adapter
 from bot.room import open_room
 from bot.settings import Settings
+from bot.twitch import BadSecretError, TwitchAdapter
 from bot.words import Words
 from persistence import Store
 
@@ -84,40 +86,55 @@ def discord_adapter(house: House, settings: Settings) -> DiscordAdapter:
 
 
 async def run(settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo) -> None:
-    """Until SIGINT or SIGTERM. Raises StoreTrouble, OSError and BadTokenError with sentences when it can't start."""
+    """Until SIGINT or SIGTERM.
+
+    Raises StoreTrouble, OSError, BadTokenError and BadSecretError with sentences when it can't start.
+    """
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with opened(settings) as house:
         discord = discord_adapter(house, settings) if settings.discord_token.get_secret_value() else None
-        if discord is not None:
-            house.add(discord)
-        async with open_room(house, settings, host, port, announce):
+        twitch = twitch_adapter(house, settings) if settings.twitch_client_id else None
+        chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
+        for chat in chats:
+            house.add(chat)
+        sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
+        async with open_room(house, settings, host, port, announce, sign_ins):
+            if twitch is not None:
+                twitch.accounts.back = f"{house.host.links.public}signed-in/{twitch.platform}"
             await house.start()
+            welcomes = [] if discord is None else [welcome(house, discord, announce)]
+            welcomes += [] if twitch is None else [welcome_twitch(house, twitch, announce)]
             try:
-                await until(stop, house, discord, announce)
+                await until(stop, chats, welcomes)
             finally:
                 await house.stop()
-                if discord is not None:
-                    await discord.stop()
+                await asyncio.gather(*(chat.stop() for chat in chats))
 
 
-async def until(
-    stop: asyncio.Event, house: House, discord: DiscordAdapter | None, announce: Callable[[str], None]
-) -> None:
-    """Until told to stop. Discord may fail: the other platforms play on, unless its token is wrong."""
-    if discord is None:
-        await stop.wait()
-        return
-    running = asyncio.create_task(discord.run(), name="discord adapter")
-    telling = asyncio.create_task(welcome(house, discord, announce), name="discord welcome")
+class Chat(Adapter, Protocol):
+    """An adapter that keeps a connection of its own."""
+
+    async def run(self) -> None:
+        """Until cancelled. Raises where it makes no sense to go on: the platform does not know us."""
+        ...
+
+    async def stop(self) -> None: ...
+
+
+async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[Coroutine[None, None, None]]) -> None:
+    """Until told to stop. A platform may fail: the others play on, unless it does not know us at all."""
+    running = [asyncio.create_task(chat.run(), name=f"{chat.platform} adapter") for chat in chats]
+    telling = [asyncio.create_task(welcome, name="welcome") for welcome in welcomes]
     stopped = asyncio.create_task(stop.wait())
-    done, waiting = await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
-    for task in (*waiting, telling):
+    done, waiting = await asyncio.wait({*running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    for task in (*waiting, *telling):
         task.cancel()
-    await asyncio.gather(*waiting, telling, return_exceptions=True)
-    if running in done:
-        running.result()
+    await asyncio.gather(*waiting, *telling, return_exceptions=True)
+    for task in running:
+        if task in done:
+            task.result()
 
 
 async def welcome(house: House, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
@@ -144,6 +161,28 @@ async def welcome(house: House, discord: DiscordAdapter, announce: Callable[[str
         log.warning("slash commands could not be made known", kind=type(error).__name__)
 
 
+async def welcome_twitch(house: House, twitch: TwitchAdapter, announce: Callable[[str], None]) -> None:
+    """How our own account and channels are connected; told once, to whoever started the bot."""
+    public = house.host.links.public
+    needed = asyncio.create_task(twitch.supervisor.needs_bot.wait())
+    ready = asyncio.create_task(twitch.supervisor.first_ready.wait())
+    try:
+        await asyncio.wait({needed, ready}, return_when=asyncio.FIRST_COMPLETED)
+        if not twitch.supervisor.first_ready.is_set():
+            announce(
+                "Twitch needs an account for the bot. Sign in as that account here (the address is for you alone): "
+                f"{public}connect/twitch/bot#{twitch.accounts.setup_key}"
+            )
+        await ready
+    finally:
+        needed.cancel()
+        ready.cancel()
+    client = twitch.supervisor.client
+    channels = () if client is None else sorted(channel.login for channel in client.channels.values())
+    named = ", ".join(channels) or "none yet"
+    announce(f"Twitch is connected. Channels: {named}. Streamers connect theirs here: {public}connect/twitch")
+
+
 async def sync(settings: Settings) -> int:
     """Make the slash commands known to Discord, now; how many. Raises BadTokenError."""
     async with opened(settings) as house:
@@ -151,4 +190,4 @@ async def sync(settings: Settings) -> int:
         return await adapter.sync()
 
 
-__all__ = ["BadTokenError", "discord_adapter", "run", "sync"]
+__all__ = ["BadSecretError", "BadTokenError", "discord_adapter", "run", "sync"]

@@ -136,17 +136,29 @@ Phase = Lobby | Playing | Between | Closed
 
 
 class Paused(Struct, frozen=True):
-    """The table's clock stands still since `at`. `why`: `staff` (and `by` whom), or `place`: nobody can be told now."""
+    """The table's clock stands still since `at`.
+
+    `why`: `staff` (and `by` whom); `place`: nobody can be told now; `platform`: those awaited can't be reached, and
+    whoever else may move does.
+    """
 
     at: int
     by: str
     why: str
 
 
+class Mirror(Struct, frozen=True):
+    """Another place where the table stands too, of this venue; the table stays the one of the venue that opened it."""
+
+    venue: str
+    place: str
+
+
 class Session(Struct, frozen=True):
     """`given`: the game's options as typed. `pledge`: the commitment of the next game to start.
 
     `record`: the archived file of the last game that ended, empty for none. `enough`: no further game after this one.
+    `mirrors`: those of `places` that belong to another venue. `cut_off`: platforms that can't be reached now.
     """
 
     schema: int
@@ -168,6 +180,8 @@ class Session(Struct, frozen=True):
     loaded: bool
     phase: Phase
     paused: Paused | None = None
+    mirrors: tuple[Mirror, ...] = ()
+    cut_off: tuple[str, ...] = ()
 
     @property
     def ref(self) -> TableRef:
@@ -180,6 +194,14 @@ class Session(Struct, frozen=True):
     @property
     def game_options(self) -> Options:
         return _chosen(self.game, tuple(sorted(self.given.items())), self.abilities)
+
+    def venue_at(self, place: str) -> str:
+        """The venue that this place of the table belongs to."""
+        return next((mirror.venue for mirror in self.mirrors if mirror.place == place), self.venue)
+
+    def place_on(self, platform: str) -> str:
+        """Where it stands on this platform; where it doesn't, its first place."""
+        return next((place for place in self.places if place.startswith(f"{platform}:")), self.places[0])
 
     def seat_of(self, person: str) -> Seat | None:
         """Where this person sits; None for everybody else, and for who has left for good."""

@@ -28,6 +28,14 @@ class Settings(BaseSettings):
     discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
     discord_api_base: str = Field(default="", validation_alias="DISCORD_API_BASE")
     discord_gateway_url: str = Field(default="", validation_alias="DISCORD_GATEWAY_URL")
+    twitch_client_id: str = Field(default="", validation_alias="TWITCH_CLIENT_ID")
+    twitch_client_secret: SecretStr = Field(default=SecretStr(""), validation_alias="TWITCH_CLIENT_SECRET")
+    twitch_channels: str = Field(default="", validation_alias="TWITCH_CHANNELS")
+    twitch_conduit: str = Field(default="", validation_alias="TWITCH_CONDUIT")
+    twitch_api_base: str = Field(default="", validation_alias="TWITCH_API_BASE")
+    twitch_auth_base: str = Field(default="", validation_alias="TWITCH_AUTH_BASE")
+    twitch_eventsub_url: str = Field(default="", validation_alias="TWITCH_EVENTSUB_URL")
+    public_url: str = ""
     staff_word: SecretStr = SecretStr("")
 
     @property

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from bot.cards import card
 from bot.messages import Adapter, Card, News, Reach, Update, platform_of
-from bot.session import Playing, Session, state_of
+from bot.session import Batch, Between, Playing, Session, state_of
 from bot.table.playing import human_awaited
-from bot.telling import Line, Lines, lasting
+from bot.telling import Line, Lines, lasting, lines_of
 from bot.words import Words
 
 MOST_RECENT: Final = 10
@@ -184,5 +184,31 @@ def update_for(session: Session, audience: str, last: Shown, news: tuple[News, .
         card=card(session, person_of(audience), words),
         notify=notified(session, last),
         handle=last.handle,
-        place=session.places[0],
+        place=session.place_on(platform_at(audience)),
     )
+
+
+def commentary(session: Session, first: int, batches: Sequence[Batch], words: Words) -> tuple[str, ...]:
+    """The game that ended last, line by line; what one seat alone was told stands behind its name."""
+    game = session.pledge.n - 1
+    numbers = {number for number, batch in enumerate(batches, start=first) if batch.game == game}
+    lines = lines_of(session, first, batches, words)
+    cast = session.phase.cast if isinstance(session.phase, Between) else ()
+    called = {one.player: one.name for one in cast}
+    own = [(line, f"{called.get(player, '?')}: {line.text}") for player, told in lines.private.items() for line in told]
+    told = [*((line, line.text) for line in lines.public if not line.fine), *own]
+    found = [(line.number, text) for line, text in told if line.number in numbers]
+    return tuple(text for _, text in sorted(found, key=lambda one: one[0]))
+
+
+def venue_of(session: Session, audience: str) -> str:
+    """Whose sign of commands it reads: a place that of its venue, a person that of the venue of their platform."""
+    kind, _, name = audience.partition(":")
+    if kind == "place":
+        return session.venue_at(name)
+    platform = platform_of(name)
+    return next((venue for venue in venues(session) if platform_of(venue) == platform), "")
+
+
+def venues(session: Session) -> list[str]:
+    return [session.venue, *(mirror.venue for mirror in session.mirrors)]

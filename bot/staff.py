@@ -165,6 +165,8 @@ class Staff:
         around = await self._tables.around(said, fresh=True)
         if len(around) != 1:
             raise Refused("which-table", codes=", ".join(one.code for one in around)) if around else Refused("no-place")
+        if around[0].venue != venue:
+            raise Refused("staff-elsewhere", code=around[0].code)
         return around[0]
 
     def _ask(self, order: Order, text: str, rest: tuple[str, ...] | None = None) -> Answer:

@@ -13,12 +13,15 @@ from bot.session import Closed, Session
 from bot.sessions import GoneError, Sessions
 from bot.table.change import Refused
 from games.catalogue import catalogue
+from games.contract import Abilities
 from persistence import Store, StoreTrouble, TableRef
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 FIGURES: Final = "23456789"
 CODE_TRIES: Final = 12
 LONGEST_CODE: Final = 8
+AbilitiesOf = Callable[[str], Abilities]
+"""What the adapter of a place can do."""
 log = structlog.get_logger()
 
 
@@ -96,13 +99,13 @@ class Tables:
 
     def opened(self, session: Session) -> None:
         for place in session.places:
-            known = self._places.get((session.venue, place))
+            known = self._places.get((session.venue_at(place), place))
             if known is not None and session.ref not in known:
                 known.append(session.ref)
 
     def closed(self, session: Session) -> None:
         for place in session.places:
-            known = self._places.get((session.venue, place), [])
+            known = self._places.get((session.venue_at(place), place), [])
             if session.ref in known:
                 known.remove(session.ref)
 
@@ -130,9 +133,16 @@ class Tables:
             return []
         known = self._places.get((venue, place))
         if known is None or fresh:
-            known = [TableRef(venue, table) for table in await self._store.tables_at(venue, place)]
+            own, mirrored = await asyncio.gather(self._store.tables_at(venue, place), self._store.mirrors_at(place))
+            known = list(dict.fromkeys([*(TableRef(venue, table) for table in own), *mirrored]))
             self._places[venue, place] = known
-        return [one for one in await self._open(known, fresh=fresh) if place in one.places]
+        here = [one for one in await self._open(known, fresh=fresh) if place in one.places]
+        if fresh and len(here) < len(known):
+            await self._forget_mirrors(place, {ref for ref in known if ref.venue != venue} - {one.ref for one in here})
+        return here
+
+    async def _forget_mirrors(self, place: str, refs: set[TableRef]) -> None:
+        await asyncio.gather(*(self._store.forget_mirror(place, ref) for ref in refs))
 
     async def of(self, person: str) -> list[Session]:
         """The open tables where this person sits, wherever they are."""

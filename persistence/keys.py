@@ -123,6 +123,10 @@ def seats_key(person: str) -> str:
     return f"pl:seats:{part(person)}"
 
 
+def mirrors_key(place: str) -> str:
+    return f"pl:mirrors:{part(place)}"
+
+
 def note_key(kind: str, name: str) -> str:
     return f"pl:note:{part(kind)}:{part(name)}"
 

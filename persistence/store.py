@@ -23,6 +23,7 @@ from persistence.keys import (
     code_key,
     member,
     member_ref,
+    mirrors_key,
     note_key,
     part,
     seats_key,
@@ -246,12 +247,33 @@ class Store:
         """The tables a person sits at, in the order they sat down."""
         return [member_ref(each) for each in await self._pipe.read("ZRANGE", seats_key(person), 0, -1)]
 
+    async def note_mirror(self, place: str, ref: TableRef) -> None:
+        """A table of another venue that stands at this place too."""
+        key = mirrors_key(place)
+        await self._pipe.write_all([("ZADD", key, "NX", self.clock.now(), member(ref)), ("PEXPIRE", key, SEAT_KEPT)])
+
+    async def forget_mirror(self, place: str, ref: TableRef) -> None:
+        await self._pipe.write("ZREM", mirrors_key(place), member(ref))
+
+    async def mirrors_at(self, place: str) -> list[TableRef]:
+        """The tables of other venues at this place, in the order they came."""
+        return [member_ref(each) for each in await self._pipe.read("ZRANGE", mirrors_key(place), 0, -1)]
+
     async def put_note(self, kind: str, name: str, content: bytes, seconds: int | None = None) -> None:
         expiry = () if seconds is None else ("EX", seconds)
         await self._pipe.write("SET", note_key(kind, name), content, *expiry)
 
     async def note(self, kind: str, name: str) -> bytes | None:
         content: bytes | None = await self._pipe.read("GET", note_key(kind, name))
+        return content
+
+    async def claim_note(self, kind: str, name: str, content: bytes, seconds: int) -> bool:
+        """Puts a note where there is none; False: there is one."""
+        return await self._pipe.write("SET", note_key(kind, name), content, "NX", "EX", seconds) is not None
+
+    async def take_note(self, kind: str, name: str) -> bytes | None:
+        """Reads a note and drops it, in one step: of two who take it, one gets it."""
+        content: bytes | None = await self._pipe.write("GETDEL", note_key(kind, name))
         return content
 
     async def drop_note(self, kind: str, name: str) -> None:

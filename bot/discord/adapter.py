@@ -16,7 +16,7 @@ from bot.discord.needs import Bot, Notes
 from bot.discord.posts import Posts
 from bot.discord.supervisor import Supervisor
 from bot.discord.trouble import LOST
-from bot.messages import Reach, Unreachable, Update
+from bot.messages import Door, Reach, Unreachable, Update
 from games.contract import Abilities
 
 PRESENT: Final = 60.0
@@ -90,6 +90,16 @@ class DiscordAdapter:
         except LOST as refused:
             raise Unreachable(type(refused).__name__) from None
         return named(thread.id)
+
+    async def door(self, name: str) -> Door | None:
+        """A channel by its id."""
+        channel = self._logged_in().get_channel(int(name)) if name.isdecimal() and len(name) < 20 else None
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            return None
+        return Door(PLATFORM, name, f"#{channel.name}", named(channel.guild.id), named(channel.id))
+
+    async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - whoever, wherever
+        return False
 
     async def _to_call(self, update: Update, way: str) -> list[str]:
         """Those whose turn it is, who want to be called this way, and are not here anyway."""

@@ -76,6 +76,8 @@ def of_the_host() -> dict[str, tuple[Option, ...]]:
         "options": (Option("options", "slash-options"),),
         "rules": (Option("game", "slash-game", choices=games()),),
         "help": (Option("word", "slash-word"),),
+        "mirror": (Option("code", "slash-mirror"),),
+        "link": (Option("code", "slash-link"),),
         "pings": (Option("way", "slash-way", choices=("on", "off", "dm")),),
         "remove": (Option("name", "slash-name", needed=True), reason),
         "pause": (reason,),

@@ -14,6 +14,7 @@ import structlog
 
 from bot.discord.client import TableClient
 from bot.discord.trouble import LOST
+from bot.messages import NotKnownError
 
 if TYPE_CHECKING:
     from bot.discord.ears import Ears
@@ -28,7 +29,7 @@ UNKNOWN: Final = "Discord does not know DISCORD_TOKEN. See docs/run-on-discord.m
 log = structlog.get_logger()
 
 
-class BadTokenError(Exception):
+class BadTokenError(NotKnownError):
     """Discord does not know this token."""
 
 

@@ -1,20 +1,27 @@
 """A pause: the table's own clock stands still, and everybody has the time they had when it goes on."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
 
-from bot.session import Between, BotDue, Closed, Lobby, Paused, Playing, Session
+from bot.messages import platform_of
+from bot.session import Between, BotDue, Closed, Lobby, Paused, Playing, Session, state_of
 from bot.table.change import Change, Refused
+from games.telling import Listed, Say, say
 
 STAFF: Final = "staff"
 PLACE: Final = "place"
+PLATFORM: Final = "platform"
 
 
 def refuse_while_paused(change: Change) -> None:
-    """Raises Refused: no move counts and no game begins while the clock stands still."""
+    """Raises Refused: no move counts and no game begins while the clock stands still.
+
+    Where it waits for those of one platform alone, the others may move.
+    """
     match change.session.paused:
-        case None:
+        case None | Paused(why="platform"):
             return
         case Paused(why="place"):
             raise Refused("paused-by-place", code=change.session.code)
@@ -24,6 +31,8 @@ def refuse_while_paused(change: Change) -> None:
 
 def pause_table(change: Change, why: str, by: str = "") -> None:
     """`why`: STAFF, or PLACE where nobody can be told anything now. Nothing where it is paused or closed already."""
+    if change.session.paused is not None and change.session.paused.why == PLATFORM:
+        resume_table(change)
     session = change.session
     if session.paused is not None or isinstance(session.phase, Closed):
         return
@@ -42,6 +51,45 @@ def resume_table(change: Change) -> None:
     change.touched()
     if paused.why == PLACE:
         change.say("place-resumes")
+
+
+def cut_off(change: Change, platforms: Iterable[str]) -> None:
+    """These platforms can't be reached now, and no others: the table is told what changed (threats F26)."""
+    now, before = tuple(sorted(platforms)), change.session.cut_off
+    gone, back = sorted(set(now) - set(before)), sorted(set(before) - set(now))
+    change.set(cut_off=now)
+    if gone:
+        change.say("platforms-away", platforms=platform_names(gone))
+    if back:
+        change.say("platforms-back", platforms=platform_names(back))
+    keep_clock(change)
+
+
+def platform_names(platforms: Iterable[str]) -> Listed:
+    return Listed(tuple(platform_name(one) for one in platforms))
+
+
+def platform_name(platform: str) -> Say:
+    return say(f"platform-{platform}")
+
+
+def keep_clock(change: Change) -> None:
+    """The clock stands while the game waits for somebody whose platform is cut off, and runs otherwise."""
+    paused, waits = change.session.paused, bool(unreachable(change.session))
+    if waits and paused is None:
+        change.set(paused=Paused(change.now, "", PLATFORM))
+    elif not waits and paused is not None and paused.why == PLATFORM:
+        resume_table(change)
+
+
+def unreachable(session: Session) -> tuple[str, ...]:
+    """The platforms, cut off now, of people whom the game waits for."""
+    if not session.cut_off or not isinstance(session.phase, Playing):
+        return ()
+    ask = session.rules.asks(state_of(session))
+    awaited = [session.seats[seat] for seat in (() if ask is None else ask.seats)]
+    waited_for = {platform_of(one.player) for one in awaited if not one.played_by_house and not one.gone}
+    return tuple(sorted(waited_for & set(session.cut_off)))
 
 
 def later(session: Session, span: int) -> Session:

@@ -19,7 +19,7 @@ from bot.session import (
 )
 from bot.table import seating
 from bot.table.change import Change, Refused, people
-from bot.table.pausing import refuse_while_paused
+from bot.table.pausing import keep_clock, refuse_while_paused
 from games.codec import codec
 from games.contract import Ask, Event, Illegal, PrivateEvent, Result
 from games.dice import SeededDice
@@ -213,6 +213,7 @@ def after_step(change: Change, stamp: str, *, told: bool = True) -> None:
         rearm(change, told=told)
     else:
         finish(change, result, stamp)
+    keep_clock(change)
 
 
 # The clock of an Ask
@@ -337,6 +338,7 @@ def void(change: Change, why: str, *, recorded: bool = True) -> None:
     change.void, change.ended = why, playing if recorded else None
     record = record_name(playing) if recorded else session.record
     change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
+    keep_clock(change)
     change.say("game-void", why=why)
     reveal(change, playing)
     clear_gone(change)
@@ -378,6 +380,7 @@ def freeze(change: Change) -> None:
         change.say("game-frozen")
     else:
         change.say("key-lost")
+    keep_clock(change)
     change.set(pledge=change.next_pledge)
     change.pledges_used += 1
     tell_next(change)

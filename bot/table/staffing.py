@@ -14,7 +14,7 @@ from bot.safe_text import bare
 from bot.session import Between, Closed, Lobby, Playing, Session, state_of
 from bot.table import deadlines, playing, seating
 from bot.table.change import Change, Refused, people
-from bot.table.pausing import STAFF, pause_table, refuse_while_paused, resume_table
+from bot.table.pausing import PLACE, PLATFORM, STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
 from games.seats import Seat
 from games.telling import Say, say
 
@@ -88,12 +88,13 @@ def pause(change: Change, by: Moderator) -> None:
 
 
 def resume(change: Change, by: Moderator) -> None:
-    if change.session.paused is None:
+    if change.session.paused is None or change.session.paused.why == PLATFORM:
         raise Refused("not-paused", code=change.session.code)
     change.say("staff-resumes", moderator=moderator(change, by))
     tell_reason(change, by)
     change.set(paused=replace(change.session.paused, why=STAFF))  # the place that is still away tells nothing
     resume_table(change)
+    keep_clock(change)
     note(change, by, "resume")
 
 
@@ -105,7 +106,7 @@ def reset(change: Change, by: Moderator) -> None:
         seating.break_up(change)
         seating.drop_openings(change)
         change.set(phase=Lobby())
-    if change.session.paused is not None and change.session.paused.why == STAFF:
+    if change.session.paused is not None and change.session.paused.why != PLACE:
         resume_table(change)
 
 

@@ -1,19 +1,32 @@
 """An answer as the page reads it."""
 
-import base64
-from typing import Any
-
+import msgspec
 from aiohttp import web
+from msgspec import Struct
 
 from bot.messages import Answer
 from bot.web.plain import plain
 
 
+class FileShown(Struct, frozen=True):
+    """`content` is base64 in JSON."""
+
+    name: str
+    content: bytes
+
+
+class AnswerShown(Struct, frozen=True, omit_defaults=True):
+    ok: bool
+    text: str
+    secret: bool
+    files: tuple[FileShown, ...]
+    confirm: str = ""
+
+
+def shown(answer: Answer) -> AnswerShown:
+    files = tuple(FileShown(plain(file.name, 80), file.content) for file in answer.files)
+    return AnswerShown(answer.ok, answer.text, answer.secret, files, answer.confirm)
+
+
 def answered(answer: Answer, *, status: int = 200) -> web.Response:
-    content: dict[str, Any] = {"ok": answer.ok, "text": answer.text, "secret": answer.secret}
-    if answer.confirm:
-        content["confirm"] = answer.confirm
-    content["files"] = [
-        {"name": plain(file.name, 80), "content": base64.b64encode(file.content).decode()} for file in answer.files
-    ]
-    return web.json_response(content, status=status)
+    return web.Response(body=msgspec.json.encode(shown(answer)), status=status, content_type="application/json")

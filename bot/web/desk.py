@@ -27,11 +27,11 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Refused(Exception):  # noqa: N818 - an answer, not a fault
-    """The request is refused with this sentence."""
+    """The request is refused with this sentence; `back`: the address of the way back."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, back: str = "/") -> None:
         super().__init__(sentence)
-        self.status, self.sentence = status, sentence
+        self.status, self.sentence, self.back = status, sentence, back
 
 
 SENTENCES: Final = {404: "web-no-such-page", 405: "web-no-such-page", 413: "web-too-big", 500: "web-trouble"}
@@ -72,6 +72,8 @@ class Desk:
         if guest is None:
             self.only_so_often(request)
             raise Refused(403, "web-no-seat")
+        if guest.is_over(self.bot.now()):
+            raise Refused(403, "web-seat-over", guest.door)
         return guest
 
     def only_so_often(self, request: web.Request) -> None:
@@ -102,7 +104,7 @@ class Desk:
                 raise Refused(421, "web-wrong-host")  # noqa: TRY301 - one place makes the sentence
             return await handler(request)
         except Refused as refused:
-            return self._refuse(request, refused.status, refused.sentence)
+            return self._refuse(request, refused.status, refused.sentence, refused.back)
         except web.HTTPException as error:
             if error.status < 400:
                 raise
@@ -111,8 +113,8 @@ class Desk:
             log.error("request failed", error=type(error).__name__, handler=getattr(handler, "__name__", ""))  # noqa: TRY400
             return self._refuse(request, 500, SENTENCES[500])
 
-    def _refuse(self, request: web.Request, status: int, sentence: str) -> web.Response:
+    def _refuse(self, request: web.Request, status: int, sentence: str, back: str = "/") -> web.Response:
         locale = self.locale(request)
         if request.content_type == "application/json":
             return answered(Answer(self.bot.text(sentence, locale), ok=False), status=status)
-        return self.pages.sentence(status, locale, sentence)
+        return self.pages.sentence(status, locale, sentence, back)

@@ -5,15 +5,23 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.messages import Person
+from bot.messages import Arrival, Person
+from bot.web.links import Links
 from bot.web.needs import Guests
+from bot.web.plain import plain
 
 MAIN = "main"
+HOME: Final = "web"
+"""The venue of whoever just sat down here."""
+LINKED_SECONDS: Final = 12 * 3600
+"""For which somebody of another platform keeps a seat here."""
+MOST_LINKED_NAME: Final = 32
 REMEMBERED = 60.0
 """Seconds for which a guest is not looked up again."""
 MOST_REMEMBERED = 5_000
@@ -22,7 +30,8 @@ MOST_REMEMBERED = 5_000
 class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody who sat down. `lock`: the SHA-256 of the secret, which only the cookie holds. Times in ms.
 
-    `staff`: a mark of the word that makes a moderator, if they knew it.
+    `staff`: a mark of the word that makes a moderator, if they knew it. Somebody of another platform is `who` they are
+    there, in its `venue`, `at` a place of it (empty: with the bot alone); `room` is its title, `door` the way back in.
     """
 
     id: str
@@ -32,18 +41,34 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     lock: str
     v: int = 1
     staff: str = ""
+    who: str = ""
+    venue: str = ""
+    at: str = ""
+    door: str = ""
+
+    @property
+    def linked(self) -> bool:
+        """Of another platform."""
+        return self.who != ""
 
     @property
     def person(self) -> Person:
-        return Person(f"web:{self.id}", self.name)
+        return Person(self.who or f"web:{self.id}", self.name)
+
+    @property
+    def home(self) -> str:
+        return self.venue if self.linked else HOME
 
     @property
     def place(self) -> str:
-        return place_of(self.room)
+        return self.at if self.linked else place_of(self.room)
 
     def opened_by(self, secret: str) -> bool:
         """Constant-time, on the hash: what is stored opens nothing."""
         return hmac.compare_digest(self.lock, locked(secret))
+
+    def is_over(self, now: int) -> bool:
+        return self.linked and now >= self.created + LINKED_SECONDS * 1000
 
 
 def place_of(room: str) -> str:
@@ -58,16 +83,46 @@ class Reception:
     """Signs guests in and knows them again."""
 
     def __init__(self, guests: Guests) -> None:
-        self._guests = guests
+        self._guests, self._links = guests, Links(guests)
         self._known: OrderedDict[str, tuple[Guest, float]] = OrderedDict()
+        self._ended = 0
+        """How many seats have ended: whoever was looked up meanwhile is not remembered."""
 
     async def sit(self, name: str, room: str, now: int) -> tuple[Guest, str]:
         """A new guest and the secret of their cookie."""
         secret = secrets.token_urlsafe(32)
-        guest = Guest(secrets.token_urlsafe(8)[:10], name, room, now, locked(secret))
+        guest = Guest(new_id(), name, room, now, locked(secret))
         await self._guests.save(guest.id, msgspec.json.encode(guest))
         self._remember(guest)
         return guest, secret
+
+    async def sit_as(self, arrival: Arrival, now: int, *, door: str) -> tuple[Guest, str]:
+        """Somebody of another platform, on one device: with this guest an earlier one in the same venue ends."""
+        secret, person = secrets.token_urlsafe(32), arrival.person
+        guest = Guest(
+            id=new_id(),
+            name=plain(person.name, MOST_LINKED_NAME) or person.id,
+            room=arrival.title,
+            created=now,
+            lock=locked(secret),
+            who=person.id,
+            venue=arrival.venue,
+            at=arrival.place,
+            door=door,
+        )
+        await self._guests.save(guest.id, msgspec.json.encode(guest))
+        earlier = await self._links.put(person.id, arrival.venue, guest.id)
+        await self._end(*([earlier] if earlier else []))
+        self._remember(guest)
+        return guest, secret
+
+    async def unlink(self, person: str, now: int) -> int:
+        """End all guests that are this person of another platform; how many there were."""
+        guests = await self._links.drop(person)
+        self._unremember(*guests)
+        found = [decoded(await self._guests.load(guest)) for guest in guests]
+        await self._end(*guests)
+        return sum(guest is not None and not guest.is_over(now) for guest in found)
 
     def knows(self, guest: str) -> bool:
         """Whether this guest can be recognised without asking the store."""
@@ -75,8 +130,12 @@ class Reception:
 
     async def recognise(self, guest: str, secret: str) -> Guest | None:
         """The guest who holds this secret; None for everybody else."""
-        found = self._known[guest][0] if self.knows(guest) else await self._load(guest)
+        found = await self._find(guest)
         return found if found is not None and found.opened_by(secret) else None
+
+    async def still_sits(self, guest: Guest) -> bool:
+        """Whether somebody who was recognised a moment ago has not lost the seat since."""
+        return await self._find(guest.id) is not None
 
     async def make_staff(self, guest: Guest, mark: str) -> None:
         """A moderator from now on, after a restart too."""
@@ -85,16 +144,28 @@ class Reception:
         self._remember(trusted)
 
     async def forget(self, guest: Guest) -> None:
-        self._known.pop(guest.id, None)
-        await self._guests.forget(guest.id)
+        await self._end(guest.id)
+
+    async def _end(self, *guests: str) -> None:
+        self._unremember(*guests)
+        for guest in guests:
+            await self._guests.forget(guest)
+        self._unremember(*guests)
+
+    def _unremember(self, *guests: str) -> None:
+        self._ended += len(guests)
+        for guest in guests:
+            self._known.pop(guest, None)
+
+    async def _find(self, guest: str) -> Guest | None:
+        return self._known[guest][0] if self.knows(guest) else await self._load(guest)
 
     async def _load(self, guest: str) -> Guest | None:
-        content = await self._guests.load(guest)
-        try:
-            found = None if content is None else msgspec.json.decode(content, type=Guest)
-        except msgspec.MsgspecError:
+        ended = self._ended
+        found = decoded(await self._guests.load(guest))
+        if found is None or (found.linked and await self._links.guest(found.who, found.venue) != found.id):
             return None
-        if found is not None:
+        if ended == self._ended:
             self._remember(found)
         return found
 
@@ -103,3 +174,15 @@ class Reception:
         self._known.move_to_end(guest.id)
         if len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(8)[:10]
+
+
+def decoded(content: bytes | None) -> Guest | None:
+    """None also for what is no guest."""
+    try:
+        return None if content is None else msgspec.json.decode(content, type=Guest)
+    except msgspec.MsgspecError:
+        return None

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from bot.messages import Answer, Message, Person, Update
+from bot.messages import Answer, Arrival, Door, Message, Person, Rights, Update
 
 
 class GameChoice(Struct, frozen=True):
@@ -38,6 +38,46 @@ class Bot(Protocol):
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         """A sentence of the page, by its id in `words.en.ftl`."""
+        ...
+
+    # People of other platforms
+
+    def rights_of(self, person: str, venue: str) -> Rights:
+        """What their platform said last of somebody in a venue."""
+        ...
+
+    async def door(self, platform: str, name: str) -> Door | None:
+        """The place that people of a platform know by this name."""
+        ...
+
+    async def new_code(self, door: Door, lock: str) -> str:
+        """A code for the browser that holds the key to this lock (SHA-256, hex); empty: none can be had now.
+
+        Typed in chat within two minutes, it binds that browser to who typed it.
+        """
+        ...
+
+    async def bound(self, lock: str) -> Arrival | None:
+        """Who typed the code of this lock, told once; None: nobody yet, or too late."""
+        ...
+
+    async def redeem(self, secret: str) -> Arrival | None:
+        """Who the personal link with this secret was made for; a secret is good once."""
+        ...
+
+    def sign_in_address(self, platform: str, purpose: str, state: str) -> str:
+        """Where to send a browser to sign in; empty: it can't be done. Purposes: `seat`, `channel`, `bot`."""
+        ...
+
+    async def signed_in(self, platform: str, purpose: str, code: str) -> Arrival | str:
+        """Who came back from there with this code; or the id of the sentence that says why not.
+
+        For `seat` the person alone counts: the door they came from says where they belong.
+        """
+        ...
+
+    def setup_key_fits(self, key: str) -> bool:
+        """Whether this is the operator's key, with which the bot's own account may be connected."""
         ...
 
 

@@ -10,12 +10,18 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
+from bot.messages import Door
 from bot.web.guests import MAIN, Guest
 from bot.web.needs import Bot
 from bot.web.words import PAGE_WORDS
 
 STATIC: Final = Path(__file__).parent / "static"
 HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
+CHAT: Final = {"chat": "web-chat", "line": "web-chat-input", "tab": "web-chat", "leave": "web-give-up"}
+TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "web-to-bot-short", "leave": "web-unlink"}
+"""What parts of the page are called: in a room, and where nobody but the bot is spoken to."""
+DONE: Final = {"channel": "web-channel-connected", "bot": "web-bot-connected"}
+"""What was done by signing in, besides sitting down."""
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
@@ -40,16 +46,47 @@ class Pages:
         boot = {
             "id": guest.id,
             "name": guest.name,
-            "room": guest.room,
-            "prefix": self._prefix,
+            "room": guest.door if guest.linked else guest.room,
+            # Whatever sign commands have over there: to the bot alone they need none.
+            "prefix": "" if guest.linked else self._prefix,
+            "linked": guest.linked,
             "games": msgspec.to_builtins(self._bot.games(locale)),
         }
-        values = {"name": guest.name, "title": self._title(locale, guest.room), "boot": json_block(boot)}
-        return self._page("room", locale, values | {"words": json_block(self._words(locale))})
+        title = guest.room or self._bot.text("web-your-hand", locale)
+        values = {"name": guest.name, "boot": json_block(boot), "words": json_block(self._words(locale))}
+        values |= {"title": title if guest.linked else self._title(locale, guest.room)}
+        return self._page("room", locale, values | self._of_the_seat(locale, guest))
 
-    def sentence(self, status: int, locale: str, sentence: str, **args: str) -> web.Response:
+    def _of_the_seat(self, locale: str, guest: Guest) -> dict[str, str]:
+        called = {key: self._bot.text(one, locale) for key, one in (TO_THE_BOT if guest.linked else CHAT).items()}
+        return called | {"seat": "linked" if guest.linked else "web", "home": guest.door or "/"}
+
+    def door(self, locale: str, door: Door, path: str) -> web.Response:
+        boot = {"door": path, "platform": door.platform.title(), "title": door.title, "signsIn": door.signs_in}
+        return self._way_in("door", locale, {"title": door.title, "boot": boot})
+
+    def hand(self, locale: str, path: str) -> web.Response:
+        return self._way_in("hand", locale, {"boot": {"door": path}})
+
+    def connect(self, locale: str, platform: str, purpose: str) -> web.Response:
+        boot = {"platform": platform.title(), "needsKey": purpose == "bot"}
+        return self._way_in(f"connect-{purpose}", locale, {"platform": platform.title(), "boot": boot})
+
+    def arrived(self, locale: str, purpose: str, name: str, boot: dict[str, Any]) -> web.Response:
+        """Who came back from signing in, and where they can go on to."""
+        content = boot | {"name": name, "purpose": purpose}
+        done = self._bot.text(DONE[purpose], locale, name=name) if purpose in DONE else ""
+        return self._way_in("arrived", locale, {"sentence": done, "boot": content})
+
+    def _way_in(self, page: str, locale: str, values: dict[str, Any]) -> web.Response:
+        boot = json_block(values["boot"] | {"words": self._words(locale)})
+        return self._page(page, locale, values | {"boot": boot})
+
+    def sentence(self, status: int, locale: str, sentence: str, back: str = "/") -> web.Response:
         """A page that says one thing, with the way back."""
-        return self._page("sentence", locale, {"sentence": self._bot.text(sentence, locale, **args)}, status=status)
+        way = self._bot.text("web-back" if back == "/" else "web-come-in-again", locale)
+        values = {"sentence": self._bot.text(sentence, locale), "back": back, "way": way}
+        return self._page("sentence", locale, values, status=status)
 
     def file(self, request: web.Request) -> web.StreamResponse:
         content = self._files.get(request.match_info["name"])

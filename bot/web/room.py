@@ -1,17 +1,21 @@
 """The table room: a real adapter with no game in it."""
 
-from typing import Final
+from typing import Final, cast
 
 import structlog
 from aiohttp import web
 
-from bot.messages import OneRoom, Update
+from bot.messages import Answer, OneRoom, Update
 from bot.web.desk import MOST_BODY, Desk
+from bot.web.doors import Doors
 from bot.web.floor import Floor
 from bot.web.guard import add_headers, is_loopback
 from bot.web.guests import Reception
 from bot.web.needs import Bot, Guests
+from bot.web.overlay import OverlayBot, OverlayNotes, Overlays
 from bot.web.seat import SeatDoor
+from bot.web.seating import Seating
+from bot.web.sign_in import SignIn
 from bot.web.welcome import FrontDoor
 from games.contract import Abilities
 
@@ -24,7 +28,9 @@ GOODBYE_SECONDS: Final = 2.0
 class TableRoom(OneRoom):
     """The adapter for browsers, and the server of their pages. Loopback alone unless told otherwise.
 
-    `staff_word`: a guest who says "staff WORD" is a moderator; empty: nobody is.
+    It is also a window for people of other platforms: what they have open here shows what their own adapter shows.
+    `staff_word`: a guest who says "staff WORD" is a moderator; empty: nobody is. `overlay_notes`: where overlays for
+    broadcasts are remembered; None: there are none. Who gives them gives a bot that is an OverlayBot too.
     """
 
     platform: str = "web"
@@ -32,7 +38,7 @@ class TableRoom(OneRoom):
     prefix: str = ""
     stands: bool = False
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each of its settings by name
         self,
         bot: Bot,
         guests: Guests,
@@ -42,19 +48,27 @@ class TableRoom(OneRoom):
         prefix: str = "!",
         locales: tuple[str, ...] = ("en",),
         staff_word: str = "",
+        overlay_notes: OverlayNotes | None = None,
     ) -> None:
         self._host, self._wanted = host, port
         self._floor = Floor()
+        self._bot, self._reception = bot, Reception(guests)
         desk = Desk(
             bot,
-            Reception(guests),
+            self._reception,
             locales=locales,
             prefix=prefix,
             loopback=is_loopback(host),
             staff_word=staff_word,
         )
         app = web.Application(middlewares=[desk.guarded], client_max_size=MOST_BODY)
-        app.add_routes(FrontDoor(desk).routes() + SeatDoor(desk, self._floor).routes())
+        seating = Seating(desk, self._floor)
+        doors = Doors(desk, seating)
+        for handlers in (FrontDoor(desk), SeatDoor(desk, self._floor), doors, SignIn(desk, doors, seating)):
+            app.add_routes(handlers.routes())
+        self._overlays = None if overlay_notes is None else Overlays(desk, cast(OverlayBot, bot), overlay_notes)
+        if self._overlays is not None:
+            app.add_routes(self._overlays.routes())
         app.on_response_prepare.append(add_headers)
         app.on_shutdown.append(self._close_pages)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=GOODBYE_SECONDS)
@@ -73,12 +87,37 @@ class TableRoom(OneRoom):
 
     def wants_card(self, audience: str) -> bool:
         """Open pages show the card; whoever opens one later is given it then."""
-        return self._floor.looks_on(audience)
+        return self.looks_on(audience)
 
     async def show(self, update: Update) -> str:
         """To the open pages concerned; whoever opens one later looks for themselves."""
-        self._floor.show(update)
+        self.show_also(update)
         return ""
+
+    # The window
+
+    def looks_on(self, audience: str) -> bool:
+        """Whether a page of this audience is open, of whatever platform it is."""
+        on_air = self._overlays is not None and self._overlays.looks_on(audience)
+        return on_air or self._floor.looks_on(audience)
+
+    def show_also(self, update: Update) -> None:
+        """To the open pages of an audience that another adapter serves."""
+        self._floor.show(update)
+        if self._overlays is not None:
+            self._overlays.show(update)
+
+    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+        """A private answer to what somebody said elsewhere; False: they have no page open."""
+        return self._floor.tell(person, venue, answer)
+
+    async def unlink(self, person: str) -> int:
+        """End all seats of somebody of another platform, and close their pages; how many seats there were."""
+        ended = await self._reception.unlink(person, self._bot.now())
+        self._floor.turn_out_linked(person)
+        return ended
 
     async def _close_pages(self, _: web.Application) -> None:
         self._floor.close()
+        if self._overlays is not None:
+            self._overlays.close()

@@ -11,17 +11,17 @@ from msgspec import Meta, Struct
 from bot.messages import Answer, Message, Rights
 from bot.rate import Buckets
 from bot.web.answered import answered
+from bot.web.cookies import drop_seat
 from bot.web.desk import Desk, Refused
 from bot.web.floor import Floor
-from bot.web.guard import is_https, same_origin
+from bot.web.guard import same_origin
 from bot.web.guests import Guest
 from bot.web.plain import plain
-from bot.web.tabs import ChatLine, Snapshot, Tab, dumped, fresh, told
+from bot.web.tabs import GONE, ChatLine, Snapshot, Tab, dumped, fresh, told
 from bot.web.trust import tried
 
 log = structlog.get_logger()
 
-VENUE: Final = "web"
 TO_THE_BOT: Final = "@bot "
 MOST_CHAT: Final = 500
 MOST_LINE: Final = 2_000
@@ -84,8 +84,11 @@ class SeatDoor:
         return answered(await self._take(guest, said, locale, request.remote or ""))
 
     async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Answer:
-        """A press, a command or a word to the bot is heard; all else is chat."""
-        text, private = said.text.strip(), said.private
+        """A press, a command or a word to the bot is heard; all else is chat.
+
+        What somebody of another platform says here is for the bot alone: their community's chat is elsewhere.
+        """
+        text, private = said.text.strip(), said.private or guest.linked
         if text.lower().startswith(TO_THE_BOT):
             text, private = text[len(TO_THE_BOT) :].strip(), True
         pressed = bool(said.pressed or said.table or said.ask)
@@ -94,20 +97,20 @@ class SeatDoor:
         if not (pressed or private or text.startswith(self._desk.prefix)):
             self._chat(guest, said.id, text, command=False)
             return Answer()
-        if word := tried(text.removeprefix(self._desk.prefix)):
+        if not guest.linked and (word := tried(text.removeprefix(self._desk.prefix))):
             sentence, taken = await self._desk.trust.answer(guest, address, word)
             return Answer(self._bot.text(sentence, locale), ok=taken)
         message = Message(
             id=f"{guest.id}:{said.id}",
             sender=guest.person,
-            venue=VENUE,
+            venue=guest.home,
             place=guest.place,
             private=private,
             text=text,
             table=said.table,
             ask=said.ask,
             locale=locale,
-            rights=Rights.STAFF if self._desk.trust.trusts(guest) else Rights.PLAYER,
+            rights=self._rights(guest),
         )
         answer = await self._bot.hear(message)
         # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
@@ -115,6 +118,11 @@ class SeatDoor:
         if not (pressed or private or answer.secret or answer.passing):
             self._chat(guest, said.id, text, command=True)
         return answer
+
+    def _rights(self, guest: Guest) -> Rights:
+        if guest.linked:
+            return self._bot.rights_of(guest.person.id, guest.venue)
+        return Rights.STAFF if self._desk.trust.trusts(guest) else Rights.PLAYER
 
     def _chat(self, guest: Guest, line: str, text: str, *, command: bool) -> None:
         shown = plain(text, MOST_CHAT)
@@ -147,7 +155,10 @@ class SeatDoor:
     async def _feed(self, tab: Tab, socket: web.WebSocketResponse, request: web.Request) -> None:
         try:
             with self._floor.open(tab) as chat:
-                await self._send(socket, await self._snapshot(tab, chat))
+                if await self._desk.reception.still_sits(tab.guest):
+                    await self._send(socket, await self._snapshot(tab, chat))
+                else:  # the seat was lost while this page was opening
+                    tab.close(GONE)
                 while (changes := await tab.changes(self._bot.now)) is not None:
                     await self._send(socket, dumped(changes))
         except (ClientConnectionResetError, ConnectionError):
@@ -160,7 +171,7 @@ class SeatDoor:
             log.warning("live page failed", error=type(error).__name__)
 
     async def _snapshot(self, tab: Tab, chat: tuple[ChatLine, ...]) -> str:
-        seen = await self._bot.look(tab.guest.person, VENUE, tab.guest.place, tab.locale)
+        seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale)
         mine = {f"place:{tab.guest.place}", f"person:{tab.guest.person.id}"}
         now = self._bot.now()
         tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)
@@ -179,5 +190,5 @@ class SeatDoor:
         await self._desk.reception.forget(guest)
         self._floor.turn_out(guest)
         response = answered(Answer())
-        response.del_cookie("seat", path=f"/seat/{guest.id}", secure=is_https(request), httponly=True)
+        drop_seat(response, request, guest)
         return response

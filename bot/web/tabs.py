@@ -10,11 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.messages import Card, News, Update
+from bot.web.answered import AnswerShown
 from bot.web.guests import Guest
 
 MOST_NEWS = 40
 MOST_LINES = 50
 MOST_TABLES = 64
+MOST_ANSWERS = 8
+GOING_AWAY, TOO_MANY, GONE = 1001, 4008, 4003
+"""Why a page is closed: the house stops, the guest opened too many, the seat is not theirs any more."""
 PULSE = 15.0
 """Seconds: a page that hears nothing for longer knows that the line is dead, and sets its clock by each."""
 
@@ -54,12 +58,13 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
 
 
 class Changes(Struct, frozen=True, tag="changes"):
-    """`people`: who is here now; None: as before."""
+    """`people`: who is here now; None: as before. `answers`: to what the guest said elsewhere."""
 
     now: int
     tables: tuple[Told, ...]
     chat: tuple[ChatLine, ...]
     people: tuple[Here, ...] | None
+    answers: tuple[AnswerShown, ...] = ()
 
 
 def told(update: Update, guest: Guest) -> Told:
@@ -91,6 +96,7 @@ class Tab:
         self._tables: dict[tuple[str, bool], Told] = {}
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
+        self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
         self._wake = asyncio.Event()
 
     def tell(self, one: Told) -> None:
@@ -112,6 +118,10 @@ class Tab:
         self._people = people
         self._wake.set()
 
+    def answer(self, answer: AnswerShown) -> None:
+        self._answers.append(answer)
+        self._wake.set()
+
     def close(self, code: int) -> None:
         self.closing = code
         self._wake.set()
@@ -122,11 +132,14 @@ class Tab:
             async with asyncio.timeout(PULSE):
                 await self._wake.wait()
         self._wake.clear()
+        now = clock()
+        if self.closing is None and self.guest.is_over(now):
+            self.closing = GONE
         if self.closing is not None:
             return None
-        now = clock()
         tables = tuple(fresh(one, now) for one in self._tables.values())
-        taken = Changes(now, tables, tuple(self._chat), self._people)
+        taken = Changes(now, tables, tuple(self._chat), self._people, tuple(self._answers))
         self._tables, self._people = {}, None
         self._chat.clear()
+        self._answers.clear()
         return taken

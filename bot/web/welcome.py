@@ -5,14 +5,13 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.web.cookies import give_seat
 from bot.web.desk import Desk, Refused
-from bot.web.guard import is_https
 from bot.web.guests import MAIN
 from bot.web.plain import plain
 
 ROOM: Final = re.compile(r"[a-z0-9-]{1,32}")
 MOST_NAME: Final = 24
-COOKIE_SECONDS: Final = 30 * 24 * 3600
 
 
 class FrontDoor:
@@ -54,13 +53,5 @@ class FrontDoor:
             return self._desk.pages.welcome(self._desk.locale(request), room, error="web-name-missing")
         guest, secret = await self._desk.reception.sit(name, room, self._desk.bot.now())
         response = web.Response(status=303, headers={"Location": f"/seat/{guest.id}/"})
-        response.set_cookie(
-            "seat",
-            secret,
-            path=f"/seat/{guest.id}",
-            max_age=COOKIE_SECONDS,
-            httponly=True,
-            samesite="Strict",
-            secure=is_https(request),
-        )
+        give_seat(response, request, guest, secret)
         return response

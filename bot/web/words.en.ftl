@@ -16,9 +16,51 @@ web-how-bots = Nobody about? House bots fill the seats.
 web-main-room = The main room
 web-name-missing = Please say what we may call you: a name of at least one letter.
 
+## The way in for people of other platforms
+
+web-door-about = Your own page for this channel's tables: your hand, your moves and the clock, before your eyes alone.
+web-sign-in-with = Sign in with { $platform }
+web-show-code = Show me a code
+web-code-about = No password, no permissions: you type a short code in the chat.
+web-your-code = Your code
+web-type-in-chat = Type this in the chat of { $title }. It opens your seat in this browser. Two minutes, once.
+web-code-seconds = { $seconds } seconds left. Waiting for you in the chat…
+web-code-over = This code's time is over. Ask for a new one.
+web-you-are = You are { $name }.
+web-to-my-seat = Go on
+web-not-you = Not you? Start again
+web-hand-title = Your own page
+web-hand-about = Your hand lies behind this button. The link that you came by is good once, in one browser.
+web-open-hand = Open my hand
+web-link-missing = This page is opened by a link of your own. Say “!page” to the bot, and it sends you one.
+web-link-over = This link was used already, or its time is over. Say “!page” to the bot for a new one. If it was not you who used it, “!link off” ends whatever it opened.
+web-no-such-door = No channel is found under this address just now. Is it spelled right?
+web-sign-in-off = Signing in there isn't set up here.
+web-sign-in-odd = This sign-in did not begin in this browser, or it took too long. Please start again.
+web-sign-in-declined = You didn't sign in, and nothing was changed. You can come back at any time.
+web-sign-in-failed = Signing in didn't work out. Please try again.
+web-scopes-missing = Something that the bot needs was not allowed, so nothing was changed. Please try again and leave everything ticked.
+web-channel-not-allowed = Whoever runs this bot lets it into some channels only, and this is none of them.
+web-connect-title = Let the bot into your channel
+web-connect-about = People in your chat play with each other, and with house bots. You can end it at any time, in your account's settings over there, under Connections.
+web-connect-what = What you allow
+web-connect-chat = It reads your channel's chat, to hear what players say to it.
+web-connect-write = It writes in your channel's chat, under its own name.
+web-connect-nothing-else = Nothing else: it can't moderate, and sees neither your messages nor your settings.
+web-connect-go = Connect my channel
+web-channel-connected = Your channel is connected.
+web-set-up-overlay = Set up the overlay for your stream
+web-bot-title = The bot's own account
+web-bot-about = Sign in with the account as which the bot shall speak. If another one is signed in over there, sign out of it first.
+web-bot-go = Connect the bot's account
+web-bot-connected = { $name } is the bot's account now.
+web-key-missing = This page is opened by the link that the bot's own log shows.
+web-key-wrong = This key doesn't fit. The right link stands in the bot's own log.
+
 ## What goes wrong
 
-web-no-seat = This seat isn't yours, or it was given up. Sit down again and you are back in.
+web-no-seat = This seat isn't yours, or it was given up, or it was opened on another device. Sit down again and you are back in.
+web-seat-over = This seat was yours for twelve hours, and they are over. Come in again: your place at the table is still yours.
 web-no-such-page = There is nothing here.
 web-no-such-room = There is no such room. A room's name has small letters, digits and hyphens only.
 web-foreign-page = This came from another site, so nothing was done.
@@ -38,6 +80,8 @@ web-connection-lost = Connection lost. Trying again…
 web-connected = Connected
 web-not-sent = Not sent yet. Trying again…
 web-seat-lost = This seat is gone. Please sit down again.
+web-linked-seat-lost = Your seat was opened on another device, or its time is over.
+web-come-in-again = Come in again
 web-too-many-tabs = This seat is open in too many tabs; this one has gone to sleep.
 
 ## The table
@@ -85,6 +129,12 @@ web-gone-in = gone in { $seconds } s
 
 web-your-hand = Your hand
 web-your-moves = Your moves
+web-show-hand = Show my hand
+web-hide-hand = Hide
+web-covered = Your hand and your moves are covered.
+web-covered-line = covered
+web-covered-answer = This is for you alone, and covered.
+web-cover-mine = Hide my hand until I press
 web-no-moves = Nothing to do for you just now.
 web-commands = More
 web-in-secret = in secret
@@ -111,5 +161,9 @@ web-send = Send
 web-private = To the bot only
 web-here-now = { $count } here
 web-somebody-here = In the room now
+web-to-bot = To the bot alone
+web-to-bot-short = To the bot
+web-to-bot-input = Say help, or a command
+web-unlink = Unlink this browser
 web-give-up = Give up this seat
 web-give-up-sure = Really? Press again

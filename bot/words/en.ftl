@@ -92,6 +92,30 @@ paused-by-staff = Table { $code } is paused by { $who }: no move counts until a 
 paused-by-place = Table { $code } is paused, because not everybody there can be told what happens. It goes on by itself, and nobody loses time.
 place-pauses = This table can't be shown now, so it is paused: the clock stands still.
 place-resumes = This table can be shown again and goes on: everybody has the time that was left.
+paused-by-platform = The clock of table { $code } waits: { $platforms } can't be reached, and somebody there is to play.
+platforms-away = { $platforms } can't be reached now. Whoever plays from there loses no time: the clock waits for them, and all others play on.
+platforms-back = { $platforms } can be reached again: the clock goes on.
+platform-discord = Discord
+platform-twitch = Twitch
+platform-web = the web
+platform-console = the console
+
+## Pages and places
+
+page-yours = Your own page, in one browser for twelve hours; the link is good once, for ten minutes, and for you alone: { $address }
+page-here = Your hand and your moves, for you alone: { $address }
+linked = A browser shows your own page now. If that isn't you: "{ $prefix }link off".
+unlinked = { $count ->
+    [0] You have no page open.
+    [one] Your page is closed.
+   *[other] Your pages are closed.
+}
+mirror-code = Table { $code } can stand in another place too. A moderator there says "{ $prefix }mirror { $word }" within ten minutes. People sit down from both; the table stays yours.
+would-mirror = Table { $code } ({ $game }) of another place would stand here too: people here could sit down, its host and moderators would look after it, and who plays for purses has one there.
+mirror-done = Done: table { $code } stands here too.
+mirror-over = Done: table { $code } stands in one place again.
+mirrored = Table { $code } stands in one more place now, and people there may sit down too.
+mirror-ends = Table { $code } stands in one place again. Whoever sits stays seated.
 
 ## Moderators
 
@@ -240,13 +264,24 @@ odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }serve
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
 server-how = Say "{ $prefix }server prefix ?" or "{ $prefix }server staff ROLE-ID".
 
+no-pages-here = There are no pages here: whoever runs this bot has not given them an address.
+page-in-private = Say that to me in private, and I give you a link of your own.
+link-how = Open the page first: it shows a code. Then say "{ $prefix }link 7F3K" with that code here. "{ $prefix }link off" closes your page everywhere.
+link-unknown = No page waits for that code: it is good for two minutes, once, and only in the chat that the page names. Let the page show a new one.
+mirror-how = Say "{ $prefix }mirror" at the table for a code, "{ $prefix }mirror CODE" in the other place, "{ $prefix }mirror off" to end it.
+mirror-unknown = No table waits for that code: it is good for ten minutes, once. The host gets a new one with "{ $prefix }mirror".
+mirror-later = A game is on at table { $code }: it can be shown elsewhere too as soon as that is over.
+mirror-most = Table { $code } stands in { $most } places already.
+not-mirrored = Table { $code } stands in one place only.
+staff-elsewhere = Table { $code } belongs to another place: its own moderators look after it. "{ $prefix }mirror off" takes it away from here.
+
 ## Cards
 
 phase-lobby = Waiting for players
 phase-playing = Playing
 phase-between = Between games
 phase-closed = Closed
-hands-delivered = { $delivered } of { $hands } hands delivered. Whoever has none presses "My hand".
+hands-delivered = { $delivered } of { $hands } hands delivered. Whoever has none says "{ $prefix }hand".
 button-join = Join
 button-leave = Leave
 button-start = Start
@@ -287,6 +322,9 @@ command-close = Close the table. For the host.
 command-wallet = Your purse here.
 command-thread = Move the table into a thread of its own; also "{ $prefix }table in a thread". For the host.
 command-here = Bring a table here, with its code first: "{ $prefix }K7Q here". For the host.
+command-mirror = Show this table in another place too: "{ $prefix }mirror" gives the host a code, "{ $prefix }mirror CODE" takes it there (for moderators), "{ $prefix }mirror off" ends it.
+command-page = Your own page: your hand, your moves, the table.
+command-link = Open your page in the browser that shows a code: "{ $prefix }link 7F3K". "{ $prefix }link off" closes it everywhere.
 command-enough = No further game starts by itself after this one. For the host.
 command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $prefix }pings dm" for a direct message, or "{ $prefix }pings off".
 command-skip = The time of those who are awaited is up, with a reason if you like: "{ $prefix }K7Q skip asleep". For moderators.

@@ -112,7 +112,13 @@ def sources(game: AnyGame | None, locale: str) -> list[str]:
 
 
 def bot_files(locale: str) -> list[tuple[str, str]]:
-    return [("bot.words", f"{locale}.ftl"), ("bot.words", f"discord.{locale}.ftl"), ("bot.web", f"words.{locale}.ftl")]
+    return [
+        ("bot.words", f"{locale}.ftl"),
+        ("bot.words", f"discord.{locale}.ftl"),
+        ("bot.words", f"twitch.{locale}.ftl"),
+        ("bot.web", f"words.{locale}.ftl"),
+        ("bot.web.overlay", f"words.{locale}.ftl"),
+    ]
 
 
 def spoken(locale: str) -> str:

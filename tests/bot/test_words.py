@@ -56,7 +56,11 @@ def words_files() -> list[Path]:
     return [path for folder in ("bot", "games", "examples") for path in (ROOT / folder).rglob("*.ftl")]
 
 
-OWN = {**sentences(ROOT / "bot" / "words" / "en.ftl"), **sentences(ROOT / "bot" / "words" / "discord.en.ftl")}
+OWN = {
+    key: sentence
+    for name in ("en.ftl", "discord.en.ftl", "twitch.en.ftl")
+    for key, sentence in sentences(ROOT / "bot" / "words" / name).items()
+}
 
 
 def module_of(game: AnyGame) -> Path:
@@ -121,6 +125,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"mark-{mark}" for mark in ("bot", "away", "awaited")),
         *(f"command-{word}" for word in COMMANDS),
         *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between")),
+        *(f"platform-{name}" for name in ("discord", "twitch", "web", "console")),
         "would-reset",
         "would-end",
         *(f"discord-{part}" for part in ("in-private", "no-dm", "hand-comes")),

@@ -1,3 +1,5 @@
+import asyncio
+
 from persistence import Commit, Store, TableRef
 from persistence.keys import code_key, note_key, seats_key, table_keys
 
@@ -61,6 +63,15 @@ async def test_a_note_is_kept_for_good_or_for_some_seconds(store: Store, venue: 
     assert await store.note("language", venue) is None
     await store.drop_note("cookie", venue)
     assert await store.note("cookie", venue) is None
+
+
+async def test_of_two_who_take_or_claim_a_note_one_gets_it(store: Store, venue: str) -> None:
+    assert await store.claim_note("code", venue, b"ann", seconds=60)
+    assert not await store.claim_note("code", venue, b"ben", seconds=60)
+    assert 30_000 < await store._pipe.read("PTTL", note_key("code", venue)) <= 60_000
+    taken = await asyncio.gather(store.take_note("code", venue), store.take_note("code", venue))
+    assert sorted(taken, key=str) == [b"ann", None]
+    assert await store.claim_note("code", venue, b"ben", seconds=60)
 
 
 async def test_each_audience_has_what_it_was_last_shown(store: Store, ref: TableRef) -> None:

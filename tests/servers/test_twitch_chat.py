@@ -1,11 +1,15 @@
 """Lines of chat reach an unmodified TwitchIO, and what it answers stands before everybody there, or does not."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 from servers.twitch_house import House, house
+from servers.twitch_house import refused as refuses
 from servers.twitch_quiet import twitchio
 from servers.twitch_sample_bot import SampleBot
+
+ANNOUNCE = "moderator:manage:announcements"
 
 
 @pytest.fixture
@@ -183,6 +187,46 @@ async def test_announcements_are_for_moderators(at: House[SampleBot]) -> None:
     assert at.twitch.journal.seen_by(at.ann)[0].startswith("news")
 
 
+async def test_an_announcement_has_a_colour_and_a_text(at: House[SampleBot]) -> None:
+    at.inn.mod(at.world.bot)
+    at.world.tokens.grants[-1].scopes |= {ANNOUNCE}
+    inn, me = at.bot.create_partialuser(at.inn.id), at.bot.bot_id
+    await inn.send_announcement(moderator=me, message="plain")
+    await inn.send_announcement(moderator=me, message="green", color="green")
+    assert [(line.text, line.color) for line in at.inn.from_bot] == [("plain", ""), ("green", "green")]
+    assert (await refuses(inn.send_announcement(moderator=me, message="")))[0] == 400
+    assert (await refuses(inn.send_announcement(moderator=me, message="x", color="red")))[0] == 400
+    assert (await refuses(inn.send_announcement(moderator=me, message="x", source_only=True)))[0] == 400
+
+
+async def test_an_app_token_announces_for_a_moderator_whom_the_broadcaster_lets_in(at: House[SampleBot]) -> None:
+    at.inn.mod(at.world.bot)
+    inn, me = at.bot.create_partialuser(at.inn.id), at.bot.bot_id
+    tavern = at.world.channel("tavern")
+    at.inn.share_chat_with(tavern)
+    assert await refuses(inn.send_announcement(moderator=me, message="x", token_for=None)) == (
+        401,
+        f"Missing scope: {ANNOUNCE}",
+    )
+    at.world.authorise(at.world.bot, [ANNOUNCE])
+    await inn.send_announcement(moderator=me, message="for us", token_for=None)
+    await inn.send_announcement(moderator=me, message="for all", token_for=None, source_only=False)
+    assert (at.inn.texts, tavern.texts) == (["for us", "for all"], ["for all"])
+    at.world.tokens.revoke(at.inn.broadcaster)
+    answer = await refuses(inn.send_announcement(moderator=me, message="x", token_for=None))
+    assert answer == (401, "Missing scope: channel:bot")
+
+
+async def test_an_announcement_needs_the_scope_and_the_moderators_own_token(at: House[SampleBot]) -> None:
+    at.inn.mod(at.world.bot)
+    inn, me = at.bot.create_partialuser(at.inn.id), at.bot.bot_id
+    assert (await refuses(inn.send_announcement(moderator=me, message="x")))[1] == f"Missing scope: {ANNOUNCE}"
+    at.world.tokens.grants[-1].scopes |= {ANNOUNCE}
+    other = inn.send_announcement(moderator=at.ann.id, message="x", token_for=me)
+    assert (await refuses(other))[0] == 401
+    assert at.inn.texts == []
+
+
 async def test_a_flood_of_two_thousand_chatters(at: House[SampleBot]) -> None:
     people = at.inn.crowd(2000)
     sent = await at.inn.flood(((person, f"line {n}") for n, person in enumerate(people[:400])), per_second=400)
@@ -192,3 +236,16 @@ async def test_a_flood_of_two_thousand_chatters(at: House[SampleBot]) -> None:
     answer = await people[7].asks(at.inn, "!roll")
     assert len(at.twitch.journal.entries[-1].seen_by) == 2003
     assert answer.text == f"{people[7].login} rolls a 4"
+
+
+async def test_a_flood_keeps_its_pace_and_the_stand_in_could_do_far_more(at: House[SampleBot]) -> None:
+    """On two quiet cores more than ten thousand lines a second reach the library; a busy machine has fewer."""
+    clock = asyncio.get_running_loop().time
+    people = at.inn.crowd(2000)
+    began = clock()
+    await at.inn.flood(((person, "steady") for person in people[:100]), per_second=200)
+    assert clock() - began >= 0.4
+    began = clock()
+    await at.inn.flood((person, "at once") for person in people)
+    await at.world.until(lambda: len(at.bot.ears.messages) == 2100, within=10)
+    assert 2000 / (clock() - began) > 500

@@ -9,17 +9,25 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from servers import twitch_payloads as payloads
+from servers.twitch_points import Points
+from servers.twitch_rewards import Reward
 
 if TYPE_CHECKING:
     from servers.twitch_people import Person
+    from servers.twitch_predictions import Prediction
+    from servers.twitch_redemptions import Redemption
     from servers.twitch_world import TwitchWorld
 
-AT_ONCE = 25
+BREATHS_A_SECOND = 20
+MOST_AT_ONCE = 25
 
 
 @dataclass(eq=False)
 class Line:
-    """One line of chat as everybody could read it; in a partner's channel, `source` is the line where it was said."""
+    """One line of chat as everybody could read it; in a partner's channel, `source` is the line where it was said.
+
+    `color` is an announcement's; `reward_id` stands where somebody wrote it to redeem that reward.
+    """
 
     id: str
     channel: Channel
@@ -31,6 +39,8 @@ class Line:
     parent: Line | None = None
     source: Line | None = None
     deleted: bool = False
+    color: str = ""
+    reward_id: str | None = None
 
     @property
     def thread(self) -> Line:
@@ -71,6 +81,13 @@ class Channel:
     shared_with: list[Channel] = field(default_factory=list, repr=False)
     automod: Callable[[str], bool] = field(default=lambda _: False, repr=False)
     drops: list[Drop] = field(default_factory=list, repr=False)
+    followers: list[Person] = field(default_factory=list, repr=False)
+    followed_at: dict[str, str] = field(default_factory=dict, repr=False)
+    points: Points = field(default_factory=Points, repr=False)
+    predictions: list[Prediction] = field(default_factory=list, repr=False)
+    rewards: list[Reward] = field(default_factory=list, repr=False)
+    redemptions: list[Redemption] = field(default_factory=list, repr=False)
+    streams: int = 0
     flooded: int = 0
     _audience: frozenset[str] | None = field(default=None, repr=False)
 
@@ -84,14 +101,19 @@ class Channel:
 
     # The stream
 
+    @property
+    def stream_id(self) -> str:
+        """Of the stream that runs, or of the last one."""
+        return f"4{self.streams:03}{self.id}"
+
     def goes_live(self) -> None:
+        self.streams += 1
         self.live_since = self.world.clock.rfc3339()
-        event = {"id": f"4{self.id}", "type": "live", "started_at": self.live_since}
-        self._tell_all("stream.online", event)
+        self._tell_all("stream.online", {"id": self.stream_id, "type": "live", "started_at": self.live_since})
 
     def goes_offline(self) -> None:
         self.live_since = None
-        self._tell_all("stream.offline", {})
+        self._tell_all("stream.offline", {"id": self.stream_id})
 
     def _tell_all(self, kind: str, event: dict[str, str]) -> None:
         facts = {"broadcaster_user_id": self.id}
@@ -124,6 +146,21 @@ class Channel:
 
     def moderates(self, person: Person) -> bool:
         return person is self.broadcaster or person in self.moderators
+
+    def mod(self, person: Person) -> None:
+        self.moderators.append(person)
+        self._tell_all("channel.moderator.add", payloads.named(person))
+
+    def unmod(self, person: Person) -> None:
+        """What they read as a moderator ends."""
+        self.moderators.remove(person)
+        self._tell_all("channel.moderator.remove", payloads.named(person))
+        self.world.subscriptions.moderator_removed(self, person)
+
+    def dashboard_reward(self, title: str, cost: int = 100) -> Reward:
+        """One that the broadcaster made by hand: it is no application's."""
+        self.rewards.append(Reward(str(uuid.uuid4()), self, "", title, cost))
+        return self.rewards[-1]
 
     def badges_of(self, person: Person) -> tuple[str, ...]:
         roles = (
@@ -187,6 +224,7 @@ class Channel:
         """Prepared lines, sent as fast as asked; only the bot hears of them, they are not kept in `lines`."""
         loop = asyncio.get_running_loop()
         began, sent = loop.time(), 0
+        at_once = MOST_AT_ONCE if per_second is None else max(1, min(int(per_second / BREATHS_A_SECOND), MOST_AT_ONCE))
         constant = payloads.NOTHING_SPECIAL | payloads.named(self.broadcaster, "broadcaster_user")
         facts = {"broadcaster_user_id": self.id}
         for person, text in lines:
@@ -200,7 +238,7 @@ class Channel:
             }
             self.world.events.notify("channel.chat.message", facts, event)
             sent += 1
-            if sent % AT_ONCE == 0:
+            if sent % at_once == 0:
                 ahead = 0.0 if per_second is None else began + sent / per_second - loop.time()
                 await asyncio.sleep(max(0.0, ahead))
         self.flooded += sent

@@ -107,8 +107,7 @@ def send_chat_message(world: TwitchWorld, call: Call) -> Answer:
     parent = channel.line(parent_id) if parent_id else None
     if parent_id and (parent is None or parent.deleted):
         raise TwitchError(400, "The request's input was not valid. Message cannot be replied to.")
-    if "for_source_only" in call.body and call.bearer.user is not None:
-        raise TwitchError(400, "The for_source_only field can only be set with an app access token.")
+    only_here = for_source_only(call)
     if channel.silenced(sender) and world.chat.banned == "403":
         raise TwitchError(403, NOT_PERMITTED)
     world.slash_lines += commands_in(text)
@@ -117,7 +116,6 @@ def send_chat_message(world: TwitchWorld, call: Call) -> Answer:
     line = Line(str(uuid.uuid4()), channel, sender, shown, world.clock.now(), badges, parent=parent)
     dropped = fate(world, channel, sender, shown)
     if dropped is None:
-        only_here = bool(call.body.get("for_source_only", call.bearer.user is None))
         publish(line, partners=not only_here)
         return 200, sent(line.id)
     world.dropped_lines.append(replace(line, text=text))
@@ -175,19 +173,40 @@ def send_announcement(world: TwitchWorld, call: Call) -> Answer:
     """Longer than 500 characters, it is cut; nobody hears of it by `channel.chat.message`."""
     channel = world.channel_of(call.need("broadcaster_id"))
     moderator = world.person_of(call.need("moderator_id"))
+    may_announce(world, call, channel, moderator)
+    text = call.need("message")[:MOST_ANNOUNCED]
+    color = str(call.body.get("color") or "")
+    if color not in COLORS:
+        raise TwitchError(400, "The specified color is not valid.")
+    only_here = for_source_only(call)
+    worn_here = channel.badges_of(moderator)
+    line = Line(
+        str(uuid.uuid4()), channel, moderator, text, world.clock.now(), worn_here, way="announcement", color=color
+    )
+    publish(line, partners=not only_here)
+    return 204, None
+
+
+def may_announce(world: TwitchWorld, call: Call, channel: Channel, moderator: Person) -> None:
+    """An app token speaks for a moderator who allowed `user:bot`, where the broadcaster allowed `channel:bot`."""
     if call.bearer.user is not None and call.by_user("moderator:manage:announcements") is not moderator:
         raise TwitchError(401, "The ID in moderator_id must match the user ID found in the request's OAuth token.")
-    if "moderator:manage:announcements" not in world.tokens.allowed(moderator):
+    allowed = world.tokens.allowed(moderator)
+    if "moderator:manage:announcements" not in allowed:
         raise TwitchError(401, "Missing scope: moderator:manage:announcements")
+    if call.bearer.user is None and "user:bot" not in allowed:
+        raise TwitchError(401, "Missing scope: user:bot")
+    if call.bearer.user is None and "channel:bot" not in world.tokens.allowed(channel.broadcaster):
+        raise TwitchError(401, "Missing scope: channel:bot")
     if not channel.moderates(moderator):
         raise TwitchError(403, "The user in moderator_id is not one of the broadcaster's moderators.")
-    text = call.need("message")[:MOST_ANNOUNCED]
-    if str(call.body.get("color") or "") not in COLORS:
-        raise TwitchError(400, "The specified color is not valid.")
-    worn_here = channel.badges_of(moderator)
-    line = Line(str(uuid.uuid4()), channel, moderator, text, world.clock.now(), worn_here, way="announcement")
-    show(line, 0.0)
-    return 204, None
+
+
+def for_source_only(call: Call) -> bool:
+    """In a shared chat: with an app token only where it is said, unless it says otherwise; a user token has no say."""
+    if "for_source_only" in call.body and call.bearer.user is not None:
+        raise TwitchError(400, "The for_source_only field can only be set with an app access token.")
+    return bool(call.body.get("for_source_only", call.bearer.user is None))
 
 
 @TWITCH_ROUTES.add("DELETE", "/helix/moderation/chat")

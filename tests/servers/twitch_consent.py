@@ -48,6 +48,12 @@ def redirect(world: TwitchWorld, person: Person, wanted: Mapping[str, str], *, a
     return f"{uri}{'&' if '?' in uri else '?'}{urlencode(query)}"
 
 
+def already(world: TwitchWorld, person: Person, scopes: list[str], wanted: Mapping[str, str]) -> bool:
+    """Who has allowed all of it before is not asked again, unless `force_verify` says so."""
+    forced = wanted.get("force_verify") == "true"
+    return not forced and world.tokens.has_authorised(person) and world.tokens.allowed(person).issuperset(scopes)
+
+
 async def answer(world: TwitchWorld, request: web.Request) -> web.Response:
     """For a real browser: `world.signed_in` is who sits before it; a GET shows the page, a POST presses a button."""
     wanted = dict(request.query)
@@ -57,9 +63,9 @@ async def answer(world: TwitchWorld, request: web.Request) -> web.Response:
         return web.json_response(error.body(), status=error.status)
     if world.signed_in is None:
         raise web.HTTPUnauthorized(text="nobody is signed in: set world.signed_in")
-    if request.method == "POST":
-        agrees = (await request.post()).get("answer") == "authorize"
-        where = redirect(world, world.signed_in, wanted, agrees=agrees)
+    pressed = str((await request.post()).get("answer")) if request.method == "POST" else ""
+    if pressed or already(world, world.signed_in, scopes, wanted):
+        where = redirect(world, world.signed_in, wanted, agrees=pressed in ("", "authorize"))
         return web.Response(status=302, headers={"Location": where})
     text = PAGE.format(
         name=html.escape(world.bot.display_name),

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import uuid
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -154,6 +154,15 @@ class EventSub:
         """Everything said so far has been written to the sockets."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*(c.outbox.join() for c in self.connections)), PATIENCE)
+
+    def later(self, seconds: float, then: Callable[[], object]) -> None:
+        """By the world's clock; what is still to come when Twitch stops never comes."""
+
+        async def wait() -> None:
+            await self._world.clock.sleep(seconds)
+            then()
+
+        self._spawn(wait())
 
     # The socket itself
 

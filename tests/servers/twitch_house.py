@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+import pytest
 from servers.twitch_channels import Channel
 from servers.twitch_joined import joined
 from servers.twitch_people import Person
+from servers.twitch_quiet import twitchio
 from servers.twitch_sample_bot import SampleAutoBot, SampleBot
 from servers.twitch_stand_in import TwitchStandIn
 from servers.twitch_world import TwitchWorld
@@ -25,6 +27,29 @@ class House(Generic[Bot]):
     ann: Person
     bob: Person
     bot: Bot
+
+    async def broadcaster_allows(self, *scopes: str) -> twitchio.PartialUser:
+        """They have been through the page, and the bot has their token; gives the library's idea of them."""
+        token = self.world.authorise(self.inn.broadcaster, scopes)
+        await self.bot.add_token(token.value, token.refresh)
+        return self.bot.create_partialuser(self.inn.id)
+
+    def hears(self, event: str) -> list[Any]:
+        """What the library makes of every `event` from now on."""
+        heard: list[Any] = []
+
+        async def listen(payload: Any) -> None:
+            heard.append(payload)
+
+        self.bot.add_listener(listen, event=f"event_{event}")
+        return heard
+
+
+async def refused(call: Awaitable[object]) -> tuple[int, str]:
+    """With which status, and in which words."""
+    with pytest.raises(twitchio.HTTPException) as caught:
+        await call
+    return caught.value.status, caught.value.extra["message"]
 
 
 @contextlib.asynccontextmanager

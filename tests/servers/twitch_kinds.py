@@ -31,7 +31,9 @@ class Kind:
 BROADCASTER = ("broadcaster_user_id",)
 CHAT = Kind("1", ("broadcaster_user_id", "user_id"), {"user_id": CHAT_READERS}, chat=True)
 WITH_POLLS = {"broadcaster_user_id": ("channel:read:polls", "channel:manage:polls")}
+WITH_PREDICTIONS = {"broadcaster_user_id": ("channel:read:predictions", "channel:manage:predictions")}
 WITH_REWARDS = {"broadcaster_user_id": ("channel:read:redemptions", "channel:manage:redemptions")}
+REDEMPTION = Kind("1", BROADCASTER, WITH_REWARDS, optional=("reward_id",))
 OF_APP = Kind("1", ("client_id",), app_only=True)
 KINDS: dict[str, Kind] = {
     "channel.chat.message": CHAT,
@@ -57,9 +59,12 @@ KINDS: dict[str, Kind] = {
     "channel.poll.begin": Kind("1", BROADCASTER, WITH_POLLS),
     "channel.poll.progress": Kind("1", BROADCASTER, WITH_POLLS),
     "channel.poll.end": Kind("1", BROADCASTER, WITH_POLLS),
-    "channel.channel_points_custom_reward_redemption.add": Kind(
-        "1", BROADCASTER, WITH_REWARDS, optional=("reward_id",)
-    ),
+    "channel.prediction.begin": Kind("1", BROADCASTER, WITH_PREDICTIONS),
+    "channel.prediction.progress": Kind("1", BROADCASTER, WITH_PREDICTIONS),
+    "channel.prediction.lock": Kind("1", BROADCASTER, WITH_PREDICTIONS),
+    "channel.prediction.end": Kind("1", BROADCASTER, WITH_PREDICTIONS),
+    "channel.channel_points_custom_reward_redemption.add": REDEMPTION,
+    "channel.channel_points_custom_reward_redemption.update": REDEMPTION,
     "user.authorization.grant": OF_APP,
     "user.authorization.revoke": OF_APP,
     "conduit.shard.disabled": Kind("1", ("client_id",), app_only=True, optional=("conduit_id",)),
@@ -79,6 +84,10 @@ def check(world: TwitchWorld, kind_name: str, version: str, condition: Json, by:
     for key, scopes in kind.leave.items():
         asked = world.people.get(str(condition[key]))
         if asked is None or by not in (None, asked) or not world.tokens.allowed(asked).intersection(scopes):
+            raise TwitchError(403, MISSING_AUTHORISATION)
+    if "moderator_user_id" in kind.keys:
+        channel = world.channel_of(condition["broadcaster_user_id"])
+        if not channel.moderates(world.person_of(condition["moderator_user_id"])):
             raise TwitchError(403, MISSING_AUTHORISATION)
     if kind.chat:
         check_chat(world, world.person_of(condition["user_id"]), condition["broadcaster_user_id"], by)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from servers import twitch_payloads as payloads
-from servers.twitch_channels import Channel
-from servers.twitch_errors import TwitchError
-from servers.twitch_people import Person
+from servers.twitch_errors import Json, TwitchError
 from servers.twitch_routing import TWITCH_ROUTES, Answer, Call, page
 
 if TYPE_CHECKING:
+    from servers.twitch_channels import Channel
+    from servers.twitch_people import Person
     from servers.twitch_world import TwitchWorld
 
 MOST_ASKED = 100
@@ -56,6 +56,35 @@ def get_moderators(world: TwitchWorld, call: Call) -> Answer:
 def get_vips(world: TwitchWorld, call: Call) -> Answer:
     channel = own_channel(world, call, "channel:read:vips", "channel:manage:vips")
     return 200, page(listed(call, channel.vips), call)
+
+
+@TWITCH_ROUTES.add("GET", "/helix/channels/followers")
+def get_channel_followers(world: TwitchWorld, call: Call) -> Answer:
+    """The newest first. Who may not know them, for want of the scope or of a role, is told their number alone."""
+    channel = world.channel_of(call.need("broadcaster_id"))
+    user, only = call.bearer.user, call.form("user_id")
+    role = user is not None and channel.moderates(user)
+    if only:
+        call.by_user("moderator:read:followers")
+        if not role:
+            raise TwitchError(401, "The user ID in the OAuth token must be the broadcaster's or a moderator's.")
+    if not role or "moderator:read:followers" not in call.bearer.scopes:
+        return 200, {"total": len(channel.followers), "data": [], "pagination": {}}
+    found = [person for person in reversed(channel.followers) if only in ("", person.id)]
+    rows = [payloads.named(p) | {"followed_at": channel.followed_at.get(p.id, p.created_at)} for p in found]
+    return 200, page(rows, call) | {"total": len(channel.followers)}
+
+
+@TWITCH_ROUTES.add("GET", "/helix/subscriptions")
+def get_subscribers(world: TwitchWorld, call: Call) -> Answer:
+    """With `user_id` there is no total and no points."""
+    channel = own_channel(world, call, "channel:read:subscriptions")
+    ids = call.query.getall("user_id", [])
+    if len(ids) > MOST_ASKED:
+        raise TwitchError(400, "The maximum number of user_id parameters is 100.")
+    found = [person for person in channel.subscribers if not ids or person.id in ids]
+    answer = page([subscriber(channel, person) for person in found], call)
+    return 200, answer if ids else answer | {"total": len(found), "points": len(found)}
 
 
 @TWITCH_ROUTES.add("GET", "/helix/moderation/channels")
@@ -104,3 +133,14 @@ def own_channel(world: TwitchWorld, call: Call, *scopes: str) -> Channel:
 def listed(call: Call, people: list[Person]) -> list[dict[str, str]]:
     ids = call.query.getall("user_id", [])
     return [payloads.named(person) for person in people if not ids or person.id in ids]
+
+
+def subscriber(channel: Channel, person: Person) -> Json:
+    return {
+        **payloads.named(channel.broadcaster, "broadcaster"),
+        **payloads.named(person),
+        **dict.fromkeys(("gifter_id", "gifter_login", "gifter_name"), ""),
+        "is_gift": False,
+        "plan_name": f"Channel Subscription ({channel.name})",
+        "tier": "1000",
+    }

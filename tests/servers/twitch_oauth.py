@@ -29,7 +29,9 @@ def check_client(world: TwitchWorld, call: Call) -> None:
 def given(world: TwitchWorld, token: Token) -> Json:
     body: Json = {"access_token": token.value, "expires_in": lasts(world, token), "token_type": "bearer"}
     if token.grant is not None:
-        body |= {"refresh_token": token.refresh, "scope": sorted(token.scopes)}
+        body["refresh_token"] = token.refresh
+        if token.scopes or world.tokens.writes_no_scopes:
+            body["scope"] = sorted(token.scopes)
     return body
 
 
@@ -56,6 +58,7 @@ def token(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("GET", "/id/oauth2/validate")
 def validate(world: TwitchWorld, call: Call) -> Answer:
+    """A token without scopes has null there (https://github.com/twitchdev/issues/issues/1145)."""
     header = call.headers.get("Authorization", "")
     if not header:
         raise TwitchError(401, "missing authorization token", bare=True)
@@ -63,9 +66,10 @@ def validate(world: TwitchWorld, call: Call) -> Answer:
     if found is None:
         raise TwitchError(401, "invalid access token", bare=True)
     body: Json = {"client_id": world.application.id, "expires_in": lasts(world, found)}
-    if found.user is None:
-        return 200, body | {"scopes": []}
-    return 200, body | {"login": found.user.login, "user_id": found.user.id, "scopes": sorted(found.scopes)}
+    body["scopes"] = sorted(found.scopes) or None
+    if found.user is not None:
+        body |= {"login": found.user.login, "user_id": found.user.id}
+    return 200, body
 
 
 @TWITCH_ROUTES.add("POST", "/id/oauth2/revoke")

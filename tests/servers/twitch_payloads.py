@@ -65,7 +65,7 @@ def channel(channel: Channel) -> Json:
 
 def stream(channel: Channel) -> Json:
     return {
-        "id": f"4{channel.id}",
+        "id": channel.stream_id,
         **named(channel.broadcaster),
         "game_id": "",
         "game_name": channel.game,
@@ -122,6 +122,7 @@ def chat_message(line: Line) -> Json:
     special = dict(NOTHING_SPECIAL)
     if line.parent is not None:
         special["reply"] = reply(line.parent)
+    special["channel_points_custom_reward_id"] = line.reward_id
     if line.source is not None:
         special |= named(line.source.channel.broadcaster, "source_broadcaster_user")
         special |= {"source_message_id": line.source.id, "source_badges": badges(line.source.badges)}

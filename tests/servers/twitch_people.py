@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+from aiohttp import ClientSession
 from servers import twitch_consent as consent
 from servers import twitch_payloads as payloads
 from servers.twitch_channels import Channel, Line
 from servers.twitch_chat import MOST_CHARACTERS, publish
 from servers.twitch_errors import TwitchError
+from servers.twitch_redemptions import Redemption, redeem
 
 if TYPE_CHECKING:
     from servers.twitch_world import TwitchWorld
@@ -100,7 +102,46 @@ class Person:
         await self.whispers_to_bot(text)
         return await self.world.until(lambda: next(iter(self.whispers[start:]), None), within)
 
+    # Following, and points
+
+    async def follows(self, channel: Channel) -> None:
+        channel.followed_at[self.id] = self.world.clock.rfc3339()
+        channel.followers.append(self)
+        named = payloads.named(channel.broadcaster, "broadcaster_user")
+        event = {**payloads.named(self), **named, "followed_at": channel.followed_at[self.id]}
+        self.world.events.notify("channel.follow", {"broadcaster_user_id": channel.id}, event)
+        await self.world.eventsub.drained()
+
+    def unfollows(self, channel: Channel) -> None:
+        """Nobody is told of it."""
+        channel.followers.remove(self)
+
+    async def redeems(self, channel: Channel, reward_title: str, text: str = "") -> Redemption:
+        """Pays for it; `.status` is what has become of it."""
+        redemption = redeem(channel, self, reward_title, text)
+        await self.world.eventsub.drained()
+        return redemption
+
+    async def predicts(self, channel: Channel, outcome: str, points: int = 10) -> None:
+        """Bets on an outcome of the prediction that runs."""
+        if not channel.predictions:
+            raise AssertionError(f"there is no prediction in #{channel.name}")
+        channel.predictions[-1].bet(self, outcome, points)
+        await self.world.eventsub.drained()
+
     # The browser
+
+    async def signs_in(self, address: str, browser: ClientSession, *, agrees: bool = True) -> str:
+        """Opens the bot's own address, which must lead to Twitch, and gives where Twitch sends the browser back.
+
+        The browser keeps its cookies: whoever gets the answer with it comes back as the one who left.
+        """
+        page = f"{self.world.base_url}/id/oauth2/authorize?"
+        async with browser.get(address, allow_redirects=False) as answer:
+            where = answer.headers.get("Location", "")
+        if answer.status not in (302, 303, 307) or not where.startswith(page):
+            raise AssertionError(f"{address} answers {answer.status} and leads to {where!r}, not to {page}")
+        return self.authorises(where, agrees=agrees)
 
     def authorises(self, url: str, *, agrees: bool = True) -> str:
         """Opens the address of `oauth2/authorize`, presses Authorize or Cancel, gives where Twitch sends them."""

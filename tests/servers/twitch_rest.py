@@ -8,7 +8,17 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
-from servers import twitch_chat, twitch_conduits, twitch_lookups, twitch_oauth, twitch_subscriptions, twitch_whispers
+from servers import (
+    twitch_chat,
+    twitch_conduits,
+    twitch_lookups,
+    twitch_oauth,
+    twitch_predictions,
+    twitch_redemptions,
+    twitch_rewards,
+    twitch_subscriptions,
+    twitch_whispers,
+)
 from servers.faults import Fault
 from servers.restlog import RestCall
 from servers.twitch_errors import TwitchError, refusal
@@ -24,6 +34,9 @@ HANDLERS = (  # imported for their routes
     twitch_conduits,
     twitch_lookups,
     twitch_oauth,
+    twitch_predictions,
+    twitch_redemptions,
+    twitch_rewards,
     twitch_subscriptions,
     twitch_whispers,
 )

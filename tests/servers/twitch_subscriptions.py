@@ -73,13 +73,16 @@ class Subscriptions:
         self.most_alike = 3
         self.max_total_cost = 10
         self.max_total_cost_of_conduits = 10_000
+        self._by_channel: dict[tuple[str, str], list[Subscription]] = {}
 
     @property
     def enabled(self) -> list[Subscription]:
         return [subscription for subscription in self.all if subscription.enabled]
 
     def wanting(self, kind: str, facts: Json) -> list[Subscription]:
-        return [s for s in self.all if s.type == kind and s.enabled and s.fits(facts)]
+        """Looked up by channel: in a flood, going through those of all other channels would take most of the time."""
+        channel_id = str(facts.get("broadcaster_user_id", ""))
+        return [s for s in self._by_channel.get((kind, channel_id), ()) if s.enabled and s.fits(facts)]
 
     def use(self, session: Session) -> bool:
         return any(s.transport is session and s.enabled for s in self.all)
@@ -96,6 +99,7 @@ class Subscriptions:
     def add(self, subscription: Subscription) -> None:
         self._check_limits(subscription)
         self.all.append(subscription)
+        self._sort_by_channel()
         if isinstance(subscription.transport, Session):
             subscription.transport.owner = subscription.by
             self._world.eventsub.use_changed(subscription.transport)
@@ -103,6 +107,7 @@ class Subscriptions:
 
     def remove(self, subscription: Subscription) -> None:
         self.all.remove(subscription)
+        self._sort_by_channel()
         if isinstance(subscription.transport, Session):
             self._world.eventsub.use_changed(subscription.transport)
         self._world.changed()
@@ -116,9 +121,11 @@ class Subscriptions:
         ended = [s for s in self.all if not s.enabled]
         for subscription in ended[:-MOST_ENDED]:
             self.all.remove(subscription)
+        self._sort_by_channel()
 
     def conduit_gone(self, conduit: Conduit) -> None:
         self.all = [s for s in self.all if s.transport is not conduit]
+        self._sort_by_channel()
 
     def revoke(self, subscription: Subscription, status: str = "authorization_revoked") -> None:
         """Tells it over the transport, then it is over: `status` says why."""
@@ -137,6 +144,18 @@ class Subscriptions:
             return KINDS[s.type].chat and here
 
         self._end(reads, "chat_user_banned")
+
+    def moderator_removed(self, channel: Channel, person: Person) -> None:
+        def needs(s: Subscription) -> bool:
+            here = s.condition.get("broadcaster_user_id") == channel.id
+            return here and s.condition.get("moderator_user_id") == person.id
+
+        self._end(needs, "moderator_removed")
+
+    def _sort_by_channel(self) -> None:
+        self._by_channel = {}
+        for s in self.all:
+            self._by_channel.setdefault((s.type, str(s.condition.get("broadcaster_user_id", ""))), []).append(s)
 
     def _end(self, ends: Callable[[Subscription], bool], status: str) -> None:
         for subscription in self.enabled:

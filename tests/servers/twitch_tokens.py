@@ -73,13 +73,18 @@ class Code:
 
 
 class Tokens:
-    """`user_life`, `app_life` in seconds; `refuses_user`, `refuses_app` make every such token a lasting 401."""
+    """`user_life`, `app_life` in seconds; `refuses_user`, `refuses_app` make every such token a lasting 401.
+
+    `writes_no_scopes`: a token without scopes comes with an empty `scope`. By default it comes without the field, as
+    https://github.com/twitchdev/issues/issues/178 has it; TwitchIO cannot read that, so a bot should do without it.
+    """
 
     def __init__(self, clock: TwitchClock) -> None:
         self._clock = clock
         self.user_life = 14_400.0
         self.app_life = 5_184_000.0
         self.rotates_refresh = False
+        self.writes_no_scopes = False
         self.refuses_user = False
         self.refuses_app = False
         self.issued: list[Token] = []

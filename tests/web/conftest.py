@@ -9,9 +9,11 @@ from typing import Any, Self
 import pytest
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar
 from web.small_bot import Shelf, SmallBot
+from web.small_doors import ANNS
 
+from bot.messages import Door, Person
 from bot.rate import Buckets
-from bot.web import TableRoom, desk, seat
+from bot.web import TableRoom, desk, doors, seat, sign_in
 
 PATIENCE = 60.0
 """Seconds for whatever a page is to be told, however busy the machine is."""
@@ -48,6 +50,21 @@ class Stream:
         await self.socket.close()
 
 
+@dataclass
+class Reply:
+    """What came of a request. `cookies`: the lines that set them."""
+
+    status: int
+    content: dict[str, Any]
+    cookies: list[str]
+    text: str = ""
+
+    @property
+    def guest(self) -> str:
+        """The seat that it leads to."""
+        return str(self.content["go"]).split("/")[2]
+
+
 class Browser:
     """A browser: cookies by path as browsers keep them, and the headers that they add."""
 
@@ -66,6 +83,22 @@ class Browser:
         async with self.session.post(f"{self.url}/sit", data=form, headers=self.ours, allow_redirects=False) as answer:
             assert answer.status == 303, await answer.text()
             return answer.headers["Location"].split("/")[2]
+
+    async def post(self, path: str, content: Any = None, **headers: str) -> Reply:
+        """As our own pages send it."""
+        url, ours = self.url + path, self.ours | headers
+        async with self.session.post(url, json=content or {}, headers=ours) as answer:
+            return Reply(answer.status, await answer.json(), answer.headers.getall("Set-Cookie", []))
+
+    async def get(self, path: str, **headers: str) -> Reply:
+        async with self.session.get(self.url + path, headers=headers, allow_redirects=False) as answer:
+            return Reply(answer.status, {}, answer.headers.getall("Set-Cookie", []), await answer.text())
+
+    async def link(self, bot: SmallBot, person: Person, door: Door = ANNS) -> str:
+        """Sit down as somebody of another platform, who types this browser's code; the guest's id."""
+        path = f"/at/{door.platform}/{door.name}"
+        assert bot.type_code(person, (await self.post(f"{path}/code")).content["code"], door.place)
+        return (await self.post(f"{path}/bound")).guest
 
     async def say(self, guest: str, text: str, **more: Any) -> dict[str, Any]:
         self.counter += 1
@@ -93,7 +126,7 @@ class House:
 @pytest.fixture
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bucket of a house that is made after this fills again, however long a test takes."""
-    for module in (seat, desk):
+    for module in (seat, desk, doors, sign_in):
         monkeypatch.setattr(module, "Buckets", partial(Buckets, clock=lambda: 0.0))
 
 
@@ -105,6 +138,14 @@ async def house() -> AsyncIterator[House]:
     house = House(bot, shelf, room)
     yield house
     await house.room.stop()
+
+
+async def restart(house: House) -> None:
+    """The same room once more, with what the store kept."""
+    port = house.room.port
+    await house.room.stop()
+    house.room = house.bot.room = TableRoom(house.bot, house.shelf, host="127.0.0.1", port=port)
+    await house.room.start()
 
 
 NewBrowser = Callable[[], Awaitable[Browser]]

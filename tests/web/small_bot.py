@@ -3,12 +3,12 @@
 
 import asyncio
 import secrets
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
+from web.small_doors import SmallDoors
 
 import bot.web
 from bot.messages import (
@@ -23,6 +23,7 @@ from bot.messages import (
     Person,
     SeatLine,
     Update,
+    platform_of,
 )
 from bot.web import GameChoice, TableRoom
 from games.seats import Seat
@@ -131,10 +132,11 @@ SHOW = Offer("show", "Show", "Turn your number up.", False)
 FOLD = Offer("fold", "Fold", "Keep it to yourself.", False)
 
 
-class SmallBot:
+class SmallBot(SmallDoors):
     """Hears, looks and shows. `heard`: every message that reached it; `trouble`: raised instead of an answer."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.heard: list[Message] = []
         self.done: dict[str, Answer] = {}
         self.tables: dict[str, Table] = {}
@@ -145,9 +147,6 @@ class SmallBot:
         self._words = Words()
 
     # What the table room asks
-
-    def now(self) -> int:
-        return int(time.time() * 1000)
 
     def text(self, sentence: str, _: str, /, **args: str) -> str:
         return self._words.text(sentence, **args)
@@ -312,16 +311,22 @@ class SmallBot:
     async def whisper(self, table: Table, person: Person, line: str, **more: Any) -> None:
         news = self._news(table, line, **more)
         table.told.setdefault(person.id, []).append(news)
-        if self.room is not None and person.id.startswith("web:"):
-            await self.room.show(self.update(table, person, (news,)))
+        await self._bring(self.update(table, person, (news,)))
 
     async def _show_all(self, table: Table, news: tuple[News, ...]) -> None:
-        if self.room is None:
-            return
-        await self.room.show(self.update(table, None, news))
+        await self._bring(self.update(table, None, news))
         for sitter in table.sitters:
             if not sitter.is_bot:
-                await self.room.show(self.update(table, sitter.person, ()))
+                await self._bring(self.update(table, sitter.person, ()))
+
+    async def _bring(self, update: Update) -> None:
+        """People of other platforms are shown it by their own adapter; here, where they have a page open."""
+        if self.room is None:
+            return
+        if platform_of(update.audience.partition(":")[2]) == "web":
+            await self.room.show(update)
+        elif self.room.looks_on(update.audience):
+            self.room.show_also(update)
 
     def update(self, table: Table, person: Person | None, news: tuple[News, ...] | None = None) -> Update:
         if news is None:
@@ -350,6 +355,7 @@ class SmallBot:
             ends_at=table.ends_at,
             commands=self.commands(table, seat),
             offers=offers,
+            hands=table.game == "highest",
         )
 
     def seat(self, table: Table, at: int, person: Person | None) -> SeatLine:

@@ -1,13 +1,16 @@
 // What this person alone is told: a short sentence beside the moves, or a panel for what is longer or secret.
 
+import { isCovered, onCover, open as openCover } from "./cover.js";
 import { byId, el, say } from "./dom.js";
 import { rich } from "./markdown.js";
 
 const SHORT = 140;
 let clearing = 0;
+let statusIsSecret = false;
 
 export function status(text, { bad = false, stays = 9000 } = {}) {
   const line = byId("status");
+  statusIsSecret = false;
   line.textContent = text;
   line.classList.toggle("bad", bad);
   clearTimeout(clearing);
@@ -32,36 +35,73 @@ function confirmButton(line, sayIt) {
   return button;
 }
 
+function showButton() {
+  const button = el("button", { type: "button", class: "main-button", id: "answer-show" }, say("show-hand"));
+  button.addEventListener("click", () => {
+    openCover(true);
+    byId("answer").focus();
+  });
+  return button;
+}
+
 let cameFrom = null;
+let held = null;
+
+function fill() {
+  const { text, files, confirm, secret, sayIt } = held;
+  dropFiles();
+  if (secret && isCovered()) {
+    byId("answer-text").replaceChildren(el("p", {}, say("covered-answer")));
+    byId("answer-files").replaceChildren(showButton());
+    return;
+  }
+  byId("answer-text").replaceChildren(...rich(text));
+  byId("answer-files").replaceChildren(...files.map(fileLink), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
+}
+
+function dropFiles() {
+  byId("answer-files").querySelectorAll("a").forEach((link) => URL.revokeObjectURL(link.href));
+}
+
+function cover() {
+  if (held !== null && held.secret) fill();
+  if (statusIsSecret && isCovered()) status("");
+}
 
 // `brief`: a move's answer stands beside the moves, secret or not; the panel is for what was asked for.
-// `confirm`: nothing was done yet; this line does it, and `sayIt` sends it.
-export function showAnswer({ ok, text, secret, files, confirm = "" }, from = null, { brief = false, sayIt = null } = {}) {
+// `confirm`: nothing was done yet; this line does it, and `sayIt` sends it. `unasked`: it was said elsewhere, so that
+// whoever fills in a form here is not disturbed.
+export function showAnswer(answer, from = null, { brief = false, sayIt = null, unasked = false } = {}) {
+  const { ok, text, secret, files, confirm = "" } = answer;
   if (!text && !files.length) {
     status("");
     return;
   }
   const long = text.length > SHORT || text.includes("\n") || (secret && !brief) || files.length > 0 || confirm !== "";
   if (!long) {
-    status(text, { bad: !ok, stays: ok && brief ? 4000 : 9000 });
+    status(secret && isCovered() ? say("covered-answer") : text, { bad: !ok, stays: ok && brief ? 4000 : 9000 });
+    statusIsSecret = secret;
     return;
   }
   status("");
   cameFrom = from ?? document.activeElement;
-  byId("answer-text").replaceChildren(...rich(text));
-  byId("answer-files").replaceChildren(...files.map(fileLink), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
+  held = { text, files, confirm, secret, sayIt };
+  fill();
   byId("answer").hidden = false;
   byId("answer-text").scrollTop = 0;
-  byId("answer").focus();
+  if (!unasked || document.activeElement === document.body) byId("answer").focus();
 }
 
 function close() {
   byId("answer").hidden = true;
-  byId("answer-files").querySelectorAll("a").forEach((link) => URL.revokeObjectURL(link.href));
+  byId("answer-text").replaceChildren();
+  dropFiles();
+  held = null;
   (cameFrom?.isConnected ? cameFrom : byId("dock")).focus();
 }
 
 export function startAnswers() {
+  onCover(cover);
   byId("answer-close").addEventListener("click", close);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !byId("answer").hidden && !byId("open").open) close();

@@ -1,4 +1,5 @@
-// The room's chat. What begins with the bot's prefix goes to the bot; the rest to everybody here.
+// The room's chat. What begins with the bot's prefix goes to the bot; the rest to everybody here. Whoever is of another
+// platform speaks to the bot alone.
 
 import { boot, byId, disc, el, hue, name, number, say, Scroll } from "./dom.js";
 import { giveUp, send } from "./send.js";
@@ -90,7 +91,7 @@ async function leave(event) {
   }
   forget(boot.id);
   await giveUp().catch(() => null);
-  location.assign("/");
+  location.assign(boot.linked ? boot.room : "/");
 }
 
 export function startChat() {

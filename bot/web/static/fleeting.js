@@ -1,17 +1,18 @@
-// What this person alone is told for seconds only: it stands with the moves, and says how long it will.
+// What this person alone is told for seconds only: it stands with the moves, and says how long it will. Covered, it
+// still says that there is something, and how long.
 
 import { byId, el, number, say } from "./dom.js";
 
 let shown = "";
 
-export function showFleeting(log, now) {
+export function showFleeting(log, now, covered) {
   const lines = log?.fleeting ?? [];
   const box = byId("fleeting");
-  const key = JSON.stringify(lines.map((line) => [line.number, line.text]));
+  const key = JSON.stringify([covered, lines.map((line) => [line.number, line.text])]);
   if (key !== shown) {
     shown = key;
-    byId("fleeting-lines").replaceChildren(...lines.map((line) => el("li", {}, line.text)));
-    document.body.classList.toggle("fleets", lines.length > 0);
+    byId("fleeting-lines").replaceChildren(...lines.map((line) => el("li", {}, covered ? say("covered-line") : line.text)));
+    document.body.classList.toggle("fleets", lines.length > 0 && !covered);
   }
   if (!lines.length) return;
   const next = lines.reduce((soonest, line) => (line.until < soonest.until ? line : soonest));

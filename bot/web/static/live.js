@@ -1,9 +1,8 @@
 // The live line: it only listens. A WebSocket, since browsers open six event streams to one host and no more,
 // which seven people in seven tabs would notice.
 
-import { byId, say } from "./dom.js";
+import { boot, byId, el, say } from "./dom.js";
 import { forget } from "./seats.js";
-import { boot } from "./dom.js";
 
 const SILENCE = 40000;
 const TOO_MANY = 4008;
@@ -85,7 +84,11 @@ export class Live {
 
   lost() {
     this.stopped = true;
-    linkState("lost", say("seat-lost"));
+    linkState("lost", say(boot.linked ? "linked-seat-lost" : "seat-lost"));
+    if (boot.linked) {
+      document.body.classList.add("lost");
+      byId("link").append(" ", el("a", { href: boot.room }, say("come-in-again")));
+    }
     forget(boot.id);
   }
 }

@@ -34,7 +34,7 @@ function offerNodes(card) {
   return [
     ...rest.map((offer) => (isDirect(offer) ? directChoices(card, offer) : moveForm(card, offer, beside ? buttons : []))),
     buttons.length && !beside ? el("div", { class: "button-row" }, buttons) : null,
-    card.offers.length || card.phase !== "playing" || !card.seats.some((seat) => seat.you) ? null : el("p", { class: "hint" }, say("no-moves")),
+    card.offers.length || card.covered || card.phase !== "playing" || !card.seats.some((seat) => seat.you) ? null : el("p", { class: "hint" }, say("no-moves")),
   ].filter(Boolean);
 }
 
@@ -69,7 +69,8 @@ export function showMoves(card) {
     renew(byId("commands"), "", () => []);
     return;
   }
-  renew(byId("offers"), JSON.stringify([card.code, card.ask, card.offers, card.phase]), () => offerNodes(card));
+  renew(byId("offers"), JSON.stringify([card.code, card.ask, card.offers, card.phase, card.covered]), () => offerNodes(card));
   renew(byId("commands"), JSON.stringify([card.code, card.ask, card.commands, card.offers.length > 0]), () => commandNodes(card));
-  byId("dock").classList.toggle("busy", card.offers.length > 0);
+  const waits = card.covered && card.seats.some((seat) => seat.you && seat.awaited);
+  byId("dock").classList.toggle("busy", card.offers.length > 0 || waits);
 }

@@ -59,6 +59,10 @@ export class Log {
     return this.lines.filter((line) => !line.own || line.until === Infinity);
   }
 
+  get hasOwn() {
+    return this.lines.some((line) => line.own);
+  }
+
   // A page that was cut off for a moment keeps what it may still show: it is not brought again.
   keepFading(before) {
     for (const line of before.lines.filter((one) => one.until < Infinity)) {
@@ -71,12 +75,12 @@ export class Log {
   }
 
   // How the last game ended, for all and for this person: right before the fine print that stands where a game ends.
-  get result() {
+  result(covered) {
     const end = this.lines.findLast((line) => line.fine)?.number ?? Infinity;
     const plain = this.listed.filter((line) => !line.fine && line.number < end);
     const told = plain.filter((line) => !line.own);
     const own = plain.findLast((line) => line.own && line.number > (told.at(-2)?.number ?? -1));
-    return { all: told.at(-1)?.text ?? "", own: own?.text ?? "" };
+    return { all: told.at(-1)?.text ?? "", own: covered ? "" : own?.text ?? "" };
   }
 }
 
@@ -110,10 +114,10 @@ function lineNode(line) {
 }
 
 // Only what changed is touched: a screen reader reads what is new.
-export function showLog(log) {
+export function showLog(log, covered = false) {
   const list = byId("news");
   scroll ??= new Scroll(list, byId("news-newest"));
-  const wanted = log === null ? [] : log.listed.map(lineNode);
+  const wanted = (log?.listed ?? []).filter((line) => !(line.own && covered)).map(lineNode);
   const another = log !== shownLog;
   shownLog = log;
   if (another) list.setAttribute("aria-live", "off");

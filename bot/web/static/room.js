@@ -3,6 +3,7 @@
 import { boot, byId, say } from "./dom.js";
 import { hearChat, showPeople, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
+import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
 import { showFleeting } from "./fleeting.js";
 import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
@@ -10,8 +11,9 @@ import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
 import { showCard, showTabs } from "./table.js";
 import { keepFocus, markThings, startThings } from "./things.js";
-import { startAnswers, status } from "./answer.js";
+import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./open.js";
+import { send } from "./send.js";
 
 const title = document.title;
 let tables = new Map();
@@ -38,6 +40,11 @@ class Table {
   // What is made for this person counts while they sit there.
   get card() {
     return this.yours ? this.own : this.place ?? this.own;
+  }
+
+  // What may be seen of it now.
+  get seen() {
+    return this.yours && isCovered() ? underCover(this.card, this.place) : this.card;
   }
 
   get awaitsYou() {
@@ -99,11 +106,13 @@ function show() {
   const open = new Map([...tables].filter(([, one]) => !one.closed));
   choose(open);
   const table = tables.get(selected) ?? null;
-  const card = table === null || table.closed ? null : table.card;
+  const card = table === null || table.closed ? null : table.seen;
+  const covered = isCovered();
   document.body.classList.toggle("no-table", card === null);
   document.body.classList.toggle("no-news", table === null);
   showTabs(open, selected, select);
-  const result = card?.phase === "between" ? table.log.result : null;
+  const result = card?.phase === "between" ? table.log.result(covered) : null;
+  showCover(card === null ? null : table);
   const key = JSON.stringify([card, result]);
   if (byId("card").dataset.key !== key) {
     byId("card").dataset.key = key;
@@ -111,11 +120,16 @@ function show() {
   }
   showMoves(card);
   markThings();
-  showLog(table?.log ?? null);
-  showFleeting(table?.log ?? null, now());
+  showLog(table?.log ?? null, covered);
+  showFleeting(table?.log ?? null, now(), covered);
   const called = [...tables.values()].some((one) => one.awaitsYou);
   document.title = called ? `● ${say("your-turn")} · ${title}` : title;
   byId("table-mark").textContent = called ? "●" : "";
+}
+
+// An answer to what this person said elsewhere.
+function hearAnswer(answer) {
+  showAnswer(answer, null, { unasked: true, sayIt: (line) => send(line, { hidden: true }) });
 }
 
 function hear(content) {
@@ -126,6 +140,7 @@ function hear(content) {
     content.tables.forEach(hearTable);
     if (content.chat.length) hearChat(content.chat);
     if (content.people !== null) showPeople(content.people);
+    content.answers.forEach(hearAnswer);
   }
   show();
 }
@@ -134,12 +149,14 @@ function tick() {
   const table = tables.get(selected);
   if (!table) return;
   showClock(table.card);
-  if (table.log.fade(now())) showLog(table.log);
-  showFleeting(table.log, now());
+  if (table.log.fade(now())) showLog(table.log, isCovered());
+  showFleeting(table.log, now(), isCovered());
 }
 
 remember(boot);
 startAnswers();
+startCover();
+onCover(show);
 startOpening();
 startChat();
 startThings();

@@ -1,0 +1,194 @@
+"""TwitchIO's client as we need it: tokens out of the vault, chat into the ears, nothing printed."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import structlog
+import twitchio
+from twitchio import eventsub
+from twitchio.eventsub.subscriptions import SubscriptionPayload
+from twitchio.eventsub.websockets import Websocket, WebsocketClosed
+from twitchio.exceptions import InvalidTokenException
+
+from bot.twitch.accounts import Accounts, Channel
+from bot.twitch.sockets import end_asking, take_sockets
+from bot.twitch.trouble import LOST, status_of, told
+
+if TYPE_CHECKING:
+    from bot.twitch.ears import Ears
+
+KEEPALIVE: Final = 10
+"""Seconds: Twitch says something at least so often, if only that it is there."""
+SILENT: Final = 16.0
+"""Seconds without a word after which a socket is dead, whatever it says of itself."""
+log = structlog.get_logger()
+
+
+class Listening(twitchio.Client):
+    """What both kinds of client have in common. `bot_token_lost`: our own account has to be connected again."""
+
+    accounts: Accounts
+    ears: "Ears"
+    channels: dict[str, Channel]
+
+    def prepare(self, accounts: Accounts, ears: "Ears") -> None:
+        self.accounts, self.ears, self.channels = accounts, ears, {}
+        self.bot_token_lost = False
+        self._heard: dict[str, tuple[object, float]] = {}
+        end_asking(self._http)
+
+    @property
+    def me(self) -> str:
+        return self.bot_id or ""
+
+    # Tokens
+
+    async def load_tokens(self, _: str | None = None, /) -> None:
+        directory = await self.accounts.directory()
+        for user in dict.fromkeys((self.me, *(channel.id for channel in directory.channels))):
+            if not await self.take_token(user) and user == self.me:
+                self.bot_token_lost = True
+
+    async def take_token(self, user: str) -> bool:
+        """Whether this account's token is in use now."""
+        account = await self.accounts.account(user)
+        if account is None:
+            return False
+        try:
+            await self.add_token(account.token, account.refresh)
+        except InvalidTokenException:  # its text is the token
+            log.warning("an account has to be connected again", user=user)
+            return False
+        return True
+
+    async def save_tokens(self, _: str | None = None, /) -> None:
+        """Never into a file."""
+
+    async def event_token_refreshed(self, payload: twitchio.TokenRefreshedPayload) -> None:
+        await self.accounts.refreshed(payload.user_id, payload.token, payload.refresh_token)
+
+    def has_token(self, user: str) -> bool:
+        return user in self.tokens
+
+    # Channels
+
+    async def follow(self, channel: Channel) -> bool:
+        """Hear this channel's chat; False: Twitch does not let us."""
+        wanted = eventsub.ChatMessageSubscription(broadcaster_user_id=channel.id, user_id=self.me)
+        if not await self.subscribe(wanted, self.me):
+            return False
+        self.channels[channel.id] = channel
+        return True
+
+    async def unfollow(self, channel: str) -> None:
+        self.channels.pop(channel, None)
+
+    async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:
+        """With this account's leave; False where Twitch refuses."""
+        raise NotImplementedError
+
+    # What comes
+
+    async def event_message(self, payload: twitchio.ChatMessage) -> None:
+        await self.ears.said(self, payload)
+
+    async def event_message_whisper(self, payload: twitchio.Whisper) -> None:
+        await self.ears.whispered(self, payload)
+
+    async def event_custom_redemption_add(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
+        await self.ears.redeemed(self, payload)
+
+    async def event_subscription_revoked(self, payload: twitchio.SubscriptionRevoked) -> None:
+        await self.ears.revoked(self, payload)
+
+    async def event_error(self, payload: twitchio.EventErrorPayload) -> None:
+        """The library would print it, with all that it holds."""
+        log.error("an event of Twitch broke something", kind=told(payload.error))
+
+    # Whether anything still comes
+
+    def sockets(self) -> list[Websocket]:
+        raise NotImplementedError
+
+    def is_alive(self, clock: Callable[[], float] = time.monotonic) -> bool:
+        """Whether a socket that hears chat is open and was heard from lately, by a clock that doesn't jump (F20)."""
+        found = [socket for socket in self.sockets() if socket.connected]
+        heard = {str(id(socket)): self._last_heard(socket, clock()) for socket in found}
+        self._heard = {name: self._heard[name] for name in heard}
+        return bool(heard) and all(at > clock() - SILENT for at in heard.values())
+
+    def _last_heard(self, socket: Websocket, now: float) -> float:
+        name, mark = str(id(socket)), socket._last_keepalive  # noqa: SLF001 - set with each message
+        if self._heard.get(name, (None, 0.0))[0] != mark or name not in self._heard:
+            self._heard[name] = (mark, now)
+        return self._heard[name][1]
+
+
+class ChatClient(Listening):
+    """Reads chat over websockets of our own account."""
+
+    def __init__(self, accounts: Accounts, ears: "Ears", bot: str) -> None:
+        take_sockets()
+        super().__init__(client_id=accounts.client_id, client_secret=accounts.client_secret, bot_id=bot)
+        self.prepare(accounts, ears)
+
+    async def setup_hook(self) -> None:
+        await self.ears.ready(self)
+
+    async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:
+        try:
+            await self.subscribe_websocket(wanted, token_for=user)
+        except (*LOST, ValueError) as error:
+            log.warning("a subscription was refused", kind=told(error), type=str(wanted.type))
+            return False
+        return True
+
+    def sockets(self) -> list[Websocket]:
+        return list(self._websockets.get(self.me, {}).values())
+
+
+class ConduitClient(Listening, twitchio.AutoClient):
+    """Reads chat through a conduit: what is said while a shard is away is kept for it by Twitch."""
+
+    def __init__(self, accounts: Accounts, ears: "Ears", bot: str, conduit: str) -> None:
+        take_sockets()
+        twitchio.AutoClient.__init__(
+            self,
+            client_id=accounts.client_id,
+            client_secret=accounts.client_secret,
+            bot_id=bot,
+            conduit_id=conduit,
+        )
+        self.prepare(accounts, ears)
+
+    async def setup_hook(self) -> None:
+        await self.ears.ready(self)
+
+    async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:  # noqa: ARG002 - the application's own
+        try:
+            result = await self.multi_subscribe([wanted])
+        except LOST as error:
+            log.warning("a subscription was refused", kind=told(error), type=str(wanted.type))
+            return False
+        refused = [error for error in result.errors if status_of(error.error) != 409]
+        for one in refused:
+            log.warning("a subscription was refused", kind=told(one.error), type=str(wanted.type))
+        return not refused
+
+    def sockets(self) -> list[Websocket]:
+        return list(self._conduit_info.websockets.values())
+
+    async def _websocket_closed(self, payload: WebsocketClosed) -> None:
+        """Only for a socket that still has its shard: else two sockets would take it from each other for ever."""
+        if self._conduit_info._sockets.get(payload.socket._shard_id or "") is payload.socket:  # noqa: SLF001
+            await super()._websocket_closed(payload)
+
+
+async def closed(client: Listening, within: float = 10.0) -> None:
+    """The library's own end may hang or raise."""
+    try:
+        await asyncio.wait_for(client.close(), timeout=within)
+    except Exception as error:  # noqa: BLE001 - it is over anyway
+        log.info("Twitch's client did not end cleanly", kind=told(error))

@@ -1,0 +1,121 @@
+"""A table's news as lines of chat: short, what matters first, and nothing that a site takes for a command."""
+
+from typing import Final
+
+import regex
+
+from bot.messages import Card, News, Update
+from bot.words import Words
+
+LONGEST: Final = 500
+"""Signs that Twitch takes in one line."""
+MOST_LINES: Final = 2
+OPENING: Final = "🎲 "
+"""How all our lines begin: so none begins with a slash, a point, a sign of another bot, or a name (threats T12)."""
+BETWEEN: Final = " · "
+MOST_NAMED: Final = 3
+MOST_MOVES: Final = 4
+BREAKS: Final = regex.compile(r"\s*\n\s*")
+SENTENCE: Final = regex.compile(r"(?<=[.!?…])\s+")
+
+
+def as_line(text: str) -> str:
+    """One line of chat that opens as ours do, cut to what Twitch takes."""
+    flat = regex.sub(r"\s+", " ", BREAKS.sub(BETWEEN, text.strip()))
+    return cut(OPENING + flat, LONGEST)
+
+
+def cut(text: str, longest: int) -> str:
+    """By graphemes, so that no emoji or letter is broken; counted as Twitch does, in code points."""
+    if len(text) <= longest:
+        return text
+    kept = ""
+    for grapheme in regex.findall(r"\X", text):
+        if len(kept) + len(grapheme) > longest - 1:
+            break
+        kept += grapheme
+    return kept.rstrip() + "…"
+
+
+def lines_of(update: Update, words: Words, *, hands_at: str = "") -> list[str]:
+    """What is said of an update: its news, who is to play, and last the fine print.
+
+    `hands_at`: the address of people's own pages, where it is to be said now.
+    """
+    said = [one.text for one in standing(update.news)]
+    after = [
+        part for part in (turn(update, words), words.text("twitch-hands", address=hands_at) if hands_at else "") if part
+    ]
+    proofs = [one.text for one in update.news if one.fine]
+    if not said and not after:
+        return [as_line(" ".join(proofs))] if proofs else []
+    return packed(update.card.code, said, after, proofs)
+
+
+def standing(news: tuple[News, ...]) -> list[News]:
+    """Of lines that replace each other the last; nothing that is fine print."""
+    plain = [one for one in news if not one.fine]
+    last = max((place for place, one in enumerate(plain) if one.replaces), default=-1)
+    return [one for place, one in enumerate(plain) if not one.replaces or place == last]
+
+
+def turn(update: Update, words: Words) -> str:
+    """Who is to play, and what they may do as far as everybody may know it; empty where nobody is awaited."""
+    card = update.card
+    awaited = [seat.name for seat in card.seats if seat.awaited and not seat.bot]
+    if card.phase != "playing" or not awaited or not update.notify:
+        return ""
+    who = words.listed(awaited) if len(awaited) <= MOST_NAMED else words.text("twitch-several", count=len(awaited))
+    told = words.text("twitch-to-play", who=who)
+    return f"{told} {moves(card, words)}".strip()
+
+
+def moves(card: Card, words: Words) -> str:
+    """`!split, !stand`, as they are typed."""
+    typed = [f"{words.prefix}{one.line or one.verb}" for one in card.open_moves if not one.secret]
+    return ", ".join(typed[:MOST_MOVES])
+
+
+def packed(code: str, said: list[str], after: list[str], proofs: list[str]) -> list[str]:
+    """In two lines at most. What finds no room is the oldest of the news: it stands on the overlay and the page."""
+    head = f"{code}{BETWEEN}"
+    room = LONGEST - len(OPENING) - len(head)
+    tail = " ".join(after)
+    whole = " ".join([*said, tail]).strip()
+    if len(whole) <= room:
+        return with_proofs([as_line(head + whole)], proofs)
+    first, rest = parted(newest(said, MOST_LINES * room - len(tail) - len(BETWEEN)), room)
+    return [as_line(head + first), as_line(head + f"{rest} {tail}".strip())]
+
+
+def with_proofs(lines: list[str], proofs: list[str]) -> list[str]:
+    text = " ".join(proofs)
+    if not text:
+        return lines
+    if len(lines[-1]) + 1 + len(text) <= LONGEST:
+        return [*lines[:-1], f"{lines[-1]} {text}"]
+    return [*lines, as_line(text)][:MOST_LINES]
+
+
+def newest(said: list[str], room: int) -> str:
+    """The last of the news that fit."""
+    kept: list[str] = []
+    for text in reversed(said):
+        if sum(map(len, kept)) + len(kept) + len(text) > room:
+            break
+        kept.insert(0, text)
+    if not kept:
+        return cut(said[-1], room) if said else ""
+    return " ".join(kept)
+
+
+def parted(text: str, room: int) -> tuple[str, str]:
+    """At the end of a sentence, so that each line can be read alone."""
+    flat = BREAKS.sub(BETWEEN, text)
+    first = ""
+    for sentence in SENTENCE.split(flat):
+        if first and len(first) + 1 + len(sentence) > room:
+            break
+        first = f"{first} {sentence}".strip()
+    first = first if len(first) <= room else flat[:room].rpartition(" ")[0] or flat[:room]
+    return first, flat[len(first) :].strip()

@@ -1,0 +1,196 @@
+"""Keeps one client connected: starts it, watches what it hears, and starts another when it hears nothing more.
+
+While Twitch can't be heard, the clocks of its tables stand still and their other places say so (threats F11, F13, F26).
+"""
+
+import asyncio
+import contextlib
+import random
+import time
+from typing import TYPE_CHECKING, Final
+
+import structlog
+from twitchio import eventsub
+
+from bot.twitch.accounts import UNKNOWN, Accounts, BadSecretError, Channel
+from bot.twitch.client import ChatClient, ConduitClient, Listening, closed
+from bot.twitch.names import named
+from bot.twitch.needs import Bot
+from bot.twitch.trouble import LOST, status_of, told
+from persistence import StoreTrouble
+
+if TYPE_CHECKING:
+    from bot.twitch.ears import Ears
+
+FIRST_PAUSE: Final = 1.0
+LONGEST_PAUSE: Final = 30.0
+STEADY: Final = 120.0
+"""Seconds after which a client that ran counts as having worked."""
+READY_WITHIN: Final = 45.0
+LOOK_EVERY: Final = 0.5
+UNHEARD: Final = 2.0
+"""Seconds without a socket after which people can't be heard: clocks stand still."""
+GIVE_UP: Final = 8.0
+"""Seconds without a socket after which the library is not waited for: another client is started."""
+log = structlog.get_logger()
+
+
+class Supervisor:
+    def __init__(self, bot: Bot, accounts: Accounts, ears: "Ears", conduit: str) -> None:
+        self._bot, self._accounts, self._ears, self._conduit = bot, accounts, ears, conduit
+        ears.supervisor = self
+        self.client: Listening | None = None
+        self.first_ready = asyncio.Event()
+        self.starts = 0
+        self.is_up = False
+        """Whether chat is heard now."""
+        self.needs_bot = asyncio.Event()
+        """No account of ours is connected: somebody has to sign in."""
+        self._stopping = False
+        self._was_up = False
+
+    async def run(self) -> None:
+        """Until stopped. Raises BadSecretError."""
+        pause = FIRST_PAUSE
+        while not self._stopping:
+            bot = await self._bot_account()
+            if not bot:
+                self.needs_bot.set()
+                await self._change_or(LONGEST_PAUSE)
+                continue
+            self.needs_bot.clear()
+            began = time.monotonic()
+            await self._run_one(bot)
+            if time.monotonic() - began > STEADY:
+                pause = FIRST_PAUSE
+            if not self._stopping:
+                log.warning("Twitch ended; it is started again", after=round(pause))
+                await self._change_or(pause * (1 + random.random() / 2))  # noqa: S311 - jitter is no dice
+                pause = min(LONGEST_PAUSE, pause * 2)
+
+    async def _change_or(self, seconds: float) -> None:
+        """Wait, or go on at once when an account was connected."""
+        self._accounts.changed.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._accounts.changed.wait()
+
+    async def _bot_account(self) -> str:
+        try:
+            directory = await self._accounts.directory()
+            known = directory.bot and await self._accounts.account(directory.bot) is not None
+        except StoreTrouble:
+            return ""
+        return directory.bot if known else ""
+
+    async def _run_one(self, bot: str) -> None:
+        """One client, from login to its end, however it ends."""
+        client: Listening = (
+            ConduitClient(self._accounts, self._ears, bot, self._conduit)
+            if self._conduit
+            else ChatClient(self._accounts, self._ears, bot)
+        )
+        self.client = client
+        self.starts += 1
+        running = asyncio.create_task(client.start(with_adapter=False, save_tokens=False), name="twitch")
+        watching = asyncio.create_task(self._watch(client), name="twitch watchdog")
+        try:
+            await asyncio.wait({running, watching}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await self._down(client)
+            watching.cancel()
+            await closed(client)
+            running.cancel()
+            ended = (await asyncio.gather(running, watching, return_exceptions=True))[0]
+        self._judge(ended)
+
+    @staticmethod
+    def _judge(ended: object) -> None:
+        """Raises BadSecretError where it makes no sense to try again."""
+        if isinstance(ended, LOST) and status_of(ended) in {400, 401, 403}:
+            raise BadSecretError(UNKNOWN)
+        if isinstance(ended, Exception):
+            log.warning("Twitch's client broke", kind=told(ended))
+
+    async def ready(self, client: Listening) -> None:
+        """The client is logged in: hear all channels."""
+        await self.join_all(client)
+        account = await self._accounts.account(client.me)
+        if account is not None and "user:read:whispers" in account.scopes:
+            await client.subscribe(eventsub.WhisperReceivedSubscription(user_id=client.me), client.me)
+
+    async def join_all(self, client: Listening) -> None:
+        """The channels that were connected, and those that the owner named; those let go are left."""
+        directory = await self._accounts.directory()
+        wanted = {channel.id: channel for channel in directory.channels}
+        wanted |= {channel.id: channel for channel in await self._named(client, set(wanted.values()))}
+        for channel in wanted.values():
+            if channel.id not in client.channels:
+                await client.take_token(channel.id)
+                if await client.follow(channel):
+                    await self._bot.place_open(named(channel.id), named(channel.id))
+                else:
+                    await self._bot.place_closed(named(channel.id), named(channel.id))
+        for gone in set(client.channels) - set(wanted):
+            await client.unfollow(gone)
+            await self._bot.place_closed(named(gone), named(gone))
+
+    async def _named(self, client: Listening, known: set[Channel]) -> list[Channel]:
+        logins = sorted(self._accounts.wanted - {channel.login.lower() for channel in known})
+        if not logins:
+            return []
+        try:
+            users = await client.fetch_users(logins=logins[:100])
+        except LOST as error:
+            log.warning("the channels named could not be looked up", kind=told(error))
+            return []
+        return [Channel(user.id, user.name or "", user.display_name or user.name or "") for user in users]
+
+    # Watching
+
+    async def _watch(self, client: Listening) -> None:
+        """Ends where nothing is heard for too long, or our own account is gone."""
+        began = time.monotonic()
+        heard_at = began
+        while True:
+            now = time.monotonic()
+            if client.is_alive():
+                heard_at = now
+                await self._up(client)
+            elif self.is_up and now - heard_at > UNHEARD:
+                await self._down(client)
+            patience = GIVE_UP if heard_at > began else READY_WITHIN
+            if now - heard_at > patience:
+                log.warning("Twitch is not heard any more")
+                return
+            if self._accounts.changed.is_set():
+                self._accounts.changed.clear()
+                if await self._bot_account() != client.me:
+                    return
+                await self.join_all(client)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _up(self, client: Listening) -> None:
+        if self.is_up or not client._setup_called:  # noqa: SLF001 - not yet in its channels
+            return
+        self.is_up = True
+        self.first_ready.set()
+        for channel in list(client.channels):
+            await self._bot.place_open(named(channel), named(channel))
+        if self._was_up:
+            await self._bot.here_again()
+        self._was_up = True
+
+    async def _down(self, client: Listening) -> None:
+        """Nobody can be heard: until that is over nobody's time runs."""
+        if not self.is_up:
+            return
+        self.is_up = False
+        for channel in list(client.channels):
+            await self._bot.place_closed(named(channel), named(channel))
+
+    async def stop(self) -> None:
+        self._stopping = True
+        self._accounts.changed.set()
+        if self.client is not None:
+            await closed(self.client)

@@ -1,0 +1,116 @@
+"""What the bot says: one line to Twitch, and what is done when Twitch does not take it (threats F14, F18)."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+import twitchio
+from twitchio.exceptions import MessageRejectedError
+
+from bot.messages import Reach, Unreachable
+from bot.twitch.client import Listening
+from bot.twitch.lanes import Lanes
+from bot.twitch.lines import LONGEST
+from bot.twitch.sockets import TooManyTokensError
+from bot.twitch.trouble import LOST, status_of, told
+
+WITHIN: Final = 8.0
+"""Seconds for one call."""
+AGAIN: Final = 3.0
+SAME_AGAIN: Final = " ⋅"
+"""Set behind a line that would else be the same as one just said."""
+SAID_ALREADY: Final = "msg_duplicate"
+TOO_FAST: Final = "msg_ratelimit"
+WAITS_FOR_MODS: Final = "msg_rejected"
+"""Twitch's moderation looks at it first; then it comes, or it does not."""
+REFUSES: Final = frozenset({401, 403})
+log = structlog.get_logger()
+
+
+class Voice:
+    """`client`: who is logged in now; raises Unreachable where nobody is."""
+
+    def __init__(self, lanes: Lanes, client: Callable[[], Listening]) -> None:
+        self.lanes, self._client = lanes, client
+        self._came: deque[tuple[str, str, float]] = deque(maxlen=200)
+        """Our own lines, as they came back to us."""
+        self._unsure: dict[str, str] = {}
+        """The line of each channel of which nobody knows whether Twitch took it."""
+
+    def came(self, channel: str, text: str) -> None:
+        """A line of ours was heard in the chat."""
+        self._came.append((channel, text, time.monotonic()))
+
+    async def say(self, channel: str, text: str, reply_to: str = "") -> None:
+        """One line; room for it has been taken. Raises Unreachable."""
+        if self._unsure.pop(channel, "") == text and self._has_come(channel, text):
+            self.lanes.said(channel, text)
+            return
+        text = self._fresh(channel, text)
+        try:
+            async with asyncio.timeout(WITHIN):
+                await self._send(channel, text, reply_to)
+        except MessageRejectedError as rejected:
+            self._rejected(channel, text, rejected.code or "")
+        except TooManyTokensError:
+            raise Unreachable("no token is taken", Reach.SHUT, after=AGAIN * 10) from None
+        except LOST as error:
+            self._lost(channel, text, error)
+        else:
+            self.lanes.said(channel, text)
+            if self.lanes.open(channel):
+                log.info("a channel can be written to again", channel=channel)
+
+    async def _send(self, channel: str, text: str, reply_to: str) -> None:
+        """With the application's token where the channel let us in: then we wear the badge of a bot."""
+        client = self._client()
+        place = client.create_partialuser(channel)
+        ways = [None, client.me] if client.has_token(channel) else [client.me]
+        for way in ways:
+            try:
+                await place.send_message(text, client.me, token_for=way, reply_to_message_id=reply_to or None)
+            except twitchio.HTTPException as error:
+                if error.status not in REFUSES or way is ways[-1]:
+                    raise
+            else:
+                return
+
+    def _fresh(self, channel: str, text: str) -> str:
+        """Not the same as a line of the last half minute, which Twitch would drop."""
+        while self.lanes.was_said(channel, text):
+            text = text[: LONGEST - len(SAME_AGAIN)] + SAME_AGAIN
+        return text
+
+    def _rejected(self, channel: str, text: str, code: str) -> None:
+        """Twitch said that it was not sent. Raises Unreachable unless that is as good as sent."""
+        if code in {SAID_ALREADY, WAITS_FOR_MODS}:
+            self.lanes.said(channel, text)
+            log.info("a line was not shown", channel=channel, code=code)
+            return
+        if code == TOO_FAST:
+            raise Unreachable("too fast for Twitch", after=10.0)
+        pause = self.lanes.shut(channel)
+        log.warning("a channel takes no lines of ours", channel=channel, code=code)
+        raise Unreachable(code or "dropped", Reach.SHUT, after=pause)
+
+    def _lost(self, channel: str, text: str, error: BaseException) -> None:
+        status = status_of(error)
+        if status in REFUSES:
+            pause = self.lanes.shut(channel)
+            log.warning("a channel refuses us", channel=channel, status=status)
+            raise Unreachable("refused", Reach.SHUT, after=pause) from None
+        if status == 429:
+            raise Unreachable("Helix's limit", after=AGAIN * 3) from None
+        if 400 <= status < 500:
+            log.error("Twitch does not understand a line", channel=channel, status=status, length=len(text))
+            return  # it never would
+        self._unsure[channel] = text
+        log.warning("a line may be lost", kind=told(error))
+        raise Unreachable("no answer", after=AGAIN) from None
+
+    def _has_come(self, channel: str, text: str) -> bool:
+        now = time.monotonic()
+        return any((where, what) == (channel, text) and at > now - 60 for where, what, at in self._came)

@@ -1,0 +1,44 @@
+"""How a place's overlay looks, and what of the table it shows."""
+
+from typing import Annotated, Final, Literal, get_args
+
+from msgspec import Meta, Struct
+
+Theme = Literal["felt", "night", "paper", "contrast", "plain"]
+At = Literal["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"]
+Part = Literal["table", "seats", "pot", "turn", "clock", "line", "code", "picture", "door"]
+THEMES: Final[tuple[str, ...]] = get_args(Theme)
+ATS: Final[tuple[str, ...]] = get_args(At)
+PARTS: Final[tuple[str, ...]] = get_args(Part)
+LONGEST_DELAY: Final = 60
+SIZES: Final = (50, 200)
+LONGEST_CSS: Final = 8 * 1024
+"""Bytes."""
+
+
+class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the streamer has set. `delay`: seconds by which the broadcast lags. `size`: in percent.
+
+    The door is shown on request alone: without it an overlay over no table is perfectly transparent.
+    """
+
+    delay: Annotated[int, Meta(ge=0, le=LONGEST_DELAY)] = 0
+    theme: Theme = "felt"
+    at: At = "bottom-left"
+    size: Annotated[int, Meta(ge=SIZES[0], le=SIZES[1])] = 100
+    show: Annotated[tuple[Part, ...], Meta(max_length=len(PARTS))] = (
+        "table",
+        "seats",
+        "pot",
+        "turn",
+        "clock",
+        "line",
+        "code",
+        "picture",
+    )
+    css: Annotated[str, Meta(max_length=LONGEST_CSS)] = ""
+
+    @property
+    def fits(self) -> bool:
+        """Letters were counted before; here it is bytes."""
+        return len(self.css.encode("utf-8", "replace")) <= LONGEST_CSS

@@ -1,0 +1,48 @@
+// Something to look at while no table is open.
+
+import { say } from "/static/dom.js";
+import { now } from "./clock.js";
+import { OnAir } from "./tables.js";
+import { hearLines } from "./toasts.js";
+
+// Longer than a real one: it is nobody's.
+const CODE = "SAMPLE";
+const SECONDS = 45;
+const CROWD = 312;
+const made = new Map();
+export const sampleDoor = say("sample-door");
+
+function seatsOf(source) {
+  const names = say("sample-names").split(",").map((one) => one.trim());
+  const sits = (_, seat) => ({
+    seat,
+    name: names[seat % names.length] + (seat < names.length ? "" : ` ${seat + 1}`),
+    stack: 60 + ((seat * 37) % 90) * (seat === 3 ? 100 : 1),
+    awaited: source !== "between" && seat === 1,
+    away: seat === 4,
+    bot: seat === 2,
+  });
+  return Array.from({ length: source === "crowd" ? 24 : names.length }, sits);
+}
+
+function sampleOf(source, commentator) {
+  const between = source === "between";
+  const seats = seatsOf(source);
+  return {
+    code: CODE, title: say("sample-title"), phase: between ? "between" : "playing", lines: [say("sample-line")], seats,
+    sitting: source === "crowd" ? CROWD : seats.length, pot: 140, ends_at: between ? null : now() + SECONDS * 1000,
+    picture: "", picture_alt: "", news: [{ text: say("sample-news"), number: Math.floor(now() / 1000), at: now(), until: null, replaces: false }],
+    commentary: between && commentator ? Array(3).fill(say("sample-commentary")) : [],
+  };
+}
+
+// It begins anew whenever its clock has run out.
+export function sample(source, commentator) {
+  const [tables, until] = made.get(source) ?? [null, 0];
+  if (tables !== null && until > now()) return tables;
+  const fresh = new OnAir();
+  fresh.told = hearLines;
+  fresh.hear([sampleOf(source, commentator)]);
+  made.set(source, [fresh, now() + SECONDS * 1000]);
+  return fresh;
+}

@@ -1,0 +1,141 @@
+// The table as everybody may see it. Text nodes only; what stays is changed in place, so that it can move softly.
+
+import { byId, el, name, number, say } from "/static/dom.js";
+import { looks } from "./looks.js";
+
+const MOST_SEATS = 10;
+const CROWD = 24;
+const FIRST_OF_A_CROWD = 6;
+const FEWEST = 2;
+const MOST_LINES = 3;
+const MOST_AWAITED = 3;
+
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function put(id, text, part) {
+  const wanted = looks.show.has(part) && text !== "";
+  byId(id).hidden = !wanted;
+  if (wanted) write(byId(id).querySelector("bdi") ?? byId(id), text);
+}
+
+function seatNode(seat) {
+  return el("li", { class: "seat fresh", "data-seat": seat.seat },
+    el("span", { class: "number" }), el("bdi", { class: "name" }), el("span", { class: "marks" }), el("span", { class: "stack" }));
+}
+
+function fillSeat(node, seat) {
+  const [place, called, marks, stack] = node.children;
+  write(place, number(seat.seat + 1));
+  write(called, seat.name);
+  write(marks, [seat.bot ? say("bot") : "", seat.away ? say("away") : ""].filter(Boolean).join(" · "));
+  write(stack, seat.stack === null ? "" : number(seat.stack));
+  for (const mark of ["awaited", "away", "bot"]) node.classList.toggle(mark, seat[mark]);
+  node.setAttribute("aria-label", `${say("seat-number", { number: seat.seat + 1 })}${seat.awaited ? `, ${say("awaited")}` : ""}`);
+}
+
+// Of a crowd the first few; who is awaited is named above anyway.
+function shownOf(table) {
+  const most = table.sitting > CROWD ? FIRST_OF_A_CROWD : MOST_SEATS;
+  return table.seats.slice(0, most);
+}
+
+function showSeats(table) {
+  const list = byId("seats");
+  const seats = looks.show.has("seats") ? shownOf(table) : [];
+  list.hidden = !seats.length;
+  const before = new Map([...list.children].map((node) => [Number(node.dataset.seat), node]));
+  seats.forEach((seat, index) => {
+    const node = before.get(seat.seat) ?? seatNode(seat);
+    before.delete(seat.seat);
+    fillSeat(node, seat);
+    if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null);
+  });
+  before.forEach((node) => node.remove());
+  const hidden = table.sitting - seats.length;
+  const text = seats.length && table.sitting > CROWD ? say("sitting", { count: number(table.sitting) }) : say("and-more", { count: number(hidden) });
+  put("sitting", hidden > 0 ? text : "", "seats");
+}
+
+let shownTurn = "";
+
+function showTurn(table) {
+  const awaited = table.phase === "playing" ? table.seats.filter((seat) => seat.awaited) : [];
+  byId("turn").hidden = !awaited.length || !looks.show.has("turn");
+  const key = JSON.stringify(awaited.map((seat) => [seat.seat, seat.name]));
+  if (key === shownTurn) return;
+  shownTurn = key;
+  const named = awaited.slice(0, MOST_AWAITED).map((seat) => el("span", { class: "who" }, el("span", { class: "number" }, number(seat.seat + 1)), name(seat.name)));
+  const more = awaited.length - named.length;
+  byId("turn-names").replaceChildren(...named, ...(more > 0 ? [el("span", { id: "turn-more" }, say("and-more", { count: number(more) }))] : []));
+}
+
+function showPicture(table) {
+  const image = byId("picture");
+  image.hidden = !table.picture || !looks.show.has("picture");
+  if (image.hidden) return;
+  const source = table.picture.startsWith("data:image/") ? table.picture : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(table.picture)}`;
+  if (image.src !== source) image.src = source;
+  image.alt = table.picture_alt;
+}
+
+function showLines(node, lines) {
+  node.hidden = !lines.length;
+  if (JSON.stringify([...node.children].map((line) => line.textContent)) === JSON.stringify(lines)) return;
+  node.replaceChildren(...lines.map((line) => el("p", { dir: "auto" }, line)));
+}
+
+function showCommentary(table) {
+  const lines = table?.phase === "between" ? table.commentary : [];
+  byId("commentary").hidden = !lines.length;
+  showLines(byId("commentary-lines"), lines);
+}
+
+export function showTable(table) {
+  byId("table").hidden = table === null;
+  document.documentElement.dataset.phase = table?.phase ?? "";
+  showCommentary(table);
+  if (table === null) return;
+  const phase = table.phase === "playing" ? "" : say(`phase-${table.phase}`);
+  put("title", table.title, "table");
+  put("code", table.code, "code");
+  put("phase", phase, "table");
+  byId("pot").hidden = !table.pot || !looks.show.has("pot");
+  write(byId("pot-amount"), number(table.pot ?? 0));
+  showTurn(table);
+  showPicture(table);
+  showLines(byId("lines"), looks.show.has("table") ? table.lines.slice(0, MOST_LINES) : []);
+  showSeats(table);
+  fitted = "";
+}
+
+// All parts may be switched off, or have nothing to show: then no empty frame stands there.
+function tidy() {
+  for (const group of ["head", "facts", "rest"]) byId(group).hidden = [...byId(group).children].every((part) => part.hidden);
+  byId("table").classList.toggle("empty", byId("facts").hidden && byId("rest").hidden);
+}
+
+let fitted = "";
+
+// What finds no room is left out as a whole: the lines first, then the last seats.
+export function fit() {
+  const table = byId("table");
+  const key = [innerWidth, innerHeight, looks.size, looks.at, byId("toasts").childElementCount, byId("door").hidden].join(" ");
+  if (key === fitted || table.hidden) return;
+  fitted = key;
+  tidy();
+  const seats = [...byId("seats").children].reverse();
+  const parts = [byId("lines"), ...seats.slice(0, -FEWEST)];
+  parts.forEach((part) => part.classList.remove("no-room"));
+  for (const part of parts) {
+    if (table.scrollHeight <= table.clientHeight) return;
+    part.classList.add("no-room");
+  }
+}
+
+export function showDoor(address) {
+  const shown = address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+  put("door", shown ? say("door", { address: shown }) : "", "door");
+}
+

@@ -1,0 +1,47 @@
+// The last lines: each arrives, stands for as long as it takes to read, and goes.
+
+import { byId, el } from "/static/dom.js";
+import { now } from "./clock.js";
+import { looks } from "./looks.js";
+
+const MOST = 3;
+const STAYS = 9000;
+const A_LETTER = 60;
+const LONGEST = 25000;
+const GOES = 1000;
+const lines = new Map();
+
+const ends = (line) => Math.min(line.until ?? Infinity, line.at + Math.min(LONGEST, STAYS + A_LETTER * line.text.length));
+
+// A line that replaces another stands for the last one that did.
+export function hearLines(table) {
+  let kept = lines.get(table.code) ?? [];
+  for (const line of table.news) {
+    if (kept.some((one) => one.number === line.number && one.text === line.text)) continue;
+    const replaced = line.replaces ? kept.findLast((one) => one.replaces) : null;
+    kept = [...kept.filter((one) => one !== replaced), line];
+  }
+  lines.delete(table.code);
+  lines.set(table.code, kept.slice(-MOST - 3));
+  if (lines.size > 16) lines.delete(lines.keys().next().value);
+}
+
+const nodes = new WeakMap();
+
+function nodeOf(line) {
+  if (!nodes.has(line)) nodes.set(line, el("li", { class: "toast fresh" }, el("span", { dir: "auto" }, line.text)));
+  return nodes.get(line);
+}
+
+export function showToasts(table) {
+  const at = now();
+  const kept = table === null || !looks.show.has("line") ? [] : lines.get(table.code) ?? [];
+  const wanted = kept.filter((line) => ends(line) > at).slice(-MOST).map((line) => [nodeOf(line), ends(line) - at]);
+  const list = byId("toasts");
+  const keep = new Set(wanted.map(([node]) => node));
+  [...list.children].filter((node) => !keep.has(node)).forEach((node) => node.remove());
+  wanted.forEach(([node, left], index) => {
+    if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null);
+    node.classList.toggle("going", left < GOES);
+  });
+}

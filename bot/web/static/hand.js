@@ -1,0 +1,32 @@
+// A personal link: its secret is traded for a seat when somebody presses, never by the look at a page.
+
+import { ask, onPress, takeFragment, trouble } from "./ask.js";
+import { boot, byId, say } from "./dom.js";
+import { goOn } from "./going_on.js";
+import { showSeats } from "./seats_here.js";
+
+let secret = "";
+
+function begin() {
+  secret = takeFragment() || secret;
+  byId("ways").hidden = !secret;
+  byId("missing").hidden = Boolean(secret);
+  byId("missing").textContent = say("link-missing");
+  trouble();
+}
+
+async function openHand() {
+  const answer = await ask(boot.door, { secret });
+  trouble(answer);
+  if (answer === null) return;
+  byId("ways").hidden = true;
+  secret = "";
+  if (!answer.ok) return;
+  byId("before").hidden = true;
+  goOn({ ...answer, back: boot.door });
+}
+
+onPress(byId("open-hand"), openHand);
+addEventListener("hashchange", () => { if (location.hash) begin(); });
+begin();
+showSeats(boot.door);

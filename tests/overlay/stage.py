@@ -1,0 +1,111 @@
+# ruff: noqa: ARG002 - each is asked alike
+"""A stage for overlays: a table room over a bot that shows whatever a test puts on its tables."""
+
+import time
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.messages import Card, Choosable, News, Offer, OpenMove, Person, Rights, SeatLine, Update
+from bot.web import TableRoom
+from bot.words import Words
+from games.seats import Seat
+
+MAIN = "web:main"
+WORD = "the word for moderators"
+WORDS = Words()
+
+
+class Shelf:
+    """Guests or notes in memory: it outlives a room, as the store does."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    async def save(self, name: str, content: bytes) -> None:
+        self.kept[name] = content
+
+    async def load(self, name: str) -> bytes | None:
+        return self.kept.get(name)
+
+    async def forget(self, name: str) -> None:
+        self.kept.pop(name, None)
+
+
+class StageBot:
+    """`secrets`: what the commentary of a table tells; it tells nothing while a game is on. `door`: for viewers."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Update] = {}
+        self.secrets: dict[str, tuple[str, ...]] = {}
+        self.asked: list[str] = []
+        self.looked: list[tuple[Person, str, str]] = []
+        self.private: tuple[Update, ...] = ()
+        self.door = ""
+        self.room: TableRoom | None = None
+
+    def now(self) -> int:
+        return int(time.time() * 1000)
+
+    def text(self, sentence: str, _: str, /, **args: str) -> str:
+        return WORDS.text(sentence, **args)
+
+    def rights_of(self, person: str, venue: str) -> Rights:
+        return Rights.PLAYER
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        self.looked.append((person, venue, place))
+        return (*(one for one in self.tables.values() if one.audience == f"place:{place}"), *self.private)
+
+    async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+        self.asked.append(table)
+        return self.secrets.get(table, ()) if self.tables[table].card.phase == "between" else ()
+
+    def door_address(self, place: str) -> str:
+        return self.door
+
+    async def put(self, update: Update) -> None:
+        """Something happened at this table."""
+        kept = self.tables.get(update.table)
+        news = (*(kept.news if kept is not None else ()), *update.news)[-40:]
+        self.tables[update.table] = replace(update, news=news)
+        if self.room is not None:
+            await self.room.show(update)
+
+
+def seats(
+    count: int = 3, awaited: int = 1, names: tuple[str, ...] = ("Pete", "Lola", "House 1")
+) -> tuple[SeatLine, ...]:
+    return tuple(
+        SeatLine(Seat(at), names[at % len(names)], 100 - at, at == 2, at == awaited, away=False, you=False)
+        for at in range(count)
+    )
+
+
+def card(**more: Any) -> Card:
+    """A card that also holds all that no overlay may show."""
+    values: dict[str, Any] = {
+        "code": "K7Q",
+        "game": "highest",
+        "title": "Highest Number",
+        "phase": "playing",
+        "lines": ("The highest number takes the pot.",),
+        "own": ("Your number is PRIVATE.",),
+        "seats": seats(),
+        "pot": 40,
+        "ask": "PRIVATE-ask",
+        "ends_at": None,
+        "commands": (Choosable("PRIVATE-command", "PRIVATE"),),
+        "offers": (Offer("PRIVATE-offer", "PRIVATE", "PRIVATE", secret=True),),
+        "sitting": 3,
+        "open_moves": (OpenMove("PRIVATE-move", "PRIVATE", secret=False),),
+    }
+    return Card(**(values | more))
+
+
+def update(*lines: str, table: str = "t1", place: str = MAIN, audience: str = "", **more: Any) -> Update:
+    now = int(time.time() * 1000)
+    news = tuple(News(line, now, number=now % 1_000_000 + at) for at, line in enumerate(lines))
+    return Update(
+        table, more.get("code", "K7Q"), audience or f"place:{place}", news, card(**more), notify=("web:PRIVATE",)
+    )

@@ -1,0 +1,103 @@
+"""The mailbox of an overlay: bounded, in order, and never too early (threats T6, T25)."""
+
+from dataclasses import dataclass
+
+from overlay.stage import update
+
+from bot.web.overlay.keys import Where
+from bot.web.overlay.looks import OverlaySettings
+from bot.web.overlay.on_air import MOST_NEWS, TableOnAir, on_air
+from bot.web.overlay.screen import MOST_TABLES, PULSE, SLOT, Due, Screen
+
+HERE = Where("web", "web:main")
+
+
+@dataclass
+class Hands:
+    """Of a clock that a test turns."""
+
+    at: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def screen(delay: int, hands: Hands, **more: bool) -> Screen:
+    return Screen(HERE, "key", "en", OverlaySettings(delay=delay), clock=hands, **more)
+
+
+def table(line: str, code: str = "K7Q") -> TableOnAir:
+    return on_air(update(line, code=code))
+
+
+def lines(due: Due) -> list[list[str]]:
+    return [[line.text for line in one.news] for one in due.tables]
+
+
+def test_nothing_is_shown_before_its_time_and_the_newest_of_its_time_is() -> None:
+    hands = Hands()
+    kept = screen(10, hands)
+    for second in range(8):
+        kept.hold(table(str(second)))
+        hands.at += 1
+    assert kept._take().tables == ()
+    hands.at = 1013.0
+    assert lines(kept._take()) == [["0", "1", "2", "3"]]
+    hands.at = 1016.9
+    assert lines(kept._take()) == [["4", "5", "6"]]
+
+
+def test_under_a_flood_it_stays_small_and_still_moves() -> None:
+    hands = Hands()
+    kept, shown = screen(60, hands), 0
+    for step in range(20_000):
+        kept.hold(table(str(step), code=f"c{step % 40}"))
+        hands.at += 0.01
+        shown += bool(kept._take().tables)
+    assert len(kept._held) <= MOST_TABLES * (60 / SLOT + 2)
+    assert shown > 100
+
+
+def test_one_busy_table_is_not_starved_by_its_own_changes() -> None:
+    hands = Hands()
+    kept = screen(5, hands)
+    ages = []
+    for _ in range(3000):
+        kept.hold(table(str(hands.at)))
+        hands.at += 0.01
+        ages += [hands.at - float(one.news[-1].text) for one in kept._take().tables]
+    assert ages
+    assert min(ages) >= 5
+    assert max(ages) <= 5 + 2 * SLOT
+    assert len(kept._held) <= 5 / SLOT + 2
+
+
+def test_a_preview_waits_for_nothing() -> None:
+    hands = Hands()
+    kept = screen(60, hands, delayed=False)
+    kept.hold(table("now"))
+    assert lines(kept._take()) == [["now"]]
+
+
+def test_what_stood_there_comes_before_what_came_since() -> None:
+    hands = Hands()
+    kept = screen(0, hands)
+    kept.hold(table("later"))
+    kept.hold_all((table("before"), table("elsewhere", "ABC")))
+    due = kept._take()
+    assert due.whole
+    assert lines(due) == [["elsewhere"], ["before", "later"]]
+
+
+def test_only_the_last_lines_are_kept() -> None:
+    kept = screen(0, Hands())
+    for number in range(50):
+        kept.hold(table(str(number)))
+    assert lines(kept._take()) == [[str(number) for number in range(50 - MOST_NEWS, 50)]]
+
+
+async def test_a_screen_with_nothing_to_show_gives_a_pulse() -> None:
+    hands = Hands()
+    kept = screen(0, hands)
+    hands.at += PULSE
+    assert await kept.due() == Due((), whole=False, settings=False)

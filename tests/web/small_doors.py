@@ -1,0 +1,103 @@
+# ruff: noqa: ARG002 - each deed is asked alike
+"""What the table room asks about people of other platforms: doors, codes, links and sign-ins, each good once."""
+
+import hashlib
+import secrets
+import time
+from urllib.parse import urlencode
+
+from bot.messages import Arrival, Door, Person, Rights
+
+CODE_SECONDS = 120
+LINK_SECONDS = 600
+SETUP_KEY = "made-up-key-of-the-operator"
+
+ANNS = Door("twitch", "ann", "Ann", "twitch:55", "twitch:55", signs_in=True)
+BOBS = Door("twitch", "bob", "Bob", "twitch:66", "twitch:66", signs_in=True)
+QUIZ = Door("discord", "quiz", "The quiz room", "discord:7", "discord:71", signs_in=False)
+ANN, VIC, WES = Person("twitch:55", "Ann"), Person("twitch:123", "Vic"), Person("twitch:456", "Wes")
+
+
+class SmallDoors:
+    """`ahead`: how many ms later it is than the machine says. `away`: the store is."""
+
+    def __init__(self) -> None:
+        self.doors = {(door.platform, door.name): door for door in (ANNS, BOBS, QUIZ)}
+        self.rights: dict[tuple[str, str], Rights] = {}
+        self.ahead = 0
+        self.away = False
+        self.id_address = "https://id.example/authorize"
+        self.purposes: list[str] = []
+        self._codes: dict[str, tuple[Door, str, int]] = {}
+        self._typed: dict[str, tuple[Arrival, int]] = {}
+        self._links: dict[str, tuple[Arrival, int]] = {}
+        self._consents: dict[str, Person | str] = {}
+
+    # What happens elsewhere
+
+    def type_code(self, person: Person, code: str, place: str = ANNS.place) -> bool:
+        """Somebody types `!link CODE` in the chat of a place."""
+        door, lock, until = self._codes.get(code.upper(), (ANNS, "", 0))
+        if self.now() >= until or door.place != place:
+            return False
+        del self._codes[code.upper()]
+        self._typed[lock] = (Arrival(person, door.venue, door.place, door.title), self.now() + CODE_SECONDS * 1000)
+        return True
+
+    def personal_link(self, person: Person, door: Door = ANNS) -> str:
+        """The secret of a link that somebody was sent."""
+        secret = secrets.token_urlsafe(24)
+        arrival = Arrival(person, door.venue, door.place, door.title)
+        self._links[_hashed(secret)] = (arrival, self.now() + LINK_SECONDS * 1000)
+        return secret
+
+    def consent(self, person: Person | str) -> str:
+        """Somebody agrees over there: the code with which they come back. A str: why it will not do."""
+        code = secrets.token_hex(15)
+        self._consents[code] = person
+        return code
+
+    # What the table room asks
+
+    def now(self) -> int:
+        return int(time.time() * 1000) + self.ahead
+
+    def rights_of(self, person: str, venue: str) -> Rights:
+        return self.rights.get((person, venue), Rights.PLAYER)
+
+    async def door(self, platform: str, name: str) -> Door | None:
+        return None if self.away else self.doors.get((platform, name.lower()))
+
+    async def new_code(self, door: Door, lock: str) -> str:
+        if self.away:
+            return ""
+        code = "".join(secrets.choice(signs) for signs in ("23456789", "ABCDEFGHJK", "23456789", "ABCDEFGHJK"))
+        self._codes[code] = (door, lock, self.now() + CODE_SECONDS * 1000)
+        return code
+
+    async def bound(self, lock: str) -> Arrival | None:
+        return None if self.away else self._good(self._typed.pop(lock, None))
+
+    async def redeem(self, secret: str) -> Arrival | None:
+        return None if self.away else self._good(self._links.pop(_hashed(secret), None))
+
+    def _good(self, found: tuple[Arrival, int] | None) -> Arrival | None:
+        return found[0] if found is not None and self.now() < found[1] else None
+
+    def sign_in_address(self, platform: str, purpose: str, state: str) -> str:
+        query = urlencode({"purpose": purpose, "state": state})
+        return f"{self.id_address}?{query}" if platform == "twitch" else ""
+
+    async def signed_in(self, platform: str, purpose: str, code: str) -> Arrival | str:
+        found = self._consents.pop(code, "web-sign-in-failed")
+        self.purposes.append(purpose)
+        if isinstance(found, str):
+            return found
+        return Arrival(found, found.id, found.id, found.name) if purpose == "channel" else Arrival(found, "", "", "")
+
+    def setup_key_fits(self, key: str) -> bool:
+        return secrets.compare_digest(key.encode(), SETUP_KEY.encode())
+
+
+def _hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,231 @@
+"""Somebody of another platform in the room's page: what they say and what they are told is theirs alone (T1, T2, T9)."""
+
+import json
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+
+import pytest
+from web.conftest import Browser, House, NewBrowser, Stream
+from web.small_doors import ANNS, BOBS, VIC, WES
+
+from bot.messages import Answer, File, News, Person, Rights
+from bot.web import TableRoom
+from bot.web.guests import Guest, Links, Reception
+
+
+async def test_what_they_say_is_for_the_bot_alone(house: House, new_browser: NewBrowser) -> None:
+    vics, wess, petes = await new_browser(), await new_browser(), await new_browser()
+    vic, wes, pete = await vics.link(house.bot, VIC), await wess.link(house.bot, WES), await petes.sit("Pete")
+    async with await wess.open(wes) as page, await petes.open(pete) as room:
+        for line in ("hello there", "!open highest", "@bot help", "staff open sesame"):
+            await vics.say(vic, line)
+        await vics.say(vic, "help", pressed=True)
+        await petes.say(pete, "done")
+        await room.chat("done")
+        house.room.tell(WES.id, ANNS.venue, Answer("done"))
+        await answered(page, "done")
+    told = [(message.text, message.private, message.place) for message in house.bot.heard]
+    lines = ["hello there", "!open highest", "help", "staff open sesame", "help"]
+    assert told == [(line, True, ANNS.place) for line in lines]
+    for seen in (page.seen, room.seen):
+        assert [line["text"] for content in seen for line in content["chat"]] in ([], ["done"])
+        assert "hello there" not in json.dumps(seen)
+
+
+async def answered(page: Stream, text: str) -> dict[str, object]:
+    content = await page.until(lambda content: any(one["text"] == text for one in content.get("answers", ())))
+    found: dict[str, object] = next(one for one in content["answers"] if one["text"] == text)
+    return found
+
+
+async def test_nobody_is_told_who_looks_on(house: House, new_browser: NewBrowser) -> None:
+    vics, wess = await new_browser(), await new_browser()
+    vic = await vics.link(house.bot, VIC)
+    async with await vics.open(vic) as page:
+        async with await wess.open(await wess.link(house.bot, WES)) as other:
+            await other.next()
+        house.room.tell(VIC.id, ANNS.venue, Answer("done"))
+        await answered(page, "done")
+    assert [content.get("people") for content in page.seen[1:]] == [None] * len(page.seen[1:])
+    assert "Wes" not in json.dumps(page.seen + other.seen)
+
+
+@pytest.mark.parametrize("rights", Rights)
+async def test_their_rights_are_those_of_their_venue(house: House, browser: Browser, rights: Rights) -> None:
+    house.bot.rights[VIC.id, ANNS.venue] = rights
+    here, there = await browser.link(house.bot, VIC), await browser.link(house.bot, VIC, BOBS)
+    for guest in (here, there):
+        await browser.say(guest, "help")
+    assert [message.rights for message in house.bot.heard] == [rights, Rights.PLAYER]
+
+
+async def test_the_word_of_the_room_makes_them_nobody(house: House, browser: Browser) -> None:
+    """Their rights come from their own platform; what they type is passed on like all else."""
+    port = house.room.port
+    await house.room.stop()
+    room = TableRoom(house.bot, house.shelf, host="127.0.0.1", port=port, staff_word="open sesame")
+    house.room = house.bot.room = room
+    await house.room.start()
+    guest = await browser.link(house.bot, VIC)
+    await browser.say(guest, "staff open sesame")
+    await browser.say(guest, "help")
+    assert [message.rights for message in house.bot.heard] == [Rights.PLAYER] * 2
+
+
+async def test_a_hand_reaches_its_own_page_alone(house: House, new_browser: NewBrowser) -> None:
+    """Through a whole game over two platforms: each page is told the number of its own seat and no other."""
+    people: Sequence[Person | None] = (VIC, WES, None)
+    browsers = [await new_browser() for _ in people]
+    guests = [
+        await one.link(house.bot, who) if who else await one.sit("Pete")
+        for one, who in zip(browsers, people, strict=True)
+    ]
+    async with AsyncExitStack() as stack:
+        pages = [
+            await stack.enter_async_context(await one.open(who)) for one, who in zip(browsers, guests, strict=True)
+        ]
+        await browsers[0].say(guests[0], "open highest")
+        table = next(iter(house.bot.tables.values()))
+        await browsers[1].say(guests[1], "join")
+        await browsers[2].say(guests[2], "join", table=table.code)
+        await browsers[0].say(guests[0], "start")
+        await browsers[0].say(guests[0], "stake 5")
+        numbers = [str(sitter.hidden) for sitter in table.sitters]
+        late = [await stack.enter_async_context(await one.open(who)) for one, who in zip(browsers, guests, strict=True)]
+        for page, own in zip(pages + late, numbers * 2, strict=True):
+            await page.until(lambda _, page=page, own=own: own in json.dumps(page.seen))  # type: ignore[misc]
+        for person, venue in ((VIC.id, ANNS.venue), (WES.id, ANNS.venue), (f"web:{guests[2]}", "web")):
+            assert house.room.tell(person, venue, Answer("done"))
+        for page, own in zip(pages + late, numbers * 2, strict=True):
+            await answered(page, "done")
+            told = json.dumps(page.seen)
+            assert [number for number in numbers if number in told] == [own]
+
+
+async def test_an_answer_to_what_they_said_elsewhere(house: House, new_browser: NewBrowser) -> None:
+    """In all their open pages of that venue, and in nobody else's."""
+    vics, wess = await new_browser(), await new_browser()
+    vic, far, wes = (
+        await vics.link(house.bot, VIC),
+        await vics.link(house.bot, VIC, BOBS),
+        await wess.link(house.bot, WES),
+    )
+    assert not house.room.tell(VIC.id, ANNS.venue, Answer("nobody looks"))
+    async with (
+        await vics.open(vic) as one,
+        await vics.open(vic) as two,
+        await vics.open(far) as three,
+        await wess.open(wes) as other,
+    ):
+        for page in (one, two, three, other):
+            await page.next()
+        answer = Answer("Your number is 7.", secret=True, files=(File("game.jsonl", b"{}\n"),), confirm="wipe yes")
+        assert house.room.tell(VIC.id, ANNS.venue, answer)
+        for page in (one, two):
+            found = await answered(page, answer.text)
+            assert found == {
+                "ok": True,
+                "text": "Your number is 7.",
+                "secret": True,
+                "files": [{"name": "game.jsonl", "content": "e30K"}],
+                "confirm": "wipe yes",
+            }
+        for person, venue, page in ((VIC, BOBS.venue, three), (WES, ANNS.venue, other)):
+            assert house.room.tell(person.id, venue, Answer("done"))
+            await answered(page, "done")
+            assert answer.text not in json.dumps(page.seen)
+    assert not house.room.tell("twitch:999", ANNS.venue, Answer("nobody"))
+
+
+async def test_the_house_asks_who_looks_on(house: House, browser: Browser) -> None:
+    audiences = (f"person:{VIC.id}", f"place:{ANNS.place}")
+    guest = await browser.link(house.bot, VIC)
+    assert not any(house.room.looks_on(audience) for audience in audiences)
+    async with await browser.open(guest) as page:
+        await page.next()
+        assert all(house.room.looks_on(audience) for audience in audiences)
+        for other in (f"person:{WES.id}", f"place:{BOBS.place}", "person:", "place:", "", f"person:web:{guest}"):
+            assert not house.room.looks_on(other)
+
+
+async def test_a_window_shows_what_their_own_platform_is_told(house: House, browser: Browser) -> None:
+    guest = await browser.link(house.bot, VIC)
+    await browser.say(guest, "open highest")
+    table = next(iter(house.bot.tables.values()))
+    async with await browser.open(guest) as page:
+        assert [told["own"] for told in (await page.next())["tables"]] == [False, True]
+        house.room.show_also(house.bot.update(table, None, (News("For all.", 1),)))
+        house.room.show_also(house.bot.update(table, VIC, (News("For Vic.", 1),)))
+        house.room.show_also(house.bot.update(table, WES, (News("For Wes.", 1),)))
+        await page.until(lambda _: all(text in json.dumps(page.seen) for text in ("For all.", "For Vic.")))
+    assert "For Wes." not in json.dumps(page.seen)
+
+
+async def test_who_is_in_no_place_still_has_a_hand(house: House, browser: Browser) -> None:
+    """As after a direct message to the bot: there is a person and no place."""
+    secret = house.bot.personal_link(VIC, ANNS)
+    note = next(iter(house.bot._links))
+    arrival, until = house.bot._links[note]
+    house.bot._links[note] = (type(arrival)(VIC, "", "", ""), until)
+    guest = (await browser.post("/hand", {"secret": secret})).guest
+    assert "Your hand" in (await browser.get(f"/seat/{guest}/")).text
+    await browser.say(guest, "help")
+    assert (house.bot.heard[-1].venue, house.bot.heard[-1].place) == ("", "")
+
+
+async def test_a_page_that_opens_while_its_seat_is_lost_is_shut(
+    house: House, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look at its cookie and the first that it is told, another device has come."""
+    phone = await new_browser()
+    first = await phone.link(house.bot, VIC)
+    still_sits = Reception.still_sits
+
+    async def meanwhile(self: Reception, guest: Guest) -> bool:
+        monkeypatch.setattr(Reception, "still_sits", still_sits)
+        await house.room.unlink(VIC.id)
+        return await still_sits(self, guest)
+
+    monkeypatch.setattr(Reception, "still_sits", meanwhile)
+    page = await phone.open(first)
+    assert (await page.socket.receive()).type.name.startswith("CLOS")
+    assert page.socket.close_code == 4003
+
+
+async def test_a_guest_who_is_looked_up_while_they_lose_the_seat_is_not_remembered(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reception = Reception(house.shelf)
+    guest, secret = await reception.sit_as(arrival(), 1, door="/at/twitch/ann")
+    reception._known.clear()
+    find = Links.guest
+
+    async def slowly(self: Links, person: str, venue: str) -> str:
+        found = await find(self, person, venue)
+        monkeypatch.setattr(Links, "guest", find)
+        await reception.unlink(VIC.id, 1)
+        return found
+
+    monkeypatch.setattr(Links, "guest", slowly)
+    assert await reception.recognise(guest.id, secret) is not None
+    assert await reception.recognise(guest.id, secret) is None
+
+
+def arrival() -> object:
+    from bot.messages import Arrival
+
+    return Arrival(VIC, ANNS.venue, ANNS.place, ANNS.title)
+
+
+async def test_an_older_guest_is_read_as_they_were(house: House, browser: Browser) -> None:
+    old = b'{"id": "abcdefghij", "name": "Pete", "room": "attic", "created": 5, "lock": "00", "staff": "x"}'
+    house.shelf.kept["abcdefghij"] = old
+    guest = await Reception(house.shelf)._find("abcdefghij")
+    assert guest is not None
+    assert (guest.linked, guest.person, guest.home, guest.place) == (
+        False,
+        Person("web:abcdefghij", "Pete"),
+        "web",
+        "web:attic",
+    )
+    assert not guest.is_over(10**15)
