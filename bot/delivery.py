@@ -6,7 +6,7 @@ An audience that is slow holds up nobody else: it is caught up with when it is d
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from bot.cards import card
 from bot.host import Host
 from bot.messages import AGAIN_AFTER, Adapter, Person, Reach, Unreachable, Update, Window, platform_of
+from bot.platforms import Platforms
 from bot.session import Between, Closed, Session
 from bot.sessions import GoneError
 from bot.showing import (
@@ -58,8 +59,8 @@ log = structlog.get_logger()
 
 
 class Delivery:
-    def __init__(self, host: Host, adapters: Mapping[str, Adapter], windows: Sequence[Window]) -> None:
-        self._host, self._adapters, self._windows = host, adapters, windows
+    def __init__(self, host: Host, platforms: Platforms) -> None:
+        self._host, self._platforms = host, platforms
         self._shown: dict[TableRef, dict[str, Shown]] = {}
         self._waiting: dict[TableRef, asyncio.Task[None]] = {}
         self._again: set[TableRef] = set()
@@ -165,11 +166,14 @@ class Delivery:
         tasks: dict[str, asyncio.Task[None]] = {}
         await self._show_in_windows(session, shown, turn)
         for audience in [*audiences(session), *leavers(session, shown)]:
-            last, adapter = shown.get(audience, NOTHING), self._adapters.get(platform_at(audience))
+            last, adapter = shown.get(audience, NOTHING), self._platforms.adapters.get(platform_at(audience))
             if adapter is None or (session.ref, audience) in self._slow:
                 continue
             lacking = await turn.lacking(audience, last, adapter)
             if lacking is not None:
+                person = person_of(audience)
+                if person and lacking.update.card.hands and await self._host.safe.of(person):
+                    lacking = replace(lacking, on_page_alone=True)
                 bring = self._bring(session, adapter, lacking, last, fresh)
                 tasks[audience] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
         return tasks
@@ -187,7 +191,9 @@ class Delivery:
 
     def _windows_on(self, audience: str) -> list[Window]:
         platform = platform_at(audience)
-        return [window for window in self._windows if window.platform != platform and window.looks_on(audience)]
+        return [
+            window for window in self._platforms.windows if window.platform != platform and window.looks_on(audience)
+        ]
 
     async def _wait_for(
         self,
@@ -213,6 +219,8 @@ class Delivery:
     ) -> None:
         """Show one audience what it lacks; what became of it is put down in `fresh`."""
         try:
+            if lacking.on_page_alone:
+                raise Unreachable("on their page alone", Reach.WAITS)  # noqa: TRY301 - as if there were no other way
             handle = await adapter.show(lacking.update)
             became = after(session, adapter, lacking, last, handle)
         except Unreachable as gone:

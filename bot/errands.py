@@ -1,10 +1,12 @@
 """What people do at a table besides playing: sit down, leave, fill seats, start, set options, close; and ask."""
 
 import asyncio
+import time
 from collections.abc import Callable
 
 from bot import talk
 from bot.commands import CODE, Said, split_options
+from bot.entry import Entry
 from bot.manners import Manners
 from bot.messages import Answer
 from bot.moves import WordsOf, seat_of, stamp_of
@@ -23,10 +25,17 @@ from persistence import Store
 
 class Errands:
     def __init__(
-        self, store: Store, sessions: Sessions, tables: Tables, manners: Manners, pings: Pings, words: WordsOf
+        self,
+        store: Store,
+        sessions: Sessions,
+        tables: Tables,
+        manners: Manners,
+        pings: Pings,
+        words: WordsOf,
+        entry: Entry,
     ) -> None:
         self._store, self._sessions, self._tables = store, sessions, tables
-        self._manners, self._pings, self._words = manners, pings, words
+        self._manners, self._pings, self._words, self._entry = manners, pings, words, entry
 
     async def join(self, said: Said) -> Answer:
         if said.code:
@@ -34,6 +43,8 @@ class Errands:
         else:
             session, text = await self._to_join(said)
         seated = session.seat_of(said.message.sender.id) is not None
+        if not seated:
+            await self._entry.check(session, said.message)
 
         def act(change: Change) -> None:
             if seated and text:
@@ -171,6 +182,16 @@ class Errands:
                 return Answer(words.text("pings-off"))
             case "dm":
                 return Answer(words.text("pings-dm"))
+
+    async def lag(self, said: Said) -> Answer:
+        """How long a word takes from the platform to us, and from us to the store and back; in ms."""
+        message, words = said.message, self._words(said.message)
+        began, now = time.monotonic(), self._store.clock.now()
+        await self._store.balance(message.venue, "bank")
+        took = round((time.monotonic() - began) * 1000)
+        if not message.at:
+            return Answer(words.text("lag-store", store=took))
+        return Answer(words.text("lag-is", heard=max(0, now - message.at), store=took))
 
     async def ask_about(self, said: Said) -> Answer:
         """Commands that only tell: to the sender alone."""

@@ -1,6 +1,6 @@
 """The Host: takes a message, and has the right room of the house answer it. `hear` never raises for what people do."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import Final
 
@@ -8,21 +8,25 @@ import structlog
 from msgspec.structs import replace
 
 from bot.commands import COMMANDS, STAFF, Said, is_game, is_move, known_words, read_line
+from bot.entry import Entry
 from bot.errands import Errands
 from bot.fairness import Fairness, LostKeyError
 from bot.links import Links
 from bot.manners import Manners
-from bot.messages import Adapter, Answer, Message, Rights, Unreachable, Window, platform_of
+from bot.messages import Answer, Message, Rights, Unreachable, platform_of
 from bot.mirrors import Mirrors
 from bot.moves import Moves
 from bot.openings import Openings
 from bot.pings import Pings
+from bot.platforms import Platforms
 from bot.reader import nearest
 from bot.recent import Recent
 from bot.rooms import Rooms
+from bot.safe import Safe
 from bot.session import Closed, Session
 from bot.sessions import GoneError, RepeatedError, Sessions
 from bot.staff import Staff
+from bot.streams import Streams
 from bot.table import deadlines, playing
 from bot.table.change import Change, Refused
 from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
@@ -40,7 +44,7 @@ MOST_WORDS: Final = 64
 """Languages times signs of commands that are kept ready."""
 MOST_WITH_RIGHTS: Final = 5_000
 RIGHTS_SECONDS: Final = 900.0
-"""A moderator is taken for one on their own page so long after a word in the chat."""
+"""What somebody is in a channel holds on their own page so long after a word in the chat."""
 log = structlog.get_logger()
 
 
@@ -54,27 +58,29 @@ class Host:
         manners: Manners,
         random_bytes: Callable[[int], bytes],
         committed: Callable[[Session], None],
-        adapters: Mapping[str, Adapter],
-        windows: Sequence[Window],
+        platforms: Platforms,
     ) -> None:
         self.store, self._prefix, self._told_of = store, manners.prefix, committed
         self.abilities: dict[str, Abilities] = {}
         self.prefixes: dict[str, str] = {}
         self._rights: Recent[Rights] = Recent(MOST_WITH_RIGHTS, RIGHTS_SECONDS)
+        self._standing: Recent[frozenset[str]] = Recent(MOST_WITH_RIGHTS, RIGHTS_SECONDS)
         self._spoken = lru_cache(MOST_WORDS)(Words)
-        self.venues, self.pings = Venues(store), Pings(store)
+        self.venues, self.pings, self.safe = Venues(store), Pings(store), Safe(store)
+        self.streams = Streams(store, self.venues, platforms.broadcasts, self.words_for)
         self.sessions = Sessions(store, fairness, self._committed)
         self.tables = Tables(store, self.sessions, manners.prefix, random_bytes)
         self._moves = Moves(self.sessions, self.tables, self.words_for)
+        entry = Entry(platforms.adapters)
         self._openings = Openings(
-            store, self.sessions, self.tables, self._moves, fairness, manners, self.words_for, self.abilities_of
+            store, self.sessions, self.tables, self._moves, fairness, manners, self.words_for, self.abilities_of, entry
         )
-        errands = Errands(store, self.sessions, self.tables, manners, self.pings, self.words_for)
+        errands = Errands(store, self.sessions, self.tables, manners, self.pings, self.words_for, entry)
         staff = Staff(store, self.sessions, self.tables, self.venues, self.words_for)
         rooms = Rooms(self.sessions, self.tables, self.words_for, self._side_room)
         mirrors = Mirrors(store, self.sessions, self.tables, self.words_for, self.abilities_of)
-        self._adapters = adapters
-        self.links = Links(store, self.words_for, adapters.get, windows)
+        self._platforms = platforms
+        self.links = Links(store, self.words_for, platforms.adapters.get, platforms.windows)
         self._commands: dict[str, Callable[[Said], Awaitable[Answer]]] = {
             **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS},
             **{word: getattr(staff, word) for word in STAFF},
@@ -84,6 +90,8 @@ class Host:
             "mirror": mirrors.mirror,
             "page": self.links.page,
             "link": self.links.link,
+            "safe": self._safe,
+            "stream": self.streams.stream,
         }
 
     def words(self, locale: str, platform: str = "", venue: str = "") -> Words:
@@ -102,7 +110,7 @@ class Host:
         return self.abilities.get(platform_of(place), Abilities(takes_back=False))
 
     async def _side_room(self, place: str, title: str) -> str:
-        adapter = self._adapters.get(platform_of(place))
+        adapter = self._platforms.adapters.get(platform_of(place))
         if adapter is None:
             raise Unreachable("nobody serves this place")
         return await adapter.side_room(place, title)
@@ -121,13 +129,49 @@ class Host:
         self._told_of(session)
 
     async def hear(self, message: Message) -> Answer:
-        if message.rights > Rights.PLAYER:
-            self._rights.keep(f"{message.sender.id} {message.venue}", message.rights)
+        message = self._as_known(message)
         answer = await self._safely_heard(message)
         prefix = self.venues.known(message.venue).prefix or self._prefix
         if not message.private and not answer.ok and names_a_secret(message.text, prefix):
-            return replace(answer, secret=True)  # what was typed is secret, and so is what was wrong with it
+            answer = replace(answer, secret=True)  # what was typed is secret, and so is what was wrong with it
+        if answer.secret and not message.page and await self.safe.of(message.sender.id):
+            return await self.on_the_page(message, answer)
         return answer
+
+    async def on_the_page(self, message: Message, answer: Answer | None = None) -> Answer:
+        """Who streams is told nothing secret but on their own page: there this answer stands, if it is open."""
+        words = self.words_for(message)
+        told = [
+            window.tell(message.sender.id, message.venue, answer)
+            for window in self._platforms.windows
+            if answer is not None
+        ]
+        if any(told):
+            return Answer(words.text("safe-on-your-page"), ok=True)
+        way = await self.links.way_in(message.place)
+        return Answer(words.text("safe-open-your-page", address=way or self.links.public))
+
+    async def _safe(self, said: Said) -> Answer:
+        """`safe on`, `safe off`; alone, what is set."""
+        person, words = said.message.sender.id, self.words_for(said.message)
+        match tuple(word.lower() for word in said.rest):
+            case (("on" | "off") as word,):
+                await self.safe.set(person, on=word == "on")
+            case ():
+                pass
+            case _:
+                raise Refused("not-among", field="safe", values="on, off")
+        return Answer(words.text("safe-is-on") if await self.safe.of(person) else words.text("safe-is-off"))
+
+    def _as_known(self, message: Message) -> Message:
+        """What a platform says of somebody comes with their chat; on their own page it is remembered for a while."""
+        key = f"{message.sender.id} {message.venue}"
+        if message.rights > Rights.PLAYER:
+            self._rights.keep(key, message.rights)
+        if message.standing:
+            self._standing.keep(key, message.standing)
+            return message
+        return replace(message, standing=self._standing.good(key) or frozenset())
 
     async def _safely_heard(self, message: Message) -> Answer:
         try:

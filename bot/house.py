@@ -9,12 +9,16 @@ import structlog
 
 from bot.delivery import Delivery
 from bot.fairness import Fairness, keys_from_file
+from bot.forecasts import Forecasts
 from bot.host import Host
 from bot.manners import Manners
-from bot.messages import Adapter, Answer, Message, Person, Update, Window
+from bot.messages import Adapter, Answer, Broadcast, Message, Person, Update, Window, platform_of
+from bot.platforms import Platforms
+from bot.safe_text import safe_name
 from bot.session import Session
 from bot.sessions import GoneError
 from bot.settings import Settings
+from bot.streams import CHIPS
 from bot.table.change import Refused
 from bot.timekeeper import Timekeeper
 from persistence import EmbeddedServer, Store, StoreTrouble
@@ -33,26 +37,30 @@ class House:
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.store = store
-        self._adapters: dict[str, Adapter] = {}
-        self._windows: list[Window] = []
-        self.host = Host(store, fairness, manners, random_bytes, self._committed, self._adapters, self._windows)
-        self.delivery = Delivery(self.host, self._adapters, self._windows)
+        self._platforms = Platforms()
+        self.host = Host(store, fairness, manners, random_bytes, self._committed, self._platforms)
+        self.forecasts = Forecasts(self.host, self._platforms.broadcasts)
+        self.delivery = Delivery(self.host, self._platforms)
         self.timekeeper = Timekeeper(self.host, self.delivery.left_behind)
         self._running: asyncio.Task[None] | None = None
 
     def add(self, adapter: Adapter) -> None:
-        self._adapters[adapter.platform] = adapter
+        self._platforms.adapters[adapter.platform] = adapter
         self.host.abilities[adapter.platform] = adapter.abilities
         if adapter.prefix:
             self.host.prefixes[adapter.platform] = adapter.prefix
 
+    def add_broadcast(self, platform: str, broadcast: Broadcast) -> None:
+        self._platforms.broadcasts[platform] = broadcast
+
     def add_window(self, window: Window) -> None:
         """A page on which people of other platforms look on."""
-        self._windows.append(window)
+        self._platforms.windows.append(window)
 
     def _committed(self, session: Session) -> None:
         self.timekeeper.note(session)
         self.delivery.wake(session.ref)
+        self.forecasts.note(session)
 
     async def hear(self, message: Message) -> Answer:
         return await self.host.hear(message)
@@ -63,6 +71,8 @@ class House:
     async def hand(self, message: Message) -> Update | Answer:
         """What the sender may see of their own at the table named, and what waited for them; or why not."""
         words = self.host.words_for(message)
+        if await self.host.safe.of(message.sender.id):
+            return await self.host.on_the_page(message)
         try:
             session = await self.host.tables.coded(message, message.table, fresh=True)
             return await self.delivery.hand(message.sender, session, message.locale)
@@ -89,7 +99,7 @@ class House:
 
     def tell(self, person: str, venue: str, answer: Answer) -> bool:
         """A private answer onto somebody's open pages; False: they have none open."""
-        told = [window.tell(person, venue, answer) for window in self._windows]
+        told = [window.tell(person, venue, answer) for window in self._platforms.windows]
         return any(told)
 
     async def page_was_opened(self, person: Person) -> None:
@@ -98,6 +108,22 @@ class House:
             await self.delivery.page_was_opened(person)
         except StoreTrouble as trouble:
             log.warning("an opened page was not noted", kind=trouble.kind)
+
+    async def redeemed(self, person: Person, venue: str, place: str, reward: str, redemption: str) -> Answer | None:
+        """Somebody took a reward of a channel: what is said of it; not `ok`: their points go back. None: not ours."""
+        words = self.host.words("en", platform_of(place), venue)
+        try:
+            found = await self.host.streams.reward(venue, reward)
+            if found is None:
+                return None
+            if found.kind == CHIPS:
+                await self.host.streams.give_chips(person, venue, found.amount, redemption)
+                return Answer(words.text("reward-given", who=safe_name(person.name), amount=found.amount))
+        except StoreTrouble:
+            return Answer(words.text("busy-store"), ok=False)
+        standing = frozenset({"subscriber", "vip", "follower"})
+        name = f"reward:{redemption}"
+        return await self.hear(Message(name, person, venue, place, False, f"{words.prefix}join", standing=standing))
 
     async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
         """All that was told in the game that ended there last, each seat's secrets among it; empty while one is on.
@@ -144,6 +170,7 @@ class House:
                 await self._running
         await self.delivery.settle()
         await self.delivery.stop()
+        await self.forecasts.stop()
 
 
 @contextlib.asynccontextmanager

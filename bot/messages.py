@@ -1,5 +1,6 @@
 """What comes in from people and what goes out to them: one type for every platform."""
 
+from collections.abc import Sequence
 from enum import Enum, IntEnum
 from typing import Final, Protocol
 
@@ -32,7 +33,8 @@ class Message(Struct, frozen=True):
     """What one person said, typed or pressed.
 
     `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
-    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
+    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`, `follower`.
+    `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """
@@ -49,6 +51,8 @@ class Message(Struct, frozen=True):
     locale: str = "en"
     rights: Rights = Rights.PLAYER
     standing: frozenset[str] = frozenset()
+    at: int = 0
+    page: bool = False
 
 
 class File(Struct, frozen=True):
@@ -291,6 +295,29 @@ class Window(Protocol):
 
     async def unlink(self, person: str) -> int:
         """Close all that is open for somebody here; how many."""
+        ...
+
+
+class Prediction(Struct, frozen=True):
+    """A prediction that viewers may take part in; `outcomes`: the platform's ids, in the order they were given."""
+
+    id: str
+    outcomes: tuple[str, ...]
+
+
+class Broadcast(Protocol):
+    """An adapter whose places are channels that broadcast. Each raises Unreachable where a channel does not let us."""
+
+    async def make_reward(self, place: str, title: str, cost: int) -> str:
+        """Something that viewers may take for the channel's points; its id."""
+        ...
+
+    async def drop_reward(self, place: str, reward: str) -> None: ...
+
+    async def open_prediction(self, place: str, title: str, outcomes: Sequence[str], seconds: int) -> Prediction: ...
+
+    async def end_prediction(self, place: str, prediction: str, outcome: str) -> None:
+        """Settled by this outcome; empty: called off, and everybody gets back what they had put in."""
         ...
 
 

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from bot.fairness import keys_from_file
 from bot.house import House
-from bot.messages import Answer, Message
+from bot.messages import Answer, Message, Person
 from bot.settings import Settings
 from bot.twitch import Accounts, TwitchAdapter, point_to
 from bot.vault import Vault
@@ -41,6 +41,15 @@ class OnTwitch:
 
     async def way_in(self, place: str) -> str:
         return await self._house.host.links.way_in(place)
+
+    async def announces(self, venue: str) -> bool:
+        return (await self._house.host.venues.settings(venue)).announce
+
+    async def has_rewards(self, venue: str) -> bool:
+        return bool((await self._house.host.venues.settings(venue)).rewards)
+
+    async def redeemed(self, person: Person, place: str, reward: str, redemption: str) -> Answer | None:
+        return await self._house.redeemed(person, place, place, reward, redemption)
 
     async def pings_of(self, person: str) -> Literal["on", "off", "dm"]:
         return await self._house.host.pings.of(person)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from bot.commands import Said, split_options
+from bot.entry import Entry
 from bot.fairness import Fairness
 from bot.manners import Manners
 from bot.messages import NO_GAME, Answer, Message
@@ -41,7 +42,9 @@ class Openings:
         manners: Manners,
         words: WordsOf,
         abilities_of: AbilitiesOf,
+        entry: Entry,
     ) -> None:
+        self._entry = entry
         self._store, self._sessions, self._tables, self._moves = store, sessions, tables, moves
         self._fairness, self._manners, self._words, self._abilities_of = fairness, manners, words, abilities_of
 
@@ -72,7 +75,7 @@ class Openings:
         free = [one for one in around if has_room(one)] if not given else []
         line = opening_line(game, given, said)
         if free:
-            return await self._sit_and_play(free[0].ref, line, said)
+            return await self._sit_and_play(free[0], line, said)
         return await self._open_table(game, given, said, lambda change: self._begin_with(change, line, said))
 
     async def _open_or_sit(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer:
@@ -82,16 +85,18 @@ class Openings:
             raise Refused("you-sit-already", code=around[0].code)
         free = [one for one in around if has_room(one)] if not given else []
         if free:
-            return await self._sit_and_play(free[0].ref, "", said)
+            return await self._sit_and_play(free[0], "", said)
         return await self._open_table(game, given, said, lambda _: None)
 
-    async def _sit_and_play(self, ref: TableRef, line: str, said: Said) -> Answer:
+    async def _sit_and_play(self, table: Session, line: str, said: Said) -> Answer:
+        await self._entry.check(table, said.message)
+
         def act(change: Change) -> None:
             seating.sit(change, said.message.sender, own_text(said.message), "")
             if line:
                 self._begin_with(change, line, said)
 
-        session = await self._sessions.alter(ref, (said.message.id,), act)
+        session = await self._sessions.alter(table.ref, (said.message.id,), act)
         await self._tables.seated(said.message.sender.id, session)
         welcome = self._words(said.message).text("welcome", code=session.code)
         return Answer(f"{welcome} {self._kept(session, said)}".strip())

@@ -14,7 +14,7 @@ from bot.house import House
 from bot.messages import Answer, Arrival, Door, Message, Person, Rights, Update
 from bot.session import TableOptions
 from bot.settings import Settings
-from bot.table.seating import as_typed, values_of
+from bot.table.seating import WORD_OPTIONS, as_typed, values_of
 from bot.web import GameChoice, TableRoom
 from bot.words import Words
 from games.catalogue import AnyGame, catalogue
@@ -118,7 +118,7 @@ def choice(game: AnyGame, words: Words) -> GameChoice:
 
 def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """What the host may set at every table (`seating.table_options`)."""
-    short = {"money": ("chips", "purse"), "level": ("0", "1", "2", "3")}
+    short = {**WORD_OPTIONS, "level": ("0", "1", "2", "3")}
     return tuple((key, str(value), short.get(key, ())) for key, value in asdict(TableOptions()).items())
 
 

@@ -99,6 +99,8 @@ async def run(settings: Settings, host: str, port: int, announce: Callable[[str]
         chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
         for chat in chats:
             house.add(chat)
+        if twitch is not None:
+            house.add_broadcast(twitch.platform, twitch.comforts)
         sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
         async with open_room(house, settings, host, port, announce, sign_ins):
             if twitch is not None:

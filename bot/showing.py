@@ -50,13 +50,17 @@ TABLE: Final = "*"
 
 
 class Lacking(Struct, frozen=True):
-    """What one audience is to be shown. `start`: the first batch of its news; `at`: now, in ms."""
+    """What one audience is to be shown. `start`: the first batch of its news; `at`: now, in ms.
+
+    `on_page_alone`: to somebody who streams, whose hand is shown nowhere else.
+    """
 
     update: Update
     digest: str
     upto: int
     start: int
     at: int
+    on_page_alone: bool = False
 
 
 def audiences(session: Session) -> list[str]:

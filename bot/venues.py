@@ -28,11 +28,26 @@ MOST_VENUES: Final = 4096
 log = structlog.get_logger()
 
 
+class Reward(Struct, frozen=True):
+    """What viewers may take for a channel's points: `chips` (so many for their purse) or a `seat`."""
+
+    id: str
+    kind: str
+    cost: int
+    amount: int = 0
+
+
 class VenueSettings(Struct, frozen=True):
-    """`prefix`: empty for the owner's own; `staff`: the ids of roles whose members are moderators."""
+    """`prefix`: empty for the owner's own; `staff`: the ids of roles whose members are moderators.
+
+    Of a channel: `announce`, whether an opened table is announced; `predictions`, whether viewers may bet on games.
+    """
 
     prefix: str = ""
     staff: tuple[str, ...] = ()
+    announce: bool = False
+    predictions: bool = False
+    rewards: tuple[Reward, ...] = ()
 
 
 PLAIN: Final = VenueSettings()

@@ -28,6 +28,8 @@ NEARLY_EMPTY: Final = 100
 REFILL: Final = 200
 DAY: Final = 24 * 3600 * 1000
 MOST_BOTS: Final = 20
+WORD_OPTIONS: Final = {"money": ("chips", "purse"), "entry": ("all", "subscribers", "followers", "vips")}
+"""The table's options that are words, with all that they may be."""
 
 
 def new_session(
@@ -80,10 +82,11 @@ def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions)
     own = {key: value for key, value in given.items() if key not in TableOptions.__struct_fields__ or key in shared}
     given = {key: value for key, value in given.items() if key not in own}
     table = before
-    if (money := given.get("money")) is not None:
-        if money not in {"chips", "purse"}:
-            raise Refused("not-among", field="money", values="chips, purse")
-        table = replace(table, money=money)
+    for key, values in WORD_OPTIONS.items():
+        if (word := given.get(key)) is not None:
+            if word not in values:
+                raise Refused("not-among", field=key, values=", ".join(values))
+            table = replace(table, **{key: word})
     for key, low, high in (("buyin", 1, 1_000_000), ("level", 0, 3), ("pace", 0, 60)):
         if (word := given.get(key)) is not None:
             if not re.fullmatch(r"[0-9]{1,9}", word) or not low <= int(word) <= high:

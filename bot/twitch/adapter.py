@@ -9,6 +9,7 @@ import structlog
 from bot.messages import Door, OneRoom, Reach, Unreachable, Update
 from bot.twitch.accounts import Accounts, Channel
 from bot.twitch.client import Listening
+from bot.twitch.comforts import Comforts
 from bot.twitch.ears import Ears
 from bot.twitch.lanes import Lanes
 from bot.twitch.lines import lines_of
@@ -23,6 +24,8 @@ from games.contract import Abilities
 PATIENCE: Final = 15.0
 """Seconds without Twitch after which the clocks of its tables stand still (threats F26)."""
 MOST_GAMES: Final = 5_000
+SHOWN: Final = "shown"
+"""The handle of a table that was told of here before."""
 log = structlog.get_logger()
 
 
@@ -44,8 +47,9 @@ class TwitchAdapter(OneRoom):
         self._whispered: OrderedDict[str, int] = OrderedDict()
         self.lanes = Lanes()
         self.voice = Voice(self.lanes, self._logged_in)
+        self.comforts = Comforts(self._logged_in)
         self.whispers = Whispers(notes, self._logged_in)
-        self.ears = Ears(bot, self.voice, self.whispers)
+        self.ears = Ears(bot, self.voice, self.whispers, self.comforts)
         self.supervisor = Supervisor(bot, accounts, self.ears, conduit)
 
     def _logged_in(self) -> Listening:
@@ -75,13 +79,15 @@ class TwitchAdapter(OneRoom):
         hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
         lines = lines_of(update, words, hands_at=hands_at)
         if not lines:
-            return ""
+            return update.handle
         self.lanes.take(channel, len(lines))
+        if not update.handle and await self._bot.announces(place) and await self.comforts.announce(channel, lines[0]):
+            lines = lines[1:]
         for line in lines:
             await self.voice.say(channel, line)
         if hands_at:
             self._tell_hands(update, channel)
-        return ""
+        return SHOWN
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
         """Once a game where hands are held, chat is told where to find one's own."""

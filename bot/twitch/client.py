@@ -27,7 +27,10 @@ log = structlog.get_logger()
 
 
 class Listening(twitchio.Client):
-    """What both kinds of client have in common. `bot_token_lost`: our own account has to be connected again."""
+    """What both kinds of client have in common.
+
+    `bot_token_lost`: our own account has to be connected again. `hears_rewards`: channels that tell us of theirs.
+    """
 
     accounts: Accounts
     ears: "Ears"
@@ -36,6 +39,7 @@ class Listening(twitchio.Client):
     def prepare(self, accounts: Accounts, ears: "Ears") -> None:
         self.accounts, self.ears, self.channels = accounts, ears, {}
         self.bot_token_lost = False
+        self.hears_rewards: set[str] = set()
         self._heard: dict[str, tuple[object, float]] = {}
         end_asking(self._http)
 
@@ -98,7 +102,7 @@ class Listening(twitchio.Client):
         await self.ears.whispered(self, payload)
 
     async def event_custom_redemption_add(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
-        await self.ears.redeemed(self, payload)
+        await self.ears.redeemed(payload)
 
     async def event_subscription_revoked(self, payload: twitchio.SubscriptionRevoked) -> None:
         await self.ears.revoked(self, payload)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 import structlog
 import twitchio
 from twitchio import eventsub
+from twitchio.models.eventsub_ import BaseEvent
 
 from bot.messages import Answer, Message, Rights, Unreachable
 from bot.rate import Buckets
+from bot.twitch.comforts import Comforts, within
 from bot.twitch.lines import LONGEST, OPENING, as_line
 from bot.twitch.names import PRIVATE_VENUE, named, person_of
 from bot.twitch.needs import Bot
@@ -35,8 +37,8 @@ log = structlog.get_logger()
 class Ears:
     supervisor: "Supervisor"
 
-    def __init__(self, bot: Bot, voice: Voice, whispers: Whispers) -> None:
-        self.bot, self._voice, self._whispers = bot, voice, whispers
+    def __init__(self, bot: Bot, voice: Voice, whispers: Whispers, comforts: Comforts) -> None:
+        self.bot, self._voice, self._whispers, self._comforts = bot, voice, whispers, comforts
         self._people = Buckets(most=6, a_second=1)
         self._heard: OrderedDict[str, None] = OrderedDict()
         self._waiting = 0
@@ -79,7 +81,7 @@ class Ears:
             text = rest.strip() if payload.reply is not None else text
         return text if text.startswith(prefix) else ""
 
-    def _is_new(self, name: str, payload: twitchio.ChatMessage | twitchio.Whisper) -> bool:
+    def _is_new(self, name: str, payload: BaseEvent) -> bool:
         """Twitch tells some things twice, and some too late."""
         at = payload.timestamp
         if name in self._heard or (at is not None and time.time() - at.timestamp() > TOO_OLD):
@@ -101,6 +103,7 @@ class Ears:
             text=text,
             stamp=True,
             rights=rights_of(chatter),
+            at=0 if payload.timestamp is None else round(payload.timestamp.timestamp() * 1000),
             standing=standing_of(chatter),
         )
 
@@ -127,6 +130,9 @@ class Ears:
         room = self._voice.lanes.has_room_for_an_answer
         if not (room(channel) if spare is None else room(channel, spare=spare)):
             return
+        await self._say(channel, line, to)
+
+    async def _say(self, channel: str, line: str, to: str = "") -> None:
         try:
             await self._voice.say(channel, as_line(line), reply_to=to)
         except Unreachable as trouble:
@@ -159,8 +165,25 @@ class Ears:
     async def ready(self, client: "Listening") -> None:
         await self.supervisor.ready(client)
 
-    async def redeemed(self, client: "Listening", payload: twitchio.ChannelPointsRedemptionAdd) -> None:
-        """Somebody spent points of the channel."""
+    async def redeemed(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
+        """Somebody spent points of the channel: they get what they took, or their points back."""
+        if payload.status != "unfulfilled" or not self._is_new(payload.id, payload):
+            return
+        channel, user = payload.broadcaster.id, payload.user
+        person = person_of(user.id, user.display_name or user.name or "")
+        answer = await self.bot.redeemed(person, named(channel), payload.reward.id, named(payload.id))
+        if answer is None:
+            return
+        try:
+            await within(payload.fulfill(token_for=channel) if answer.ok else payload.refund(token_for=channel))
+        except Unreachable as trouble:
+            log.warning("a reward stays in the streamer's queue", channel=channel, why=str(trouble))
+        if answer.text and self._voice.lanes.has_room_for_an_answer(channel):
+            await self._say(channel, answer.text)
+
+    async def hear_rewards(self, channel: str) -> None:
+        if await self.bot.has_rewards(named(channel)):
+            await self._comforts.hear_rewards(channel)
 
     async def revoked(self, client: "Listening", payload: twitchio.SubscriptionRevoked) -> None:
         """Twitch took back what lets us hear: the tables there stand still, and their other places say so (F13)."""

@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol
 
-from bot.messages import Answer, Message
+from bot.messages import Answer, Message, Person
 from bot.words import Words
 
 
@@ -33,6 +33,16 @@ class Bot(Protocol):
 
     async def way_in(self, place: str) -> str:
         """The public address where people of a place find their own pages; empty: there is none."""
+        ...
+
+    async def announces(self, venue: str) -> bool:
+        """Whether a table that opens is announced in this channel."""
+        ...
+
+    async def has_rewards(self, venue: str) -> bool: ...
+
+    async def redeemed(self, person: Person, place: str, reward: str, redemption: str) -> Answer | None:
+        """Somebody took a reward: what is said of it; not `ok`: their points go back. None: it is none of ours."""
         ...
 
     async def pings_of(self, person: str) -> Literal["on", "off", "dm"]: ...

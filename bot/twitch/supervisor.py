@@ -177,6 +177,7 @@ class Supervisor:
         self.first_ready.set()
         for channel in list(client.channels):
             await self._bot.place_open(named(channel), named(channel))
+            await self._ears.hear_rewards(channel)
         if self._was_up:
             await self._bot.here_again()
         self._was_up = True

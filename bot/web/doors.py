@@ -61,9 +61,8 @@ class Doors:
     async def door(self, request: web.Request) -> Door:
         """The door that this path leads to. Raises Refused."""
         self.only_so_often(request)
-        platform, name = request.match_info["platform"], request.match_info["name"]
-        named = PLATFORM.fullmatch(platform) and NAME.fullmatch(name)
-        door = await self._desk.bot.door(platform, name) if named else None
+        platform, name = named(request)
+        door = await self._desk.bot.door(platform, name)
         if door is None:
             raise Refused(404, "web-no-such-door")
         return door
@@ -92,6 +91,7 @@ class Doors:
     async def bound(self, request: web.Request) -> web.StreamResponse:
         """Whether somebody typed the code; if so, this browser has their seat."""
         self._desk.only_ours(request, json=True)
+        named(request)
         key = request.cookies.get(LINK, "")
         if not SECRET.fullmatch(key):
             raise Refused(403, "web-code-over", path_of(request))
@@ -126,6 +126,14 @@ class Doors:
         if arrival is None:
             raise Refused(403, "web-link-over", HAND)
         return await self._seating.answer(request, arrival, HAND)
+
+
+def named(request: web.Request) -> tuple[str, str]:
+    """The platform and the name of the door in this path. Raises Refused."""
+    platform, name = request.match_info["platform"], request.match_info["name"]
+    if not (PLATFORM.fullmatch(platform) and NAME.fullmatch(name)):
+        raise Refused(404, "web-no-such-door")
+    return platform, name
 
 
 def path_of(request: web.Request) -> str:

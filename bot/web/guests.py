@@ -22,6 +22,7 @@ HOME: Final = "web"
 LINKED_SECONDS: Final = 12 * 3600
 """For which somebody of another platform keeps a seat here."""
 MOST_LINKED_NAME: Final = 32
+MOST_TITLE: Final = 60
 REMEMBERED = 60.0
 """Seconds for which a guest is not looked up again."""
 MOST_REMEMBERED = 5_000
@@ -102,7 +103,7 @@ class Reception:
         guest = Guest(
             id=new_id(),
             name=plain(person.name, MOST_LINKED_NAME) or person.id,
-            room=arrival.title,
+            room=plain(arrival.title, MOST_TITLE),
             created=now,
             lock=locked(secret),
             who=person.id,

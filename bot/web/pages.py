@@ -11,8 +11,9 @@ import msgspec
 from aiohttp import web
 
 from bot.messages import Door
-from bot.web.guests import MAIN, Guest
+from bot.web.guests import MAIN, MOST_TITLE, Guest
 from bot.web.needs import Bot
+from bot.web.plain import plain
 from bot.web.words import PAGE_WORDS
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -62,8 +63,9 @@ class Pages:
         return called | {"seat": "linked" if guest.linked else "web", "home": guest.door or "/"}
 
     def door(self, locale: str, door: Door, path: str) -> web.Response:
-        boot = {"door": path, "platform": door.platform.title(), "title": door.title, "signsIn": door.signs_in}
-        return self._way_in("door", locale, {"title": door.title, "boot": boot})
+        title = plain(door.title, MOST_TITLE) or door.name
+        boot = {"door": path, "platform": door.platform.title(), "title": title, "signsIn": door.signs_in}
+        return self._way_in("door", locale, {"title": title, "boot": boot})
 
     def hand(self, locale: str, path: str) -> web.Response:
         return self._way_in("hand", locale, {"boot": {"door": path}})

@@ -123,8 +123,7 @@ class SignIn:
         self._doors.only_so_often(request)
         purpose = BOT if request.path.endswith(f"/{BOT}") else CHANNEL
         platform = request.match_info["platform"]
-        if not (PLATFORM.fullmatch(platform) and self._bot.sign_in_address(platform, purpose, state_of(""))):
-            raise Refused(404, "web-sign-in-off")
+        self._address(platform, purpose, state_of(""))
         return self._desk.pages.connect(self._desk.locale(request), platform, purpose)
 
     async def connect_channel(self, request: web.Request) -> web.StreamResponse:
@@ -144,13 +143,17 @@ class SignIn:
     def _off(self, request: web.Request, purpose: str, door: str = "") -> web.Response:
         platform = request.match_info["platform"]
         cookie, state = self._tickets.issue(Ticket(purpose, platform, door, self._bot.now()))
-        named = PLATFORM.fullmatch(platform)
-        address = self._bot.sign_in_address(platform, purpose, state) if named else ""
-        if not address:
-            raise Refused(404, "web-sign-in-off")
+        address = self._address(platform, purpose, state)
         response = web.json_response({"ok": True, "go": address})
         give_state(response, request, cookie)
         return response
+
+    def _address(self, platform: str, purpose: str, state: str) -> str:
+        """Where one signs in. Raises Refused."""
+        address = self._bot.sign_in_address(platform, purpose, state) if PLATFORM.fullmatch(platform) else ""
+        if not address:
+            raise Refused(404, "web-sign-in-off")
+        return address
 
     # And back
 

@@ -110,6 +110,19 @@ unlinked = { $count ->
     [one] Your page is closed.
    *[other] Your pages are closed.
 }
+safe-is-on = Safe for streaming: your hand and what is for you alone stand on your own page only.
+safe-is-off = Not safe for streaming: your hand comes to you in private messages too. "{ $prefix }safe on" ends that.
+safe-on-your-page = That stands on your page.
+safe-open-your-page = You have set "{ $prefix }safe on", so that stands on your own page alone: { $address }
+lag-is = I heard that { $heard } ms after you said it; my memory answers in { $store } ms.
+lag-store = My memory answers in { $store } ms.
+stream-is = Announcements { $announce }, predictions { $predictions }.
+stream-chips = { $cost } points give { $amount } suckers.
+stream-seat = { $cost } points give a seat.
+reward-title-chips = { $amount } suckers at Potluck
+reward-title-seat = A seat at the Potluck table
+reward-given = { $who } gets { $amount } suckers for the channel's points.
+who-wins = Who wins at table { $code }?
 mirror-code = Table { $code } can stand in another place too. A moderator there says "{ $prefix }mirror { $word }" within ten minutes. People sit down from both; the table stays yours.
 would-mirror = Table { $code } ({ $game }) of another place would stand here too: people here could sit down, its host and moderators would look after it, and who plays for purses has one there.
 mirror-done = Done: table { $code } stands here too.
@@ -264,6 +277,13 @@ odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }serve
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
 server-how = Say "{ $prefix }server prefix ?" or "{ $prefix }server staff ROLE-ID".
 
+subscribers-only = Table { $code } is for subscribers of its channel, and for its moderators.
+vips-only = Table { $code } is for VIPs of its channel, and for its moderators.
+followers-only = Table { $code } is for followers of its channel, and for its moderators.
+followers-unknown = Table { $code } is for followers of its channel, and who follows can't be told now. A moderator can help: the bot must be a moderator of the channel.
+no-stream-here = That is for the channel of a streamer.
+stream-how = Say "{ $prefix }stream announce on", "{ $prefix }stream predictions on", "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000" or "{ $prefix }stream reward off".
+stream-not-allowed = The channel does not let me do that. Its streamer may allow it on the page where the bot was connected; points and predictions need an affiliate's or partner's channel.
 no-pages-here = There are no pages here: whoever runs this bot has not given them an address.
 page-in-private = Say that to me in private, and I give you a link of your own.
 link-how = Open the page first: it shows a code. Then say "{ $prefix }link 7F3K" with that code here. "{ $prefix }link off" closes your page everywhere.
@@ -325,6 +345,9 @@ command-here = Bring a table here, with its code first: "{ $prefix }K7Q here". F
 command-mirror = Show this table in another place too: "{ $prefix }mirror" gives the host a code, "{ $prefix }mirror CODE" takes it there (for moderators), "{ $prefix }mirror off" ends it.
 command-page = Your own page: your hand, your moves, the table.
 command-link = Open your page in the browser that shows a code: "{ $prefix }link 7F3K". "{ $prefix }link off" closes it everywhere.
+command-safe = For who streams: "{ $prefix }safe on" shows your hand on your own page alone.
+command-lag = How long a word of yours takes to me.
+command-stream = The channel's settings: announcements, predictions, rewards. For the streamer: "{ $prefix }stream" and "{ $prefix }help stream".
 command-enough = No further game starts by itself after this one. For the host.
 command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $prefix }pings dm" for a direct message, or "{ $prefix }pings off".
 command-skip = The time of those who are awaited is up, with a reason if you like: "{ $prefix }K7Q skip asleep". For moderators.

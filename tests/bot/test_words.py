@@ -126,6 +126,8 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"command-{word}" for word in COMMANDS),
         *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between")),
         *(f"platform-{name}" for name in ("discord", "twitch", "web", "console")),
+        "subscribers-only",
+        "vips-only",
         "would-reset",
         "would-end",
         *(f"discord-{part}" for part in ("in-private", "no-dm", "hand-comes")),

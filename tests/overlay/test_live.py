@@ -317,6 +317,26 @@ async def test_the_commentary_waits_as_long_as_all_else(stage: Stage, ann: Visit
 # The room and its overlays
 
 
+async def test_trouble_with_the_store_is_no_wrong_key(
+    stage: Stage, ann: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page keeps its picture and comes again: a broadcast must not go dark for a hiccup."""
+    key = await ann.key(await ann.sit())
+
+    async def trouble(_: str) -> bytes:
+        raise ConnectionError
+
+    monkeypatch.setattr(stage.notes, "load", trouble)
+    assert await (await ann.open(key)).closed() == screens.GOING_AWAY
+
+
+async def test_without_notes_there_are_no_overlays(ann: Visitor, stage: Stage) -> None:
+    room = type(stage.room)(stage.bot, stage.notes)
+    assert not room.wants_card(f"place:{MAIN}")
+    await room.show(update("For all."))
+    assert not [one for one in room._runner.app.router.resources() if "overlay" in one.canonical]
+
+
 async def test_the_room_knows_whose_overlays_are_open(stage: Stage, ann: Visitor) -> None:
     assert not stage.room.wants_card(f"place:{MAIN}")
     _, line = await opened(ann)

@@ -1,4 +1,4 @@
-"""Somebody of another platform in the room's page: what they say and what they are told is theirs alone (T1, T2, T9)."""
+"""Somebody of another platform in the room's page: what they say and are told is theirs alone (threats T1, T2)."""
 
 import json
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ import pytest
 from web.conftest import Browser, House, NewBrowser, Stream
 from web.small_doors import ANNS, BOBS, VIC, WES
 
-from bot.messages import Answer, File, News, Person, Rights
+from bot.messages import Answer, Arrival, File, News, Person, Rights
 from bot.web import TableRoom
 from bot.web.guests import Guest, Links, Reception
 
@@ -165,8 +165,7 @@ async def test_who_is_in_no_place_still_has_a_hand(house: House, browser: Browse
     """As after a direct message to the bot: there is a person and no place."""
     secret = house.bot.personal_link(VIC, ANNS)
     note = next(iter(house.bot._links))
-    arrival, until = house.bot._links[note]
-    house.bot._links[note] = (type(arrival)(VIC, "", "", ""), until)
+    house.bot._links[note] = (Arrival(VIC, "", "", ""), house.bot._links[note][1])
     guest = (await browser.post("/hand", {"secret": secret})).guest
     assert "Your hand" in (await browser.get(f"/seat/{guest}/")).text
     await browser.say(guest, "help")
@@ -196,7 +195,7 @@ async def test_a_guest_who_is_looked_up_while_they_lose_the_seat_is_not_remember
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reception = Reception(house.shelf)
-    guest, secret = await reception.sit_as(arrival(), 1, door="/at/twitch/ann")
+    guest, secret = await reception.sit_as(Arrival(VIC, ANNS.venue, ANNS.place, ANNS.title), 1, door="/at/twitch/ann")
     reception._known.clear()
     find = Links.guest
 
@@ -209,12 +208,6 @@ async def test_a_guest_who_is_looked_up_while_they_lose_the_seat_is_not_remember
     monkeypatch.setattr(Links, "guest", slowly)
     assert await reception.recognise(guest.id, secret) is not None
     assert await reception.recognise(guest.id, secret) is None
-
-
-def arrival() -> object:
-    from bot.messages import Arrival
-
-    return Arrival(VIC, ANNS.venue, ANNS.place, ANNS.title)
 
 
 async def test_an_older_guest_is_read_as_they_were(house: House, browser: Browser) -> None:

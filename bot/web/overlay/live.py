@@ -59,16 +59,21 @@ class LiveLine:
             screen = await self._opened(request, socket)
         finally:
             self._unknown -= 1
-        if screen is None:
-            await socket.close(code=WRONG_KEY)
+        if isinstance(screen, int):
+            await socket.close(code=screen)
             return socket
         return await self._serve(screen, socket, request)
 
-    async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Screen | None:
+    async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Screen | int:
+        """The screen that the key opens, or the code with which the line ends."""
         hail = await _hail(socket)
-        found = None if hail is None else await self._keys.opened_by(hail.key)
+        try:
+            found = None if hail is None else await self._keys.opened_by(hail.key)
+        except Exception as error:  # noqa: BLE001 - the key may be right: what is on air stays there for a while
+            log.warning("no key could be looked up", error=type(error).__name__)
+            return GOING_AWAY
         if hail is None or found is None:
-            return None
+            return WRONG_KEY
         where, kept = found
         locale = self._desk.locale(request)
         return Screen(where, hashed(hail.key), locale, kept.settings, commentator=hail.commentator)

@@ -10,7 +10,7 @@ from bot.web.overlay.looks import OverlaySettings
 MOST_SEATS: Final = 24
 MOST_LINES: Final = 8
 MOST_NEWS: Final = 4
-MOST_COMMENTARY: Final = 24
+MOST_COMMENTARY: Final = 40
 LONGEST_NAME: Final = 64
 LONGEST_LINE: Final = 600
 LONGEST_PICTURE: Final = 128 * 1024
@@ -91,7 +91,8 @@ def on_air(update: Update) -> TableOnAir:
 
 
 def cut_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(_cut, lines[:MOST_COMMENTARY]))
+    """The end of it, if it is long."""
+    return tuple(map(_cut, lines[-MOST_COMMENTARY:]))
 
 
 def _seats(card: Card) -> tuple[SeatOnAir, ...]:

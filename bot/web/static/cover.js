@@ -43,10 +43,10 @@ function want(box) {
   open(false);
 }
 
-// Something of this person's own may lie under the cover.
+// Where seats hold nothing that others may not see, there is nothing to cover; before a game there may be nothing yet.
 function covers(table) {
-  if (!table?.yours) return false;
-  return (table.card.hands && table.card.phase !== "lobby") || table.card.own.length > 0 || table.log.hasOwn;
+  if (!table?.yours || !table.card.hands) return false;
+  return table.card.phase !== "lobby" || table.card.own.length > 0 || table.log.hasOwn;
 }
 
 export function showCover(table) {
@@ -58,12 +58,12 @@ export function showCover(table) {
   byId("cover-says").textContent = isOpen ? "" : say("covered");
 }
 
-// The card as somebody may see it who looks over a shoulder: where seats hold secrets, that of the whole place.
+// The card as somebody may see it who looks over a shoulder: while a game is on, as its whole place sees it.
 export function underCover(card, place) {
-  const covered = { ...card, own: [], covered: true };
-  if (!card.hands) return covered;
+  const covered = { ...card, own: [] };
+  if (card.phase === "lobby") return covered;
   const things = place?.things ?? card.things.map((thing) => ({ ...thing, label: "", state: "" }));
-  return { ...covered, offers: [], things, lines: place?.lines ?? [], picture: place?.picture ?? "", picture_alt: place?.picture_alt ?? "" };
+  return { ...covered, covered: true, offers: [], things, lines: place?.lines ?? [], picture: place?.picture ?? "", picture_alt: place?.picture_alt ?? "" };
 }
 
 export function startCover() {

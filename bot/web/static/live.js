@@ -1,6 +1,7 @@
 // The live line: it only listens. A WebSocket, since browsers open six event streams to one host and no more,
 // which seven people in seven tabs would notice.
 
+import { open as openCover } from "./cover.js";
 import { boot, byId, el, say } from "./dom.js";
 import { forget } from "./seats.js";
 
@@ -86,6 +87,7 @@ export class Live {
     this.stopped = true;
     linkState("lost", say(boot.linked ? "linked-seat-lost" : "seat-lost"));
     if (boot.linked) {
+      openCover(false);
       document.body.classList.add("lost");
       byId("link").append(" ", el("a", { href: boot.room }, say("come-in-again")));
     }

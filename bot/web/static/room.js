@@ -42,9 +42,13 @@ class Table {
     return this.yours ? this.own : this.place ?? this.own;
   }
 
+  get covered() {
+    return this.yours && this.card.hands && isCovered();
+  }
+
   // What may be seen of it now.
   get seen() {
-    return this.yours && isCovered() ? underCover(this.card, this.place) : this.card;
+    return this.covered ? underCover(this.card, this.place) : this.card;
   }
 
   get awaitsYou() {
@@ -107,7 +111,7 @@ function show() {
   choose(open);
   const table = tables.get(selected) ?? null;
   const card = table === null || table.closed ? null : table.seen;
-  const covered = isCovered();
+  const covered = table?.covered ?? false;
   document.body.classList.toggle("no-table", card === null);
   document.body.classList.toggle("no-news", table === null);
   showTabs(open, selected, select);
@@ -149,8 +153,8 @@ function tick() {
   const table = tables.get(selected);
   if (!table) return;
   showClock(table.card);
-  if (table.log.fade(now())) showLog(table.log, isCovered());
-  showFleeting(table.log, now(), isCovered());
+  if (table.log.fade(now())) showLog(table.log, table.covered);
+  showFleeting(table.log, now(), table.covered);
 }
 
 remember(boot);

@@ -118,7 +118,15 @@ function tidy() {
 
 let fitted = "";
 
-// What finds no room is left out as a whole: the lines first, then the last seats.
+function leaveOut(box, parts) {
+  parts.forEach((part) => part.classList.remove("no-room"));
+  for (const part of parts) {
+    if (box.scrollHeight <= box.clientHeight) return;
+    part.classList.add("no-room");
+  }
+}
+
+// What finds no room is left out as a whole: the lines first, then the last seats; of what was hidden, the beginning.
 export function fit() {
   const table = byId("table");
   const key = [innerWidth, innerHeight, looks.size, looks.at, byId("toasts").childElementCount, byId("door").hidden].join(" ");
@@ -126,12 +134,8 @@ export function fit() {
   fitted = key;
   tidy();
   const seats = [...byId("seats").children].reverse();
-  const parts = [byId("lines"), ...seats.slice(0, -FEWEST)];
-  parts.forEach((part) => part.classList.remove("no-room"));
-  for (const part of parts) {
-    if (table.scrollHeight <= table.clientHeight) return;
-    part.classList.add("no-room");
-  }
+  leaveOut(table, [byId("lines"), ...seats.slice(0, -FEWEST)]);
+  leaveOut(byId("commentary"), [...byId("commentary-lines").children].slice(0, -1));
 }
 
 export function showDoor(address) {

@@ -1,0 +1,169 @@
+"""Pages of people of other platforms: codes and links that make a browser theirs, and what is shown there."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from two_places import PUBLIC, TwoPlaces
+
+from bot.links import CODE, CODE_SECONDS, hashed
+from bot.messages import Door
+from persistence import HandClock, Store
+
+
+@pytest.fixture
+async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
+    places = TwoPlaces(store, clock)
+    yield places
+    await places.end()
+
+
+async def door(both: TwoPlaces) -> Door:
+    found = await both.house.host.links.door("twitch", both.there.partition(":")[2])
+    assert found is not None
+    return found
+
+
+async def test_a_code_typed_in_chat_makes_the_browser_that_shows_it_the_typists(both: TwoPlaces) -> None:
+    links = both.house.host.links
+    code = await links.new_code(await door(both), "lock-1")
+    assert await links.bound("lock-1") is None, "nobody has typed it yet"
+    answer = await both.say("tim@twitch", f"!link {code.lower()}")
+    assert "A browser shows your own page" in answer.text
+    arrival = await links.bound("lock-1")
+    assert arrival is not None
+    assert (arrival.person.id, arrival.venue, arrival.place) == (both.id_of("tim@twitch"), both.there, both.there)
+    assert await links.bound("lock-1") is None, "told once"
+
+
+async def test_a_code_is_good_once_and_only_in_the_chat_that_the_page_names(both: TwoPlaces) -> None:
+    links = both.house.host.links
+    code = await links.new_code(await door(both), "lock-2")
+    assert "No page waits" in (await both.say("ann", f"!link {code}")).text, "typed on Discord"
+    two = await asyncio.gather(both.say("tim@twitch", f"!link {code}"), both.say("eve@twitch", f"!link {code}"))
+    assert sorted(answer.ok for answer in two) == [False, True]
+    assert "No page waits" in (await both.say("tim@twitch", "!link 0Z0Z")).text
+    assert not (await both.say("tim@twitch", "!link")).ok
+
+
+async def test_a_code_is_forgotten_after_two_minutes(both: TwoPlaces) -> None:
+    code = await both.house.host.links.new_code(await door(both), "lock-3")
+    left = await both.store._pipe.read("TTL", f"pl:note:{CODE}:{code}")
+    assert 0 < left <= CODE_SECONDS
+
+
+async def test_what_is_stored_of_a_personal_link_opens_nothing(both: TwoPlaces) -> None:
+    links = both.house.host.links
+    answer = await both.say("ann", "page", private=True)
+    secret = answer.text.partition("#")[2]
+    assert answer.secret
+    assert f"{PUBLIC}hand#" in answer.text
+    assert await both.store.note("link-personal", secret) is None
+    assert await both.store.note("link-personal", hashed(secret)) is not None
+    arrival = await links.redeem(secret)
+    assert arrival is not None
+    assert arrival.person.id == both.id_of("ann")
+    assert await links.redeem(secret) is None
+
+
+async def test_before_everybody_only_the_public_address_is_told(both: TwoPlaces) -> None:
+    answer = await both.say("tim@twitch", "!page")
+    assert answer.text.endswith(f"{PUBLIC}at/twitch/{both.there.partition(':')[2]}")
+    assert "#" not in answer.text
+
+
+async def test_a_page_shows_its_owner_what_is_theirs_and_nobody_elses(both: TwoPlaces) -> None:
+    await both.lines("ann: !open headache vote=sealed", "ann: !bots 4")
+    both.page.open_for = {both.id_of("ann")}
+    await both.lines("ann: !start")
+    assert any(seat.you for seat in both.page.updates[-1].card.seats)
+    assert {update.audience for update in both.page.updates} == {f"person:{both.id_of('ann')}"}
+
+
+async def test_what_could_not_be_sent_counts_as_delivered_on_an_open_page(both: TwoPlaces) -> None:
+    both.discord.away = {f"person:{both.id_of('ann')}"}
+    await both.lines("ann: !open headache", "ann: !bots 4", "ann: !start")
+    card = both.discord.updates[-1].card
+    assert any("0 of 1 hands delivered" in line for line in card.lines)
+    both.page.open_for = {both.id_of("ann")}
+    await both.house.look(both.person("ann"), both.server, both.here, "en")
+    await both.house.page_was_opened(both.person("ann"))
+    await both.settle()
+    places = [one for one in both.discord.updates if one.audience.startswith("place:")]
+    assert not any("hands delivered" in line for line in places[-1].card.lines)
+
+
+async def test_somebody_who_left_is_shown_so_on_their_page(both: TwoPlaces) -> None:
+    await both.lines("ann: !open halflings mode=duel", "ben: !join")
+    both.page.open_for = {both.id_of("ben")}
+    await both.lines("ann: !options mode=duel")
+    await both.lines("ben: !leave")
+    last = [one for one in both.page.updates if one.audience == f"person:{both.id_of('ben')}"][-1]
+    assert not any(seat.you for seat in last.card.seats)
+
+
+async def test_link_off_closes_the_pages_of_who_says_it(both: TwoPlaces) -> None:
+    both.page.open_for = {both.id_of("ann"), both.id_of("ben")}
+    assert "is closed" in (await both.say("ann", "!link off")).text
+    assert both.page.open_for == {both.id_of("ben")}
+    assert "no page open" in (await both.say("ann", "!link off")).text
+
+
+async def test_a_secret_answer_finds_the_page(both: TwoPlaces) -> None:
+    both.page.open_for = {both.id_of("tim@twitch")}
+    assert both.house.tell(both.id_of("tim@twitch"), both.there, await both.say("tim@twitch", "!page"))
+    assert not both.house.tell(both.id_of("eve@twitch"), both.there, await both.say("eve@twitch", "!page"))
+
+
+# Who streams
+
+
+async def test_in_safe_mode_nothing_secret_is_sent_but_to_the_page(both: TwoPlaces) -> None:
+    await both.lines("ann: !open headache", "ann: !bots 4")
+    assert "Safe for streaming" in (await both.say("ann", "!safe on")).text
+    await both.lines("ann: !start")
+    assert both.discord.told(f"person:{both.id_of('ann')}") == []
+    hidden = await both.say("ann", "!hand")
+    assert "on your own page alone" in hidden.text
+    assert not hidden.secret
+    both.page.open_for = {both.id_of("ann")}
+    assert "on your page" in (await both.say("ann", "hand", private=True)).text
+    assert both.page.answers[-1][1].secret
+    on_page = await both.say("ann", "hand", private=True, page=True)
+    assert on_page.secret, "the page itself is told as ever"
+    assert "Not safe" in (await both.say("ann", "!safe off")).text
+    assert not (await both.say("ann", "!safe maybe")).ok
+
+
+# Who may sit down
+
+
+async def test_a_table_for_subscribers_is_for_those_who_wear_the_badge(both: TwoPlaces) -> None:
+    await both.lines("ann@twitch: !open halflings mode=duel entry=subscribers")
+    assert "for subscribers" in (await both.say("tim@twitch", "!join")).text
+    assert "for subscribers" in (await both.say("tim@twitch", "!halflings 10")).text
+    assert (await both.say("sue@twitch", "!join", standing=frozenset({"subscriber"}))).ok
+
+
+async def test_what_somebody_is_in_a_channel_holds_on_their_page(both: TwoPlaces) -> None:
+    await both.lines("ann@twitch: !open halflings mode=duel entry=vips")
+    await both.say("vic@twitch", "!table", standing=frozenset({"vip"}))
+    assert (await both.say("vic@twitch", "join", private=True, page=True)).ok
+
+
+async def test_a_table_for_followers_asks_the_platform(both: TwoPlaces) -> None:
+    await both.lines("ann@twitch: !open halflings mode=duel entry=followers")
+    assert "for followers" in (await both.say("tim@twitch", "!join")).text
+    both.twitch.followers = None
+    assert "can't be told now" in (await both.say("tim@twitch", "!join")).text
+    both.twitch.followers = {both.id_of("tim@twitch")}
+    assert (await both.say("tim@twitch", "!join")).ok
+
+
+async def test_no_other_word_opens_a_table(both: TwoPlaces) -> None:
+    assert "entry" in (await both.say("ann", "!open halflings entry=friends")).text
+
+
+async def test_lag_says_how_long_a_word_takes(both: TwoPlaces) -> None:
+    assert "1,500 ms after" in (await both.say("ann", "!lag", at=both.clock.now() - 1500)).text
+    assert "My memory answers" in (await both.say("ann", "!lag")).text

@@ -1,0 +1,159 @@
+"""One house with a server on Discord and a channel on Twitch: two adapters that keep what they were shown, one page."""
+
+from secrets import token_hex
+from typing import Final
+
+from evening import Witness
+
+from bot.console import LoadedFairness
+from bot.console.console import SeededBytes
+from bot.fairness import Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.messages import Answer, Door, Message, Person, Rights, Unreachable, Update, platform_of
+from bot.session import Session
+from games.contract import Abilities
+from persistence import HandClock, Store, TableRef
+
+PUBLIC: Final = "https://potluck.example/"
+
+
+class Chat(Witness):
+    """A platform; `followers`: who follows there; None: it does not tell."""
+
+    def __init__(self, platform: str, abilities: Abilities = Abilities()) -> None:  # noqa: B008
+        super().__init__(cards=platform == "discord")
+        self.platform, self.abilities = platform, abilities
+        self.followers: set[str] | None = set()
+
+    async def door(self, name: str) -> Door | None:
+        at = f"{self.platform}:{name}"
+        return Door(self.platform, name, f"the place {name}", at, at)
+
+    async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - one place
+        if self.followers is None:
+            raise Unreachable("not told")
+        return person in self.followers
+
+
+class Page:
+    """A window of the house. `open_for`: whose page is open."""
+
+    platform = "web"
+
+    def __init__(self) -> None:
+        self.open_for: set[str] = set()
+        self.updates: list[Update] = []
+        self.answers: list[tuple[str, Answer]] = []
+
+    def looks_on(self, audience: str) -> bool:
+        return audience.removeprefix("person:").removeprefix("place:") in self.open_for
+
+    def show_also(self, update: Update) -> None:
+        self.updates.append(update)
+
+    def tell(self, person: str, venue: str, answer: Answer) -> bool:  # noqa: ARG002 - wherever
+        if person in self.open_for:
+            self.answers.append((person, answer))
+        return person in self.open_for
+
+    async def unlink(self, person: str) -> int:
+        was = person in self.open_for
+        self.open_for.discard(person)
+        return int(was)
+
+    def told(self, audience: str) -> list[str]:
+        return [news.text for update in self.updates if update.audience == audience for news in update.news]
+
+
+class TwoPlaces:
+    """`here`: a channel of a server on Discord; `there`: a channel on Twitch, which can take nothing back."""
+
+    def __init__(self, store: Store, clock: HandClock) -> None:
+        self.store, self.clock = store, clock
+        self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
+        self.house = House(store, self.dice, Manners(pace=0, bots_from_bank=True), SeededBytes(token_hex(8)))
+        self.discord, self.twitch = Chat("discord"), Chat("twitch", Abilities(takes_back=False))
+        self.page = Page()
+        self.house.add(self.discord)
+        self.house.add(self.twitch)
+        self.house.add_window(self.page)
+        self.house.host.links.public = PUBLIC
+        self.server, self.here = f"discord:{token_hex(5)}", f"discord:{token_hex(5)}"
+        self.there = f"twitch:{token_hex(5)}"
+        self._tag, self._said = token_hex(4), 0
+        self.rights: dict[str, Rights] = {}
+
+    async def end(self) -> None:
+        await self.house.stop()
+
+    def person(self, name: str) -> Person:
+        """`ann@twitch` is somebody on Twitch, all others are on Discord."""
+        called, _, platform = name.partition("@")
+        return Person(f"{platform or 'discord'}:{called}-{self._tag}", called)
+
+    def id_of(self, name: str) -> str:
+        return self.person(name).id
+
+    async def say(self, name: str, text: str, *, private: bool = False, **more: object) -> Answer:
+        self._said += 1
+        sender = self.person(name)
+        on_twitch = platform_of(sender.id) == "twitch"
+        message = Message(
+            id=f"{self._tag}/{self._said}",
+            sender=sender,
+            venue=self.there if on_twitch else self.server,
+            place=self.there if on_twitch else self.here,
+            private=private,
+            text=text,
+            rights=self.rights.get(name, Rights.PLAYER),
+            **more,  # type: ignore[arg-type]  # as Message names them
+        )
+        answer = await self.house.hear(message)
+        await self.settle()
+        return answer
+
+    async def lines(self, *lines: str) -> None:
+        """Each `ann@twitch: !join` must be taken."""
+        for line in lines:
+            name, _, text = line.partition(": ")
+            answer = await self.say(name, text)
+            assert answer.ok, f"{line!r} was refused: {answer.text}"
+
+    async def settle(self) -> None:
+        await self.house.delivery.settle()
+        while await self.house.timekeeper.fire_due():
+            await self.house.delivery.settle()
+        await self.house.delivery.settle()
+
+    async def wait(self, seconds: float) -> None:
+        until = self.clock.now() + round(seconds * 1000)
+        while (at := self.house.timekeeper.next_at()) is not None and at <= until:
+            self.clock.move(max(0, at - self.clock.now()) / 1000)
+            await self.settle()
+        self.clock.move((until - self.clock.now()) / 1000)
+
+    async def mirror(self) -> None:
+        """The table of the server stands on Twitch too."""
+        self.rights["mo@twitch"] = Rights.STAFF
+        code = (await self.say((await self.host()).partition("-")[0], "!mirror")).text.split("mirror ")[1].split('"')[0]
+        assert (await self.say("mo@twitch", f"!mirror {code} yes")).ok
+
+    async def host(self) -> str:
+        return (await self.table()).host.removeprefix("discord:")
+
+    async def tables(self) -> list[Session]:
+        refs = [TableRef(self.server, table) for table in await self.store.tables_at(self.server, self.here)]
+        return [await self.house.host.sessions.get(ref, fresh=True) for ref in refs]
+
+    async def table(self) -> Session:
+        (found,) = await self.tables()
+        return found
+
+    @property
+    def told_here(self) -> list[str]:
+        return self.discord.told(f"place:{self.here}")
+
+    @property
+    def told_there(self) -> list[str]:
+        return self.twitch.told(f"place:{self.there}")

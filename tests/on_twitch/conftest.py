@@ -1,0 +1,43 @@
+"""A Twitch of our own on loopback, a real store, and the bot between them as it runs in the world."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from on_twitch.night import Night
+from redis.asyncio import Redis
+from servers.twitch_stand_in import TwitchStandIn
+
+from persistence import EmbeddedServer, Store
+
+
+@pytest.fixture
+async def store(redis: EmbeddedServer) -> AsyncIterator[Store]:
+    """With nothing in it: a sweep would find what other tests have left undelivered."""
+    async with Redis.from_url(redis.url) as bare:
+        await bare.flushall()
+    connected = await Store.connect(redis.url, timeout=60.0)
+    yield connected
+    await connected.close()
+
+
+@pytest.fixture
+async def twitch() -> AsyncIterator[TwitchStandIn]:
+    """Nothing may be asked for that is not served, and no line may be one that Twitch obeys (threats T12)."""
+    async with TwitchStandIn() as server:
+        yield server
+        assert server.world.unknown_routes == []
+        assert server.world.slash_lines == []
+
+
+@pytest.fixture
+async def night(twitch: TwitchStandIn, store: Store) -> AsyncIterator[Night]:
+    """One channel, whose streamer has let the bot in; nobody is limited."""
+    async with Night(twitch, store, unlimited=True) as made:
+        yield made
+
+
+@pytest.fixture
+async def limited(twitch: TwitchStandIn, store: Store) -> AsyncIterator[Night]:
+    """A night with Twitch's limits at their real size, and a bot that keeps to them."""
+    async with Night(twitch, store) as made:
+        yield made

@@ -1,0 +1,233 @@
+"""A night on Twitch: people in a channel, the stand-in, and the real bot over sockets."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from secrets import token_hex
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from uuid import uuid4
+
+import twitchio.client
+from on_twitch.pages import Page
+from servers.twitch_channels import Channel, Line
+from servers.twitch_people import Person
+from servers.twitch_stand_in import TwitchStandIn
+from twitchio.eventsub import websockets
+from twitchio.http import Route
+
+from bot.console.console import LoadedFairness, SeededBytes
+from bot.fairness import Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.messages import Answer, Message
+from bot.messages import Person as Player
+from bot.on_twitch import OnTwitch, TwitchNotes
+from bot.rate import Buckets
+from bot.session import Session, state_of
+from bot.twitch import Accounts, TwitchAdapter, point_to, supervisor
+from bot.twitch.accounts import SCOPES, Account, Directory
+from bot.twitch.accounts import Channel as Known
+from bot.vault import Vault
+from persistence import Store
+
+PATIENCE = 20.0
+OUR_PAGES = "https://potluck.test/"
+QUICK = {"LOOK_EVERY": 0.02, "FIRST_PAUSE": 0.05}
+"""The watchdog of a test looks more often."""
+T = TypeVar("T")
+
+
+class Night:
+    """`unlimited`: the bot spares nobody, as if Twitch had no limits. `conduit`: it hears by one.
+
+    `owner_names`: channels are in TWITCH_CHANNELS, their streamers never signed in.
+    """
+
+    def __init__(
+        self,
+        twitch: TwitchStandIn,
+        store: Store,
+        *,
+        unlimited: bool = False,
+        conduit: bool = False,
+        owner_names: Sequence[str] = (),
+    ) -> None:
+        self.twitch, self.world, self.store = twitch, twitch.world, store
+        self._unlimited, self._conduit, self._owner_names = unlimited, conduit, owner_names
+        self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
+        self.page = Page()
+        self.public = ""
+        """The address of our pages; empty for none."""
+        self.channel = self.world.channel("inn", allows_bot=not owner_names)
+        if unlimited:
+            self._lift_limits()
+        self._before = Route.BASE, Route.ID_BASE, websockets.WSS, twitchio.client.Websocket, websockets.Websocket
+        self._paces = {name: getattr(supervisor, name) for name in QUICK}
+
+    def _lift_limits(self) -> None:
+        self.twitch.limits.off()
+        self.world.chat.plain = self.world.chat.as_moderator = 10**9
+
+    async def __aenter__(self) -> Self:
+        point_to(self.twitch.api_base, self.twitch.auth_base, self.twitch.eventsub_url)
+        for name, value in QUICK.items():
+            setattr(supervisor, name, value)
+        self.conduit = self.world.conduits.create(1).id if self._conduit else ""
+        await self.sign_in_bot()
+        if not self._owner_names:
+            await self.connect(self.channel)
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+        for name, value in self._paces.items():
+            setattr(supervisor, name, value)
+        Route.BASE, Route.ID_BASE, websockets.WSS, twitchio.client.Websocket, websockets.Websocket = self._before
+
+    # The bot
+
+    def new_accounts(self) -> Accounts:
+        about = self.world.application
+        vault = Vault(Keys({1: bytes(32)}))
+        return Accounts(TwitchNotes(self.store), vault, about.id, about.secret, self._owner_names)
+
+    async def sign_in_bot(self) -> None:
+        """As if our own account had been connected on an evening before."""
+        token = self.world.authorise(self.world.bot, SCOPES["bot"])
+        accounts = self.new_accounts()
+        await accounts.keep(Account(self.world.bot.id, token.value, token.refresh, tuple(sorted(token.scopes))))
+        await accounts._alter(lambda before: Directory(self.world.bot.id, before.channels))
+
+    async def connect(self, channel: Channel) -> None:
+        """As if its streamer had signed in on an evening before."""
+        token = self.world.authorise(channel.broadcaster, SCOPES["channel"])
+        accounts = self.new_accounts()
+        await accounts.keep(Account(channel.id, token.value, token.refresh, tuple(token.scopes)))
+        await accounts.add(Known(channel.id, channel.name, channel.broadcaster.display_name))
+
+    async def start(self) -> None:
+        """Until it hears chat."""
+        self.begin()
+        await asyncio.wait_for(self.adapter.supervisor.first_ready.wait(), PATIENCE)
+        await self.house.start()
+
+    def begin(self) -> None:
+        """The adapter alone, perhaps never to be heard of."""
+        self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
+        self.house.add_window(self.page)
+        self.house.host.links.public = self.public
+        self.accounts = self.new_accounts()
+        self.adapter = TwitchAdapter(
+            OnTwitch(self.house), TwitchNotes(self.store), self.accounts, conduit=self.conduit
+        )
+        self.house.add(self.adapter)
+        if self._unlimited:
+            self.adapter.lanes.be_unlimited()
+            self.adapter.ears._people = Buckets(most=10**9, a_second=10**9)
+        self.running = asyncio.create_task(self.adapter.run())
+
+    async def stop(self) -> None:
+        """In the order of `bot.running`."""
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+        await self.house.stop()
+        await self.adapter.stop()
+
+    async def restart(self) -> None:
+        """As after a deploy: another process with the same store."""
+        await self.stop()
+        await self.start()
+
+    async def kill(self) -> None:
+        """As kill -9: nothing is finished, noted or said any more."""
+        for task in [*self.house.delivery._waiting.values(), *self.house.delivery._slow.values()]:
+            task.cancel()
+        for timer in self.house.delivery._timers.values():
+            timer.cancel()
+        if self.house._running is not None:
+            self.house._running.cancel()
+        await self.stop()
+
+    async def kill_sockets(self) -> None:
+        await self.twitch.eventsub.drop()
+
+    # People
+
+    def people(self, *names: str) -> list[Person]:
+        found = [self.world.logins.get(name) or self.world.person(name) for name in names]
+        self.channel.join(*found)
+        return found
+
+    async def privately(self, person: Person, text: str, channel: Channel | None = None) -> Answer:
+        """Said on one's own page."""
+        at = f"twitch:{(channel or self.channel).id}"
+        player = Player(f"twitch:{person.id}", person.display_name)
+        return await self.house.hear(Message(str(uuid4()), player, at, at, private=True, text=text))
+
+    # The tables, as they are stored
+
+    async def sessions(self, channel: Channel | None = None) -> list[Session]:
+        at = f"twitch:{(channel or self.channel).id}"
+        return await self.house.host.tables.at(at, at, fresh=True)
+
+    async def session(self, channel: Channel | None = None) -> Session:
+        """The one table of a channel."""
+        (found,) = await self.sessions(channel)
+        return found
+
+    async def state(self, channel: Channel | None = None) -> Any:
+        """The true state of the game on the one table of a channel."""
+        return state_of(await self.session(channel))
+
+    # What is said
+
+    @property
+    def said(self) -> list[str]:
+        """All that the bot said in the channel, the oldest first."""
+        return [line.text for line in self.channel.from_bot]
+
+    async def line(self, *parts: str, channel: Channel | None = None) -> Line:
+        """The newest line of the bot that shows all of this, as soon as there is one."""
+        at = channel or self.channel
+        return await self.until(lambda: newest(at.from_bot, parts), lambda: f"{parts} in {[o.text for o in at.from_bot]}")
+
+    async def reply(self, to: Line, *parts: str) -> Line:
+        """What the bot replied to this line."""
+        at = to.channel
+
+        def found() -> Line | None:
+            return newest([one for one in at.from_bot if one.parent is to], parts)
+
+        return await self.until(found, lambda: f"{parts} to {to.text!r} in {[one.text for one in at.from_bot]}")
+
+    async def asks(self, person: Person, text: str, *parts: str) -> Line:
+        """Says it in the channel; the bot's reply."""
+        return await self.reply(await person.says(self.channel, text), *parts)
+
+    async def hand(self, person: Person, *parts: str) -> str:
+        """What stands on somebody's open page, all of this in it."""
+        return await self.until(
+            lambda: self.page.newest(f"twitch:{person.id}", parts),
+            lambda: f"{parts} for {person.name} in {self.page.told}",
+        )
+
+    async def until(self, found: Callable[[], T | None], what: Callable[[], str] = lambda: "it") -> T:
+        for _ in range(int(PATIENCE / 0.02)):
+            value = found()
+            if value:
+                return value
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"never came: {what()}")
+
+    async def quiet(self, seconds: float = 0.05) -> None:
+        """Until nothing is under way, and has not been for so long."""
+        await self.until(lambda: self.adapter.ears._waiting == 0)
+        await self.house.delivery.settle()
+        await self.world.settles(seconds, within=PATIENCE)
+
+
+def newest(lines: Sequence[Line], parts: tuple[str, ...]) -> Line | None:
+    return next((one for one in reversed(lines) if all(part in one.text for part in parts)), None)

@@ -1,0 +1,45 @@
+"""Pages that people have open: what a browser of theirs would show."""
+
+from collections.abc import Sequence
+
+from bot.messages import Answer, Update
+
+
+class Page:
+    """`opens`: somebody looks on at what is for them alone. `told`: texts by who could read them."""
+
+    platform = "web"
+
+    def __init__(self) -> None:
+        self._open: set[str] = set()
+        self.told: dict[str, list[str]] = {}
+
+    def opens(self, *people: str) -> None:
+        self._open.update(people)
+
+    def shuts(self, person: str) -> None:
+        self._open.discard(person)
+
+    def looks_on(self, audience: str) -> bool:
+        return audience.removeprefix("person:") in self._open
+
+    def show_also(self, update: Update) -> None:
+        person = update.audience.removeprefix("person:")
+        self._put(person, [*(one.text for one in update.news), *update.card.lines, *update.card.own])
+
+    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+        if person not in self._open:
+            return False
+        self._put(person, [answer.text])
+        return True
+
+    async def unlink(self, person: str) -> int:
+        """Nobody is thrown out here."""
+        return 0
+
+    def newest(self, person: str, parts: Sequence[str]) -> str:
+        """The newest text before this person that has all of this; empty: none."""
+        return next((one for one in reversed(self.told.get(person, [])) if all(part in one for part in parts)), "")
+
+    def _put(self, person: str, texts: Sequence[str]) -> None:
+        self.told.setdefault(person, []).append("\n".join(texts))

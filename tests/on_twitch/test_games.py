@@ -1,0 +1,193 @@
+"""Whole games in chat; and before the judge of secrets, the stand-in's journal (threats T1, T2)."""
+
+import random
+import re
+from typing import Any
+
+from on_twitch.gatherings import LONG, SLOW, a_duel, at_headache, awaited, does, goes_on_to, least, opened
+from on_twitch.night import Night
+
+from bot.session import Between, Playing, state_of
+from games.headache.redeal import known_to
+from games.headache.state import BlindBids, Voting, WithTable
+from games.seats import Seat
+
+DIE = re.compile(r"(?<![\w|])d(4|6|8|10|12|20)\b")
+CROWD = 500
+
+
+# Halflings & Giants
+
+
+async def test_a_stake_against_the_house_is_three_words_of_one_chatter(night: Night) -> None:
+    (ann,) = night.people("ann")
+    night.dice.load(["4", "2", "2", "2", "5"])
+    await ann.says(night.channel, f"!halflings 50 {SLOW}")
+    said = await night.line("The Giant rolls 4", "Ann to play.", "!roll")
+    assert said.badges == ("bot-badge",), "it is said by the application, so it wears the badge of a bot"
+    await ann.says(night.channel, "!roll")
+    await night.line("Ann rolls 2-2, 4 in all", "topples", "Ann wins 100")
+    session = await night.session()
+    assert isinstance(session.phase, Between)
+    assert session.seats[0].stack == 1100
+
+
+async def test_two_chatters_play_a_duel_to_its_end(night: Night) -> None:
+    ann, ben = await a_duel(night)
+    night.dice.load(["7", "2", "6", "3", "4", "4"])
+    await ann.says(night.channel, "!stake 20")
+    await night.line("Ann stakes 20.", "!roll")
+    await ben.says(night.channel, "!roll")
+    await night.line("that is the Knee", "Ann to play.")
+    await ann.says(night.channel, "!roll")
+    await night.line("Ann wins 20.", "Ben, stake 1 to")
+    await ben.says(night.channel, "!stake 10")
+    await night.line("Ben stakes 10.")
+    await ann.says(night.channel, "!roll")
+    await night.line("that is the Knee", "Ben to play.")
+    await ben.says(night.channel, "!roll")
+    await night.line("Ben wins 10.")
+    session = await night.session()
+    assert isinstance(session.phase, Between)
+    assert [seat.stack for seat in session.seats] == [1010, 990]
+
+
+async def test_somebody_else_may_not_roll_for_who_is_to_play(night: Night) -> None:
+    ann, ben = await a_duel(night)
+    (zoe,) = night.people("zoe")
+    before = await night.state()
+    await night.asks(zoe, "!stake 20", "You don't sit")
+    await night.asks(ben, "!stake 20")
+    assert await night.state() == before
+    await ann.says(night.channel, "!stake 20")
+    await night.line("Ann stakes 20.")
+
+
+async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: Night) -> None:
+    """HG-16 in chat: lines are merged, everybody is in, and each one's roll stands on their page alone."""
+    (ann,) = night.people("ann")
+    night.page.opens(f"twitch:{ann.id}")
+    await ann.says(night.channel, f"!halflings 10 mode=crowd crowd_seconds=12 {SLOW}")
+    await night.line("It begins in 12 seconds")
+    crowd = night.channel.crowd(CROWD - 1)
+    await night.channel.flood([(one, "!halflings 10") for one in crowd])
+    await night.until(lambda: night.adapter.ears._waiting == 0)
+    session = await night.session()
+    assert len(session.seats) == CROWD
+    assert len({seat.player for seat in session.seats}) == CROWD
+    await night.line("The Giant rolls")
+    while isinstance((await night.session()).phase, Playing):
+        for seat in awaited(await night.session(), await night.state()):
+            person = night.world.people[(await night.session()).seats[seat].player.partition(":")[2]]
+            await does(night, person, "stand")
+    await night.line("The round is over")
+    assert await night.hand(ann, "You roll")
+    assert not [text for text in night.said if "You roll" in text]
+    assert len([text for text in night.said if "sits down" in text]) < CROWD / 5, "they are told together"
+
+
+# Headache
+
+
+class Judge:
+    """Looks at what was newly said before everybody, against what is no secret by then."""
+
+    def __init__(self, night: Night) -> None:
+        self.night, self._seen = night, 0
+
+    async def no_die_under_a_cup(self) -> None:
+        entries = self.night.twitch.journal.entries
+        fresh, self._seen = entries[self._seen :], len(entries)
+        session = await self.night.session()
+        now = state_of(session)
+        if not isinstance(session.phase, Playing) or not isinstance(now.phase, WithTable) or now.phase.table.sides:
+            return  # the cups are lifted
+        table = now.phase.table
+        open_dice = {int(table.drawn[number].die.reveal()) for number in table.shown}
+        for entry in fresh:
+            assert {int(die) for die in DIE.findall(entry.text)} <= open_dice, entry
+
+    def nothing_whispered(self) -> None:
+        assert not [entry for entry in self.night.twitch.journal.entries if entry.way != "chat"]
+
+
+async def test_a_whole_game_of_headache_tells_nobody_anothers_dice(night: Night) -> None:
+    """Public moves in chat, secret ones on each one's page; what they hold is said nowhere else."""
+    chance = random.Random(7)  # noqa: S311 - no dice of ours
+    people = night.people("ann", "ben", "cid", "dan", "eve")
+    night.page.opens(*(f"twitch:{one.id}" for one in people))
+    await at_headache(night, "auction_types=blind max_swap_rounds=1")
+    judge = Judge(night)
+    drawn: dict[str, set[int]] = {}
+    for _ in range(300):
+        session = await night.session()
+        if not isinstance(session.phase, Playing):
+            break
+        now = state_of(session)
+        if isinstance(now.phase, WithTable):
+            drawn = {one.id: known(now, seat) for seat, one in enumerate(people)}
+        seat = chance.choice(awaited(session, now))
+        line = least(now)
+        if isinstance(now.phase, Voting | BlindBids):
+            await does(night, people[seat], line)
+        else:
+            await people[seat].says(night.channel, f"!{line}")
+            await night.until(lambda: night.adapter.ears._waiting == 0)
+        await night.quiet(0.01)
+        await judge.no_die_under_a_cup()
+    session = await night.session()
+    assert isinstance(session.phase, Between)
+    judge.nothing_whispered()
+    for person in people:
+        shown = {int(die) for text in night.page.told[f"twitch:{person.id}"] for die in DRAWN.findall(text)}
+        assert shown, "everybody was told on their page what they drew"
+        assert shown <= drawn[person.id], "and nothing that another drew"
+
+
+DRAWN = re.compile(r"You draw the d(4|6|8|10|12|20)")
+
+
+def known(now: Any, seat: int) -> set[int]:
+    """The dice that this seat may know of."""
+    table = now.phase.table
+    return {int(table.drawn[number].die.reveal()) for number in known_to(table, Seat(seat))}
+
+
+async def test_a_sealed_vote_is_read_by_nobody_until_all_are_in(night: Night) -> None:
+    """T1: with amounts that nothing else is."""
+    people = await at_headache(night, "stack=900000")
+    await goes_on_to(night, people, "voting")
+    sealed = {person: 71_000 + 7 * number for number, person in enumerate(people)}
+    for person in people[:-1]:
+        await does(night, person, f"vote {sealed[person]} 2")
+        await night.asks(person, "!table")
+        await night.quiet()
+    everything = "\n".join(entry.text for entry in night.twitch.journal.entries)
+    for amount in sealed.values():
+        assert str(amount) not in everything
+        assert f"{amount:,}" not in everything
+    await does(night, people[-1], f"vote {sealed[people[-1]]} 2")
+    await night.line("71,028 for 2 rounds")
+
+
+async def test_hands_are_told_of_once_with_the_address_of_the_page(night: Night) -> None:
+    night.public = "https://potluck.test/"
+    await night.restart()
+    people = await at_headache(night, LONG)
+    await night.line("Your hand, for you alone: https://potluck.test/at/twitch/inn")
+    await goes_on_to(night, people, "voting")
+    await night.quiet()
+    assert len([text for text in night.said if "Your hand, for you alone" in text]) == 1
+
+
+async def test_who_looks_on_later_sees_only_their_own(night: Night) -> None:
+    """A page asks the house what its person may see."""
+    people = night.people("ann", "ben", "cid", "dan", "eve")
+    await opened(night, people, "headache", LONG)
+    await night.line("reroll, or stay?")
+    now = await goes_on_to(night, people, "voting")
+    for seat, person in enumerate(people):
+        answer = await night.privately(person, "hand")
+        assert answer.secret
+        assert {int(die) for die in DRAWN.findall(answer.text)} <= known(now, seat)
+        assert DIE.search(answer.text)
