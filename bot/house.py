@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 
 import structlog
+from msgspec.structs import replace
 
 from bot.delivery import Delivery
 from bot.fairness import Fairness, keys_from_file
@@ -123,7 +124,8 @@ class House:
             return Answer(words.text("busy-store"), ok=False)
         standing = frozenset({"subscriber", "vip", "follower"})
         name = f"reward:{redemption}"
-        return await self.hear(Message(name, person, venue, place, False, f"{words.prefix}join", standing=standing))
+        answer = await self.hear(Message(name, person, venue, place, False, f"{words.prefix}join", standing=standing))
+        return replace(answer, text=words.text("reward-said", who=safe_name(person.name), text=answer.text))
 
     async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
         """All that was told in the game that ended there last, each seat's secrets among it; empty while one is on.

@@ -183,7 +183,8 @@ class News(Struct, frozen=True):
     """A line of what happened. `fades`: take it back after so many seconds; `replaces`: it stands for the last one.
 
     `number`: its place in the table's log, so that a line brought twice can be told from a new one.
-    `fine`: fine print, such as a commitment: it stays in full, but may be shown small.
+    `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
+    this one sat down, so that many of them may be told as one.
     """
 
     text: str
@@ -192,6 +193,7 @@ class News(Struct, frozen=True):
     replaces: bool = False
     number: int = 0
     fine: bool = False
+    newcomer: str = ""
 
 
 class Update(Struct, frozen=True):

@@ -99,7 +99,7 @@ def lines_for(audience: str, lines: Lines) -> Sequence[Line]:
 
 
 def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
-    return tuple(News(one.text, one.at, one.fades, one.replaces, one.number, one.fine) for one in lines)
+    return tuple(News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer) for one in lines)
 
 
 def recent_for(session: Session, audience: str, lines: Lines, fading: int | None) -> tuple[News, ...]:

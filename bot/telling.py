@@ -25,6 +25,7 @@ class Line(Struct, frozen=True):
     `opens`: of several in one batch it begins a new line.
 
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
+    `newcomer`: it says only that this one sat down.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Line(Struct, frozen=True):
     replaces: bool = False
     fine: bool = False
     opens: bool = False
+    newcomer: str = ""
 
     @property
     def stands_alone(self) -> bool:
@@ -84,7 +86,8 @@ def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequ
     lines.public.extend(line for line in public if line.stands_alone and not line.fine)
     if plain:
         text = "".join(("\n" if line.opens else " ") + line.text for line in plain).strip()
-        lines.public.append(Line(number, text, batch.at, public=True))
+        newcomer = plain[0].newcomer if len(plain) == 1 else ""
+        lines.public.append(Line(number, text, batch.at, public=True, newcomer=newcomer))
     lines.public.extend(line for line in public if line.fine)
 
 
@@ -113,4 +116,6 @@ def note_lines(
 ) -> Iterator[tuple[Seat | None, Line]]:
     for note in batch.notes:
         sentence = spoken(note.say, session, called, words)
-        yield note.to, Line(number, sentence, batch.at, note.to is None, fine=note.say.id in FINE_PRINT)
+        newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
+        fine = note.say.id in FINE_PRINT
+        yield note.to, Line(number, sentence, batch.at, note.to is None, fine=fine, newcomer=newcomer)

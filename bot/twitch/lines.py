@@ -1,5 +1,6 @@
 """A table's news as lines of chat: short, what matters first, and nothing that a site takes for a command."""
 
+from itertools import groupby
 from typing import Final
 
 import regex
@@ -15,6 +16,8 @@ OPENING: Final = "🎲 "
 BETWEEN: Final = " · "
 MOST_NAMED: Final = 3
 MOST_MOVES: Final = 4
+MOST_NEWCOMERS: Final = 6
+"""Named, of many who sit down at once."""
 BREAKS: Final = regex.compile(r"\s*\n\s*")
 SENTENCE: Final = regex.compile(r"(?<=[.!?…])\s+")
 
@@ -42,7 +45,7 @@ def lines_of(update: Update, words: Words, *, hands_at: str = "") -> list[str]:
 
     `hands_at`: the address of people's own pages, where it is to be said now.
     """
-    said = [one.text for one in standing(update.news)]
+    said = gathered(standing(update.news), words)
     after = [
         part for part in (turn(update, words), words.text("twitch-hands", address=hands_at) if hands_at else "") if part
     ]
@@ -57,6 +60,20 @@ def standing(news: tuple[News, ...]) -> list[News]:
     plain = [one for one in news if not one.fine]
     last = max((place for place, one in enumerate(plain) if one.replaces), default=-1)
     return [one for place, one in enumerate(plain) if not one.replaces or place == last]
+
+
+def gathered(news: list[News], words: Words) -> list[str]:
+    """Of many who sit down one after the other, one sentence."""
+    found: list[str] = []
+    for arrives, run in groupby(news, key=lambda one: bool(one.newcomer)):
+        together = list(run)
+        if arrives and len(together) > 1:
+            called, more = [one.newcomer for one in together[:MOST_NEWCOMERS]], len(together) - MOST_NEWCOMERS
+            who = ", ".join(called) if more > 0 else words.listed(called)
+            found.append(words.text("sat-down-many", who=who, more=max(0, more)))
+        else:
+            found.extend(one.text for one in together)
+    return found
 
 
 def turn(update: Update, words: Words) -> str:

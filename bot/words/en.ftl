@@ -33,6 +33,10 @@ opened-with-delay = Some see this table later than others, so { $options }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
 purse-suggests-banker = For purses, pay=banker is the fairest.
 sat-down = { $who } sits down.
+sat-down-many = { $more ->
+    [0] { $who } sit down.
+   *[other] { $who } and { $more } more sit down.
+}
 sat-down-with = { $who } sits down with { $stack }.
 bots-sat-down = { $who } { $count ->
     [one] sits
@@ -121,6 +125,7 @@ stream-chips = { $cost } points give { $amount } suckers.
 stream-seat = { $cost } points give a seat.
 reward-title-chips = { $amount } suckers at Potluck
 reward-title-seat = A seat at the Potluck table
+reward-said = { $who }: { $text }
 reward-given = { $who } gets { $amount } suckers for the channel's points.
 who-wins = Who wins at table { $code }?
 mirror-code = Table { $code } can stand in another place too. A moderator there says "{ $prefix }mirror { $word }" within ten minutes. People sit down from both; the table stays yours.

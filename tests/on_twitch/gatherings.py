@@ -5,8 +5,10 @@ from typing import Any
 from on_twitch.night import Night
 from servers.twitch_people import Person
 
-from bot.session import Playing, state_of
-from games.headache import options, state
+from bot.session import Playing, Session, state_of
+from games.headache import state
+from games.notation import write
+from games.seats import Seat
 from games.telling import kebab
 
 SLOW = "cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=600"
@@ -58,11 +60,11 @@ async def goes_on_to(night: Night, people: list[Person], phase: str) -> Any:
         if not isinstance(session.phase, Playing) or kebab(type(now.phase).__name__) == phase:
             return now
         for seat in awaited(session, now):
-            await does(night, people[seat], least(now))
+            await does(night, people[seat], least(session, now, seat))
     raise AssertionError(f"never in {phase}")
 
 
-def awaited(session: Any, now: Any) -> tuple[int, ...]:
+def awaited(session: Session, now: Any) -> tuple[int, ...]:
     ask = session.rules.asks(now)
     return () if ask is None else ask.seats
 
@@ -73,7 +75,7 @@ async def does(night: Night, person: Person, line: str) -> None:
     assert answer.ok, answer.text
 
 
-def least(now: state.State) -> str:
+def least(session: Session, now: state.State, seat: int) -> str:
     """What whoever is asked may say, and matters least."""
     match now.phase:
         case state.Rerolls() | state.PrimeRerolls():
@@ -90,6 +92,6 @@ def least(now: state.State) -> str:
         case state.OpenBids():
             return "drop"
         case state.Keeping():
-            return f"keep d{options.D20}"
+            return write(next(iter(session.rules.legal_moves(now, Seat(seat))[0].examples())))
         case _:
             return "pass"

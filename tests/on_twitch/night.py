@@ -27,6 +27,7 @@ from bot.session import Session, state_of
 from bot.twitch import Accounts, TwitchAdapter, point_to, supervisor
 from bot.twitch.accounts import SCOPES, Account, Directory
 from bot.twitch.accounts import Channel as Known
+from bot.twitch.client import Listening
 from bot.vault import Vault
 from persistence import Store
 
@@ -153,6 +154,21 @@ class Night:
 
     async def kill_sockets(self) -> None:
         await self.twitch.eventsub.drop()
+
+    async def joins(self, name: str, *, moderates: bool = False) -> Channel:
+        """One more channel, whose streamer signs in now; back when we hear it."""
+        channel = self.world.channel(name, bot_moderates=moderates)
+        await self.connect(channel)
+        self.accounts.changed.set()
+        await self.until(lambda: channel.id in self.client.channels, lambda: f"#{name}")
+        return channel
+
+    @property
+    def client(self) -> Listening:
+        """Who is logged in now."""
+        found = self.adapter.supervisor.client
+        assert found is not None
+        return found
 
     # People
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, Cooki
 from overlay.stage import WORD, Shelf, StageBot
 from playwright.async_api import Browser, async_playwright
 
+from bot.rate import Buckets
 from bot.web import TableRoom
+from bot.web.overlay import live, setting_up
 
 CHROMIUM = Path("/usr/bin/chromium")
 HAS_CHROMIUM = CHROMIUM.exists()
@@ -116,6 +119,13 @@ def staged() -> Stage:
     bot, notes = StageBot(), Shelf()
     room = bot.room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
     return Stage(bot, room, notes)
+
+
+@pytest.fixture
+def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bucket of a stage that is made after this fills again, however long a test takes."""
+    for module in (live, setting_up):
+        monkeypatch.setattr(module, "Buckets", partial(Buckets, clock=lambda: 0.0))
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from overlay.conftest import NewVisitor, OverlayLine, Stage, Visitor
 from overlay.stage import MAIN, card, seats, update
 
 from bot.messages import News, Offer, Person
-from bot.web.overlay import live, screens
+from bot.web.overlay import live, screen, screens
+from bot.web.overlay.keys import Keys, Where
 from bot.web.overlay.on_air import MOST_NEWS, SeatOnAir, TableOnAir, on_air
 
 ALLOWED = {
@@ -187,6 +188,43 @@ async def test_of_two_keys_made_at_once_one_counts(stage: Stage, ann: Visitor) -
     assert sum(good) == 1
 
 
+@pytest.fixture
+def checked_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "CHECK_SECONDS", 0.0)
+    monkeypatch.setattr(screen, "PULSE", 0.05)
+
+
+async def test_a_key_taken_back_elsewhere_is_found_out(checked_often: None, stage: Stage, ann: Visitor) -> None:
+    """By another process on the same store, or in the moment in which the overlay was opened."""
+    _, line = await opened(ann)
+    await Keys(stage.notes).make(Where("web", MAIN))
+    assert await line.closed() == screens.WRONG_KEY
+
+
+async def test_the_preview_ends_with_its_seat(checked_often: None, stage: Stage, ann: Visitor) -> None:
+    guest = await ann.sit()
+    line = await ann.open("", f"/seat/{guest}/overlay/live")
+    await line.until(lambda content: content.get("whole"))
+    await ann.post(f"/seat/{guest}/give-up", {})
+    assert await line.closed() == screens.WRONG_KEY
+
+
+async def test_an_overlay_stays_on_air_while_the_store_is_away(
+    checked_often: None, stage: Stage, ann: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, line = await opened(ann)
+    asked = asyncio.Event()
+
+    async def trouble(_: str) -> bytes:
+        asked.set()
+        raise ConnectionError
+
+    monkeypatch.setattr(stage.notes, "load", trouble)
+    await asked.wait()
+    await stage.bot.put(update("Still there."))
+    await line.told("Still there.")
+
+
 async def test_a_key_outlives_a_restart(stage: Stage, ann: Visitor) -> None:
     guest = await ann.sit()
     key = await ann.key(guest)
@@ -197,7 +235,7 @@ async def test_a_key_outlives_a_restart(stage: Stage, ann: Visitor) -> None:
     assert (await (await ann.open(key)).next())["settings"]["theme"] == "paper"
 
 
-async def test_tries_are_bounded_by_address(stage: Stage, ann: Visitor) -> None:
+async def test_tries_are_bounded_by_address(time_stands_still: None, stage: Stage, ann: Visitor) -> None:
     async def many() -> None:
         for _ in range(60):
             await (await ann.open("A" * 43)).closed()

@@ -74,7 +74,7 @@ def test_one_busy_table_is_not_starved_by_its_own_changes() -> None:
 
 def test_a_preview_waits_for_nothing() -> None:
     hands = Hands()
-    kept = screen(60, hands, delayed=False)
+    kept = screen(60, hands, preview=True)
     kept.hold(table("now"))
     assert lines(kept._take()) == [["now"]]
 

@@ -166,7 +166,7 @@ async def test_a_note_that_cannot_be_read_opens_nothing(stage: Stage, ann: Visit
     assert msgspec.json.decode(next(iter(stage.notes.kept.values())))
 
 
-async def test_changes_are_bounded(stage: Stage, ann: Visitor) -> None:
+async def test_changes_are_bounded(time_stands_still: None, stage: Stage, ann: Visitor) -> None:
     guest = await ann.sit()
     answers = [(await ann.set(guest))["status"] for _ in range(14)]
     assert answers[0] == 200

@@ -1,6 +1,7 @@
 """The live line of an overlay: opened by a key, or in the preview by the seat's own cookie."""
 
 import asyncio
+import time
 from typing import Annotated, Final
 
 import msgspec
@@ -26,6 +27,8 @@ MOST_UNKNOWN: Final = 100
 """Lines that have not said their key yet: they never take the room of those that have."""
 MOST_ERRANDS: Final = 100
 HEARTBEAT: Final = 15.0
+CHECK_SECONDS: Final = 60.0
+"""How often it is asked whether an open overlay may still be open."""
 SLOW: Final = 10.0
 """Seconds after which an overlay that takes nothing is given up."""
 NOBODY: Final = Person("", "")
@@ -91,7 +94,7 @@ class LiveLine:
             await socket.close(code=WRONG_KEY)
             return socket
         locale, asked = self._desk.locale(request), hail.commentator
-        screen = Screen(where, f"seat:{guest.id}", locale, kept.settings, delayed=False, commentator=asked)
+        screen = Screen(where, f"seat:{guest.id}", locale, kept.settings, preview=True, commentator=asked)
         return await self._serve(screen, socket, request)
 
     def _only_ours(self, request: web.Request) -> None:
@@ -118,11 +121,15 @@ class LiveLine:
     async def _feed(self, screen: Screen, socket: web.WebSocketResponse, request: web.Request) -> None:
         try:
             with self._screens.open(screen):
-                await self._still_good(screen)
+                await self._check(screen, request)
                 await _send(socket, self._hello(screen))
                 await self._look(screen)
+                checked = time.monotonic()
                 while (due := await screen.due()) is not None:
                     await self._tell(screen, socket, due)
+                    if time.monotonic() - checked >= CHECK_SECONDS:
+                        checked = time.monotonic()
+                        await self._check_again(screen, request)
         except (ClientConnectionResetError, ConnectionError):
             return
         except TimeoutError:
@@ -132,12 +139,23 @@ class LiveLine:
         except Exception as error:  # noqa: BLE001 - the overlay comes back by itself
             log.warning("overlay failed", error=type(error).__name__)
 
-    async def _still_good(self, screen: Screen) -> None:
-        """A key taken back, or settings changed, in the moment before this screen could be told of it."""
+    async def _check(self, screen: Screen, request: web.Request) -> None:
+        """A key may be taken back, a seat given up and settings changed while nobody could tell this screen of it."""
         kept = await self._keys.kept(screen.where)
-        screen.settings = kept.settings
-        if not screen.owner.startswith("seat:") and kept.key != screen.owner:
+        if kept.settings != screen.settings:
+            screen.set(kept.settings)
+        if screen.preview:
+            await self._staff.here(request)
+        elif kept.key != screen.owner:
             screen.close(WRONG_KEY)
+
+    async def _check_again(self, screen: Screen, request: web.Request) -> None:
+        try:
+            await self._check(screen, request)
+        except Refused:
+            screen.close(WRONG_KEY)
+        except Exception as error:  # noqa: BLE001 - while the store is away, what is on air stays there
+            log.warning("an overlay could not be checked", error=type(error).__name__)
 
     async def _look(self, screen: Screen) -> None:
         where = screen.where

@@ -40,7 +40,7 @@ class Held(Struct, frozen=True):
 class Screen:
     """A bounded mailbox (T6) whose letters are kept back for as long as the broadcast lags (T25).
 
-    `owner`: the hash of the key, or the guest, that opened it. `delayed`: a preview is not.
+    `owner`: the hash of the key, or the guest, that opened it. `preview`: for who sets it up, at once.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class Screen:
         locale: str,
         settings: OverlaySettings,
         *,
-        delayed: bool = True,
+        preview: bool = False,
         commentator: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.where, self.owner, self.locale, self.settings = where, owner, locale, settings
-        self.commentator, self.closing = commentator, 0
-        self._delayed, self._clock, self._sent = delayed, clock, clock()
+        self.preview, self.commentator, self.closing = preview, commentator, 0
+        self._clock, self._sent = clock, clock()
         self._held: OrderedDict[tuple[int, str], Held] = OrderedDict()
         self._newest: dict[str, TableOnAir] = {}
         self._told_settings = True
@@ -64,7 +64,7 @@ class Screen:
 
     @property
     def delay(self) -> int:
-        return self.settings.delay if self._delayed else 0
+        return 0 if self.preview else self.settings.delay
 
     def hold(self, table: TableOnAir) -> None:
         if not self._has_room_for(table.code):

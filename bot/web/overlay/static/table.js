@@ -7,6 +7,7 @@ const MOST_SEATS = 10;
 const CROWD = 24;
 const FIRST_OF_A_CROWD = 6;
 const FEWEST = 2;
+const ROUNDING = 2;
 const MOST_LINES = 3;
 const MOST_AWAITED = 3;
 
@@ -121,10 +122,13 @@ let fitted = "";
 function leaveOut(box, parts) {
   parts.forEach((part) => part.classList.remove("no-room"));
   for (const part of parts) {
-    if (box.scrollHeight <= box.clientHeight) return;
+    if (box.scrollHeight <= box.clientHeight + ROUNDING) return;
     part.classList.add("no-room");
   }
 }
+
+// A picture has its size when it has been read.
+byId("picture").addEventListener("load", () => { fitted = ""; });
 
 // What finds no room is left out as a whole: the lines first, then the last seats; of what was hidden, the beginning.
 export function fit() {
