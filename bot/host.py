@@ -78,9 +78,9 @@ class Host:
         errands = Errands(store, self.sessions, self.tables, manners, self.pings, self.words_for, entry)
         staff = Staff(store, self.sessions, self.tables, self.venues, self.words_for)
         rooms = Rooms(self.sessions, self.tables, self.words_for, self._side_room)
-        mirrors = Mirrors(store, self.sessions, self.tables, self.words_for, self.abilities_of)
+        mirrors = Mirrors(store, self.sessions, self.tables, self.words_for, self.abilities_of, random_bytes)
         self._platforms = platforms
-        self.links = Links(store, self.words_for, platforms.adapters.get, platforms.windows)
+        self.links = Links(store, self.words_for, platforms.adapters.get, platforms.windows, random_bytes)
         self._commands: dict[str, Callable[[Said], Awaitable[Answer]]] = {
             **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS},
             **{word: getattr(staff, word) for word in STAFF},

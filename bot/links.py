@@ -51,9 +51,15 @@ class Links:
     """`public`: the address of our own pages with a slash at its end; empty where others can't reach them."""
 
     def __init__(
-        self, store: Store, words: WordsOf, adapter: Callable[[str], Adapter | None], windows: Sequence[Window]
+        self,
+        store: Store,
+        words: WordsOf,
+        adapter: Callable[[str], Adapter | None],
+        windows: Sequence[Window],
+        random_bytes: Callable[[int], bytes],
     ) -> None:
         self._store, self._words, self._adapter, self._windows = store, words, adapter, windows
+        self._random_bytes = random_bytes
         self.public = ""
         self._ways: Recent[str] = Recent(MOST_DOORS, 60.0)
 
@@ -78,7 +84,7 @@ class Links:
         """For the browser that holds the key to this lock. Raises StoreTrouble."""
         wanted = msgspec.json.encode(Wanted(lock, door.venue, door.place, door.title))
         for _ in range(CODE_TRIES):
-            code = "".join(secrets.choice(signs) for signs in (FIGURES, LETTERS, FIGURES, LETTERS))
+            code = code_of(self._random_bytes, 4)
             if await self._store.claim_note(CODE, code, wanted, CODE_SECONDS):
                 return code
         raise StoreTrouble("busy", "no code is free")
@@ -147,6 +153,12 @@ class Links:
     def known_way_in(self, place: str) -> str:
         """As it was known last."""
         return self._ways.last(place) or ""
+
+
+def code_of(random_bytes: Callable[[int], bytes], length: int) -> str:
+    """Figures and letters in turn, none of which can be misread; so it is no table's code and no word."""
+    signs = (FIGURES, LETTERS) * length
+    return "".join(kind[one % len(kind)] for kind, one in zip(signs, random_bytes(length), strict=False))
 
 
 def hashed(secret: str) -> str:

@@ -3,14 +3,14 @@
 Both sides say so: the host or staff asks for a code where the table stands, staff of the other place types it there.
 """
 
-import secrets
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from bot.commands import Said
-from bot.links import FIGURES, LETTERS
+from bot.links import code_of
 from bot.messages import Answer, Rights
 from bot.moves import WordsOf
 from bot.openings import lacks
@@ -43,10 +43,16 @@ _LENT: Final = msgspec.json.Decoder(Lent)
 
 class Mirrors:
     def __init__(
-        self, store: Store, sessions: Sessions, tables: Tables, words: WordsOf, abilities_of: AbilitiesOf
+        self,
+        store: Store,
+        sessions: Sessions,
+        tables: Tables,
+        words: WordsOf,
+        abilities_of: AbilitiesOf,
+        random_bytes: Callable[[int], bytes],
     ) -> None:
         self._store, self._sessions, self._tables, self._words = store, sessions, tables, words
-        self._abilities_of = abilities_of
+        self._abilities_of, self._random_bytes = abilities_of, random_bytes
 
     async def mirror(self, said: Said) -> Answer:
         """`mirror`: a code for another place; `mirror 7F3KQ` there; `mirror off` ends it. Raises Refused."""
@@ -67,7 +73,7 @@ class Mirrors:
         session = await self._tables.meant(said)
         allowed(session, said)
         lent = msgspec.json.encode(Lent(session.venue, session.table))
-        code = "".join(secrets.choice(signs) for signs in (FIGURES, LETTERS, FIGURES, LETTERS, LETTERS, FIGURES))
+        code = code_of(self._random_bytes, 6)
         await self._store.put_note(CODE, code, lent, CODE_SECONDS)
         return Answer(self._words(said.message).text("mirror-code", code=session.code, word=code), secret=True)
 

@@ -23,6 +23,7 @@ from persistence import Store, StoreTrouble
 T = TypeVar("T")
 log = structlog.get_logger()
 GUEST: Final = "guest"
+OVERLAY: Final = "overlay"
 GUEST_KEPT: Final = 90 * 24 * 3600
 """Seconds for which a guest who stays away keeps the seat's cookie."""
 
@@ -138,6 +139,22 @@ class StoredGuests:
         await self._store.drop_note(GUEST, guest)
 
 
+class StoredOverlays:
+    """How overlays for broadcasts were set up, and the hashes of their keys."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def save(self, name: str, content: bytes) -> None:
+        await self._store.put_note(OVERLAY, name, content)
+
+    async def load(self, name: str) -> bytes | None:
+        return await self._store.note(OVERLAY, name)
+
+    async def forget(self, name: str) -> None:
+        await self._store.drop_note(OVERLAY, name)
+
+
 @contextlib.asynccontextmanager
 async def open_room(
     house: House,
@@ -150,7 +167,15 @@ async def open_room(
     """The table room, as long as it is wanted. Raises ClickException where the port can't be had."""
     word = settings.staff_word.get_secret_value()
     guests = StoredGuests(house.store)
-    room = TableRoom(Room(house, sign_ins), guests, host=host, port=port, prefix=settings.prefix, staff_word=word)
+    room = TableRoom(
+        Room(house, sign_ins),
+        guests,
+        host=host,
+        port=port,
+        prefix=settings.prefix,
+        staff_word=word,
+        overlay_notes=StoredOverlays(house.store),
+    )
     house.add(room)
     try:
         await room.start()

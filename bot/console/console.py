@@ -14,7 +14,7 @@ from bot.console.transcript import BadTranscript, Cue, seconds
 from bot.fairness import Fairness, Keys
 from bot.house import House
 from bot.manners import Manners
-from bot.messages import Answer, Message, OneRoom, Person, Rights, Update
+from bot.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
 from bot.session import Pledge, Session
 from games.codec import codec
 from games.contract import Abilities, View
@@ -28,6 +28,8 @@ PLACE: Final = "console:table"
 EPOCH: Final = 1_790_000_000_000
 """Where the console's clock starts, in ms."""
 FIRST_SEED: Final = "00"
+BESIDE: Final = ("discord", "twitch", "web")
+"""Platforms whose people may speak in a transcript too: `tim@twitch> !join`."""
 
 
 class LoadedFairness(Fairness):
@@ -65,6 +67,29 @@ class SeededBytes:
         return hashlib.sha256(f"{self.seed}/{self._count}".encode()).digest()[:count]
 
 
+class Beside(OneRoom):
+    """Another platform with one place, shown beside the console's: to `#twitch` or `@tim@twitch`."""
+
+    prefix = ""
+    stands = False
+
+    def __init__(self, platform: str, shown: list[tuple[str, str]]) -> None:
+        self.platform, self.away, self._shown = platform, False, shown
+        self.abilities = Abilities(takes_back=platform != "twitch", equal_delay=platform != "twitch")
+        self.place = f"{platform}:table"
+
+    def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - as the console
+        return False
+
+    async def show(self, update: Update) -> str:
+        if self.away:
+            raise Unreachable("away", Reach.SHUT)
+        kind, _, name = update.audience.partition(":")
+        to = f"#{self.platform}" if kind == "place" else f"@{name.partition(':')[2]}@{self.platform}"
+        self._shown += [(to, line) for news in update.news for line in news.text.splitlines()]
+        return ""
+
+
 class Console(OneRoom):
     """Plays cues, and gives what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
 
@@ -80,6 +105,9 @@ class Console(OneRoom):
         self.house = House(store, self._fairness, Manners(pace=0), self._random)
         self.house.add(self)
         self._shown: list[tuple[str, str]] = []
+        self._beside = {name: Beside(name, self._shown) for name in BESIDE}
+        for adapter in self._beside.values():
+            self.house.add(adapter)
         self._open: frozenset[str] = frozenset()
         """The codes of the tables that are open: with several, each line says whose it is."""
         self._said = 0
@@ -113,9 +141,20 @@ class Console(OneRoom):
                 self._seed(cue)
             case "staff" | "owner":
                 self._rights[cue.text.strip()] = Rights.STAFF if cue.order == "staff" else Rights.OWNER
+            case "away" | "back":
+                await self._reach(cue)
         await self._settle()
-        shown, self._shown = self._shown, []
+        shown = list(self._shown)
+        self._shown.clear()
         return shown
+
+    async def _reach(self, cue: Cue) -> None:
+        adapter = self._beside.get(cue.text.strip())
+        if adapter is None:
+            raise BadTranscript(cue.number, f"{cue.order}: takes one of {', '.join(BESIDE)}, not {cue.text!r}")
+        adapter.away = cue.order == "away"
+        told = self.house.place_closed if adapter.away else self.house.place_open
+        await told(adapter.place, adapter.place)
 
     def _seed(self, cue: Cue) -> None:
         try:
@@ -127,12 +166,16 @@ class Console(OneRoom):
     async def _hear(self, cue: Cue) -> None:
         self._said += 1
         private = cue.order == "whisper"
+        name, _, platform = cue.name.partition("@")
+        beside = self._beside.get(platform)
+        if platform and beside is None:
+            raise BadTranscript(cue.number, f"{cue.name!r}: {platform!r} is none of {', '.join(BESIDE)}")
         answer = await self.house.hear(
             Message(
                 id=f"console-{self._said}",
-                sender=Person(f"console:{cue.name}", cue.name),
-                venue=VENUE,
-                place=PLACE,
+                sender=Person(f"{platform or 'console'}:{name}", name),
+                venue=VENUE if beside is None else beside.place,
+                place=PLACE if beside is None else beside.place,
                 private=private,
                 text=cue.text,
                 rights=self._rights.get(cue.name, Rights.PLAYER),

@@ -34,7 +34,7 @@ class Floor:
 
     @contextmanager
     def open(self, tab: Tab) -> Iterator[tuple[ChatLine, ...]]:
-        """While this page is open; gives what was said before, to whom the room's talk concerns."""
+        """While this page is open; gives what was said before."""
         guest = tab.guest
         tabs = self._tabs.setdefault(guest.place, {}).setdefault(guest.id, [])
         tabs.append(tab)
@@ -44,7 +44,7 @@ class Floor:
             tabs[0].close(TOO_MANY)
         self._tell_who_is_here(guest)
         try:
-            yield () if guest.linked else tuple(self._chats.get(guest.place, ()))
+            yield tuple(self._chats.get(guest.place, ()))
         finally:
             self._leave(tab)
 

@@ -13,7 +13,7 @@ LINK_SECONDS = 600
 SETUP_KEY = "made-up-key-of-the-operator"
 
 ANNS = Door("twitch", "ann", "Ann", "twitch:55", "twitch:55", signs_in=True)
-BOBS = Door("twitch", "bob", "Bob", "twitch:66", "twitch:66", signs_in=True)
+BOBS = Door("twitch", "bob", "Bob", "twitch:66", "twitch:66", signs_in=False)
 QUIZ = Door("discord", "quiz", "The quiz room", "discord:7", "discord:71", signs_in=False)
 ANN, VIC, WES = Person("twitch:55", "Ann"), Person("twitch:123", "Vic"), Person("twitch:456", "Wes")
 

@@ -323,6 +323,9 @@ async def test_odd_names_ask_nobody(house: House, browser: Browser, name: str) -
 
     house.bot.door = asked  # type: ignore[method-assign, assignment]
     assert (await browser.get(f"/at/twitch/{name}")).status == 404
+    for what in ("code", "bound", "sign-in"):
+        answer = await browser.post(f"/at/twitch/{name}/{what}", Cookie=f"link={'k' * 43}")
+        assert (answer.status, answer.cookies) == (404, [])
 
 
 async def test_a_cookie_is_kept_by_the_path_as_it_was_typed(house: House, browser: Browser) -> None:

@@ -170,6 +170,10 @@ async def test_who_is_in_no_place_still_has_a_hand(house: House, browser: Browse
     assert "Your hand" in (await browser.get(f"/seat/{guest}/")).text
     await browser.say(guest, "help")
     assert (house.bot.heard[-1].venue, house.bot.heard[-1].place) == ("", "")
+    async with await browser.open(guest) as page:
+        await page.next()
+        assert house.room.looks_on(f"person:{VIC.id}")
+        assert not house.room.looks_on("place:")
 
 
 async def test_a_page_that_opens_while_its_seat_is_lost_is_shut(

@@ -161,7 +161,13 @@ async def test_each_sign_in_is_a_new_seat_and_ends_the_one_before(house: House, 
 async def test_where_nobody_can_sign_in_it_is_not_offered(house: House, browser: Browser) -> None:
     assert '"signsIn": true' in (await browser.get(DOOR)).text
     assert '"signsIn": false' in (await browser.get("/at/discord/quiz")).text
-    for path in ("/at/discord/quiz/sign-in", "/connect/discord", "/connect/discord/bot", "/connect/TWITCH"):
+    for path in (
+        "/at/discord/quiz/sign-in",
+        "/at/twitch/bob/sign-in",
+        "/connect/discord",
+        "/connect/discord/bot",
+        "/connect/TWITCH",
+    ):
         refused = await browser.post(path, {"key": SETUP_KEY})
         assert (refused.status, refused.cookies) == (404, []), path
     for path in ("/connect/discord", "/connect/discord/bot", "/connect/TWITCH"):

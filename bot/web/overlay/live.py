@@ -122,6 +122,8 @@ class LiveLine:
         try:
             with self._screens.open(screen):
                 await self._check(screen, request)
+                if screen.closing:
+                    return
                 await _send(socket, self._hello(screen))
                 await self._look(screen)
                 checked = time.monotonic()

@@ -1,0 +1,167 @@
+"""Twitch's limits on what is said: 20 lines in 30 seconds, 100 where we moderate, no line twice (F14).
+
+Lines beyond them vanish without a word: so none may ever be one too many.
+"""
+
+import asyncio
+import random
+
+import pytest
+from on_twitch.gatherings import SLOW
+from on_twitch.night import Night
+from servers.twitch_channels import Channel
+from servers.twitch_people import Person
+
+from bot.session import Playing
+from bot.twitch import lanes
+from bot.twitch.lines import OPENING
+
+SHORT = 3.0
+"""Seconds of the limits' span in tests: all else is as it is in the world."""
+TABLES = 4
+
+
+@pytest.fixture
+async def hurried(limited: Night, monkeypatch: pytest.MonkeyPatch) -> Night:
+    """Twitch's numbers, in a tenth of its time."""
+    monkeypatch.setattr(lanes, "SECONDS", SHORT)
+    monkeypatch.setattr(lanes, "SAME_TEXT", SHORT)
+    limited.world.chat.per = limited.world.chat.same_text_after = SHORT
+    return limited
+
+
+def well_behaved(night: Night) -> None:
+    """No line was dropped, none refused, none said twice within the span, none without its opening."""
+    assert [line.text for line in night.world.dropped_lines] == []
+    assert night.twitch.rest.too_many == 0
+    for channel in night.world.channels.values():
+        said = channel.from_bot
+        for number, line in enumerate(said):
+            assert line.text.startswith(OPENING)
+            assert len(line.text) <= 500
+            later = [other for other in said[number + 1 :] if other.at < line.at + night.world.chat.same_text_after]
+            assert line.text not in [other.text for other in later]
+
+
+async def plays_on(night: Night, person: Person, channel: Channel, seconds: float) -> None:
+    """Stakes, rolls, splits, and asks things between."""
+    chance = random.Random(person.id)  # noqa: S311 - no dice of ours
+    ends = asyncio.get_running_loop().time() + seconds
+    while asyncio.get_running_loop().time() < ends:
+        line = chance.choice(["!halflings 10", "!roll", "!roll", "!split", "!wallet", "!stake 5000"])
+        await person.says(channel, line)
+        await asyncio.sleep(0.2)
+
+
+async def test_many_tables_in_many_channels_keep_within_twenty_lines(hurried: Night) -> None:
+    """T6, F14: what can't be said at once is told together later; the last news always come."""
+    channels = [await hurried.joins(f"inn{number}") for number in range(TABLES)]
+    people = [hurried.world.person(f"player{number}") for number in range(TABLES)]
+    for person, channel in zip(people, channels, strict=True):
+        await person.says(channel, f"!open halflings {SLOW}")
+    await asyncio.gather(*(plays_on(hurried, *pair, 5.0) for pair in zip(people, channels, strict=True)))
+    for channel in channels:
+        code = (await hurried.session(channel)).code
+        ends = f"of game {(await hurried.session(channel)).pledge.n} sealed"
+        await hurried.line(code, ends, channel=channel)
+    well_behaved(hurried)
+    said = sum(len(channel.from_bot) for channel in channels)
+    assert said > 20, "or it was not put to the test"
+
+
+async def test_a_moderator_may_say_more(hurried: Night) -> None:
+    """Known from the badges of our own lines."""
+    hall = await hurried.joins("hall", moderates=True)
+    first = hall.crowd(1)[0]
+    await first.says(hall, "!stake 5")
+    await hurried.until(lambda: hall.from_bot)
+    await hurried.until(lambda: hall.id in hurried.adapter.lanes._moderated)
+    for person in hall.crowd(40):
+        await person.says(hall, "!stake 5")
+    await hurried.until(lambda: len(hall.from_bot) > 25)
+    well_behaved(hurried)
+
+
+async def test_who_is_no_moderator_any_more_says_less_again(hurried: Night) -> None:
+    hall = await hurried.joins("hall", moderates=True)
+    (asker,) = hall.crowd(1)
+    await asker.says(hall, "!stake 5")
+    await hurried.until(lambda: hall.id in hurried.adapter.lanes._moderated)
+    hall.unmod(hurried.world.bot)
+    await asker.says(hall, "!stake 6")
+    await hurried.until(lambda: hall.id not in hurried.adapter.lanes._moderated)
+
+
+async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
+    """An answer can be asked for again; what a table is told can not."""
+    for person in hurried.channel.crowd(60):
+        await person.says(hurried.channel, "!stake 5")
+    await hurried.quiet()
+    answers = len(hurried.said)
+    assert answers == lanes.PLAIN - lanes.KEPT_FOR_NEWS
+    (ann,) = hurried.people("ann")
+    await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
+    await hurried.line("Ann stakes 50")
+    assert len(hurried.said) == answers + 1
+    well_behaved(hurried)
+
+
+async def test_small_talk_with_the_bot_leaves_more_to_the_tables_than_refusals_do(hurried: Night) -> None:
+    for person in hurried.channel.crowd(40):
+        await person.says(hurried.channel, "!wallet")
+    await hurried.quiet()
+    assert len(hurried.said) < lanes.PLAIN - lanes.KEPT_FOR_NEWS
+    well_behaved(hurried)
+
+
+async def test_what_found_no_room_comes_later_with_what_is_newest_by_then(hurried: Night) -> None:
+    lane = hurried.adapter.lanes
+    lane._plain.extend([lane._clock()] * lanes.PLAIN)
+    (ann,) = hurried.people("ann")
+    hurried.dice.load(["4", "3", "5"])
+    await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
+    await hurried.until(lambda: hurried.adapter.ears._waiting == 0)
+    await ann.says(hurried.channel, "!roll")
+    await hurried.until(lambda: hurried.adapter.ears._waiting == 0)
+    assert hurried.said == []
+    line = await hurried.line("Ann stakes 50.", "Ann wins 100.")
+    assert hurried.said == [line.text]
+
+
+async def test_what_happens_within_a_moment_is_one_line(limited: Night) -> None:
+    """Somebody sits down, and another, and another."""
+    (ann,) = limited.people("ann")
+    await ann.says(limited.channel, "!open headache")
+    await limited.line("is open")
+    for person in limited.people("ben", "cid", "dan", "eve"):
+        await person.says(limited.channel, "!join")
+    await limited.line("Eve")
+    told = [line for line in limited.said if "sit down" in line or "sits down" in line]
+    assert len(told) <= 2
+    well_behaved(limited)
+
+
+async def test_the_same_refusal_to_two_people_is_taken_both_times(limited: Night) -> None:
+    """Twitch drops a line that is said twice: so none of ours is quite the same."""
+    ann, ben = limited.people("ann", "ben")
+    one = await limited.asks(ann, "!stake 5")
+    other = await limited.asks(ben, "!stake 5")
+    assert one.text != other.text
+    assert other.text.startswith(one.text)
+    well_behaved(limited)
+
+
+@pytest.mark.parametrize("over", ["drop", "silent", "429"])
+async def test_a_bot_that_is_over_the_limit_all_the_same_tells_its_news_later(
+    hurried: Night, over: str
+) -> None:
+    """Another program speaks by the same account: our count is not Twitch's."""
+    hurried.world.chat.over_limit = "drop" if over == "silent" else over
+    for _ in range(20):
+        hurried.world.chat.take(hurried.world.bot, privileged=False)
+    if over == "silent":
+        pytest.skip("nobody can know of a line that vanished with a good answer")
+    (ann,) = hurried.people("ann")
+    await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
+    await hurried.line("Ann stakes 50")
+    assert isinstance((await hurried.session()).phase, Playing)
