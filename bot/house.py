@@ -22,7 +22,7 @@ from bot.settings import Settings
 from bot.streams import CHIPS
 from bot.table.change import Refused
 from bot.timekeeper import Timekeeper
-from persistence import EmbeddedServer, Store, StoreTrouble
+from persistence import EmbeddedServer, Store, StoreTrouble, TableRef
 
 log = structlog.get_logger()
 
@@ -144,6 +144,23 @@ class House:
         """Nobody can act in this place any more: its tables stand still until it is back (threats F17)."""
         for session in await self._tables_at(venue, place):
             await self.delivery.cut_off(session.ref, f"place:{place}")
+
+    async def platform_closed(self, platform: str) -> None:
+        """Nobody can be heard there any more: the games that stand there wait for its people (threats F26)."""
+        for ref in self.host.sessions.in_play(platform):
+            for place in await self._places_on(ref, platform):
+                await self.delivery.cut_off(ref, f"place:{place}")
+
+    async def platform_open(self, platform: str) -> None:
+        for ref in self.host.sessions.in_play(platform):
+            self.delivery.wake(ref)
+
+    async def _places_on(self, ref: TableRef, platform: str) -> list[str]:
+        try:
+            session = await self.host.sessions.get(ref)
+        except (GoneError, StoreTrouble):
+            return []
+        return [place for place in session.places if platform_of(place) == platform]
 
     async def place_open(self, venue: str, place: str) -> None:
         """It may be that one can act in this place again."""

@@ -52,6 +52,12 @@ class OnDiscord:
     async def place_open(self, venue: str, place: str) -> None:
         await self._house.place_open(venue, place)
 
+    async def platform_closed(self) -> None:
+        await self._house.platform_closed(DiscordAdapter.platform)
+
+    async def platform_open(self) -> None:
+        await self._house.platform_open(DiscordAdapter.platform)
+
     def words(self, locale: str) -> Words:
         return self._house.host.words(locale, DiscordAdapter.platform)
 

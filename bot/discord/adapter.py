@@ -1,5 +1,6 @@
 """The Discord adapter: what the house shows goes out through it, what people say and press comes in."""
 
+import asyncio
 import time
 from collections import OrderedDict
 from typing import Final
@@ -23,6 +24,7 @@ PRESENT: Final = 60.0
 """Seconds for which somebody who said or pressed something is here, and needs no call."""
 PATIENCE: Final = 15.0
 """Seconds without Discord after which the clocks of its tables stand still (threats F26)."""
+LOOK_EVERY: Final = 0.5
 MOST_PRESENT: Final = 50_000
 
 
@@ -46,6 +48,8 @@ class DiscordAdapter:
 
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client
+        if self._ears.deaf_for() > PATIENCE:
+            raise Unreachable("nobody on Discord can be heard", Reach.SHUT, after=5.0)
         if client is not None and not client.is_closed() and client.user is not None:
             self._away_since = None
             return client
@@ -114,7 +118,20 @@ class DiscordAdapter:
 
     async def run(self) -> None:
         """Until cancelled, or until Discord says that the token is wrong."""
-        await self.supervisor.run()
+        listening = asyncio.create_task(self._listen(), name="discord away")
+        try:
+            await self.supervisor.run()
+        finally:
+            listening.cancel()
+
+    async def _listen(self) -> None:
+        """Tells the house when Discord can't be heard for long, and when it can be again."""
+        away = False
+        while True:
+            if away != (self._ears.deaf_for() > PATIENCE):
+                away = not away
+                await (self._bot.platform_closed() if away else self._bot.platform_open())
+            await asyncio.sleep(LOOK_EVERY)
 
     async def sync(self) -> int:
         """Make the slash commands known to Discord; how many there are. Raises BadTokenError."""

@@ -355,6 +355,10 @@ class Ears:
         """The line to Discord is gone; it may come back with all that was missed."""
         self._away_since = self._away_since or time.monotonic()
 
+    def deaf_for(self) -> float:
+        """Seconds since anybody was heard; 0 while the line stands."""
+        return 0.0 if self._away_since is None else time.monotonic() - self._away_since
+
     def caught_up(self) -> None:
         """It was resumed: what was missed comes now."""
         self._away_since = None

@@ -95,14 +95,18 @@ def moves(card: Card, words: Words) -> str:
 
 def packed(code: str, said: list[str], after: list[str], proofs: list[str]) -> list[str]:
     """In two lines at most. What finds no room is the oldest of the news: it stands on the overlay and the page."""
-    head = f"{code}{BETWEEN}"
+    head, tail = f"{code}{BETWEEN}", " ".join(after)
     room = LONGEST - len(OPENING) - len(head)
-    tail = " ".join(after)
-    whole = " ".join([*said, tail]).strip()
+    sentences = [one for text in said for one in SENTENCE.split(BREAKS.sub(BETWEEN, text.strip()))]
+    whole = " ".join([*sentences, tail]).strip()
     if len(whole) <= room:
         return with_proofs([as_line(head + whole)], proofs)
-    first, rest = parted(newest(said, MOST_LINES * room - len(tail) - len(BETWEEN)), room)
-    return [as_line(head + first), as_line(head + f"{rest} {tail}".strip())]
+    last = newest(sentences, room - len(tail) - 1)
+    first = newest(sentences[: len(sentences) - len(last)], room)
+    if not last and not first:
+        last = [cut(sentences[-1], room - len(tail) - 1)]
+    lines = [" ".join(first), " ".join([*last, tail]).strip()]
+    return [as_line(head + text) for text in lines if text]
 
 
 def with_proofs(lines: list[str], proofs: list[str]) -> list[str]:
@@ -114,25 +118,12 @@ def with_proofs(lines: list[str], proofs: list[str]) -> list[str]:
     return [*lines, as_line(text)][:MOST_LINES]
 
 
-def newest(said: list[str], room: int) -> str:
-    """The last of the news that fit."""
-    kept: list[str] = []
-    for text in reversed(said):
-        if sum(map(len, kept)) + len(kept) + len(text) > room:
+def newest(sentences: list[str], room: int) -> list[str]:
+    """The last ones that fit, in their order."""
+    taken, length = 0, -1
+    for sentence in reversed(sentences):
+        length += len(sentence) + 1
+        if length > room:
             break
-        kept.insert(0, text)
-    if not kept:
-        return cut(said[-1], room) if said else ""
-    return " ".join(kept)
-
-
-def parted(text: str, room: int) -> tuple[str, str]:
-    """At the end of a sentence, so that each line can be read alone."""
-    flat = BREAKS.sub(BETWEEN, text)
-    first = ""
-    for sentence in SENTENCE.split(flat):
-        if first and len(first) + 1 + len(sentence) > room:
-            break
-        first = f"{first} {sentence}".strip()
-    first = first if len(first) <= room else flat[:room].rpartition(" ")[0] or flat[:room]
-    return first, flat[len(first) :].strip()
+        taken += 1
+    return sentences[len(sentences) - taken :]

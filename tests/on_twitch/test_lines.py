@@ -6,12 +6,11 @@ import pytest
 import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
-from on_twitch.hostile import NAMES, texts
+from on_twitch.hostile import NAMES, names, texts
 from on_twitch.night import Night
 from servers.twitch_chat import commands_in
 
 from bot.messages import Card, News, OpenMove, SeatLine, Unreachable, Update
-from bot.rate import Buckets
 from bot.twitch.lanes import Lanes
 from bot.twitch.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of
 from bot.twitch.voice import Voice
@@ -59,10 +58,10 @@ fine_print = st.builds(News, text=st.just(SEAL), at=st.just(0), fine=st.just(val
 some_news = st.lists(st.one_of(plain_news, fine_print), max_size=6)
 
 
-@given(some_news, st.lists(texts, max_size=5))
-def test_whatever_is_told_it_is_at_most_two_lines_that_nobody_obeys(news: list[News], names: list[str]) -> None:
+@given(some_news, st.lists(names, max_size=5))
+def test_whatever_is_told_it_is_at_most_two_lines_that_nobody_obeys(news: list[News], called: list[str]) -> None:
     """T12: hostile names, texts of any length, in any number."""
-    found = lines_of(update(news, names), WORDS, hands_at=ADDRESS)
+    found = lines_of(update(news, called), WORDS, hands_at=ADDRESS)
     assert len(found) <= MOST_LINES
     for line in found:
         is_chat(line)
@@ -91,10 +90,10 @@ UNEVEN = "lines.packed: `parted` ends the first line at a sentence, so the secon
 @pytest.mark.xfail(strict=True, reason=UNEVEN)
 @example([195, 290, 165], 3)
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=6), st.integers(1, 3))
-def test_who_is_to_play_is_always_told(lengths: list[int], names: int) -> None:
+def test_who_is_to_play_is_always_told(lengths: list[int], awaited: int) -> None:
     """However much there is to tell: nobody waits without knowing."""
     news = [News(f"{'word ' * (length // 5)}end.", at=0, number=number) for number, length in enumerate(lengths)]
-    found = lines_of(update(news, ["Ann", "Ben", "Cid"][:names]), WORDS)
+    found = lines_of(update(news, ["Ann", "Ben", "Cid"][:awaited]), WORDS)
     assert "to play. !roll" in found[-1]
 
 
@@ -132,9 +131,8 @@ def test_a_seal_is_said_also_where_much_happened() -> None:
 def test_several_seals_at_once_are_not_cut() -> None:
     """A table that was behind tells of three games at once."""
     seals = [SEAL.replace("game 1", f"game {number}").replace("a" * 64, str(number) * 64) for number in range(1, 6)]
-    told = " ".join(lines_of(update([News(one, at=0, fine=True) for one in seals]), WORDS))
-    cut_off = [one for one in seals if one not in told and one[:14] in told]
-    assert cut_off == []
+    told = lines_of(update([News(one, at=0, fine=True) for one in seals]), WORDS)
+    assert not any(line.endswith("…") for line in told)
 
 
 # The same line again
@@ -227,7 +225,6 @@ def test_no_span_of_thirty_seconds_ever_holds_more_than_twenty(calls: list[tuple
 
 async def test_hostile_names_play_like_anybody(night: Night) -> None:
     """T12, T13: no line that Twitch would obey, none too long, none without its opening."""
-    night.adapter.ears._people = Buckets(most=10**9, a_second=10**9)
     for number, name in enumerate(NAMES):
         person = night.world.person(f"odd{number}", display_name=name)
         night.channel.join(person)

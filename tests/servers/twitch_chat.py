@@ -53,13 +53,12 @@ class ChatRules:
         return window.take(self._clock.now())
 
     def repeats(self, channel: Channel, sender: Person, text: str) -> bool:
-        """Whether it is the sender's last line here once more; if not, it is the last from now on."""
-        now, key = self._clock.now(), (channel.id, sender.id)
-        before, at = self._said.get(key, ("", 0.0))
-        if before == text and now - at < self.same_text_after:
-            return True
-        self._said[key] = (text, now)
-        return False
+        """Whether it is the sender's last line here once more."""
+        before, at = self._said.get((channel.id, sender.id), ("", 0.0))
+        return before == text and self._clock.now() - at < self.same_text_after
+
+    def said(self, channel: Channel, sender: Person, text: str) -> None:
+        self._said[channel.id, sender.id] = (text, self._clock.now())
 
 
 def publish(line: Line, *, late: float = 0.0, partners: bool = True) -> None:
@@ -162,6 +161,7 @@ def fate(world: TwitchWorld, channel: Channel, sender: Person, text: str) -> Dro
     if not privileged and world.chat.repeats(channel, sender, text):
         return DUPLICATE
     if world.chat.take(sender, privileged=privileged):
+        world.chat.said(channel, sender, text)
         return None
     if world.chat.over_limit == "429":
         raise TwitchError(429, "Too Many Requests")

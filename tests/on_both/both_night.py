@@ -1,0 +1,233 @@
+"""A night on Discord, on Twitch and in the table room: both stand-ins, real pages, and the whole bot over sockets."""
+
+import asyncio
+import contextlib
+import json
+import re
+from collections.abc import Callable
+from secrets import token_hex
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import aiohttp
+import discord.gateway
+import discord.http
+from servers import people as discord_people
+from servers import twitch_people
+from servers.stand_in import DiscordStandIn
+from servers.twitch_joined import pointed_at
+from servers.twitch_stand_in import TwitchStandIn
+
+from bot.console.console import LoadedFairness, SeededBytes
+from bot.discord import DiscordAdapter, supervisor
+from bot.discord import point_to as discord_to
+from bot.discord.client import TableClient
+from bot.fairness import Keys
+from bot.house import House
+from bot.manners import Manners
+from bot.messages import Offer, Person, Update
+from bot.on_twitch import OnTwitch, TwitchNotes
+from bot.rate import Buckets
+from bot.room import Room, StoredGuests, StoredOverlays
+from bot.running import Boxes, OnDiscord
+from bot.session import Session
+from bot.twitch import Accounts, TwitchAdapter
+from bot.twitch.accounts import SCOPES, Account, Directory
+from bot.vault import Vault
+from bot.web import TableRoom
+from persistence import Store
+
+PATIENCE = 50.0
+"""Seconds; longer than the half minute for which Twitch's limits make us wait."""
+STAFF_WORD = "open sesame"
+T = TypeVar("T")
+
+
+class PromptClient(TableClient):
+    """The bot's own client, which does not wait long for servers that it was not told of."""
+
+    def __init__(self, *about: Any, **more: Any) -> None:
+        super().__init__(*about, **more)
+        self._connection.guild_ready_timeout = 0.05
+        self._connection.heartbeat_timeout = 60.0
+
+
+class Browser:
+    """Somebody's seat in a browser of their own, as the page's script uses it."""
+
+    def __init__(self, base: str, session: aiohttp.ClientSession) -> None:
+        self.base, self._session, self.seat, self._said = base, session, "", 0
+
+    async def sit(self, name: str, room: str = "main") -> None:
+        form = {"name": name, "room": room}
+        async with self._session.post(
+            f"{self.base}sit", data=form, headers=self._ours, allow_redirects=False
+        ) as answer:
+            self.seat = answer.headers["Location"]
+
+    async def code(self, door: str) -> str:
+        """The code that the door's page shows to this browser."""
+        return str((await self._post(f"{door}/code", {}))["code"])
+
+    async def is_bound(self, door: str) -> bool:
+        answer = await self._post(f"{door}/bound", {})
+        self.seat = answer.get("go", "")
+        return bool(answer["ok"])
+
+    async def says(self, text: str, **about: Any) -> dict[str, Any]:
+        self._said += 1
+        return await self._post(f"{self.seat}say", {"id": f"line-{self._said}", "text": text, **about})
+
+    async def presses(self, offer: Offer, line: str, update: Update) -> dict[str, Any]:
+        """As a button or a form of the page sends it."""
+        told = {"table": update.code, "ask": update.card.ask, "private": offer.secret, "pressed": True}
+        return await self.says(line, **told)
+
+    @property
+    def _ours(self) -> dict[str, str]:
+        return {"Sec-Fetch-Site": "same-origin", "Origin": self.base.rstrip("/")}
+
+    async def _post(self, path: str, content: dict[str, Any]) -> dict[str, Any]:
+        url = f"{self.base.rstrip('/')}{path}"
+        async with self._session.post(url, json=content, headers=self._ours) as answer:
+            told: dict[str, Any] = json.loads(await answer.text())
+            assert answer.status == 200, (path, answer.status, told)
+            return told
+
+    async def close(self) -> None:
+        await self._session.close()
+
+
+class BothNight:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._stack = contextlib.AsyncExitStack()
+        self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
+        self._before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+        self.browsers: list[Browser] = []
+
+    async def __aenter__(self) -> Self:
+        self.discord = await self._stack.enter_async_context(DiscordStandIn())
+        self.twitch = await self._stack.enter_async_context(TwitchStandIn())
+        self._stack.enter_context(pointed_at(self.twitch))
+        discord_to(self.discord.api_base, self.discord.gateway_url)
+        supervisor.TableClient = PromptClient  # type: ignore[misc]
+        self.discord.limits.off()
+        self.guild = self.discord.world.guild("the inn")
+        self.channel = self.guild.channel("table")
+        self.inn = self.twitch.world.channel("inn")
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for browser in self.browsers:
+            await browser.close()
+        await self.stop()
+        supervisor.TableClient = TableClient  # type: ignore[misc]
+        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = self._before
+        await self._stack.aclose()
+
+    async def start(self) -> None:
+        self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
+        self.on_discord = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
+        self.on_discord.lanes.be_unlimited()
+        self.on_discord._ears._people = Buckets(most=10**9, a_second=10**9)
+        self.on_twitch = await self._twitch_adapter()
+        self.house.add(self.on_discord)
+        self.house.add(self.on_twitch)
+        await self._open_room()
+        self._running = [asyncio.create_task(one.run()) for one in (self.on_discord, self.on_twitch)]
+        await asyncio.wait_for(self.on_discord.supervisor.first_ready.wait(), PATIENCE)
+        await asyncio.wait_for(self.on_twitch.supervisor.first_ready.wait(), PATIENCE)
+        await self.house.start()
+        await self.on_discord.sync()
+
+    async def _twitch_adapter(self) -> TwitchAdapter:
+        world, keys, notes = self.twitch.world, Keys({1: bytes(32)}), TwitchNotes(self.store)
+        self.accounts = Accounts(notes, Vault(keys), world.application.id, world.application.secret, ["inn"])
+        token = world.authorise(world.bot, SCOPES["bot"])
+        await self.accounts.keep(Account(world.bot.id, token.value, token.refresh, SCOPES["bot"]))
+        await self.accounts._alter(lambda _: Directory(world.bot.id))
+        return TwitchAdapter(OnTwitch(self.house), notes, self.accounts)
+
+    async def _open_room(self) -> None:
+        self.room = TableRoom(
+            Room(self.house, {"twitch": self.accounts}),
+            StoredGuests(self.store),
+            staff_word=STAFF_WORD,
+            overlay_notes=StoredOverlays(self.store),
+        )
+        self.house.add(self.room)
+        self.house.add_window(self.room)
+        await self.room.start()
+        self.base = f"http://127.0.0.1:{self.room.port}/"
+        self.house.host.links.public = self.base
+
+    async def stop(self) -> None:
+        await self.house.stop()
+        await asyncio.gather(self.on_discord.stop(), self.on_twitch.stop(), self.room.stop())
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    # People
+
+    def on_the_server(self, name: str) -> discord_people.Person:
+        found = self.discord.world.person(name)
+        self.guild.join(found)
+        return found
+
+    def in_chat(self, name: str) -> twitch_people.Person:
+        found = self.twitch.world.person(name)
+        self.inn.join(found)
+        return found
+
+    def browser(self) -> Browser:
+        jar = aiohttp.CookieJar(unsafe=True)
+        self.browsers.append(Browser(self.base, aiohttp.ClientSession(cookie_jar=jar)))
+        return self.browsers[-1]
+
+    async def linked(self, person: twitch_people.Person) -> Browser:
+        """A browser that became theirs, by a code typed in chat."""
+        browser, door = self.browser(), "/at/twitch/inn"
+        code = await browser.code(door)
+        await person.says(self.inn, f"!link {code}")
+        for _ in range(int(PATIENCE / 0.05)):
+            if await browser.is_bound(door):
+                return browser
+            await asyncio.sleep(0.05)
+        raise AssertionError("the code was typed, and nothing came of it")
+
+    # Tables
+
+    async def session(self) -> Session:
+        (found,) = await self.house.host.tables.at(f"discord:{self.guild.id}", f"discord:{self.channel.id}", fresh=True)
+        return found
+
+    async def own(self, person: str, venue: str, place: str) -> Update | None:
+        """What somebody may see of their own."""
+        seen = await self.house.look(Person(person, ""), venue, place, "en")
+        return next((one for one in seen if one.audience == f"person:{person}"), None)
+
+    async def until(self, found: Callable[[], T | None], what: str = "it") -> T:
+        for _ in range(int(PATIENCE / 0.02)):
+            if value := found():
+                return value
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"never came: {what}")
+
+    async def comes_to(self, holds: Callable[[Session], bool], what: str) -> Session:
+        for _ in range(int(PATIENCE / 0.02)):
+            if holds(session := await self.session()):
+                return session
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"never: {what}")
+
+
+def code_in(text: str) -> str:
+    """The code that a mirror is made with, out of the sentence that tells it."""
+    found = re.search(r"mirror ([0-9A-Z]{6})", text)
+    assert found is not None, text
+    return found[1]

@@ -1,0 +1,125 @@
+"""What whoever asked is told: short in a reply, and whatever is long or secret elsewhere (threats T1)."""
+
+import pytest
+from on_twitch.gatherings import a_duel, a_stake, at_headache, goes_on_to
+from on_twitch.night import OUR_PAGES, Night
+from servers.twitch_people import Person
+
+ON_PAGE = "That stands on your page."
+WHISPER = "That is for you alone: whisper it to me."
+OPEN_PAGE = f"That is for you alone: open your page, and say it there. {OUR_PAGES}at/twitch/inn"
+LONG_ONES = ["!rules", "!help", "!history", "!verify"]
+SECRET_ONES = ["!hand", "!odds"]
+
+
+async def a_won_game(night: Night) -> Person:
+    ann = await a_stake(night)
+    night.dice.load(["3", "5"])
+    await ann.says(night.channel, "!roll")
+    await night.line("Ann wins")
+    return ann
+
+
+async def test_a_refusal_is_a_reply_to_who_asked(night: Night) -> None:
+    ann, ben = night.people("ann", "ben")
+    await ann.says(night.channel, "!halflings 50")
+    await night.line("Ann stakes 50")
+    asked = await ben.says(night.channel, "!stake 9000")
+    answer = await night.reply(asked)
+    assert answer.parent is asked
+    assert "\n" not in answer.text
+
+
+async def test_a_move_that_was_taken_needs_no_answer(night: Night) -> None:
+    """Everybody reads of it in the news."""
+    ann, _ = await a_duel(night)
+    said = await ann.says(night.channel, "!stake 20")
+    await night.line("Ann stakes 20.")
+    await night.quiet()
+    assert not [line for line in night.channel.from_bot if line.parent is said]
+
+
+async def test_a_word_we_do_not_know_is_answered_with_the_nearest(night: Night) -> None:
+    (ann,) = night.people("ann")
+    await night.asks(ann, "!jion", "join")
+
+
+@pytest.mark.parametrize("asked", LONG_ONES)
+async def test_a_long_answer_stands_on_the_page(night: Night, asked: str) -> None:
+    ann = await a_won_game(night)
+    night.page.opens(f"twitch:{ann.id}")
+    answer = await night.asks(ann, asked)
+    assert answer.text == f"🎲 {ON_PAGE}"
+    assert len(await night.hand(ann)) > 100
+
+
+@pytest.mark.parametrize("asked", LONG_ONES)
+async def test_without_a_page_a_fixed_sentence_says_where_to_ask(night: Night, asked: str) -> None:
+    ann = await a_won_game(night)
+    answer = await night.asks(ann, asked)
+    assert answer.text == f"🎲 {WHISPER}"
+
+
+@pytest.mark.parametrize("asked", SECRET_ONES)
+async def test_what_is_secret_is_never_said_in_chat(night: Night, asked: str) -> None:
+    ann = await a_stake(night)
+    answer = await night.asks(ann, asked)
+    assert answer.text == f"🎲 {WHISPER}"
+
+
+@pytest.mark.parametrize("asked", SECRET_ONES)
+async def test_with_an_address_people_are_told_it(night: Night, asked: str) -> None:
+    night.public = OUR_PAGES
+    await night.restart()
+    ann = await a_stake(night)
+    answer = await night.asks(ann, asked)
+    assert answer.text == f"🎲 {OPEN_PAGE}"
+
+
+async def test_where_there_is_no_page_who_asks_for_it_is_told_so(night: Night) -> None:
+    (ann,) = night.people("ann")
+    answer = await night.asks(ann, "!page")
+    assert "http" not in answer.text
+
+
+async def test_a_secret_move_typed_in_chat_is_not_taken_and_not_repeated(night: Night) -> None:
+    people = await at_headache(night)
+    await goes_on_to(night, people, "voting")
+    before = await night.session()
+    answer = await night.asks(people[0], "!vote 3 2")
+    await night.quiet()
+    assert answer.text == f"🎲 {WHISPER}"
+    assert await night.session() == before
+
+
+@pytest.mark.parametrize("typed", ["!vote 31337 nonsense", "!vote nonsense", "!bid 31337", "!K7Q vote 31337 2", "!vote\u034f 31337 2"])
+async def test_what_is_wrong_with_a_secret_move_is_not_said_in_chat(night: Night, typed: str) -> None:
+    """A number that is refused is a number that was meant."""
+    people = await at_headache(night)
+    await goes_on_to(night, people, "voting")
+    answer = await night.asks(people[0], typed)
+    assert answer.text == f"🎲 {WHISPER}"
+    await night.quiet()
+    for text in night.said:
+        assert "31337" not in text
+        assert "nonsense" not in text
+
+
+async def test_the_reason_for_a_secret_refusal_stands_on_the_page(night: Night) -> None:
+    people = await at_headache(night)
+    night.page.opens(f"twitch:{people[0].id}")
+    await goes_on_to(night, people, "voting")
+    answer = await night.asks(people[0], "!vote 3 2")
+    assert answer.text == f"🎲 {ON_PAGE}"
+    await night.hand(people[0], "secret")
+
+
+async def test_an_answer_that_twitch_does_not_take_harms_nothing(night: Night) -> None:
+    """The line was deleted meanwhile: there is nothing to reply to."""
+    ann = await a_stake(night)
+    fault = night.twitch.faults.next("POST", "/helix/chat/messages", status=400)
+    await ann.says(night.channel, "!stake 5")
+    await night.until(lambda: fault.met)
+    night.dice.load(["3", "5"])
+    await ann.says(night.channel, "!roll")
+    await night.line("Ann wins")

@@ -1,0 +1,31 @@
+"""A move out of what somebody is offered, chosen at random: as their client, or their page, would send it."""
+
+import random
+from typing import Any
+
+from bot.messages import FormField, Offer
+from bot.offers import FIXED
+
+NOT_FOR_EVER = frozenset({"reroll"})
+"""What could go on as long as there is money."""
+
+
+def given(offer: Offer, dice: random.Random) -> dict[str, Any]:
+    """The options of the slash command for a move, chosen at random."""
+    return {field.name: value for field in offer.fields if (value := chosen(field, dice)) is not None}
+
+
+def chosen(field: FormField, dice: random.Random) -> Any:
+    match field.kind:
+        case "number":
+            return str(dice.randint(field.low, min(field.high, field.low + 9)))
+        case "flag":
+            return dice.random() < 0.5
+        case "one":
+            return dice.choice(field.among).word
+        case "some":
+            count = dice.randint(field.least, field.most)
+            return " ".join(one.word for one in dice.sample(field.among, count))
+        case kind:
+            words = [one.word for one in field.among]
+            return " ".join(words if kind == FIXED else dice.sample(words, len(words)))
