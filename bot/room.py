@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 import click
 import structlog
@@ -174,6 +175,7 @@ async def open_room(
         port=port,
         prefix=settings.prefix,
         staff_word=word,
+        public=urlsplit(settings.public_url).netloc,
         overlay_notes=StoredOverlays(house.store),
     )
     house.add(room)

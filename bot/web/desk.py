@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.messages import Answer
 from bot.rate import Buckets
 from bot.web.answered import answered
-from bot.web.guard import is_loopback, language, same_origin
+from bot.web.guard import address_of, is_loopback, language, same_origin
 from bot.web.guests import Guest, Reception
 from bot.web.needs import Bot
 from bot.web.pages import Pages
@@ -38,9 +38,9 @@ SENTENCES: Final = {404: "web-no-such-page", 405: "web-no-such-page", 413: "web-
 
 
 class Desk:
-    """`loopback`: the room is for this machine alone. `prefix`: what a typed command begins with.
+    """`loopback`: the room is for this machine alone, and for what a proxy on it passes on to the host `public`.
 
-    `staff_word`: what makes a guest a moderator.
+    `prefix`: what a typed command begins with. `staff_word`: what makes a guest a moderator.
     """
 
     def __init__(
@@ -51,10 +51,11 @@ class Desk:
         locales: tuple[str, ...],
         prefix: str,
         loopback: bool,
+        public: str = "",
         staff_word: str = "",
     ) -> None:
         self.bot, self.reception, self.pages, self.prefix = bot, reception, Pages(bot, prefix), prefix
-        self._locales, self._loopback = locales, loopback
+        self._locales, self._loopback, self._public = locales, loopback, public
         self._strangers = Buckets(most=60, a_second=5)
         self.trust = Trust(reception, staff_word)
 
@@ -78,7 +79,7 @@ class Desk:
 
     def only_so_often(self, request: web.Request) -> None:
         """Whoever is not known yet shares a bucket with their address: before anything is asked of the store (T6)."""
-        if not self._strangers.take(request.remote or ""):
+        if not self._strangers.take(address_of(request)):
             raise Refused(429, "web-too-fast")
 
     def only_ours(self, request: web.Request, *, json: bool = False) -> None:
@@ -100,7 +101,7 @@ class Desk:
         """Every refusal and every fault is a sentence; of a fault only its type is logged."""
         try:
             # A name of another site that points at this machine must not reach a room meant for it alone.
-            if self._loopback and not is_loopback(request.host):
+            if self._loopback and not (is_loopback(request.host) or request.host == self._public):
                 raise Refused(421, "web-wrong-host")  # noqa: TRY301 - one place makes the sentence
             return await handler(request)
         except Refused as refused:

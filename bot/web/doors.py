@@ -17,6 +17,7 @@ from bot.messages import Door
 from bot.rate import Buckets
 from bot.web.cookies import LINK, LINK_SECONDS, drop_link, give_link
 from bot.web.desk import Desk, Refused
+from bot.web.guard import address_of
 from bot.web.guests import locked
 from bot.web.seating import Seating
 
@@ -69,7 +70,7 @@ class Doors:
 
     def only_so_often(self, request: web.Request) -> None:
         """A whole channel may come at once, and many of its people from one address."""
-        if not self._visits.take(request.remote or ""):
+        if not self._visits.take(address_of(request)):
             raise Refused(429, "web-too-fast")
 
     # A code to type in chat
@@ -77,7 +78,7 @@ class Doors:
     async def code(self, request: web.Request) -> web.StreamResponse:
         """A code, and the key of what it will open: this browser keeps it, whoever else reads the code."""
         self._desk.only_ours(request, json=True)
-        if not self._codes.take(request.remote or ""):
+        if not self._codes.take(address_of(request)):
             raise Refused(429, "web-too-fast")
         door, key = await self.door(request), secrets.token_urlsafe(32)
         code = await self._desk.bot.new_code(door, locked(key))

@@ -50,6 +50,14 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def address_of(request: web.Request) -> str:
+    """Where a request comes from; behind a proxy on this machine, where the proxy says that it had it from."""
+    remote = request.remote or ""
+    if not is_loopback(remote):
+        return remote
+    return request.headers.get("X-Forwarded-For", remote).rpartition(",")[2].strip()[:64]
+
+
 def is_https(request: web.Request) -> bool:
     return request.secure or request.headers.get("X-Forwarded-Proto", "") == "https"
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
-from bot.messages import Door
+from bot.messages import Door, Rights
 from bot.web.guests import MAIN, MOST_TITLE, Guest
 from bot.web.needs import Bot
 from bot.web.plain import plain
@@ -21,7 +21,11 @@ HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
 CHAT: Final = {"chat": "web-chat", "line": "web-chat-input", "tab": "web-chat", "leave": "web-give-up"}
 TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "web-to-bot-short", "leave": "web-unlink"}
 """What parts of the page are called: in a room, and where nobody but the bot is spoken to."""
-DONE: Final = {"channel": "web-channel-connected", "bot": "web-bot-connected"}
+DONE: Final = {
+    "channel": "web-channel-connected",
+    "comforts": "web-comforts-connected",
+    "bot": "web-bot-connected",
+}
 """What was done by signing in, besides sitting down."""
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -51,6 +55,7 @@ class Pages:
             # Whatever sign commands have over there: to the bot alone they need none.
             "prefix": "" if guest.linked else self._prefix,
             "linked": guest.linked,
+            "staff": guest.linked and self._bot.rights_of(guest.person.id, guest.home) >= Rights.STAFF,
             "games": msgspec.to_builtins(self._bot.games(locale)),
         }
         title = guest.room or self._bot.text("web-your-hand", locale)
@@ -72,7 +77,8 @@ class Pages:
 
     def connect(self, locale: str, platform: str, purpose: str) -> web.Response:
         boot = {"platform": platform.title(), "needsKey": purpose == "bot"}
-        return self._way_in(f"connect-{purpose}", locale, {"platform": platform.title(), "boot": boot})
+        values = {"platform": platform.title(), "path": platform, "boot": boot}
+        return self._way_in(f"connect-{purpose}", locale, values)
 
     def arrived(self, locale: str, purpose: str, name: str, boot: dict[str, Any]) -> web.Response:
         """Who came back from signing in, and where they can go on to."""

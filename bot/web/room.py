@@ -29,8 +29,9 @@ class TableRoom(OneRoom):
     """The adapter for browsers, and the server of their pages. Loopback alone unless told otherwise.
 
     It is also a window for people of other platforms: what they have open here shows what their own adapter shows.
-    `staff_word`: a guest who says "staff WORD" is a moderator; empty: nobody is. `overlay_notes`: where overlays for
-    broadcasts are remembered; None: there are none. Who gives them gives a bot that is an OverlayBot too.
+    `public`: the host that a proxy before it serves. `staff_word`: a guest who says "staff WORD" is a moderator; empty:
+    nobody is. `overlay_notes`: where overlays for broadcasts are remembered; None: there are none. Who gives them gives
+    a bot that is an OverlayBot too.
     """
 
     platform: str = "web"
@@ -48,6 +49,7 @@ class TableRoom(OneRoom):
         prefix: str = "!",
         locales: tuple[str, ...] = ("en",),
         staff_word: str = "",
+        public: str = "",
         overlay_notes: OverlayNotes | None = None,
     ) -> None:
         self._host, self._wanted = host, port
@@ -60,6 +62,7 @@ class TableRoom(OneRoom):
             prefix=prefix,
             loopback=is_loopback(host),
             staff_word=staff_word,
+            public=public,
         )
         app = web.Application(middlewares=[desk.guarded], client_max_size=MOST_BODY)
         seating = Seating(desk, self._floor)

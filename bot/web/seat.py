@@ -14,7 +14,7 @@ from bot.web.answered import answered
 from bot.web.cookies import drop_seat
 from bot.web.desk import Desk, Refused
 from bot.web.floor import Floor
-from bot.web.guard import same_origin
+from bot.web.guard import address_of, same_origin
 from bot.web.guests import Guest
 from bot.web.plain import plain
 from bot.web.tabs import GONE, ChatLine, Snapshot, Tab, dumped, fresh, told
@@ -81,7 +81,7 @@ class SeatDoor:
             raise web.HTTPBadRequest from None
         if len(said.text) > MOST_LINE:
             return answered(Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
-        return answered(await self._take(guest, said, locale, request.remote or ""))
+        return answered(await self._take(guest, said, locale, address_of(request)))
 
     async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Answer:
         """A press, a command or a word to the bot is heard; all else is chat.
@@ -111,6 +111,7 @@ class SeatDoor:
             ask=said.ask,
             locale=locale,
             rights=self._rights(guest),
+            page=True,
         )
         answer = await self._bot.hear(message)
         # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be

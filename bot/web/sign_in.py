@@ -13,12 +13,14 @@ from bot.rate import Buckets
 from bot.web.cookies import STATE_SECONDS, drop_state, give_seat, give_state, state_name
 from bot.web.desk import Desk, Refused
 from bot.web.doors import PLATFORM, Doors, read
+from bot.web.guard import address_of
 from bot.web.guests import MOST_LINKED_NAME
 from bot.web.plain import plain
 from bot.web.seating import Seating, where
 
 SEAT: Final = "seat"
 CHANNEL: Final = "channel"
+COMFORTS: Final = "comforts"
 BOT: Final = "bot"
 WHY_NOT: Final = frozenset(
     {"web-sign-in-failed", "web-scopes-missing", "web-channel-not-allowed", "web-trouble"},
@@ -86,6 +88,11 @@ class Tickets:
         return hmac.new(self._key, said.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
 
+def purpose_of(request: web.Request) -> str:
+    last = request.path.rpartition("/")[2]
+    return last if last in {BOT, COMFORTS} else CHANNEL
+
+
 def state_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -104,6 +111,8 @@ class SignIn:
             web.post("/at/{platform}/{name}/sign-in", self.go),
             web.get("/connect/{platform}", self.connect),
             web.post("/connect/{platform}", self.connect_channel),
+            web.get("/connect/{platform}/comforts", self.connect),
+            web.post("/connect/{platform}/comforts", self.connect_channel),
             web.get("/connect/{platform}/bot", self.connect),
             web.post("/connect/{platform}/bot", self.connect_bot),
             web.get("/signed-in/{platform}", self.back),
@@ -121,20 +130,19 @@ class SignIn:
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """The page for a streamer, or for whoever runs the bot."""
         self._doors.only_so_often(request)
-        purpose = BOT if request.path.endswith(f"/{BOT}") else CHANNEL
-        platform = request.match_info["platform"]
+        purpose, platform = purpose_of(request), request.match_info["platform"]
         self._address(platform, purpose, state_of(""))
         return self._desk.pages.connect(self._desk.locale(request), platform, purpose)
 
     async def connect_channel(self, request: web.Request) -> web.StreamResponse:
         self._desk.only_ours(request, json=True)
         self._doors.only_so_often(request)
-        return self._off(request, CHANNEL)
+        return self._off(request, purpose_of(request))
 
     async def connect_bot(self, request: web.Request) -> web.StreamResponse:
         self._desk.only_ours(request, json=True)
         setup = await read(self._desk, request, SetupKey)
-        if not (self._keys.take(request.remote or "") and self._keys_of_all.take("")):
+        if not (self._keys.take(address_of(request)) and self._keys_of_all.take("")):
             raise Refused(429, "web-too-fast")
         if len(setup.key) > LONGEST_KEY or not self._bot.setup_key_fits(setup.key):
             raise Refused(403, "web-key-wrong")

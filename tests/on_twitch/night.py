@@ -144,9 +144,22 @@ class Night:
         """As after a deploy: another process with the same store."""
         await self.stop()
         await self.start()
+        await self.goes_on()
+
+    async def goes_on(self) -> None:
+        """Until no table waits for its place to be open."""
+        for channel in self.world.channels.values():
+            for _ in range(int(PATIENCE / 0.02)):
+                if not any(one.paused is not None and one.paused.why == "place" for one in await self.sessions(channel)):
+                    break
+                await asyncio.sleep(0.02)
 
     async def kill(self) -> None:
         """As kill -9: nothing is finished, noted or said any more."""
+
+        async def nothing(_: str, __: str) -> None: ...
+
+        self.house.place_closed = nothing  # type: ignore[method-assign]
         for task in [*self.house.delivery._waiting.values(), *self.house.delivery._slow.values()]:
             task.cancel()
         for timer in self.house.delivery._timers.values():
@@ -154,6 +167,11 @@ class Night:
         if self.house._running is not None:
             self.house._running.cancel()
         await self.stop()
+
+    async def dies(self) -> None:
+        """As kill -9, and somebody starts it anew."""
+        await self.kill()
+        await self.start()
 
     async def kill_sockets(self) -> None:
         await self.twitch.eventsub.drop()
@@ -200,6 +218,15 @@ class Night:
     async def state(self, channel: Channel | None = None) -> Any:
         """The true state of the game on the one table of a channel."""
         return state_of(await self.session(channel))
+
+    async def gathered(self, count: int) -> Session:
+        """The one table of the channel, as soon as so many sit there."""
+        for _ in range(int(PATIENCE / 0.05)):
+            for session in await self.sessions():
+                if len(session.seats) == count:
+                    return session
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"never {count}")
 
     # What is said
 

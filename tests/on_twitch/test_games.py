@@ -83,18 +83,15 @@ async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: 
     await night.line("It begins in 300 seconds")
     crowd = night.channel.crowd(CROWD - 1)
     await night.channel.flood([(one, "!halflings 10") for one in crowd])
-    await night.until(lambda: night.adapter.ears._waiting == 0)
-    session = await night.session()
-    assert len(session.seats) == CROWD
+    session = await night.gathered(CROWD)
     assert len({seat.player for seat in session.seats}) == CROWD
+    night.dice.load(["7", "3", "3", *["3", "5"] * (CROWD - 1), "2", "2"])
     await ann.says(night.channel, "!start")
-    await night.line("The Giant rolls")
-    session = await night.session()
-    if isinstance(session.phase, Playing):
-        split = [session.seats[seat].player for seat in awaited(session, state_of(session))]
-        await night.channel.flood([(night.world.people[one.partition(":")[2]], "!stand") for one in split])
+    await night.line("Toppled the Giant: 499.", "Still to split or stand: 1")
+    await night.hand(ann, "You roll 3-3")
+    await ann.says(night.channel, "!split")
     await night.line("The round is over")
-    assert await night.hand(ann, "You roll")
+    await night.hand(ann, "You roll 2-2, 7 in all")
     assert not [text for text in night.said if "You roll" in text]
     assert len([text for text in night.said if "sits down" in text]) < CROWD / 5, "they are told together"
 

@@ -6,6 +6,7 @@ import json
 import pytest
 from on_twitch.gatherings import SLOW, a_duel, a_stake
 from on_twitch.night import Night
+from twitchio.eventsub import websockets
 
 from bot.session import Paused, Playing, Session
 from bot.twitch import client, supervisor
@@ -19,6 +20,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """The watchdog waits tenths of seconds where it waits seconds in the world."""
     for name, seconds in SOON.items():
         monkeypatch.setattr(supervisor, name, seconds)
+    monkeypatch.setattr(websockets.Backoff, "calculate", lambda _: 0.2)
 
 
 def times(night: Night, part: str) -> int:

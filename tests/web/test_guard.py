@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 from aiohttp import WSServerHandshakeError
+from aiohttp.test_utils import make_mocked_request
 from web.conftest import Browser, House
 
 from bot.rate import Buckets
-from bot.web.guard import HEADERS, is_loopback, language
+from bot.web.guard import HEADERS, address_of, is_loopback, language
 from bot.web.plain import plain
 
 FOREIGN: list[dict[str, str]] = [
@@ -202,3 +203,20 @@ def test_the_language_of_the_browser(header: str, wanted: str) -> None:
 )
 def test_names_keep_their_shape(typed: str, shown: str) -> None:
     assert plain(typed, 24) == shown
+
+
+@pytest.mark.parametrize(
+    ("remote", "passed_on", "address"),
+    [
+        ("127.0.0.1", None, "127.0.0.1"),
+        ("127.0.0.1", "203.0.113.9", "203.0.113.9"),
+        ("127.0.0.1", "6.6.6.6, 203.0.113.9", "203.0.113.9"),
+        ("198.51.100.7", "203.0.113.9", "198.51.100.7"),
+    ],
+)
+def test_only_a_proxy_on_this_machine_is_believed_where_a_request_comes_from(
+    remote: str, passed_on: str | None, address: str
+) -> None:
+    headers = {} if passed_on is None else {"X-Forwarded-For": passed_on}
+    request = make_mocked_request("GET", "/", headers=headers).clone(remote=remote)
+    assert address_of(request) == address

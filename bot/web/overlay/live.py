@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.messages import Person, Update
 from bot.rate import Buckets
 from bot.web.desk import Desk, Refused
-from bot.web.guard import same_origin
+from bot.web.guard import address_of, same_origin
 from bot.web.overlay.keys import Keys, hashed
 from bot.web.overlay.needs import OverlayBot
 from bot.web.overlay.on_air import Hello, Shown, TableOnAir, cut_lines, is_for_all, on_air
@@ -54,7 +54,7 @@ class LiveLine:
 
     async def keyed(self, request: web.Request) -> web.StreamResponse:
         self._only_ours(request)
-        if self._unknown >= MOST_UNKNOWN or not self._tries.take(request.remote or ""):
+        if self._unknown >= MOST_UNKNOWN or not self._tries.take(address_of(request)):
             raise Refused(429, "web-too-fast")
         self._unknown += 1
         try:

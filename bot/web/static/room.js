@@ -158,6 +158,7 @@ function tick() {
 }
 
 remember(boot);
+byId("overlay-link").hidden = !boot.staff;
 startAnswers();
 startCover();
 onCover(show);
