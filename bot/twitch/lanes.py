@@ -92,6 +92,13 @@ class Lanes:
         if len(self._texts) > MOST_CHANNELS:
             self._texts.popitem(last=False)
 
+    def unsaid(self, channel: str, text: str) -> None:
+        """It was not taken after all."""
+        texts = self._texts.get(channel, deque())
+        kept = [one for one in texts if one[0] != text]
+        texts.clear()
+        texts.extend(kept)
+
     def was_said(self, channel: str, text: str) -> bool:
         """Within the last half minute: Twitch would not take it again."""
         now = self._clock()

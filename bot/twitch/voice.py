@@ -50,17 +50,18 @@ class Voice:
             self.lanes.said(channel, text)
             return
         text = self._fresh(channel, text)
+        self.lanes.said(channel, text)  # at once: the next one may be on its way before this one has arrived
         try:
             async with asyncio.timeout(WITHIN):
                 await self._send(channel, text, reply_to)
         except MessageRejectedError as rejected:
             self._rejected(channel, text, rejected.code or "")
         except TooManyTokensError:
+            self.lanes.unsaid(channel, text)
             raise Unreachable("no token is taken", Reach.SHUT, after=AGAIN * 10) from None
         except LOST as error:
             self._lost(channel, text, error)
         else:
-            self.lanes.said(channel, text)
             if self.lanes.open(channel):
                 log.info("a channel can be written to again", channel=channel)
 
@@ -87,9 +88,9 @@ class Voice:
     def _rejected(self, channel: str, text: str, code: str) -> None:
         """Twitch said that it was not sent. Raises Unreachable unless that is as good as sent."""
         if code in {SAID_ALREADY, WAITS_FOR_MODS}:
-            self.lanes.said(channel, text)
             log.info("a line was not shown", channel=channel, code=code)
             return
+        self.lanes.unsaid(channel, text)
         if code == TOO_FAST:
             raise Unreachable("too fast for Twitch", after=10.0)
         pause = self.lanes.shut(channel)
@@ -98,6 +99,8 @@ class Voice:
 
     def _lost(self, channel: str, text: str, error: BaseException) -> None:
         status = status_of(error)
+        if status in REFUSES or status == 429:
+            self.lanes.unsaid(channel, text)
         if status in REFUSES:
             pause = self.lanes.shut(channel)
             log.warning("a channel refuses us", channel=channel, status=status)

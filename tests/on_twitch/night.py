@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import twitchio.client
@@ -19,7 +20,7 @@ from bot.console.console import LoadedFairness, SeededBytes
 from bot.fairness import Keys
 from bot.house import House
 from bot.manners import Manners
-from bot.messages import Answer, Message
+from bot.messages import Answer, Arrival, Message
 from bot.messages import Person as Player
 from bot.on_twitch import OnTwitch, TwitchNotes
 from bot.rate import Buckets
@@ -33,6 +34,7 @@ from persistence import Store
 
 PATIENCE = 20.0
 OUR_PAGES = "https://potluck.test/"
+BACK = f"{OUR_PAGES}signed-in/twitch"
 QUICK = {"LOOK_EVERY": 0.02, "FIRST_PAUSE": 0.05}
 """The watchdog of a test looks more often."""
 T = TypeVar("T")
@@ -41,7 +43,7 @@ T = TypeVar("T")
 class Night:
     """`unlimited`: the bot spares nobody, as if Twitch had no limits. `conduit`: it hears by one.
 
-    `owner_names`: channels are in TWITCH_CHANNELS, their streamers never signed in.
+    `owner_names`: channels are in TWITCH_CHANNELS, their streamers never signed in. `new`: nobody ever did.
     """
 
     def __init__(
@@ -52,9 +54,10 @@ class Night:
         unlimited: bool = False,
         conduit: bool = False,
         owner_names: Sequence[str] = (),
+        new: bool = False,
     ) -> None:
         self.twitch, self.world, self.store = twitch, twitch.world, store
-        self._unlimited, self._conduit, self._owner_names = unlimited, conduit, owner_names
+        self._unlimited, self._conduit, self._owner_names, self._new = unlimited, conduit, owner_names, new
         self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
         self.page = Page()
         self.public = ""
@@ -75,6 +78,10 @@ class Night:
         for name, value in QUICK.items():
             setattr(supervisor, name, value)
         self.conduit = self.world.conduits.create(1).id if self._conduit else ""
+        if self._new:
+            self.begin()
+            await self.house.start()
+            return self
         await self.sign_in_bot()
         if not self._owner_names:
             await self.connect(self.channel)
@@ -150,7 +157,9 @@ class Night:
         """Until no table waits for its place to be open."""
         for channel in self.world.channels.values():
             for _ in range(int(PATIENCE / 0.02)):
-                if not any(one.paused is not None and one.paused.why == "place" for one in await self.sessions(channel)):
+                if not any(
+                    one.paused is not None and one.paused.why == "place" for one in await self.sessions(channel)
+                ):
                     break
                 await asyncio.sleep(0.02)
 
@@ -173,6 +182,12 @@ class Night:
         await self.kill()
         await self.start()
 
+    async def dies_without_waiting(self) -> None:
+        """As `dies`, where it may be that nothing can be heard afterwards."""
+        await self.kill()
+        self.begin()
+        await self.house.start()
+
     async def kill_sockets(self) -> None:
         await self.twitch.eventsub.drop()
 
@@ -183,6 +198,15 @@ class Night:
         self.accounts.changed.set()
         await self.until(lambda: channel.id in self.client.channels, lambda: f"#{name}")
         return channel
+
+    async def signs_in(self, person: Person, purpose: str) -> Arrival | str:
+        """In a browser, by way of Twitch's own page; what our page is told of it."""
+        self.accounts.back = BACK
+        if BACK not in self.world.application.redirect_uris:
+            self.world.application.redirect_uris.append(BACK)
+        came = person.authorises(self.accounts.address(purpose, "state"))
+        (code,) = parse_qs(urlsplit(came).query)["code"]
+        return await self.accounts.arrived(purpose, code)
 
     @property
     def client(self) -> Listening:

@@ -92,7 +92,9 @@ async def test_a_secret_move_typed_in_chat_is_not_taken_and_not_repeated(night: 
     assert await night.session() == before
 
 
-@pytest.mark.parametrize("typed", ["!vote 31337 nonsense", "!vote nonsense", "!bid 31337", "!K7Q vote 31337 2", "!vote\u034f 31337 2"])
+@pytest.mark.parametrize(
+    "typed", ["!vote 31337 nonsense", "!vote nonsense", "!bid 31337", "!K7Q vote 31337 2", "!vote\u034f 31337 2"]
+)
 async def test_what_is_wrong_with_a_secret_move_is_not_said_in_chat(night: Night, typed: str) -> None:
     """A number that is refused is a number that was meant."""
     people = await at_headache(night)

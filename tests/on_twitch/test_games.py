@@ -11,8 +11,8 @@ from on_twitch.night import Night
 
 from bot.session import Between, Playing, state_of
 from games.headache import auction, swaps
-from games.headache.redeal import known_to
 from games.headache.moves import Bid, Keep, Vote
+from games.headache.redeal import known_to
 from games.headache.state import WithTable
 from games.moves import verb
 from games.seats import Seat

@@ -8,41 +8,18 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from on_twitch.hostile import NAMES, names, texts
 from on_twitch.night import Night
+from on_twitch.updates import update
 from servers.twitch_chat import commands_in
 
-from bot.messages import Card, News, OpenMove, SeatLine, Unreachable, Update
+from bot.messages import News, Unreachable
 from bot.twitch.lanes import Lanes
 from bot.twitch.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of
 from bot.twitch.voice import Voice
 from bot.words import Words
-from games.seats import Seat
 
 WORDS = Words("en", "!")
 SEAL = "Dice of game 1 sealed: " + "a" * 64 + " (potluck/1, halflings/1, key 1)."
 ADDRESS = "https://potluck.test/at/twitch/inn"
-
-
-def update(news: list[News], awaited: list[str] | None = None) -> Update:
-    seats = tuple(
-        SeatLine(Seat(number), name, 10, bot=False, awaited=True, away=False, you=False)
-        for number, name in enumerate(awaited or [])
-    )
-    card = Card(
-        code="K7Q",
-        game="halflings",
-        title="Halflings & Giants",
-        phase="playing",
-        lines=(),
-        own=(),
-        seats=seats,
-        pot=None,
-        ask="1-1",
-        ends_at=None,
-        commands=(),
-        offers=(),
-        open_moves=(OpenMove("roll", "Roll", secret=False), OpenMove("bid", "Bid", secret=True)),
-    )
-    return Update("t", "K7Q", "place:twitch:1", tuple(news), card, tuple(awaited or ()))
 
 
 def is_chat(line: str) -> None:
@@ -84,10 +61,6 @@ def test_a_cut_breaks_no_letter_and_no_emoji(text: str, longest: int) -> None:
         assert len(kept) - 1 in boundaries or text[: len(kept) - 1].rstrip() == kept[:-1]
 
 
-UNEVEN = "lines.packed: `parted` ends the first line at a sentence, so the second overflows and `as_line` cuts its end"
-
-
-@pytest.mark.xfail(strict=True, reason=UNEVEN)
 @example([195, 290, 165], 3)
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=6), st.integers(1, 3))
 def test_who_is_to_play_is_always_told(lengths: list[int], awaited: int) -> None:
@@ -97,7 +70,6 @@ def test_who_is_to_play_is_always_told(lengths: list[int], awaited: int) -> None
     assert "to play. !roll" in found[-1]
 
 
-@pytest.mark.xfail(strict=True, reason=UNEVEN)
 @example([160, 325, 160])
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=6))
 def test_the_newest_news_are_told(lengths: list[int]) -> None:

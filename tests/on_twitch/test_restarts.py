@@ -111,7 +111,9 @@ async def test_what_was_committed_but_not_said_is_said_by_the_next(
     night.twitch.faults.lose_call("POST", "/helix/chat/messages", times=50)
     before = await night.session()
     await duel.ann.says(night.channel, "!stake 20")
-    while (await night.session()).log_length == before.log_length:
+    for _ in range(500):
+        if (await night.session()).log_length > before.log_length:
+            break
         await asyncio.sleep(0.02)
     await night.kill()
     night.twitch.faults.clear()
@@ -161,7 +163,10 @@ async def test_a_deploy_is_no_news(night: Night) -> None:
     await a_stake(night)
     before = len(night.said)
     await night.restart()
-    await asyncio.sleep(0.5)
+    for _ in range(100):
+        if any("goes on: everybody" in text for text in night.said):
+            break
+        await asyncio.sleep(0.02)
     assert not any("can't be shown now" in text for text in night.said[before:])
 
 
@@ -201,6 +206,7 @@ async def test_two_tables_in_two_channels_go_on(night: Night) -> None:
     pub = await night.joins("pub")
     await a_duel(night)
     (cid,) = night.people("cid")
+    night.dice.load(["5", "3", "5"])
     await cid.says(pub, f"!halflings 50 {SLOW}")
     await night.line("Cid stakes 50", channel=pub)
     await night.dies()

@@ -90,7 +90,9 @@ async def test_a_dropped_socket_is_there_again_within_seconds(night: Night) -> N
     assert night.adapter.supervisor.starts == 1, "the library comes back by itself"
 
 
-@pytest.mark.xfail(strict=True, reason="a gap shorter than supervisor.UNHEARD is told to nobody, whatever was lost in it")
+@pytest.mark.xfail(
+    strict=True, reason="a gap shorter than supervisor.UNHEARD is told to nobody, whatever was lost in it"
+)
 async def test_what_was_lost_in_a_short_gap_is_stated_too(night: Night) -> None:
     """F13: the player whose word was lost has to know it."""
     ann = await a_stake(night)
@@ -206,7 +208,9 @@ async def test_a_frame_that_ends_the_reader_is_survived(
     await night.line("Ann wins")
 
 
-@pytest.mark.xfail(strict=True, reason="client.is_alive looks at the last keepalive alone: a dead reader is found after 16 s")
+@pytest.mark.xfail(
+    strict=True, reason="client.is_alive looks at the last keepalive alone: a dead reader is found after 16 s"
+)
 async def test_a_reader_that_ended_is_found_at_once(night: Night, impatient: None) -> None:
     """It will never read again: there is nothing to wait for."""
     await a_stake(night)

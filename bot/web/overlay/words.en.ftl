@@ -7,6 +7,7 @@ web-overlay-no-place = This seat belongs to no channel, so there is no table to 
 
 ## On air
 
+web-overlay-several = { $count } players
 web-overlay-and-more = and { $count } more
 web-overlay-awaited = To move
 web-overlay-away = away

@@ -6,6 +6,7 @@ from bot.web.overlay.looks import ATS, PARTS, THEMES
 
 OVERLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "and-more": ("count",),
+    "several": ("count",),
     "awaited": (),
     "away": (),
     "bot": (),

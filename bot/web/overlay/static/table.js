@@ -9,7 +9,7 @@ const FIRST_OF_A_CROWD = 6;
 const FEWEST = 2;
 const ROUNDING = 2;
 const MOST_LINES = 3;
-const MOST_AWAITED = 3;
+const MOST_AWAITED = 2;
 
 function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
@@ -67,9 +67,10 @@ function showTurn(table) {
   const key = JSON.stringify(awaited.map((seat) => [seat.seat, seat.name]));
   if (key === shownTurn) return;
   shownTurn = key;
-  const named = awaited.slice(0, MOST_AWAITED).map((seat) => el("span", { class: "who" }, el("span", { class: "number" }, number(seat.seat + 1)), name(seat.name)));
-  const more = awaited.length - named.length;
-  byId("turn-names").replaceChildren(...named, ...(more > 0 ? [el("span", { id: "turn-more" }, say("and-more", { count: number(more) }))] : []));
+  const few = awaited.length > MOST_AWAITED ? [] : awaited;
+  const named = few.map((seat) => el("span", { class: "who" }, el("span", { class: "number" }, number(seat.seat + 1)), name(seat.name)));
+  const all = el("span", { id: "turn-more" }, say("several", { count: number(awaited.length) }));
+  byId("turn-names").replaceChildren(...(few.length ? named : [all]));
 }
 
 function showPicture(table) {

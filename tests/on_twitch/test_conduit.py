@@ -1,0 +1,112 @@
+"""The same games over a conduit: what is said while a shard is away is kept for it, or goes to the next (platforms 6)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from on_twitch.gatherings import SLOW, a_duel
+from on_twitch.night import Night
+from servers.twitch_stand_in import TwitchStandIn
+
+from bot.session import Between
+from bot.twitch import supervisor
+from persistence import Store
+
+
+@pytest.fixture
+async def piped(twitch: TwitchStandIn, store: Store) -> AsyncIterator[Night]:
+    async with Night(twitch, store, unlimited=True, conduit=True) as made:
+        yield made
+
+
+def times(night: Night, part: str) -> int:
+    return sum(part in text for text in night.said)
+
+
+async def shard_is_back(night: Night, associations: int) -> None:
+    (conduit,) = night.world.conduits.all
+    await night.until(lambda: len(night.world.conduits.associations) > associations and conduit.alive)
+
+
+async def test_a_duel_is_played_over_a_conduit(piped: Night) -> None:
+    ann, ben = await a_duel(piped)
+    piped.dice.load(["7", "2", "6", "1"])
+    await ann.says(piped.channel, "!stake 20")
+    await piped.line("Ann stakes 20.")
+    await ben.says(piped.channel, "!roll")
+    await piped.line("that is the Knee")
+    await ann.says(piped.channel, "!roll")
+    await piped.line("Ann wins 20.")
+    await ben.says(piped.channel, "!stake 10")
+    await piped.line("Ben stakes 10.")
+    await ann.says(piped.channel, "!roll")
+    await piped.line("a Kick!")
+    assert isinstance((await piped.session()).phase, Between)
+
+
+async def test_a_shard_whose_socket_drops_takes_the_game_on(piped: Night) -> None:
+    ann, ben = await a_duel(piped)
+    await ann.says(piped.channel, "!stake 20")
+    await piped.line("Ann stakes 20.")
+    before = len(piped.world.conduits.associations)
+    await piped.kill_sockets()
+    await shard_is_back(piped, before)
+    piped.dice.load(["7"])
+    await ben.says(piped.channel, "!roll")
+    await piped.line("that is the Knee")
+    assert times(piped, "Ann stakes 20.") == 1
+    assert piped.adapter.supervisor.starts == 1
+
+
+async def test_a_shard_that_is_moved_by_twitch_loses_nothing(piped: Night) -> None:
+    """And two sockets do not take it from each other for ever."""
+    ann, ben = await a_duel(piped)
+    await ann.says(piped.channel, "!stake 20")
+    before = len(piped.world.conduits.associations)
+    await piped.twitch.eventsub.ask_reconnect()
+    await shard_is_back(piped, before - 1)
+    await piped.line("Ann stakes 20.")
+    await asyncio.sleep(0.5)
+    piped.dice.load(["7"])
+    await ben.says(piped.channel, "!roll")
+    await piped.line("that is the Knee")
+    piped.world.clock.advance(60)
+    await asyncio.sleep(0.5)
+    after = len(piped.world.conduits.associations)
+    piped.world.clock.advance(60)
+    await asyncio.sleep(0.5)
+    assert len(piped.world.conduits.associations) == after
+    assert after - before <= 3
+
+
+async def test_a_restart_finds_its_subscriptions_where_they_were(piped: Night) -> None:
+    ann, _ = await a_duel(piped)
+    await piped.restart()
+    await ann.says(piped.channel, "!stake 20")
+    await piped.line("Ann stakes 20.")
+    assert len(piped.world.conduits.all) == 1
+    assert len([one for one in piped.world.subscriptions.enabled if one.type == "channel.chat.message"]) == 1
+
+
+async def test_a_streamer_who_signs_in_is_heard_over_the_conduit_too(piped: Night) -> None:
+    pub = await piped.joins("pub")
+    (ann,) = piped.people("ann")
+    await ann.says(pub, f"!halflings 50 {SLOW}")
+    await piped.line("Ann stakes 50", channel=pub)
+
+
+async def test_while_no_shard_is_there_the_clocks_stand_still(piped: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "UNHEARD", 0.2)
+    monkeypatch.setattr(supervisor, "GIVE_UP", 0.5)
+    await a_duel(piped)
+    await piped.twitch.eventsub.stop()
+    for _ in range(300):
+        paused = (await piped.session()).paused
+        if paused is not None:
+            break
+        await asyncio.sleep(0.02)
+    assert paused is not None
+    assert paused.why == "place"
+    piped.twitch.eventsub.start()
+    await piped.goes_on()
+    await piped.line("I was away for a moment")
