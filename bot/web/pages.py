@@ -27,6 +27,15 @@ DONE: Final = {
     "bot": "web-bot-connected",
 }
 """What was done by signing in, besides sitting down."""
+WAYS_IN: Final = {
+    "door": ("door", ""),
+    "hand": ("hand", "web-hand-title"),
+    "arrived": ("arrived", ""),
+    "connect-channel": ("connect", "web-connect-title"),
+    "connect-comforts": ("connect", "web-comforts-title"),
+    "connect-bot": ("connect", "web-bot-title"),
+}
+"""Pages that stand in the one frame `way-in.html`: their script, and what they are called."""
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
@@ -36,6 +45,8 @@ class Pages:
     def __init__(self, bot: Bot, prefix: str) -> None:
         self._bot, self._prefix = bot, prefix
         self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
+        frame = self._templates.pop("way-in")
+        self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
         self._files = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.suffix in TYPES}
 
     def welcome(self, locale: str, room: str, *, error: str = "", name: str = "") -> web.Response:
@@ -88,7 +99,13 @@ class Pages:
 
     def _way_in(self, page: str, locale: str, values: dict[str, Any]) -> web.Response:
         boot = json_block(values["boot"] | {"words": self._words(locale)})
-        return self._page(page, locale, values | {"boot": boot})
+        script, called = WAYS_IN[page]
+        parts = (
+            self._bot.text("web-name", locale),
+            self._bot.text(called, locale) if called else values.get("title", ""),
+        )
+        title = " · ".join(part for part in parts if part)
+        return self._page(page, locale, values | {"boot": boot, "script": script, "page": title})
 
     def sentence(self, status: int, locale: str, sentence: str, back: str = "/") -> web.Response:
         """A page that says one thing, with the way back."""
