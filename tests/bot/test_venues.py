@@ -107,7 +107,7 @@ async def test_what_cannot_be_read_is_as_if_nothing_were_set(store: Store) -> No
 async def test_while_the_store_is_away_what_was_known_holds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """F2: nobody waits for settings twice, and nobody becomes a moderator by it."""
     venues, pings, clock, asked = Venues(store), Pings(store), Hand(), []
-    venues._kept, pings._kept = Recent(10, 60, clock), Recent(10, 60, clock)
+    venues._kept, pings._wishes._kept = Recent(10, 60, clock), Recent(10, 60, clock)
     await venues.change("test:away", VenueSettings("?"), ENTRY)
     await pings.set("test:ann", "dm")
 

@@ -29,6 +29,7 @@ from bot.twitch import Accounts, TwitchAdapter, point_to, supervisor
 from bot.twitch.accounts import SCOPES, Account, Directory
 from bot.twitch.accounts import Channel as Known
 from bot.twitch.client import Listening
+from bot.twitch.ears import Ears
 from bot.vault import Vault
 from persistence import Store
 
@@ -74,6 +75,7 @@ class Night:
         self.world.chat.same_text_after = 0.0
 
     async def __aenter__(self) -> Self:
+        self._remember_clients()
         point_to(self.twitch.api_base, self.twitch.auth_base, self.twitch.eventsub_url)
         for name, value in QUICK.items():
             setattr(supervisor, name, value)
@@ -92,9 +94,34 @@ class Night:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+        await self._end_clients()
         for name, value in self._paces.items():
             setattr(supervisor, name, value)
         Route.BASE, Route.ID_BASE, websockets.WSS, twitchio.client.Websocket, websockets.Websocket = self._before
+
+    def _remember_clients(self) -> None:
+        """Also those that the supervisor gave up."""
+        self._clients: list[Listening] = []
+        self._prepare, before = Listening.prepare, Listening.prepare
+
+        def prepare(client: Listening, accounts: Accounts, ears: Ears) -> None:
+            self._clients.append(client)
+            before(client, accounts, ears)
+
+        Listening.prepare = prepare  # type: ignore[method-assign]
+
+    async def _end_clients(self) -> None:
+        """The library's sockets try to come back after their client was closed, and then hold sessions open."""
+        Listening.prepare = self._prepare  # type: ignore[method-assign]
+        for client in self._clients:
+            for socket in [one for sockets in client._websockets.values() for one in sockets.values()]:
+                under_way = list(socket._connection_tasks)
+                for task in under_way:
+                    task.cancel()
+                await asyncio.gather(*under_way, return_exceptions=True)
+                socket._closed = socket._closing = False
+                await socket.close()
+            await client._http.close()
 
     # The bot
 

@@ -27,13 +27,13 @@ class Page:
         person = update.audience.removeprefix("person:")
         self._put(person, [*(one.text for one in update.news), *update.card.lines, *update.card.own])
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+    def tell(self, person: str, venue: str, answer: Answer) -> bool:  # noqa: ARG002 - wherever
         if person not in self._open:
             return False
         self._put(person, [answer.text])
         return True
 
-    async def unlink(self, person: str) -> int:
+    async def unlink(self, person: str) -> int:  # noqa: ARG002 - whoever
         """Nobody is thrown out here."""
         return 0
 

@@ -1,4 +1,4 @@
-"""The same games over a conduit: what is said while a shard is away is kept for it, or goes to the next (platforms 6)."""
+"""The same games over a conduit, whose subscriptions outlive the sockets (platforms 6)."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,7 +1,6 @@
 """What is heard in chat, from whom, and what is not for us (threats T6, F7, F8)."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 from on_twitch.gatherings import SLOW, a_duel, a_stake
@@ -15,7 +14,7 @@ STAKE = f"!halflings 50 {SLOW}"
 
 
 @pytest.fixture
-async def heard(night: Night) -> AsyncIterator[list[Message]]:
+def heard(night: Night) -> list[Message]:
     """What came through to the house."""
     messages: list[Message] = []
     hear = night.house.hear
@@ -25,7 +24,7 @@ async def heard(night: Night) -> AsyncIterator[list[Message]]:
         return await hear(message)
 
     night.house.hear = listen  # type: ignore[method-assign]
-    yield messages
+    return messages
 
 
 # What is for us
