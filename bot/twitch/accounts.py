@@ -89,6 +89,8 @@ class Accounts:
         self.back = ""
         self.changed = asyncio.Event()
         """Set when an account was connected or let go."""
+        self.fresh: set[str] = set()
+        """Who signed in since whoever is logged in took up their tokens."""
         self._setup_key = secrets.token_urlsafe(24)
         self._writing = asyncio.Lock()
 
@@ -171,6 +173,7 @@ class Accounts:
         else:
             await self.keep(account)
             await self.add(Channel(account.id, login, login))
+        self.fresh.add(account.id)
         self.changed.set()
         return Arrival(person, named(account.id), named(account.id), login)
 

@@ -125,6 +125,10 @@ class Supervisor:
         wanted = {channel.id: channel for channel in directory.channels}
         wanted |= {channel.id: channel for channel in await self._named(client, set(wanted.values()))}
         for channel in wanted.values():
+            if channel.id in self._accounts.fresh and channel.id in client.channels:
+                await client.take_token(channel.id)
+                await self._ears.hear_rewards(channel.id)
+            self._accounts.fresh.discard(channel.id)
             if channel.id not in client.channels:
                 await client.take_token(channel.id)
                 if await client.follow(channel):
