@@ -11,6 +11,7 @@ from bench.crowd import crowd
 from bench.figures import PLAIN, QUICK, markdown, timed
 from bench.not_for_us import not_for_us
 from bench.on_discord import on_discord
+from bench.on_twitch import on_twitch
 from bench.one_command import one_command
 
 PARTS = {
@@ -19,6 +20,7 @@ PARTS = {
     "A line of chat that is not for us": not_for_us,
     "A crowd round": crowd,
     "A game on Discord, over sockets": on_discord,
+    "A game on Twitch, over sockets": on_twitch,
 }
 
 

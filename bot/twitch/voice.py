@@ -13,15 +13,13 @@ from twitchio.exceptions import MessageRejectedError
 from bot.messages import Reach, Unreachable
 from bot.twitch.client import Listening
 from bot.twitch.lanes import Lanes
-from bot.twitch.lines import LONGEST
+from bot.twitch.lines import LONGEST, cut
 from bot.twitch.sockets import TooManyTokensError
 from bot.twitch.trouble import LOST, status_of, told
 
 WITHIN: Final = 8.0
 """Seconds for one call."""
 AGAIN: Final = 3.0
-SAME_AGAIN: Final = " ⋅"
-"""Set behind a line that would else be the same as one just said."""
 SAID_ALREADY: Final = "msg_duplicate"
 TOO_FAST: Final = "msg_ratelimit"
 WAITS_FOR_MODS: Final = "msg_rejected"
@@ -60,7 +58,7 @@ class Voice:
             self.lanes.unsaid(channel, text)
             raise Unreachable("no token is taken", Reach.SHUT, after=AGAIN * 10) from None
         except LOST as error:
-            self._lost(channel, text, error)
+            self._lost(channel, text, error, replies=bool(reply_to))
         else:
             if self.lanes.open(channel):
                 log.info("a channel can be written to again", channel=channel)
@@ -80,10 +78,13 @@ class Voice:
                 return
 
     def _fresh(self, channel: str, text: str) -> str:
-        """Not the same as a line of the last half minute, which Twitch would drop."""
-        while self.lanes.was_said(channel, text):
-            text = text[: LONGEST - len(SAME_AGAIN)] + SAME_AGAIN
-        return text
+        """Not the same as a line of the last half minute, which Twitch would drop: with its number behind it."""
+        fresh, times = text, 1
+        while self.lanes.was_said(channel, fresh):
+            times += 1
+            again = f" ({times})"
+            fresh = cut(text, LONGEST - len(again)) + again
+        return fresh
 
     def _rejected(self, channel: str, text: str, code: str) -> None:
         """Twitch said that it was not sent. Raises Unreachable unless that is as good as sent."""
@@ -97,7 +98,7 @@ class Voice:
         log.warning("a channel takes no lines of ours", channel=channel, code=code)
         raise Unreachable(code or "dropped", Reach.SHUT, after=pause)
 
-    def _lost(self, channel: str, text: str, error: BaseException) -> None:
+    def _lost(self, channel: str, text: str, error: BaseException, *, replies: bool) -> None:
         status = status_of(error)
         if status in REFUSES or status == 429:
             self.lanes.unsaid(channel, text)
@@ -107,6 +108,9 @@ class Voice:
             raise Unreachable("refused", Reach.SHUT, after=pause) from None
         if status == 429:
             raise Unreachable("Helix's limit", after=AGAIN * 3) from None
+        if replies and status == 400:
+            log.info("what was to be answered is gone", channel=channel)
+            return
         if 400 <= status < 500:
             log.error("Twitch does not understand a line", channel=channel, status=status, length=len(text))
             return  # it never would

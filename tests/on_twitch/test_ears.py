@@ -106,6 +106,7 @@ async def test_the_sign_of_commands_may_be_another_one(night: Night) -> None:
     owner, (ann,) = night.channel.broadcaster, night.people("ann")
     await owner.says(night.channel, "!server prefix ?")
     await night.quiet()
+    night.dice.load(["5"])
     await ann.says(night.channel, "?halflings 50")
     await night.line("Ann stakes 50", "?roll")
     await ann.says(night.channel, "!roll")

@@ -42,6 +42,7 @@ async def paused(night: Night, *, so: bool) -> Session:
 async def test_what_twitch_had_already_or_lets_be_looked_at_is_not_said_again(night: Night, code: str) -> None:
     (ann,) = night.people("ann")
     night.channel.drop_next(code)
+    night.dice.load(["5"])
     await ann.says(night.channel, STAKE)
     await night.until(lambda: night.world.dropped_lines)
     await asyncio.sleep(0.7)

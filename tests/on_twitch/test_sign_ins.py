@@ -131,7 +131,7 @@ async def test_who_signs_in_for_a_seat_leaves_no_token(night: Night, redis: Embe
     assert night.world.leaked(await everything_in(redis)) == []
 
 
-async def pause_of(night: Night, *, there: bool, seconds: float = 6.0) -> Paused | None:
+async def pause_of(night: Night, *, there: bool, seconds: float = 3.0) -> Paused | None:
     """Once the table is paused, or (where no pause shall be there) once it goes on; at the latest after so long."""
     for _ in range(int(seconds / 0.02)):
         paused = (await night.session()).paused

@@ -133,8 +133,10 @@ async def test_no_deadline_fires_while_eventsub_is_down(night: Night, impatient:
     await paused(night)
     await asyncio.sleep(5.2)
     assert isinstance((await night.session()).phase, Playing)
-    night.dice.load(["3", "5"])
     night.twitch.eventsub.start()
+    await resumed(night)
+    night.dice.load(["3", "5"])
+    await ann.says(night.channel, "!roll")
     await night.line("Ann rolls 3-5")
 
 
@@ -158,7 +160,7 @@ async def test_a_socket_that_is_open_and_silent_is_found(
 
 @pytest.mark.xfail(
     strict=True,
-    reason="client.closed: twitchio's socket, once in its retry loop, comes back after its client was closed, and listens",
+    reason="client.closed: twitchio's socket in its retry loop comes back after its client was closed, and listens",
 )
 async def test_a_client_that_was_given_up_does_not_come_back(night: Night, impatient: None) -> None:
     """Else each outage leaves one more socket: Twitch allows three."""
