@@ -69,6 +69,8 @@ class Delivery:
         """Audiences that are still being shown something from an earlier delivery."""
         self._seen: dict[TableRef, set[str]] = {}
         """Audiences whose table is open on somebody's page."""
+        self._cut: dict[TableRef, set[str]] = {}
+        """Audiences that were cut off while a delivery was under way."""
         self._retry: dict[TableRef, float] = {}
         """Seconds after which one that could not be reached is worth another try."""
 
@@ -121,6 +123,7 @@ class Delivery:
         """Nobody can be reached there any more; it is tried again like all that could not be reached."""
         shown = await self._shown_of(ref)
         shown[audience] = replace(shown.get(audience, NOTHING), behind=True, shut=True)
+        self._cut.setdefault(ref, set()).add(audience)
         self.wake(ref)
 
     async def stop(self) -> None:
@@ -147,12 +150,15 @@ class Delivery:
 
     async def deliver(self, ref: TableRef) -> None:
         """Bring every audience of one table up to date, and note it."""
+        self._cut.pop(ref, None)
         session, version = await self._host.sessions.version(ref)
         shown = await self._shown_of(ref)
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = {TABLE: Shown(max(since, session.log_length))}
         tasks = await self._tasks(session, _Pass(self._host, session, since, waiting), shown, fresh)
         await self._wait_for(ref, tasks, since, shown, fresh)
+        for audience in self._cut.pop(ref, ()):
+            fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
         shown.update(fresh)
         await self._note(ref, version, session, fresh)
         if hands_undelivered(session, shown) != waiting:

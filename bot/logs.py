@@ -14,6 +14,7 @@ SECRET_SHAPES: Final = re.compile(
     r"[0-9a-fA-F]{32,}"  # seeds, salts, keys
     r"|[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"  # Discord tokens
     r"|oauth:\w+|Bearer\s+\S+"
+    r"|(?<=secret=)[^&\s]+|(?<=token=)[^&\s]+|(?<=code=)[^&\s]+"  # of an address that a library prints
     r"|(?<=://)[^/@\s]*:[^/@\s]+(?=@)"  # credentials in a URL
 )
 HIDDEN: Final = "***"

@@ -2,9 +2,10 @@
 
 import time
 from collections import OrderedDict
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
+from msgspec.structs import replace
 
 from bot.messages import Door, OneRoom, Reach, Unreachable, Update
 from bot.twitch.accounts import Accounts, Channel
@@ -29,6 +30,13 @@ SHOWN: Final = "shown"
 log = structlog.get_logger()
 
 
+class Left(NamedTuple):
+    """Of a table's news up to batch `upto` these lines are still to be said; the first may have been."""
+
+    lines: tuple[str, ...]
+    upto: int
+
+
 class TwitchAdapter(OneRoom):
     """Shows nothing until it is logged in.
 
@@ -45,6 +53,7 @@ class TwitchAdapter(OneRoom):
         self._away_since: float | None = None
         self._told_hands: OrderedDict[str, str] = OrderedDict()
         self._whispered: OrderedDict[str, int] = OrderedDict()
+        self._left: OrderedDict[str, Left] = OrderedDict()
         self.lanes = Lanes()
         self.voice = Voice(self.lanes, self._logged_in)
         self.comforts = Comforts(self._logged_in)
@@ -74,20 +83,31 @@ class TwitchAdapter(OneRoom):
         client = self._logged_in()
         if channel not in client.channels:
             raise Unreachable("not in this channel", Reach.SHUT, after=30.0)
-        place = named(channel)
+        place, key = named(channel), f"{channel}/{update.table}"
         words = self._bot.words("en", place)
         hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
-        lines = lines_of(update, words, hands_at=hands_at)
+        before = self._left.get(key, Left((), -1))
+        fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
+        lines = [*before.lines, *lines_of(fresh, words, hands_at=hands_at)]
         if not lines:
             return update.handle
         self.lanes.take(channel, len(lines))
-        if not update.handle and await self._bot.announces(place) and await self.comforts.announce(channel, lines[0]):
+        announced = not update.handle and await self._bot.announces(place)
+        if announced and await self.comforts.announce(channel, lines[0]):
             lines = lines[1:]
-        for line in lines:
-            await self.voice.say(channel, line)
+        await self._say_all(channel, lines, key, max([before.upto, *(one.number for one in update.news)]))
         if hands_at:
             self._tell_hands(update, channel)
         return SHOWN
+
+    async def _say_all(self, channel: str, lines: list[str], key: str, upto: int) -> None:
+        """Raises Unreachable; what was not said by then is remembered, so that nothing is said twice."""
+        for done, line in enumerate(lines):
+            self._left[key] = Left(tuple(lines[done:]), upto)
+            if len(self._left) > MOST_GAMES:
+                self._left.popitem(last=False)
+            await self.voice.say(channel, line)
+        self._left.pop(key, None)
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
         """Once a game where hands are held, chat is told where to find one's own."""

@@ -13,7 +13,7 @@ from twitchio.eventsub.websockets import Websocket, WebsocketClosed
 from twitchio.exceptions import InvalidTokenException
 
 from bot.twitch.accounts import Accounts, Channel
-from bot.twitch.sockets import end_asking, take_sockets
+from bot.twitch.sockets import PatientSocket, end_asking, take_sockets
 from bot.twitch.trouble import LOST, status_of, told
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ class Listening(twitchio.Client):
     """What both kinds of client have in common.
 
     `bot_token_lost`: our own account has to be connected again. `hears_rewards`: channels that tell us of theirs.
+    `missed`: something may have been said that we did not hear.
     """
 
     accounts: Accounts
@@ -40,6 +41,8 @@ class Listening(twitchio.Client):
         self.accounts, self.ears, self.channels = accounts, ears, {}
         self.bot_token_lost = False
         self.hears_rewards: set[str] = set()
+        self.opened: list[Websocket] = []
+        self.missed = False
         self._heard: dict[str, tuple[object, float]] = {}
         end_asking(self._http)
 
@@ -62,7 +65,9 @@ class Listening(twitchio.Client):
             return False
         try:
             await self.add_token(account.token, account.refresh)
-        except InvalidTokenException:  # its text is the token
+        except InvalidTokenException as error:  # its text is the token
+            if error.status >= 500:
+                raise  # Twitch could not say: another try may tell
             log.warning("an account has to be connected again", user=user)
             return False
         return True
@@ -87,7 +92,16 @@ class Listening(twitchio.Client):
         return True
 
     async def unfollow(self, channel: str) -> None:
+        """What is still told of it is not listened to."""
         self.channels.pop(channel, None)
+        try:
+            await self.unsubscribe(channel)
+        except (*LOST, ValueError) as error:
+            log.info("a subscription could not be ended", kind=told(error))
+
+    async def unsubscribe(self, channel: str) -> None:
+        """From the chat of this channel."""
+        raise NotImplementedError
 
     async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:
         """With this account's leave; False where Twitch refuses."""
@@ -116,9 +130,12 @@ class Listening(twitchio.Client):
     def sockets(self) -> list[Websocket]:
         raise NotImplementedError
 
+    def has_missed(self) -> None:
+        self.missed = True
+
     def is_alive(self, clock: Callable[[], float] = time.monotonic) -> bool:
         """Whether a socket that hears chat is open and was heard from lately, by a clock that doesn't jump (F20)."""
-        found = [socket for socket in self.sockets() if socket.connected]
+        found = [socket for socket in self.sockets() if socket.connected and reads(socket)]
         heard = {str(id(socket)): self._last_heard(socket, clock()) for socket in found}
         self._heard = {name: self._heard[name] for name in heard}
         return bool(heard) and all(at > clock() - SILENT for at in heard.values())
@@ -152,6 +169,12 @@ class ChatClient(Listening):
     def sockets(self) -> list[Websocket]:
         return list(self._websockets.get(self.me, {}).values())
 
+    async def unsubscribe(self, channel: str) -> None:
+        chat = eventsub.ChatMessageSubscription.type
+        for name, one in self.websocket_subscriptions().items():
+            if one.type == chat and one.condition.get("broadcaster_user_id") == channel:
+                await self.delete_websocket_subscription(name, force=True)
+
 
 class ConduitClient(Listening, twitchio.AutoClient):
     """Reads chat through a conduit: what is said while a shard is away is kept for it by Twitch."""
@@ -184,15 +207,32 @@ class ConduitClient(Listening, twitchio.AutoClient):
     def sockets(self) -> list[Websocket]:
         return list(self._conduit_info.websockets.values())
 
+    async def unsubscribe(self, channel: str) -> None:
+        chat = eventsub.ChatMessageSubscription.type
+        found = await self.fetch_eventsub_subscriptions(type=chat)
+        async for one in found.subscriptions:
+            if one.condition.get("broadcaster_user_id") == channel:
+                await one.delete()
+
     async def _websocket_closed(self, payload: WebsocketClosed) -> None:
         """Only for a socket that still has its shard: else two sockets would take it from each other for ever."""
         if self._conduit_info._sockets.get(payload.socket._shard_id or "") is payload.socket:  # noqa: SLF001
             await super()._websocket_closed(payload)
 
 
+def reads(socket: Websocket) -> bool:
+    """Whether anybody still reads what it brings."""
+    task = socket._listen_task  # noqa: SLF001 - an odd frame ends it, and nobody is told
+    return task is not None and not task.done()
+
+
 async def closed(client: Listening, within: float = 10.0) -> None:
-    """The library's own end may hang or raise."""
+    """The library's own end may hang or raise, and leaves sockets that try to come back."""
     try:
-        await asyncio.wait_for(client.close(), timeout=within)
+        async with asyncio.timeout(within):
+            for socket in client.opened:
+                if isinstance(socket, PatientSocket):
+                    await socket.end()
+            await client.close()
     except Exception as error:  # noqa: BLE001 - it is over anyway
         log.info("Twitch's client did not end cleanly", kind=told(error))

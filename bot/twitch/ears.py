@@ -1,8 +1,10 @@
 """What people say in chat and whisper, as messages for the house; and its answers back to them."""
 
+import asyncio
 import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
 
 import structlog
 import twitchio
@@ -41,6 +43,8 @@ class Ears:
         self.bot, self._voice, self._whispers, self._comforts = bot, voice, whispers, comforts
         self._people = Buckets(most=6, a_second=1)
         self._heard: OrderedDict[str, None] = OrderedDict()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One for whoever is being heard now."""
         self._waiting = 0
 
     # Chat
@@ -52,6 +56,8 @@ class Ears:
             self._voice.came(channel, payload.text)
             self._voice.lanes.moderates(channel, so=payload.chatter.moderator or payload.chatter.broadcaster)
             return
+        if channel not in client.channels:
+            return  # let go, though Twitch still tells of it
         if payload.source_broadcaster is not None and payload.source_broadcaster.id != channel:
             return  # said in a partner's chat, who has a bot of their own
         if payload.channel_points_id is not None:
@@ -61,13 +67,19 @@ class Ears:
             return
         if self._waiting >= MOST_AT_ONCE:
             return
+        heard = self._message_of(payload, text)
+        answer = await self._hear_in_turn(heard)
+        await self._answer(payload, heard, answer)
+
+    async def _hear_in_turn(self, heard: Message) -> Answer:
+        """One person's lines in the order they came, though each is a task of its own; nobody waits for others."""
+        turn = self._turns.setdefault(heard.sender.id, asyncio.Lock())
         self._waiting += 1
         try:
-            heard = self._message_of(payload, text)
-            answer = await self.bot.hear(heard)
+            async with turn:
+                return await self.bot.hear(heard)
         finally:
             self._waiting -= 1
-        await self._answer(payload, heard, answer)
 
     async def _for_us(self, client: "Listening", payload: twitchio.ChatMessage) -> str:
         """The line as the house takes it; empty for chat. A reply begins with a name, a call of us with ours."""
@@ -156,7 +168,7 @@ class Ears:
             text=payload.text,
             stamp=True,
         )
-        answer = await self.bot.hear(heard)
+        answer = await self._hear_in_turn(heard)
         if answer.text and not self.bot.tell(heard.sender.id, heard.venue, answer):
             await self._whispers.say(payload.sender.id, answer.text)
 

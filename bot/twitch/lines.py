@@ -49,10 +49,8 @@ def lines_of(update: Update, words: Words, *, hands_at: str = "") -> list[str]:
     after = [
         part for part in (turn(update, words), words.text("twitch-hands", address=hands_at) if hands_at else "") if part
     ]
-    proofs = [one.text for one in update.news if one.fine]
-    if not said and not after:
-        return [as_line(" ".join(proofs))] if proofs else []
-    return packed(update.card.code, said, after, proofs)
+    lines = packed(update.card.code, said, after) if said or after else []
+    return with_proofs(lines, [one.text for one in update.news if one.fine])
 
 
 def standing(news: tuple[News, ...]) -> list[News]:
@@ -93,14 +91,14 @@ def moves(card: Card, words: Words) -> str:
     return ", ".join(typed[:MOST_MOVES])
 
 
-def packed(code: str, said: list[str], after: list[str], proofs: list[str]) -> list[str]:
+def packed(code: str, said: list[str], after: list[str]) -> list[str]:
     """In two lines at most. What finds no room is the oldest of the news: it stands on the overlay and the page."""
     head, tail = f"{code}{BETWEEN}", " ".join(after)
     room = LONGEST - len(OPENING) - len(head)
     sentences = [one for text in said for one in SENTENCE.split(BREAKS.sub(BETWEEN, text.strip()))]
     whole = " ".join([*sentences, tail]).strip()
     if len(whole) <= room:
-        return with_proofs([as_line(head + whole)], proofs)
+        return [as_line(head + whole)]
     last = newest(sentences, room - len(tail) - 1)
     first = newest(sentences[: len(sentences) - len(last)], room)
     if not last and not first:
@@ -110,12 +108,14 @@ def packed(code: str, said: list[str], after: list[str], proofs: list[str]) -> l
 
 
 def with_proofs(lines: list[str], proofs: list[str]) -> list[str]:
-    text = " ".join(proofs)
-    if not text:
-        return lines
-    if len(lines[-1]) + 1 + len(text) <= LONGEST:
-        return [*lines[:-1], f"{lines[-1]} {text}"]
-    return [*lines, as_line(text)][:MOST_LINES]
+    """A proof is said whole or it proves nothing: where the last line has no room, on lines of their own."""
+    told = list(lines)
+    for proof in proofs:
+        if told and len(told[-1]) + 1 + len(proof) <= LONGEST:
+            told[-1] = f"{told[-1]} {proof}"
+        else:
+            told.append(as_line(proof))
+    return told
 
 
 def newest(sentences: list[str], room: int) -> list[str]:

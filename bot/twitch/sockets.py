@@ -5,7 +5,7 @@ import json
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, Protocol, TypeVar, cast
 
 import aiohttp
 import structlog
@@ -34,10 +34,42 @@ def point_to(api: str = "", auth: str = "", eventsub: str = "") -> None:
         websockets.WSS = eventsub
 
 
+class Sockets(Protocol):
+    """What a socket tells of itself to the client whose it is."""
+
+    opened: list[Websocket]
+
+    def has_missed(self) -> None:
+        """A socket came back by itself: what was said meanwhile is lost."""
+        ...
+
+
 class PatientSocket(Websocket):
     """When Twitch moves a session, what still comes by the old socket is heard; the library would lose it."""
 
     __slots__ = ()
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        if (client := self._of()) is not None:
+            client.opened.append(self)
+
+    def _of(self) -> Sockets | None:
+        return cast(Sockets, self._client) if hasattr(self._client, "opened") else None
+
+    async def _resubscribe(self) -> None:
+        await super()._resubscribe()
+        if (client := self._of()) is not None:
+            client.has_missed()
+
+    async def end(self) -> None:
+        """For good: the library would go on trying to come back after its client was closed."""
+        for task in list(self._connection_tasks):
+            task.cancel()
+        await asyncio.gather(*self._connection_tasks, return_exceptions=True)
+        self._closed = self._closing = False
+        await self.close()
+        self._closed = True
 
     async def _reconnect(self, url: str) -> None:
         old, client, user = self._socket, self._client, self._token_for

@@ -10,13 +10,15 @@ import time
 from typing import TYPE_CHECKING, Final
 
 import structlog
+import twitchio
 from twitchio import eventsub
+from twitchio.exceptions import InvalidTokenException
 
 from bot.twitch.accounts import UNKNOWN, Accounts, BadSecretError, Channel
 from bot.twitch.client import ChatClient, ConduitClient, Listening, closed
 from bot.twitch.names import named
 from bot.twitch.needs import Bot
-from bot.twitch.trouble import LOST, status_of, told
+from bot.twitch.trouble import LOST, told
 from persistence import StoreTrouble
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ STEADY: Final = 120.0
 """Seconds after which a client that ran counts as having worked."""
 READY_WITHIN: Final = 45.0
 LOOK_EVERY: Final = 0.5
+TOKEN: Final = "oauth2/token"  # noqa: S105 - a path
 UNHEARD: Final = 2.0
 """Seconds without a socket after which people can't be heard: clocks stand still."""
 GIVE_UP: Final = 8.0
@@ -60,7 +63,11 @@ class Supervisor:
                 continue
             self.needs_bot.clear()
             began = time.monotonic()
-            await self._run_one(bot)
+            client = await self._run_one(bot)
+            if client.bot_token_lost:
+                self.needs_bot.set()
+                await self._change_or(LONGEST_PAUSE)
+                continue
             if time.monotonic() - began > STEADY:
                 pause = FIRST_PAUSE
             if not self._stopping:
@@ -83,8 +90,8 @@ class Supervisor:
             return ""
         return directory.bot if known else ""
 
-    async def _run_one(self, bot: str) -> None:
-        """One client, from login to its end, however it ends."""
+    async def _run_one(self, bot: str) -> Listening:
+        """One client, from login to its end, however it ends: itself, to be asked why."""
         client: Listening = (
             ConduitClient(self._accounts, self._ears, bot, self._conduit)
             if self._conduit
@@ -96,24 +103,35 @@ class Supervisor:
         watching = asyncio.create_task(self._watch(client), name="twitch watchdog")
         try:
             await asyncio.wait({running, watching}, return_when=asyncio.FIRST_COMPLETED)
+            if not self._stopping:  # who stops us starts us again: that is no news to anybody
+                await self._down(client)
         finally:
-            await self._down(client)
+            self.is_up = False
             watching.cancel()
             await closed(client)
             running.cancel()
             ended = (await asyncio.gather(running, watching, return_exceptions=True))[0]
         self._judge(ended)
+        return client
 
     @staticmethod
     def _judge(ended: object) -> None:
-        """Raises BadSecretError where it makes no sense to try again."""
-        if isinstance(ended, LOST) and status_of(ended) in {400, 401, 403}:
-            raise BadSecretError(UNKNOWN)
+        """Raises BadSecretError where it makes no sense to try again: Twitch does not give us a token."""
+        match ended:
+            case InvalidTokenException():
+                pass
+            case twitchio.HTTPException(status=400 | 401 | 403, route=route) if (
+                route is not None and route.path == TOKEN
+            ):
+                raise BadSecretError(UNKNOWN)
         if isinstance(ended, Exception):
             log.warning("Twitch's client broke", kind=told(ended))
 
     async def ready(self, client: Listening) -> None:
         """The client is logged in: hear all channels."""
+        self._accounts.fresh.discard(client.me)
+        if client.bot_token_lost:
+            return
         await self.join_all(client)
         account = await self._accounts.account(client.me)
         if account is not None and "user:read:whispers" in account.scopes:
@@ -167,9 +185,14 @@ class Supervisor:
             if now - heard_at > patience:
                 log.warning("Twitch is not heard any more")
                 return
+            if client.bot_token_lost and client._setup_called:  # noqa: SLF001 - all tokens were looked at
+                return
+            if client.missed and self.is_up:
+                client.missed = False
+                await self._bot.here_again()
             if self._accounts.changed.is_set():
                 self._accounts.changed.clear()
-                if await self._bot_account() != client.me:
+                if await self._bot_account() != client.me or client.me in self._accounts.fresh:
                     return
                 await self.join_all(client)
             await asyncio.sleep(LOOK_EVERY)
@@ -177,7 +200,7 @@ class Supervisor:
     async def _up(self, client: Listening) -> None:
         if self.is_up or not client._setup_called:  # noqa: SLF001 - not yet in its channels
             return
-        self.is_up = True
+        self.is_up, client.missed = True, False
         self.first_ready.set()
         for channel in list(client.channels):
             await self._bot.place_open(named(channel), named(channel))

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Final
 
@@ -18,6 +18,7 @@ from bot.twitch.sockets import TooManyTokensError
 from bot.twitch.trouble import LOST, status_of, told
 
 WITHIN: Final = 8.0
+MOST_UNSURE: Final = 500
 """Seconds for one call."""
 AGAIN: Final = 3.0
 SAID_ALREADY: Final = "msg_duplicate"
@@ -35,8 +36,8 @@ class Voice:
         self.lanes, self._client = lanes, client
         self._came: deque[tuple[str, str, float]] = deque(maxlen=200)
         """Our own lines, as they came back to us."""
-        self._unsure: dict[str, str] = {}
-        """The line of each channel of which nobody knows whether Twitch took it."""
+        self._unsure: OrderedDict[tuple[str, str], str] = OrderedDict()
+        """Lines of which nobody knows whether Twitch took them, as they were sent."""
 
     def came(self, channel: str, text: str) -> None:
         """A line of ours was heard in the chat."""
@@ -44,10 +45,9 @@ class Voice:
 
     async def say(self, channel: str, text: str, reply_to: str = "") -> None:
         """One line; room for it has been taken. Raises Unreachable."""
-        if self._unsure.pop(channel, "") == text and self._has_come(channel, text):
-            self.lanes.said(channel, text)
+        if self._came_after_all(channel, text):
             return
-        text = self._fresh(channel, text)
+        wanted, text = text, self._fresh(channel, text)
         self.lanes.said(channel, text)  # at once: the next one may be on its way before this one has arrived
         try:
             async with asyncio.timeout(WITHIN):
@@ -58,7 +58,10 @@ class Voice:
             self.lanes.unsaid(channel, text)
             raise Unreachable("no token is taken", Reach.SHUT, after=AGAIN * 10) from None
         except LOST as error:
-            self._lost(channel, text, error, replies=bool(reply_to))
+            if not self._refused(channel, text, error, replies=bool(reply_to)):
+                log.warning("a line may be lost", kind=told(error))
+                self._doubt(channel, wanted, text)
+                raise Unreachable("no answer", after=AGAIN) from None
         else:
             if self.lanes.open(channel):
                 log.info("a channel can be written to again", channel=channel)
@@ -98,7 +101,8 @@ class Voice:
         log.warning("a channel takes no lines of ours", channel=channel, code=code)
         raise Unreachable(code or "dropped", Reach.SHUT, after=pause)
 
-    def _lost(self, channel: str, text: str, error: BaseException, *, replies: bool) -> None:
+    def _refused(self, channel: str, text: str, error: BaseException, *, replies: bool) -> bool:
+        """Whether Twitch said no for good: nothing is to be tried again. Raises Unreachable for a no of now."""
         status = status_of(error)
         if status in REFUSES or status == 429:
             self.lanes.unsaid(channel, text)
@@ -110,13 +114,22 @@ class Voice:
             raise Unreachable("Helix's limit", after=AGAIN * 3) from None
         if replies and status == 400:
             log.info("what was to be answered is gone", channel=channel)
-            return
-        if 400 <= status < 500:
+        elif 400 <= status < 500:
             log.error("Twitch does not understand a line", channel=channel, status=status, length=len(text))
-            return  # it never would
-        self._unsure[channel] = text
-        log.warning("a line may be lost", kind=told(error))
-        raise Unreachable("no answer", after=AGAIN) from None
+        return 400 <= status < 500
+
+    def _doubt(self, channel: str, wanted: str, text: str) -> None:
+        self._unsure[channel, wanted] = text
+        if len(self._unsure) > MOST_UNSURE:
+            self._unsure.popitem(last=False)
+
+    def _came_after_all(self, channel: str, text: str) -> bool:
+        """Whether a line that nobody answered for was heard in the chat since; if not, it was never said."""
+        sent = self._unsure.pop((channel, text), "")
+        came = bool(sent) and self._has_come(channel, sent)
+        if sent and not came:
+            self.lanes.unsaid(channel, sent)
+        return came
 
     def _has_come(self, channel: str, text: str) -> bool:
         now = time.monotonic()

@@ -22,6 +22,7 @@ async def a_duel(night: Night, *given: str, names: tuple[str, str] = ("ann", "be
     people = night.people(*names)
     await opened(night, people, "halflings", " ".join(("mode=duel", SLOW, *given)))
     await night.line(f"{people[0].display_name}, stake 1 to")
+    await night.quiet()
     return people
 
 
@@ -31,6 +32,7 @@ async def a_stake(night: Night, *given: str) -> Person:
     night.dice.load(["5"])
     await ann.says(night.channel, " ".join(("!halflings 50", SLOW, *given)))
     await night.line("Ann stakes 50", "!roll")
+    await night.quiet()
     return ann
 
 

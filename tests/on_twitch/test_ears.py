@@ -157,7 +157,6 @@ async def test_what_is_older_than_ten_minutes_is_no_word_of_now(night: Night, he
     await night.line("Ann stakes 50")
 
 
-@pytest.mark.xfail(strict=True, reason="each event is a task of its own in twitchio, and Ears.said keeps no order")
 async def test_two_lines_in_one_breath_are_done_in_their_order(night: Night) -> None:
     (ann,) = night.people("ann")
     night.world.events.hold()

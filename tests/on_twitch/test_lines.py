@@ -37,9 +37,9 @@ some_news = st.lists(st.one_of(plain_news, fine_print), max_size=6)
 
 @given(some_news, st.lists(names, max_size=5))
 def test_whatever_is_told_it_is_at_most_two_lines_that_nobody_obeys(news: list[News], called: list[str]) -> None:
-    """T12: hostile names, texts of any length, in any number."""
+    """T12: hostile names, texts of any length, in any number; the seals may have lines of their own."""
     found = lines_of(update(news, called), WORDS, hands_at=ADDRESS)
-    assert len(found) <= MOST_LINES
+    assert len([line for line in found if SEAL not in line]) <= MOST_LINES
     for line in found:
         is_chat(line)
 
@@ -92,14 +92,12 @@ def test_a_seal_stands_whole_or_not_at_all() -> None:
         assert any(SEAL in line for line in told), length
 
 
-@pytest.mark.xfail(strict=True, reason="lines.packed gives up all fine print once the news take two lines")
 def test_a_seal_is_said_also_where_much_happened() -> None:
     """`News.fine`: it stays in full. What is said once before the dice roll is what makes them fair."""
     news = [*[News("word " * 60 + "end.", at=0, number=number) for number in range(2)], News(SEAL, at=0, fine=True)]
     assert any(SEAL in line for line in lines_of(update(news), WORDS))
 
 
-@pytest.mark.xfail(strict=True, reason="lines.lines_of and with_proofs cut several seals at 500 signs, within a seal")
 def test_several_seals_at_once_are_not_cut() -> None:
     """A table that was behind tells of three games at once."""
     seals = [SEAL.replace("game 1", f"game {number}").replace("a" * 64, str(number) * 64) for number in range(1, 6)]
@@ -143,11 +141,6 @@ def test_the_same_line_again_differs_from_all_of_the_last_half_minute(length: in
     assert all(len(line) <= LONGEST for line in said)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="voice._fresh: a line of 499 or 500 signs is cut to itself at its second repeat, and the loop never ends",
-)
 @pytest.mark.parametrize("length", [499, 500])
 def test_the_longest_line_again_and_again_does_not_hang_the_bot(length: int) -> None:
     said = same_line(length, 4)

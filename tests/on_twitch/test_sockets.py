@@ -90,17 +90,15 @@ async def test_a_dropped_socket_is_there_again_within_seconds(night: Night) -> N
     assert night.adapter.supervisor.starts == 1, "the library comes back by itself"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a gap shorter than supervisor.UNHEARD is told to nobody, whatever was lost in it"
-)
 async def test_what_was_lost_in_a_short_gap_is_stated_too(night: Night) -> None:
     """F13: the player whose word was lost has to know it."""
     ann = await a_stake(night)
     await night.kill_sockets()
+    before = await night.state()
     await ann.says(night.channel, "!roll")
-    assert night.world.events.missed, "or nothing was lost"
     await night.until(lambda: night.world.subscriptions.enabled)
     await asyncio.sleep(1.0)
+    assert await night.state() == before, "or nothing was lost"
     assert times(night, HERE_AGAIN) == 1
 
 
@@ -122,6 +120,31 @@ async def test_while_nobody_is_heard_the_clock_of_a_table_stands_still(night: Ni
     await ann.says(night.channel, "!roll")
     await night.line("Ann wins")
     assert times(night, HERE_AGAIN) == 1
+
+
+@pytest.mark.xfail(strict=True, reason="delivery.cut_off: a delivery under way ends after it and takes `shut` back")
+async def test_the_clock_stands_still_too_if_we_are_cut_off_in_the_middle_of_a_line(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F26: the line was taken, and with its answer Twitch goes away."""
+    ann, _ = await a_duel(night)
+    send, answered = night.adapter.voice._send, asyncio.Event()
+
+    async def slowly(channel: str, text: str, reply_to: str) -> None:
+        await send(channel, text, reply_to)
+        await answered.wait()
+
+    monkeypatch.setattr(night.adapter.voice, "_send", slowly)
+    await ann.says(night.channel, "!stake 20")
+    await night.line("Ann stakes 20.")
+    at = f"twitch:{night.channel.id}"
+    night.adapter.supervisor.is_up = False
+    await night.house.place_closed(at, at)
+    answered.set()
+    await night.quiet()
+    since = (await night.session()).paused
+    night.adapter.supervisor.is_up = True
+    assert since is not None
 
 
 async def test_no_deadline_fires_while_eventsub_is_down(night: Night, impatient: None) -> None:
@@ -158,10 +181,6 @@ async def test_a_socket_that_is_open_and_silent_is_found(
     await night.line("Ann wins")
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="client.closed: twitchio's socket in its retry loop comes back after its client was closed, and listens",
-)
 async def test_a_client_that_was_given_up_does_not_come_back(night: Night, impatient: None) -> None:
     """Else each outage leaves one more socket: Twitch allows three."""
     await a_stake(night)
@@ -228,9 +247,6 @@ async def test_a_frame_that_ends_the_reader_is_survived(
     await night.line("Ann wins")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="client.is_alive looks at the last keepalive alone: a dead reader is found after 16 s"
-)
 async def test_a_reader_that_ended_is_found_at_once(night: Night, impatient: None) -> None:
     """It will never read again: there is nothing to wait for."""
     await a_stake(night)

@@ -80,10 +80,6 @@ async def test_the_applications_token_is_refreshed_too(night: Night) -> None:
     await wins(night, ann)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="client.bot_token_lost is read by nobody: an account that can't be used any more never sets needs_bot",
-)
 async def test_an_account_whose_tokens_are_dead_has_to_be_connected_again(
     named: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,10 +138,6 @@ async def test_a_night_full_of_faults_prints_and_stores_no_token(
     assert night.world.leaked(await everything_in(redis)) == []
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="twitchio logs `Unable to resubscribe … %s` at ERROR with the URL of oauth2/token: secret and all",
-)
 async def test_a_refresh_that_fails_while_a_socket_comes_back_prints_no_secret(
     named: Night, printed: pytest.CaptureFixture[str]
 ) -> None:
@@ -216,9 +208,6 @@ async def test_a_twitch_that_is_away_at_the_start_is_no_wrong_secret(night: Nigh
     await night.line("Ann stakes 50")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="supervisor._judge takes a 400, 401 or 403 of any call for a wrong secret, and the program ends"
-)
 @pytest.mark.parametrize("status", [401, 403])
 async def test_a_call_that_is_refused_once_is_no_wrong_secret(night: Night, status: int) -> None:
     """Helix has such moments: the secret is wrong only where oauth2/token says so."""
