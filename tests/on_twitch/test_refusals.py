@@ -161,7 +161,6 @@ async def test_a_line_that_did_not_come_is_said_again(night: Night, how: str) ->
     assert (await night.session()).paused is None
 
 
-@pytest.mark.xfail(strict=True, reason="voice._lost leaves an unsure line among those said: again it has a number")
 async def test_a_line_that_never_came_has_no_number_when_it_comes(night: Night) -> None:
     """Else people look for the first one."""
     ann, _ = await a_duel(night)
@@ -171,7 +170,6 @@ async def test_a_line_that_never_came_has_no_number_when_it_comes(night: Night) 
     assert line.text.endswith("!roll")
 
 
-@pytest.mark.xfail(strict=True, reason="voice._unsure holds the line with its number, and is compared with it without")
 async def test_a_numbered_line_that_came_is_not_said_again(night: Night) -> None:
     say, channel = night.adapter.voice.say, night.channel.id
     await say(channel, "🎲 Ann rolls.")

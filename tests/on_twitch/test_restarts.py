@@ -149,7 +149,7 @@ async def test_a_deploy_is_no_news(night: Night) -> None:
     await a_stake(night)
     before = len(night.said)
     await night.restart()
-    for _ in range(300):
+    for _ in range(60):
         if any("goes on: everybody" in text for text in night.said):
             break
         await asyncio.sleep(0.02)
