@@ -20,12 +20,12 @@ class Entry:
 
     async def check(self, session: Session, message: Message) -> None:
         """Raises Refused. The host and moderators of the table's own venue may always sit down."""
-        wanted = session.options.entry
+        wanted = session.options.admits
         at_home = message.venue == session.venue and message.rights >= Rights.STAFF
-        if wanted == "all" or at_home or message.sender.id == session.host:
+        if wanted == "all" or at_home or message.invited or message.sender.id == session.host:
             return
         if wanted == FOLLOWERS:
-            if "follower" not in message.standing and not await self._follows(session, message):
+            if not await self._follows(session, message):
                 raise Refused("followers-only", code=session.code)
         elif STANDING[wanted] not in message.standing or message.venue != session.venue:
             raise Refused(f"{wanted}-only", code=session.code)

@@ -26,6 +26,8 @@ LONGEST_OUTCOME: Final = 25
 TRIES: Final = 5
 AGAIN_AFTER: Final = 10.0
 KEPT: Final = 2 * 24 * 3600
+FEW_BATCHES: Final = 8
+"""Of a game's log: it has begun, and hardly anybody has moved."""
 log = structlog.get_logger()
 
 
@@ -55,8 +57,6 @@ class Forecasts:
         if self._seen.get(session.ref) == now:
             return
         self._seen[session.ref] = now
-        if now[1] == "closed":
-            del self._seen[session.ref]
         if session.ref not in self._following:
             task = asyncio.get_running_loop().create_task(self._follow(session.ref), name=f"forecast {session.code}")
             self._following[session.ref] = task
@@ -77,6 +77,8 @@ class Forecasts:
             log.error("a prediction broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - views in frames
         finally:
             self._following.pop(ref, None)
+            if self._seen.get(ref, (0, ""))[1] == "closed":
+                del self._seen[ref]
 
     async def _bring_up(self, ref: TableRef) -> None:
         """Until the prediction fits the table. Raises Unreachable, StoreTrouble and GoneError."""
@@ -88,7 +90,7 @@ class Forecasts:
             if forecast is not None and not is_on(session, forecast.game):
                 await self._end(session, forecast)
                 forecast = None
-            if forecast is None and isinstance(session.phase, Playing):
+            if forecast is None and isinstance(session.phase, Playing) and has_just_begun(session, session.phase):
                 await self._begin(session, session.phase.pledge.n)
 
     async def _open_one(self, ref: TableRef) -> Forecast | None:
@@ -151,6 +153,11 @@ class Forecasts:
 
 def is_on(session: Session, game: int) -> bool:
     return isinstance(session.phase, Playing) and session.phase.pledge.n == game
+
+
+def has_just_begun(session: Session, playing: Playing) -> bool:
+    """What has been going on for a while is no longer for viewers to foretell."""
+    return session.log_length - playing.log_start <= FEW_BATCHES
 
 
 def outcome(name: str, seat: int) -> str:

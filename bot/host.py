@@ -134,22 +134,18 @@ class Host:
         prefix = self.venues.known(message.venue).prefix or self._prefix
         if not message.private and not answer.ok and names_a_secret(message.text, prefix):
             answer = replace(answer, secret=True)  # what was typed is secret, and so is what was wrong with it
-        if answer.secret and not message.page and await self.safe.of(message.sender.id):
+        if answer.secret and not (message.page or answer.leads) and await self.safe.of(message.sender.id):
             return await self.on_the_page(message, answer)
         return answer
 
     async def on_the_page(self, message: Message, answer: Answer | None = None) -> Answer:
         """Who streams is told nothing secret but on their own page: there this answer stands, if it is open."""
         words = self.words_for(message)
-        told = [
-            window.tell(message.sender.id, message.venue, answer)
-            for window in self._platforms.windows
-            if answer is not None
-        ]
+        told = [window.tell(message.sender.id, answer) for window in self._platforms.windows if answer is not None]
         if any(told):
             return Answer(words.text("safe-on-your-page"), ok=True)
         way = await self.links.way_in(message.place)
-        return Answer(words.text("safe-open-your-page", address=way or self.links.public))
+        return Answer(words.text("safe-open-your-page", address=way) if way else words.text("safe-ask-for-your-page"))
 
     async def _safe(self, said: Said) -> Answer:
         """`safe on`, `safe off`; alone, what is set."""
@@ -166,12 +162,14 @@ class Host:
     def _as_known(self, message: Message) -> Message:
         """What a platform says of somebody comes with their chat; on their own page it is remembered for a while."""
         key = f"{message.sender.id} {message.venue}"
-        if message.rights > Rights.PLAYER:
-            self._rights.keep(key, message.rights)
-        if message.standing:
-            self._standing.keep(key, message.standing)
-            return message
-        return replace(message, standing=self._standing.good(key) or frozenset())
+        if message.page:
+            return replace(message, standing=self._standing.good(key) or frozenset())
+        if message.place and not message.invited:  # what was remembered and holds no more goes, too
+            if message.rights > Rights.PLAYER or self._rights.last(key):
+                self._rights.keep(key, message.rights)
+            if message.standing or self._standing.last(key):
+                self._standing.keep(key, message.standing)
+        return message
 
     async def _safely_heard(self, message: Message) -> Answer:
         try:
@@ -213,7 +211,7 @@ class Host:
         words, close = self.words_for(said.message), nearest(said.word, known_words())
         if close:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
-        return Answer(words.text("unknown-verb", verb=said.word), ok=False)
+        return Answer(words.text("unknown-verb", verb=said.word), ok=False, unknown=True)
 
     async def _take_back(self, said: Said) -> None:
         """Any word to us takes a seat back that a house bot minds for its player (ruling ALL-3)."""

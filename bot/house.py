@@ -98,9 +98,9 @@ class House:
             except (GoneError, StoreTrouble) as trouble:
                 log.warning("a table was not told that we are back", table=ref.table, kind=type(trouble).__name__)
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Answer) -> bool:
         """A private answer onto somebody's open pages; False: they have none open."""
-        told = [window.tell(person, venue, answer) for window in self._platforms.windows]
+        told = [window.tell(person, answer) for window in self._platforms.windows]
         return any(told)
 
     async def page_was_opened(self, person: Person) -> None:
@@ -120,11 +120,11 @@ class House:
             if found.kind == CHIPS:
                 await self.host.streams.give_chips(person, venue, found.amount, redemption)
                 return Answer(words.text("reward-given", who=safe_name(person.name), amount=found.amount))
-        except StoreTrouble:
-            return Answer(words.text("busy-store"), ok=False)
-        standing = frozenset({"subscriber", "vip", "follower"})
-        name = f"reward:{redemption}"
-        answer = await self.hear(Message(name, person, venue, place, False, f"{words.prefix}join", standing=standing))
+        except StoreTrouble as trouble:
+            # Perhaps it was given: then it stays in the streamer's queue, and is not given back besides.
+            return None if trouble.pending else Answer(words.text("busy-store"), ok=False)
+        name, line = f"reward:{redemption}", f"{words.prefix}join"
+        answer = await self.hear(Message(name, person, venue, place, private=False, text=line, invited=True))
         return replace(answer, text=words.text("reward-said", who=safe_name(person.name), text=answer.text))
 
     async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:

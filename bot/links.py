@@ -17,7 +17,6 @@ from msgspec import Struct
 from bot.commands import Said
 from bot.messages import Adapter, Answer, Arrival, Door, Person, Unreachable, Window, platform_of
 from bot.moves import WordsOf
-from bot.recent import Recent
 from bot.table.change import Refused
 from persistence import Store, StoreTrouble
 
@@ -30,7 +29,6 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 FIGURES: Final = "23456789"
 CODE_TRIES: Final = 8
 OFF: Final = "off"
-MOST_DOORS: Final = 4096
 log = structlog.get_logger()
 
 
@@ -61,7 +59,6 @@ class Links:
         self._store, self._words, self._adapter, self._windows = store, words, adapter, windows
         self._random_bytes = random_bytes
         self.public = ""
-        self._ways: Recent[str] = Recent(MOST_DOORS, 60.0)
 
     # Doors
 
@@ -99,7 +96,7 @@ class Links:
             return Answer(words.text("unlinked", count=closed))
         content = await self._store.note(CODE, said.rest[0].upper()[:8])
         wanted = None if content is None else _WANTED.decode(content)
-        if wanted is None or (message.place and wanted.place != message.place):
+        if wanted is None or wanted.place != message.place:  # where they may read what they will see
             raise Refused("link-unknown")
         if await self._store.take_note(CODE, said.rest[0].upper()[:8]) is None:
             raise Refused("link-unknown")
@@ -121,7 +118,7 @@ class Links:
             raise Refused("no-pages-here")
         if message.private:
             secret = await self.personal(message.sender, message.venue, message.place)
-            return Answer(words.text("page-yours", address=f"{self.public}hand#{secret}"), secret=True)
+            return Answer(words.text("page-yours", address=f"{self.public}hand#{secret}"), secret=True, leads=True)
         door = await self._door_of(message.place)
         if door is None:
             raise Refused("page-in-private")
@@ -147,12 +144,7 @@ class Links:
     async def way_in(self, place: str) -> str:
         """The public address of a place's door; empty where it has none."""
         door = await self._door_of(place) if self.public and platform_of(place) else None
-        found = "" if door is None else self.address(door)
-        return self._ways.keep(place, found)
-
-    def known_way_in(self, place: str) -> str:
-        """As it was known last."""
-        return self._ways.last(place) or ""
+        return "" if door is None else self.address(door)
 
 
 def code_of(random_bytes: Callable[[int], bytes], length: int) -> str:

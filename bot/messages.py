@@ -33,8 +33,9 @@ class Message(Struct, frozen=True):
     """What one person said, typed or pressed.
 
     `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
-    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`, `follower`.
-    `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page.
+    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
+    `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
+    down whomever the table admits.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """
@@ -53,6 +54,7 @@ class Message(Struct, frozen=True):
     standing: frozenset[str] = frozenset()
     at: int = 0
     page: bool = False
+    invited: bool = False
 
 
 class File(Struct, frozen=True):
@@ -65,7 +67,8 @@ class Answer(Struct, frozen=True):
 
     `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
     `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
-    headings and emphasis (Markdown), not sentences.
+    headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
+    `leads`: it leads to the sender's own page.
     """
 
     text: str = ""
@@ -75,6 +78,8 @@ class Answer(Struct, frozen=True):
     confirm: str = ""
     marked_up: bool = False
     files: tuple[File, ...] = ()
+    unknown: bool = False
+    leads: bool = False
 
 
 class Choosable(Struct, frozen=True):
@@ -291,7 +296,7 @@ class Window(Protocol):
 
     def show_also(self, update: Update) -> None: ...
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Answer) -> bool:
         """A private answer to what somebody said elsewhere; False: they have no page open."""
         ...
 

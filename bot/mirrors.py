@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.commands import Said
 from bot.links import code_of
@@ -20,6 +21,7 @@ from bot.session import Closed, Mirror, Playing, Session
 from bot.sessions import Sessions
 from bot.staff import need
 from bot.table.change import Change, Refused
+from bot.table.pausing import keep_clock
 from bot.tables import AbilitiesOf, Tables
 from games.contract import Abilities
 from persistence import Store, TableRef
@@ -32,10 +34,11 @@ YES: Final = "yes"
 
 
 class Lent(Struct, frozen=True):
-    """The table that a code stands for."""
+    """The table that a code stands for. `place`: where it was first asked for; empty: nowhere yet."""
 
     venue: str
     table: str
+    place: str = ""
 
 
 _LENT: Final = msgspec.json.Decoder(Lent)
@@ -71,7 +74,8 @@ class Mirrors:
     async def _lend(self, said: Said) -> Answer:
         """The code is told to whoever asked alone: whom they give it to may show this table."""
         session = await self._tables.meant(said)
-        allowed(session, said)
+        if session.host != said.message.sender.id:  # whose it is may ask from anywhere
+            allowed(session, said)
         lent = msgspec.json.encode(Lent(session.venue, session.table))
         code = code_of(self._random_bytes, 6)
         await self._store.put_note(CODE, code, lent, CODE_SECONDS)
@@ -87,9 +91,13 @@ class Mirrors:
         if content is None:
             raise Refused("mirror-unknown")
         lent = _LENT.decode(content)
+        if lent.place not in {"", message.place}:  # a code is typed where all can read it
+            raise Refused("mirror-unknown")
         session = await self._sessions.get(TableRef(lent.venue, lent.table), fresh=True)
         self._check(session, message.place)
         if not sure:
+            asked = msgspec.json.encode(replace(lent, place=message.place))
+            await self._store.put_note(CODE, code[:8], asked, CODE_SECONDS)
             line = f"mirror {code} {YES}"
             how = words.text("confirm-with", line=unmarked(line))
             would = words.text("would-mirror", code=session.code, game=words.title(session.rules))
@@ -150,6 +158,7 @@ class Mirrors:
                 mirrors=tuple(one for one in before.mirrors if one.place not in away),
                 cut_off=(),
             )
+            keep_clock(change)
             change.touched()
 
         await self._sessions.alter(session.ref, (said.message.id,), act)

@@ -36,8 +36,8 @@ class OnTwitch:
     async def prefix_of(self, venue: str) -> str:
         return await self._house.host.prefix_in(venue)
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:
-        return self._house.tell(person, venue, answer)
+    def tell(self, person: str, answer: Answer) -> bool:
+        return self._house.tell(person, answer)
 
     async def way_in(self, place: str) -> str:
         return await self._house.host.links.way_in(place)

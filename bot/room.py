@@ -76,8 +76,8 @@ class Room:
     async def door(self, platform: str, name: str) -> Door | None:
         return await self._links.door(platform, name)
 
-    def door_address(self, place: str) -> str:
-        return self._links.known_way_in(place)
+    async def door_address(self, place: str) -> str:
+        return await self._links.way_in(place)
 
     async def new_code(self, door: Door, lock: str) -> str:
         return await tried(self._links.new_code(door, lock)) or ""

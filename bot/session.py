@@ -27,14 +27,14 @@ BOT: Final = "bot:"
 class TableOptions(Struct, frozen=True):
     """What the host of a table sets besides the game's own options. `pace`: seconds a house bot takes.
 
-    `entry`: who may sit down: all, subscribers, followers, vips (`bot/entry.py`).
+    `admits`: who may sit down: all, subscribers, followers, vips (`bot/entry.py`).
     """
 
     money: str = "chips"
     buyin: int = 200
     level: int = 2
     pace: int = 2
-    entry: str = "all"
+    admits: str = "all"
 
 
 class Pledge(Struct, frozen=True):

@@ -28,7 +28,7 @@ NEARLY_EMPTY: Final = 100
 REFILL: Final = 200
 DAY: Final = 24 * 3600 * 1000
 MOST_BOTS: Final = 20
-WORD_OPTIONS: Final = {"money": ("chips", "purse"), "entry": ("all", "subscribers", "followers", "vips")}
+WORD_OPTIONS: Final = {"money": ("chips", "purse"), "admits": ("all", "subscribers", "followers", "vips")}
 """The table's options that are words, with all that they may be."""
 
 

@@ -166,16 +166,31 @@ class Accounts:
         if purpose == "seat":
             return Arrival(person, "", "", "")
         if purpose == "bot":
-            await self.keep(account)
+            await self._keep_widest(account)
             await self._alter(lambda before: replace(before, bot=account.id))
         elif self._allowed and login.lower() not in self._allowed:
             return "web-channel-not-allowed"
         else:
-            await self.keep(account)
+            await self._keep_widest(account)
             await self.add(Channel(account.id, login, login))
         self.fresh.add(account.id)
         self.changed.set()
         return Arrival(person, named(account.id), named(account.id), login)
+
+    async def _keep_widest(self, account: Account) -> None:
+        """Somebody may sign in for less than they have allowed before: that takes nothing back."""
+        before = await self.account(account.id)
+        if before is None or not set(before.scopes) > set(account.scopes) or not await self._is_alive(before):
+            await self.keep(account)
+
+    @staticmethod
+    async def _is_alive(account: Account) -> bool:
+        headers = {"Authorization": f"OAuth {account.token}"}
+        async with (
+            aiohttp.ClientSession(timeout=WITHIN) as session,
+            session.get(f"{Route.ID_BASE}oauth2/validate", headers=headers) as answer,
+        ):
+            return answer.status == 200
 
     # What is stored
 

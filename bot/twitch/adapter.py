@@ -1,5 +1,6 @@
 """The Twitch adapter: what the house shows goes into chat as lines, what people say there comes in."""
 
+import contextlib
 import time
 from collections import OrderedDict
 from typing import Final, NamedTuple
@@ -13,12 +14,12 @@ from bot.twitch.client import Listening
 from bot.twitch.comforts import Comforts
 from bot.twitch.ears import Ears
 from bot.twitch.lanes import Lanes
-from bot.twitch.lines import lines_of
+from bot.twitch.lines import lines_of, without_addresses
 from bot.twitch.names import PLATFORM, id_of, named
 from bot.twitch.needs import Bot, Notes
 from bot.twitch.supervisor import Supervisor
 from bot.twitch.trouble import LOST, told
-from bot.twitch.voice import Voice
+from bot.twitch.voice import NotTakenError, Voice
 from bot.twitch.whispers import Whispers
 from games.contract import Abilities
 
@@ -106,8 +107,16 @@ class TwitchAdapter(OneRoom):
             self._left[key] = Left(tuple(lines[done:]), upto)
             if len(self._left) > MOST_GAMES:
                 self._left.popitem(last=False)
-            await self.voice.say(channel, line)
+            await self._say_or_drop(channel, line)
         self._left.pop(key, None)
+
+    async def _say_or_drop(self, channel: str, line: str) -> None:
+        """Without its addresses where the channel allows none; a line that it does not take at all is lost."""
+        try:
+            await self.voice.say(channel, line)
+        except NotTakenError:
+            with contextlib.suppress(NotTakenError):
+                await self.voice.say(channel, without_addresses(line))
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
         """Once a game where hands are held, chat is told where to find one's own."""

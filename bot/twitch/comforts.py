@@ -83,13 +83,17 @@ class Comforts:
     async def end_prediction(self, place: str, prediction: str, outcome: str) -> None:
         """One that is over already is as good as ended: its streamer, or Twitch, was faster."""
         channel = self._channel(place)
-        found = [one async for one in channel.fetch_predictions(ids=[prediction])]
-        if not any(one.status in {"ACTIVE", "LOCKED"} for one in found):
+        if not await within(is_open(channel, prediction)):
             return
         if outcome:
             await within(channel.end_prediction(id=prediction, status="RESOLVED", winning_outcome_id=outcome))
         else:
             await within(channel.end_prediction(id=prediction, status="CANCELED"))
+
+
+async def is_open(channel: twitchio.PartialUser, prediction: str) -> bool:
+    found = [one async for one in channel.fetch_predictions(ids=[prediction])]
+    return any(one.status in {"ACTIVE", "LOCKED"} for one in found)
 
 
 async def within(asked: Awaitable[T]) -> T:

@@ -17,7 +17,7 @@ from bot.twitch.comforts import Comforts, within
 from bot.twitch.lines import LONGEST, OPENING, as_line
 from bot.twitch.names import PRIVATE_VENUE, named, person_of
 from bot.twitch.needs import Bot
-from bot.twitch.voice import Voice
+from bot.twitch.voice import NotTakenError, Voice
 from bot.twitch.whispers import Whispers
 from bot.words import Words
 
@@ -69,7 +69,8 @@ class Ears:
             return
         heard = self._message_of(payload, text)
         answer = await self._hear_in_turn(heard)
-        await self._answer(payload, heard, answer)
+        if not answer.unknown or payload.text.startswith("@"):  # a word of another bot's is none of ours
+            await self._answer(payload, heard, answer)
 
     async def _hear_in_turn(self, heard: Message) -> Answer:
         """One person's lines in the order they came, though each is a task of its own; nobody waits for others."""
@@ -126,7 +127,7 @@ class Ears:
         channel, words = payload.broadcaster.id, self.bot.words(heard.locale, heard.venue)
         line = answer.text
         if answer.secret or answer.files or answer.marked_up or len(line) > SHORT or "\n" in line:
-            on_page = self.bot.tell(heard.sender.id, heard.venue, answer)
+            on_page = self.bot.tell(heard.sender.id, answer)
             line = await self._where(heard, words, on_page=on_page)
         spare = QUIET if answer.ok and not answer.secret else None
         await self._reply(channel, payload.id, line, spare)
@@ -147,7 +148,7 @@ class Ears:
     async def _say(self, channel: str, line: str, to: str = "") -> None:
         try:
             await self._voice.say(channel, as_line(line), reply_to=to)
-        except Unreachable as trouble:
+        except (NotTakenError, Unreachable) as trouble:
             log.info("an answer was not given", why=str(trouble))
 
     # Whispers
@@ -169,7 +170,7 @@ class Ears:
             stamp=True,
         )
         answer = await self._hear_in_turn(heard)
-        if answer.text and not self.bot.tell(heard.sender.id, heard.venue, answer):
+        if answer.text and not self.bot.tell(heard.sender.id, answer):
             await self._whispers.say(payload.sender.id, answer.text)
 
     # What begins and ends
@@ -206,6 +207,7 @@ class Ears:
             return
         await client.unfollow(channel)
         await self.bot.place_closed(named(channel), named(channel))
+        self.supervisor.try_again()
 
 
 def rights_of(chatter: twitchio.Chatter) -> Rights:

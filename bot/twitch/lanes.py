@@ -60,7 +60,8 @@ class Lanes:
     def has_room_for_an_answer(self, channel: str, *, spare: int = KEPT_FOR_NEWS) -> bool:
         """Take room for one answer to one person, if so much is left for the tables."""
         now = self._clock()
-        if channel in self._shut or (self._limited and self._left(self._window(channel), now) <= spare):
+        at, _ = self._shut.get(channel, (now, 0.0))
+        if at > now or (self._limited and self._left(self._window(channel), now) <= spare):
             return False
         self._spend(channel, 1, now)
         return True

@@ -19,6 +19,7 @@ MOST_MOVES: Final = 4
 MOST_NEWCOMERS: Final = 6
 """Named, of many who sit down at once."""
 BREAKS: Final = regex.compile(r"\s*\n\s*")
+ADDRESS: Final = regex.compile(r"https?://\S+")
 SENTENCE: Final = regex.compile(r"(?<=[.!?…])\s+")
 
 
@@ -51,6 +52,11 @@ def lines_of(update: Update, words: Words, *, hands_at: str = "") -> list[str]:
     ]
     lines = packed(update.card.code, said, after) if said or after else []
     return with_proofs(lines, [one.text for one in update.news if one.fine])
+
+
+def without_addresses(line: str) -> str:
+    """For a chat that takes none."""
+    return ADDRESS.sub("…", line)
 
 
 def standing(news: tuple[News, ...]) -> list[News]:

@@ -27,7 +27,7 @@ class Bot(Protocol):
         """What a typed command begins with in this venue."""
         ...
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Answer) -> bool:
         """A private answer onto somebody's open page; False: they have none open."""
         ...
 

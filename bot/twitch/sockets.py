@@ -15,6 +15,8 @@ from twitchio.eventsub import websockets
 from twitchio.eventsub.websockets import Websocket
 from twitchio.http import Route
 
+from bot.twitch.trouble import TooManyTokensError
+
 OLD_SOCKET_SECONDS: Final = 30.0
 """Twitch closes the old socket by itself so long after the welcome on the new one."""
 MOST_TOKENS: Final = 5
@@ -106,10 +108,6 @@ def take_sockets() -> None:
     """The library makes its sockets by this name."""
     twitchio.client.Websocket = PatientSocket  # type: ignore[attr-defined]
     websockets.Websocket = PatientSocket  # type: ignore[misc]
-
-
-class TooManyTokensError(Exception):
-    """Twitch takes none of the tokens that it gives: asking on would never end."""
 
 
 def bounded(fetch: Callable[P, Awaitable[T]], clock: Callable[[], float] = time.monotonic) -> Callable[P, Awaitable[T]]:

@@ -31,6 +31,8 @@ STEADY: Final = 120.0
 READY_WITHIN: Final = 45.0
 LOOK_EVERY: Final = 0.5
 TOKEN: Final = "oauth2/token"  # noqa: S105 - a path
+AGAIN_EVERY: Final = 20.0
+"""Seconds until a channel that could not be joined is tried again."""
 UNHEARD: Final = 2.0
 """Seconds without a socket after which people can't be heard: clocks stand still."""
 GIVE_UP: Final = 8.0
@@ -51,6 +53,7 @@ class Supervisor:
         """No account of ours is connected: somebody has to sign in."""
         self._stopping = False
         self._was_up = False
+        self._try_again_at: float | None = None
 
     async def run(self) -> None:
         """Until stopped. Raises BadSecretError."""
@@ -138,26 +141,42 @@ class Supervisor:
             await client.subscribe(eventsub.WhisperReceivedSubscription(user_id=client.me), client.me)
 
     async def join_all(self, client: Listening) -> None:
-        """The channels that were connected, and those that the owner named; those let go are left."""
+        """The channels that were connected, and those that the owner named; those let go are left.
+
+        What Twitch refuses now is tried again later.
+        """
         directory = await self._accounts.directory()
         wanted = {channel.id: channel for channel in directory.channels}
-        wanted |= {channel.id: channel for channel in await self._named(client, set(wanted.values()))}
-        for channel in wanted.values():
-            if channel.id in self._accounts.fresh and channel.id in client.channels:
-                await client.take_token(channel.id)
-                await self._ears.hear_rewards(channel.id)
-            self._accounts.fresh.discard(channel.id)
-            if channel.id not in client.channels:
-                await client.take_token(channel.id)
-                if await client.follow(channel):
-                    await self._bot.place_open(named(channel.id), named(channel.id))
-                else:
-                    await self._bot.place_closed(named(channel.id), named(channel.id))
-        for gone in set(client.channels) - set(wanted):
-            await client.unfollow(gone)
-            await self._bot.place_closed(named(gone), named(gone))
+        named_ones = await self._named(client, set(wanted.values()))
+        wanted |= {channel.id: channel for channel in named_ones or ()}
+        joined = [await self._join(client, channel) for channel in wanted.values()]
+        self._try_again_at = None if named_ones is not None and all(joined) else time.monotonic() + AGAIN_EVERY
+        if named_ones is not None:
+            for gone in set(client.channels) - set(wanted):
+                await client.unfollow(gone)
+                await self._bot.place_closed(named(gone), named(gone))
 
-    async def _named(self, client: Listening, known: set[Channel]) -> list[Channel]:
+    def try_again(self) -> None:
+        """A channel was lost that we want to be in: soon."""
+        self._try_again_at = time.monotonic() + AGAIN_EVERY
+
+    async def _join(self, client: Listening, channel: Channel) -> bool:
+        """Whether this channel is heard now."""
+        fresh = channel.id in self._accounts.fresh
+        self._accounts.fresh.discard(channel.id)
+        if channel.id in client.channels and not fresh:
+            return True
+        await client.take_token(channel.id)
+        if channel.id not in client.channels and not await client.follow(channel):
+            await self._bot.place_closed(named(channel.id), named(channel.id))
+            return False
+        await self._bot.place_open(named(channel.id), named(channel.id))
+        if self.is_up:
+            await self._ears.hear_rewards(channel.id)
+        return True
+
+    async def _named(self, client: Listening, known: set[Channel]) -> list[Channel] | None:
+        """None: they could not be looked up now."""
         logins = sorted(self._accounts.wanted - {channel.login.lower() for channel in known})
         if not logins:
             return []
@@ -165,7 +184,7 @@ class Supervisor:
             users = await client.fetch_users(logins=logins[:100])
         except LOST as error:
             log.warning("the channels named could not be looked up", kind=told(error))
-            return []
+            return None
         return [Channel(user.id, user.name or "", user.display_name or user.name or "") for user in users]
 
     # Watching
@@ -187,6 +206,8 @@ class Supervisor:
                 return
             if client.bot_token_lost and client._setup_called:  # noqa: SLF001 - all tokens were looked at
                 return
+            if self._try_again_at is not None and now > self._try_again_at and self.is_up:
+                await self.join_all(client)
             if client.missed and self.is_up:
                 client.missed = False
                 await self._bot.here_again()

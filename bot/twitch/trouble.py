@@ -5,7 +5,19 @@ from typing import Final
 import aiohttp
 import twitchio
 
-LOST: Final = (twitchio.HTTPException, aiohttp.ClientError, TimeoutError, ConnectionError, OSError)
+
+class TooManyTokensError(Exception):
+    """Twitch takes none of the tokens that it gives: asking on would never end."""
+
+
+LOST: Final = (
+    twitchio.HTTPException,
+    TooManyTokensError,
+    aiohttp.ClientError,
+    TimeoutError,
+    ConnectionError,
+    OSError,
+)
 """A call that came to nothing, or whose answer never came."""
 
 

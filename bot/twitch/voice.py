@@ -14,19 +14,25 @@ from bot.messages import Reach, Unreachable
 from bot.twitch.client import Listening
 from bot.twitch.lanes import Lanes
 from bot.twitch.lines import LONGEST, cut
-from bot.twitch.sockets import TooManyTokensError
-from bot.twitch.trouble import LOST, status_of, told
+from bot.twitch.trouble import LOST, TooManyTokensError, status_of, told
 
 WITHIN: Final = 8.0
 MOST_UNSURE: Final = 500
 """Seconds for one call."""
 AGAIN: Final = 3.0
 SAID_ALREADY: Final = "msg_duplicate"
-TOO_FAST: Final = "msg_ratelimit"
+TOO_FAST: Final = {"msg_ratelimit": 10.0, "msg_slowmode": 30.0}
+"""Seconds until it makes sense to try again."""
+OF_THE_LINE: Final = frozenset({"msg_rejected_mandatory", "msg_r9k", "msg_bad_characters", "msg_requires_links"})
+"""The channel takes other lines: an address in it was not allowed, or a word."""
 WAITS_FOR_MODS: Final = "msg_rejected"
 """Twitch's moderation looks at it first; then it comes, or it does not."""
 REFUSES: Final = frozenset({401, 403})
 log = structlog.get_logger()
+
+
+class NotTakenError(Exception):
+    """A channel does not take this line for what is in it; others it does."""
 
 
 class Voice:
@@ -95,8 +101,11 @@ class Voice:
             log.info("a line was not shown", channel=channel, code=code)
             return
         self.lanes.unsaid(channel, text)
-        if code == TOO_FAST:
-            raise Unreachable("too fast for Twitch", after=10.0)
+        if code in TOO_FAST:
+            raise Unreachable("too fast for Twitch", after=TOO_FAST[code])
+        if code in OF_THE_LINE:
+            log.warning("a line is not taken for what is in it", channel=channel, code=code)
+            raise NotTakenError(code)
         pause = self.lanes.shut(channel)
         log.warning("a channel takes no lines of ours", channel=channel, code=code)
         raise Unreachable(code or "dropped", Reach.SHUT, after=pause)

@@ -14,13 +14,15 @@ from bot.rate import Buckets
 from bot.twitch.client import Listening
 from bot.twitch.lines import LONGEST, cut
 from bot.twitch.needs import Notes
-from bot.twitch.trouble import LOST, told
+from bot.twitch.trouble import LOST, status_of, told
 from persistence import StoreTrouble
 
 PEOPLE_A_DAY: Final = 35
 """Of the 40 that Twitch allows."""
 DAY: Final = 24 * 3600
 WITHIN: Final = 8.0
+SHUT_SECONDS: Final = 3600.0
+"""Twitch lets us whisper to nobody: it may be another time."""
 _PEOPLE: Final = msgspec.json.Decoder(list[str])
 log = structlog.get_logger()
 
@@ -29,15 +31,17 @@ class Whispers:
     def __init__(self, notes: Notes, client: Callable[[], Listening], clock: Callable[[], float] = time.time) -> None:
         self._notes, self._client, self._clock = notes, client, clock
         self._rate = Buckets(most=3, a_second=1.5)
-        self._shut = False
+        self._shut_until = 0.0
+        self._counting = asyncio.Lock()
 
     async def say(self, user: str, text: str) -> bool:
         """Whether Twitch took it: never whether it was read."""
-        if self._shut or not self._rate.take("all"):
+        if self._clock() < self._shut_until or not self._rate.take("all"):
             return False
         try:
-            if not await self._is_within_budget(user):
-                return False
+            async with self._counting:
+                if not await self._is_within_budget(user):
+                    return False
             client = self._client()
             async with asyncio.timeout(WITHIN):
                 await client.create_partialuser(client.me).send_whisper(to_user=user, message=cut(text, LONGEST))
@@ -45,7 +49,8 @@ class Whispers:
             return False
         except LOST as error:
             log.info("a whisper was not taken", kind=told(error))
-            self._shut = getattr(error, "status", 0) in {401, 403}
+            if status_of(error) in {401, 403}:
+                self._shut_until = self._clock() + SHUT_SECONDS
             return False
         return True
 

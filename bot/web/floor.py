@@ -71,9 +71,9 @@ class Floor:
         """Whether a page of this audience is open."""
         return any(True for _ in self._of(audience))
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:
-        """An answer in all pages that somebody has open in this venue; False: there is none."""
-        tabs = [tab for tab in self._people.get(person, ()) if tab.guest.home == venue and tab.closing is None]
+    def tell(self, person: str, answer: Answer) -> bool:
+        """An answer in all pages that somebody has open, wherever they asked; False: there is none."""
+        tabs = [tab for tab in self._people.get(person, ()) if tab.closing is None]
         for tab in tabs:
             tab.answer(shown(answer))
         return bool(tabs)

@@ -110,9 +110,9 @@ class TableRoom(OneRoom):
         if self._overlays is not None:
             self._overlays.show(update)
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Answer) -> bool:
         """A private answer to what somebody said elsewhere; False: they have no page open."""
-        return self._floor.tell(person, venue, answer)
+        return self._floor.tell(person, answer)
 
     async def unlink(self, person: str) -> int:
         """End all seats of somebody of another platform, and close their pages; how many seats there were."""

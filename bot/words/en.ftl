@@ -118,6 +118,7 @@ safe-is-on = Safe for streaming: your hand and what is for you alone stand on yo
 safe-is-off = Not safe for streaming: your hand comes to you in private messages too. "{ $prefix }safe on" ends that.
 safe-on-your-page = That stands on your page.
 safe-open-your-page = You have set "{ $prefix }safe on", so that stands on your own page alone: { $address }
+safe-ask-for-your-page = You have set "{ $prefix }safe on", so that stands on your own page alone: "{ $prefix }page", said to me in private, opens it.
 lag-is = I heard that { $heard } ms after you said it; my memory answers in { $store } ms.
 lag-store = My memory answers in { $store } ms.
 stream-is = Announcements { $announce }, predictions { $predictions }.

@@ -111,8 +111,8 @@ async def test_link_off_closes_the_pages_of_who_says_it(both: TwoPlaces) -> None
 
 async def test_a_secret_answer_finds_the_page(both: TwoPlaces) -> None:
     both.page.open_for = {both.id_of("tim@twitch")}
-    assert both.house.tell(both.id_of("tim@twitch"), both.there, await both.say("tim@twitch", "!page"))
-    assert not both.house.tell(both.id_of("eve@twitch"), both.there, await both.say("eve@twitch", "!page"))
+    assert both.house.tell(both.id_of("tim@twitch"), await both.say("tim@twitch", "!page"))
+    assert not both.house.tell(both.id_of("eve@twitch"), await both.say("eve@twitch", "!page"))
 
 
 # Who streams
@@ -139,20 +139,20 @@ async def test_in_safe_mode_nothing_secret_is_sent_but_to_the_page(both: TwoPlac
 
 
 async def test_a_table_for_subscribers_is_for_those_who_wear_the_badge(both: TwoPlaces) -> None:
-    await both.lines("ann@twitch: !open halflings mode=duel entry=subscribers")
+    await both.lines("ann@twitch: !open halflings mode=duel admits=subscribers")
     assert "for subscribers" in (await both.say("tim@twitch", "!join")).text
     assert "for subscribers" in (await both.say("tim@twitch", "!halflings 10")).text
     assert (await both.say("sue@twitch", "!join", standing=frozenset({"subscriber"}))).ok
 
 
 async def test_what_somebody_is_in_a_channel_holds_on_their_page(both: TwoPlaces) -> None:
-    await both.lines("ann@twitch: !open halflings mode=duel entry=vips")
+    await both.lines("ann@twitch: !open halflings mode=duel admits=vips")
     await both.say("vic@twitch", "!table", standing=frozenset({"vip"}))
     assert (await both.say("vic@twitch", "join", private=True, page=True)).ok
 
 
 async def test_a_table_for_followers_asks_the_platform(both: TwoPlaces) -> None:
-    await both.lines("ann@twitch: !open halflings mode=duel entry=followers")
+    await both.lines("ann@twitch: !open halflings mode=duel admits=followers")
     assert "for followers" in (await both.say("tim@twitch", "!join")).text
     both.twitch.followers = None
     assert "can't be told now" in (await both.say("tim@twitch", "!join")).text
@@ -161,7 +161,7 @@ async def test_a_table_for_followers_asks_the_platform(both: TwoPlaces) -> None:
 
 
 async def test_no_other_word_opens_a_table(both: TwoPlaces) -> None:
-    assert "entry" in (await both.say("ann", "!open halflings entry=friends")).text
+    assert "admits" in (await both.say("ann", "!open halflings admits=friends")).text
 
 
 async def test_lag_says_how_long_a_word_takes(both: TwoPlaces) -> None:

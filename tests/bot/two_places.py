@@ -52,7 +52,7 @@ class Page:
     def show_also(self, update: Update) -> None:
         self.updates.append(update)
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:  # noqa: ARG002 - wherever
+    def tell(self, person: str, answer: Answer) -> bool:
         if person in self.open_for:
             self.answers.append((person, answer))
         return person in self.open_for

@@ -44,5 +44,5 @@ def test_the_benchmarks_run() -> None:
         [sys.executable, "-m", "bench", "--quick"], capture_output=True, text=True, check=False, cwd=HOUSE
     )
     assert found.returncode == 0, found.stderr
-    assert found.stdout.count("### ") == 5
+    assert found.stdout.count("### ") == 6
     assert "to see that a line is not for us" in found.stdout

@@ -97,7 +97,8 @@ async def test_an_operator_connects_the_bot_a_streamer_the_channel_and_people_pl
                 inn.join(ann)
                 connected = await signs_in(twitch, page.removesuffix("/bot"), inn.broadcaster)
                 assert "Your channel is connected" in connected
-                await world.until(lambda: world.subscriptions.enabled, PATIENCE)
+                heard = {"broadcaster_user_id": inn.id}
+                await world.until(lambda: world.subscriptions.wanting("channel.chat.message", heard), PATIENCE)
                 await ann.says(inn, "!halflings 50")
                 line = await world.until(
                     lambda: next((one for one in inn.lines if "Ann stakes 50" in one.text), None), PATIENCE

@@ -27,7 +27,7 @@ class Page:
         person = update.audience.removeprefix("person:")
         self._put(person, [*(one.text for one in update.news), *update.card.lines, *update.card.own])
 
-    def tell(self, person: str, venue: str, answer: Answer) -> bool:  # noqa: ARG002 - wherever
+    def tell(self, person: str, answer: Answer) -> bool:
         if person not in self._open:
             return False
         self._put(person, [answer.text])

@@ -123,7 +123,7 @@ async def test_points_give_chips_once_and_a_seat_if_there_is_one(night: Night, i
     refused = await ben.redeems(inn, seat)
     await night.until(lambda: refused.status == "CANCELED")
     assert inn.points.of(ben) == 1_000_000, "no table is open, so the points went back"
-    await inn.broadcaster.says(inn, "!open halflings mode=duel entry=subscribers")
+    await inn.broadcaster.says(inn, "!open halflings mode=duel admits=subscribers")
     await night.gathered(1)
     sits = await ben.redeems(inn, seat)
     await night.until(lambda: sits.status == "FULFILLED")
@@ -150,7 +150,7 @@ async def test_what_the_channel_does_not_allow_is_said(night: Night) -> None:
 
 async def test_a_table_for_followers_knows_them(night: Night, inn: Channel) -> None:
     ann, ben = night.people("ann", "ben")
-    await inn.broadcaster.says(inn, "!open halflings mode=duel entry=followers")
+    await inn.broadcaster.says(inn, "!open halflings mode=duel admits=followers")
     await night.gathered(1)
     await night.asks(ann, "!join", "is for followers")
     await ben.follows(inn)

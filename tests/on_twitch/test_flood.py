@@ -82,7 +82,7 @@ async def test_beyond_what_can_wait_lines_are_dropped_and_the_bot_is_well(
     let_go.set()
     await night.quiet()
     (ann,) = night.people("ann")
-    await night.asks(ann, "!say")
+    await night.asks(ann, "!help say")
 
 
 async def test_a_flood_of_commands_keeps_within_twitchs_limits(limited: Night) -> None:
@@ -90,7 +90,7 @@ async def test_a_flood_of_commands_keeps_within_twitchs_limits(limited: Night) -
     crowd = limited.channel.crowd(500)
     await limited.channel.flood(lines(crowd, 600))
     for person in crowd[:60]:
-        await person.says(limited.channel, f"!say{person.id}")
+        await person.says(limited.channel, f"!help say{person.id}")
     await limited.quiet()
     assert limited.world.dropped_lines == []
     assert limited.twitch.rest.too_many == 0

@@ -79,7 +79,7 @@ async def test_a_moderator_may_say_more(hurried: Night) -> None:
     await hurried.until(lambda: hall.from_bot)
     await hurried.until(lambda: hall.id in hurried.adapter.lanes._moderated)
     for person in hall.crowd(40):
-        await person.says(hall, f"!say{person.id}")
+        await person.says(hall, f"!help say{person.id}")
     await hurried.until(lambda: len(hall.from_bot) > 25)
     well_behaved(hurried)
 
@@ -97,7 +97,7 @@ async def test_who_is_no_moderator_any_more_says_less_again(hurried: Night) -> N
 async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
     """An answer can be asked for again; what a table is told can not."""
     for person in hurried.channel.crowd(60):
-        await person.says(hurried.channel, f"!say{person.id}")
+        await person.says(hurried.channel, f"!help say{person.id}")
     await hurried.quiet()
     answers = len(hurried.said)
     assert answers == lanes.PLAIN - lanes.KEPT_FOR_NEWS

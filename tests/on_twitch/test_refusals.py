@@ -120,7 +120,7 @@ async def test_in_a_refusing_channel_nobody_is_answered_either(night: Night) -> 
     await paused(night, so=True)
     before = len(night.twitch.rest.to("POST", SAY))
     for number in range(10):
-        await ann.says(night.channel, f"!say{number}")
+        await ann.says(night.channel, f"!help say{number}")
     await night.quiet()
     assert len(night.twitch.rest.to("POST", SAY)) - before <= 4
 
@@ -198,7 +198,7 @@ async def test_an_answer_to_somebody_between_does_not_make_it_say_a_line_twice(n
     night.twitch.faults.lose_answer("POST", SAY)
     await ann.says(night.channel, "!stake 20")
     await night.line("Ann stakes 20.")
-    await night.asks(ben, "!say")
+    await night.asks(ben, "!help say")
     await asyncio.sleep(1.0)
     assert times(night, "Ann stakes 20.") == 1
 

@@ -100,7 +100,7 @@ async def test_a_sign_in_without_the_scopes_it_is_for_is_refused(night: Night) -
         assert await night.accounts.arrived(purpose, code) == "web-scopes-missing"
     assert await night.accounts.account(pub.id) is None
     (ann,) = night.people("ann")
-    await night.asks(ann, "!say")
+    await night.asks(ann, "!help say")
 
 
 async def test_a_code_that_is_none_is_refused(night: Night) -> None:
@@ -184,7 +184,7 @@ async def test_a_channel_that_was_let_go_is_left(night: Night) -> None:
     await night.accounts.let_go(pub.id)
     await night.until(lambda: pub.id not in night.client.channels)
     (ann,) = night.people("ann")
-    await night.asks(ann, "!say")
+    await night.asks(ann, "!help say")
 
 
 async def test_a_channel_that_was_let_go_is_not_heard(night: Night) -> None:

@@ -56,7 +56,7 @@ async def test_after_a_refresh_a_restart_works_with_the_new_token(named: Night) 
     """The old refresh token is dead: whoever kept that alone would be locked out."""
     ann = await a_stake(named)
     named.world.tokens.expire(named.world.bot)
-    await named.asks(ann, "!say")
+    await named.asks(ann, "!help say")
     await named.quiet()
     named.world.tokens.expire(named.world.bot)
     await named.dies()
@@ -171,7 +171,7 @@ async def test_a_lasting_401_ends_without_a_storm(night: Night, monkeypatch: pyt
     before = len(night.twitch.rest.to("POST", ASKED))
     night.dice.load(["3", "5"])
     for number in range(10):
-        await ann.says(night.channel, f"!say{number}")
+        await ann.says(night.channel, f"!help say{number}")
     await ann.says(night.channel, "!roll")
     await asyncio.sleep(3.0)
     assert len(night.twitch.rest.to("POST", ASKED)) - before <= 12

@@ -61,7 +61,7 @@ class StageBot:
         self.asked.append(table)
         return self.secrets.get(table, ()) if self.tables[table].card.phase == "between" else ()
 
-    def door_address(self, place: str) -> str:
+    async def door_address(self, place: str) -> str:
         return self.door
 
     async def put(self, update: Update) -> None:

@@ -214,7 +214,7 @@ async def test_half_a_day_later_the_seat_is_over_and_shows_the_way_back(house: H
     async with await browser.open(guest) as page:
         await page.next()
         house.bot.ahead += 60_000
-        assert house.room.tell(VIC.id, ANNS.venue, Answer("too late"))
+        assert house.room.tell(VIC.id, Answer("too late"))
         while not (await page.socket.receive()).type.name.startswith("CLOS"):
             pass
         assert page.socket.close_code == 4003

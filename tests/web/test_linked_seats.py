@@ -22,7 +22,7 @@ async def test_what_they_say_is_for_the_bot_alone(house: House, new_browser: New
         await vics.say(vic, "help", pressed=True)
         await petes.say(pete, "done")
         await room.chat("done")
-        house.room.tell(WES.id, ANNS.venue, Answer("done"))
+        house.room.tell(WES.id, Answer("done"))
         await answered(page, "done")
     told = [(message.text, message.private, message.place) for message in house.bot.heard]
     lines = ["hello there", "!open highest", "help", "staff open sesame", "help"]
@@ -44,7 +44,7 @@ async def test_nobody_is_told_who_looks_on(house: House, new_browser: NewBrowser
     async with await vics.open(vic) as page:
         async with await wess.open(await wess.link(house.bot, WES)) as other:
             await other.next()
-        house.room.tell(VIC.id, ANNS.venue, Answer("done"))
+        house.room.tell(VIC.id, Answer("done"))
         await answered(page, "done")
     assert [content.get("people") for content in page.seen[1:]] == [None] * len(page.seen[1:])
     assert "Wes" not in json.dumps(page.seen + other.seen)
@@ -94,8 +94,8 @@ async def test_a_hand_reaches_its_own_page_alone(house: House, new_browser: NewB
         late = [await stack.enter_async_context(await one.open(who)) for one, who in zip(browsers, guests, strict=True)]
         for page, own in zip(pages + late, numbers * 2, strict=True):
             await page.until(lambda _, page=page, own=own: own in json.dumps(page.seen))  # type: ignore[misc]
-        for person, venue in ((VIC.id, ANNS.venue), (WES.id, ANNS.venue), (f"web:{guests[2]}", "web")):
-            assert house.room.tell(person, venue, Answer("done"))
+        for person in (VIC.id, WES.id, f"web:{guests[2]}"):
+            assert house.room.tell(person, Answer("done"))
         for page, own in zip(pages + late, numbers * 2, strict=True):
             await answered(page, "done")
             told = json.dumps(page.seen)
@@ -103,14 +103,14 @@ async def test_a_hand_reaches_its_own_page_alone(house: House, new_browser: NewB
 
 
 async def test_an_answer_to_what_they_said_elsewhere(house: House, new_browser: NewBrowser) -> None:
-    """In all their open pages of that venue, and in nobody else's."""
+    """In all their open pages, wherever they asked, and in nobody else's."""
     vics, wess = await new_browser(), await new_browser()
     vic, far, wes = (
         await vics.link(house.bot, VIC),
         await vics.link(house.bot, VIC, BOBS),
         await wess.link(house.bot, WES),
     )
-    assert not house.room.tell(VIC.id, ANNS.venue, Answer("nobody looks"))
+    assert not house.room.tell(VIC.id, Answer("nobody looks"))
     async with (
         await vics.open(vic) as one,
         await vics.open(vic) as two,
@@ -120,8 +120,8 @@ async def test_an_answer_to_what_they_said_elsewhere(house: House, new_browser: 
         for page in (one, two, three, other):
             await page.next()
         answer = Answer("Your number is 7.", secret=True, files=(File("game.jsonl", b"{}\n"),), confirm="wipe yes")
-        assert house.room.tell(VIC.id, ANNS.venue, answer)
-        for page in (one, two):
+        assert house.room.tell(VIC.id, answer)
+        for page in (one, two, three):
             found = await answered(page, answer.text)
             assert found == {
                 "ok": True,
@@ -130,11 +130,10 @@ async def test_an_answer_to_what_they_said_elsewhere(house: House, new_browser: 
                 "files": [{"name": "game.jsonl", "content": "e30K"}],
                 "confirm": "wipe yes",
             }
-        for person, venue, page in ((VIC, BOBS.venue, three), (WES, ANNS.venue, other)):
-            assert house.room.tell(person.id, venue, Answer("done"))
-            await answered(page, "done")
-            assert answer.text not in json.dumps(page.seen)
-    assert not house.room.tell("twitch:999", ANNS.venue, Answer("nobody"))
+        assert house.room.tell(WES.id, Answer("done"))
+        await answered(other, "done")
+        assert answer.text not in json.dumps(other.seen)
+    assert not house.room.tell("twitch:999", Answer("nobody"))
 
 
 async def test_the_house_asks_who_looks_on(house: House, browser: Browser) -> None:

@@ -124,7 +124,7 @@ class LiveLine:
                 await self._check(screen, request)
                 if screen.closing:
                     return
-                await _send(socket, self._hello(screen))
+                await _send(socket, await self._hello(screen))
                 await self._look(screen)
                 checked = time.monotonic()
                 while (due := await screen.due()) is not None:
@@ -170,14 +170,15 @@ class LiveLine:
 
     async def _tell(self, screen: Screen, socket: web.WebSocketResponse, due: Due) -> None:
         if due.settings:
-            await _send(socket, self._hello(screen))
+            await _send(socket, await self._hello(screen))
         if due.tables or due.whole or not due.settings:
             now = self._now(screen)
             tables = tuple(fresh(table, now) for table in due.tables)
             await _send(socket, Shown(now, tables, due.whole))
 
-    def _hello(self, screen: Screen) -> Hello:
-        return Hello(self._now(screen), screen.settings, self._bot.door_address(screen.where.place))
+    async def _hello(self, screen: Screen) -> Hello:
+        address = await self._bot.door_address(screen.where.place)
+        return Hello(self._now(screen), screen.settings, address)
 
     def _now(self, screen: Screen) -> int:
         """As the broadcast has it, so that a clock in it runs out when it did."""

@@ -23,7 +23,7 @@ class OverlayBot(Protocol):
         """
         ...
 
-    def door_address(self, place: str) -> str:
+    async def door_address(self, place: str) -> str:
         """The public address where viewers find their seats, for the overlay to show; empty: none."""
         ...
 
