@@ -79,7 +79,7 @@ class Errands:
         return candidates[0], " ".join(said.rest)
 
     def _welcome(self, session: Session, said: Said) -> Answer:
-        return Answer(self._words(said.message).text("welcome", code=session.code))
+        return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def leave(self, said: Said) -> Answer:
         session = await self._tables.one(said)
@@ -89,7 +89,7 @@ class Errands:
 
         await self._sessions.alter(session.ref, (said.message.id,), act)
         await self._tables.left(said.message.sender.id, session)
-        return Answer(self._words(said.message).text("you-left"))
+        return Answer(self._words(said.message).text("you-left"), told=True)
 
     async def _change(self, said: Said, act: Callable[[Change, Seat], None], *, host_only: bool = False) -> Answer:
         session = await self._tables.one(said)

@@ -68,7 +68,7 @@ class Answer(Struct, frozen=True):
     `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
     `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
     headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
-    `leads`: it leads to the sender's own page.
+    `leads`: it leads to the sender's own page. `told`: the table is told the same.
     """
 
     text: str = ""
@@ -80,6 +80,7 @@ class Answer(Struct, frozen=True):
     files: tuple[File, ...] = ()
     unknown: bool = False
     leads: bool = False
+    told: bool = False
 
 
 class Choosable(Struct, frozen=True):
@@ -262,7 +263,7 @@ class Adapter(Protocol):
 class Door(Struct, frozen=True):
     """The public address of a place: who comes in there finds its tables, and their own seat.
 
-    `signs_in`: by the platform's own sign-in too.
+    `signs_in`: by the platform's own sign-in too. `prefix`: what commands begin with there.
     """
 
     platform: str
@@ -271,6 +272,7 @@ class Door(Struct, frozen=True):
     venue: str
     place: str
     signs_in: bool = False
+    prefix: str = "!"
 
 
 class Arrival(Struct, frozen=True):

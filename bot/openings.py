@@ -1,6 +1,7 @@
 """Opening tables, and opening moves: a game's name opens, sits down, starts and plays at once."""
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -27,6 +28,9 @@ from games.notation import Unreadable, read_arguments, write
 from games.seats import Seat
 from games.telling import say
 from persistence import Store, TableRef
+
+MOST_OF_ONE: Final = 5
+"""Tables that one person may have open in one place."""
 
 
 class Openings:
@@ -99,7 +103,7 @@ class Openings:
         session = await self._sessions.alter(table.ref, (said.message.id,), act)
         await self._tables.seated(said.message.sender.id, session)
         welcome = self._words(said.message).text("welcome", code=session.code)
-        return Answer(f"{welcome} {self._kept(session, said)}".strip())
+        return Answer(f"{welcome} {self._kept(session, said)}".strip(), told=True)
 
     async def _open_at(self, ref: TableRef, opening: type[Move], said: Said) -> Answer:
         """An opening move while no game is on: it starts the next one, or is kept for the start.
@@ -170,6 +174,9 @@ class Openings:
         message = said.message
         if not message.place:
             raise self._tables.no_table()
+        around = await self._tables.around(said)
+        if sum(one.host == message.sender.id for one in around) >= MOST_OF_ONE:
+            raise Refused("too-many-of-yours", most=MOST_OF_ONE)
         ref, now = await self._tables.claim(message.venue), self._store.clock.now()
         opening = Opening(ref.table, code_of(ref), message.venue, message.place, message.sender, now)
         pledge = self._fairness.pledge(message.venue, message.place, 0)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import click
 import structlog
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from bot.house import House
 from bot.messages import Answer, Arrival, Door, Message, Person, Rights, Update
@@ -74,7 +74,11 @@ class Room:
         return self._house.host.rights_of(person, venue)
 
     async def door(self, platform: str, name: str) -> Door | None:
-        return await self._links.door(platform, name)
+        door = await self._links.door(platform, name)
+        if door is None:
+            return None
+        await self._house.host.venues.settings(door.venue)
+        return replace(door, prefix=self._house.host.words("en", platform, door.venue).prefix)
 
     async def door_address(self, place: str) -> str:
         return await self._links.way_in(place)

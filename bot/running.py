@@ -101,6 +101,7 @@ async def run(settings: Settings, host: str, port: int, announce: Callable[[str]
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with opened(settings) as house:
         discord = discord_adapter(house, settings) if settings.discord_token.get_secret_value() else None
+        check_twitch(settings)
         twitch = twitch_adapter(house, settings) if settings.twitch_client_id else None
         chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
         for chat in chats:
@@ -113,12 +114,18 @@ async def run(settings: Settings, host: str, port: int, announce: Callable[[str]
                 twitch.accounts.back = f"{house.host.links.public}signed-in/{twitch.platform}"
             await house.start()
             welcomes = [] if discord is None else [welcome(house, discord, announce)]
-            welcomes += [] if twitch is None else [welcome_twitch(house, twitch, announce)]
+            welcomes += [] if twitch is None else [welcome_twitch(house, twitch, settings, announce)]
             try:
                 await until(stop, chats, welcomes)
             finally:
                 await house.stop()
                 await asyncio.gather(*(chat.stop() for chat in chats))
+
+
+def check_twitch(settings: Settings) -> None:
+    """Raises ClickException for half an application."""
+    if bool(settings.twitch_client_id) != bool(settings.twitch_client_secret.get_secret_value()):
+        raise click.ClickException("TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET go together. See docs/stream.md.")
 
 
 class Chat(Adapter, Protocol):
@@ -169,7 +176,9 @@ async def welcome(house: House, discord: DiscordAdapter, announce: Callable[[str
         log.warning("slash commands could not be made known", kind=type(error).__name__)
 
 
-async def welcome_twitch(house: House, twitch: TwitchAdapter, announce: Callable[[str], None]) -> None:
+async def welcome_twitch(
+    house: House, twitch: TwitchAdapter, settings: Settings, announce: Callable[[str], None]
+) -> None:
     """How our own account and channels are connected; told once, to whoever started the bot."""
     public = house.host.links.public
     needed = asyncio.create_task(twitch.supervisor.needs_bot.wait())
@@ -187,6 +196,10 @@ async def welcome_twitch(house: House, twitch: TwitchAdapter, announce: Callable
         ready.cancel()
     client = twitch.supervisor.client
     channels = () if client is None else sorted(channel.login for channel in client.channels.values())
+    if not settings.public_url:
+        announce(
+            "Viewers are told to come to an address of this machine. Set POTLUCK_PUBLIC_URL to the one they can reach."
+        )
     named = ", ".join(channels) or "none yet"
     announce(f"Twitch is connected. Channels: {named}. Streamers connect theirs here: {public}connect/twitch")
 

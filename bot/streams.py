@@ -1,5 +1,6 @@
 """What a streamer sets up for a channel: announcements, predictions on the winner, rewards for the channel's points."""
 
+import contextlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -15,7 +16,7 @@ from bot.table.change import Refused
 from bot.table.seating import welcome_gift
 from bot.venues import Reward, Venues, VenueSettings
 from games.notation import PLAIN
-from persistence import Store, Transfer
+from persistence import Store, StoreTrouble, Transfer
 
 MOST: Final = 1_000_000
 SWITCHES: Final = {"announce": "announce", "predictions": "predictions"}
@@ -56,7 +57,13 @@ class Streams:
             return Answer(words.text("server-as-before"))
         by = bare(safe_name(message.sender.name))
         entry = AuditEntry(self._store.clock.now(), message.sender.id, by, f"stream {' '.join(said.rest)[:60]}")
-        await self._venues.change(message.venue, changed, entry)
+        try:
+            await self._venues.change(message.venue, changed, entry)
+        except StoreTrouble:
+            for reward in set(changed.rewards) - set(settings.rewards):  # nobody would know what it is for
+                with contextlib.suppress(Unreachable):
+                    await broadcast.drop_reward(message.place, reward.id)
+            raise
         return Answer(self._told(changed, message))
 
     def _told(self, settings: VenueSettings, message: Message) -> str:

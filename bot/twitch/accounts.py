@@ -101,6 +101,9 @@ class Accounts:
 
     # Signing in
 
+    def may_join(self, channel: Channel) -> bool:
+        return not self._allowed or channel.login.lower() in self._allowed
+
     @property
     def setup_key(self) -> str:
         """For whoever runs the bot: with it our own account is connected. Another one each time we start."""

@@ -41,6 +41,8 @@ class Listening(twitchio.Client):
         self.accounts, self.ears, self.channels = accounts, ears, {}
         self.bot_token_lost = False
         self.hears_rewards: set[str] = set()
+        self.owned: set[str] = set()
+        self.disowned: set[str] = set()
         self.opened: list[Websocket] = []
         self.missed = False
         self._heard: dict[str, tuple[object, float]] = {}
@@ -69,8 +71,14 @@ class Listening(twitchio.Client):
             if error.status >= 500:
                 raise  # Twitch could not say: another try may tell
             log.warning("an account has to be connected again", user=user)
+            self.disowned.add(user)
             return False
+        self.owned.add(user)
         return True
+
+    def taken_back(self) -> set[str]:
+        """Accounts that were ours to speak for, and no more are: the library drops their tokens without a word."""
+        return {user for user in self.owned | self.disowned if not self.has_token(user)}
 
     async def save_tokens(self, _: str | None = None, /) -> None:
         """Never into a file."""

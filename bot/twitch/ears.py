@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
+import regex
 import structlog
 import twitchio
 from twitchio import eventsub
@@ -14,7 +15,7 @@ from twitchio.models.eventsub_ import BaseEvent
 from bot.messages import Answer, Message, Rights, Unreachable
 from bot.rate import Buckets
 from bot.twitch.comforts import Comforts, within
-from bot.twitch.lines import LONGEST, OPENING, as_line
+from bot.twitch.lines import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut
 from bot.twitch.names import PRIVATE_VENUE, named, person_of
 from bot.twitch.needs import Bot
 from bot.twitch.voice import NotTakenError, Voice
@@ -32,6 +33,8 @@ MOST_AT_ONCE: Final = 3_000
 """Lines that wait for the house; of a flood beyond it the rest is dropped (threats T6)."""
 QUIET: Final = 12
 """So much room must be left for saying what the table was told anyway."""
+MARKUP: Final = regex.compile(r"^#+ |\*\*|`|^\|.*$", regex.MULTILINE)
+"""Headings, emphasis, tables."""
 SHORT: Final = LONGEST - len(OPENING)
 log = structlog.get_logger()
 
@@ -122,21 +125,24 @@ class Ears:
 
     async def _answer(self, payload: twitchio.ChatMessage, heard: Message, answer: Answer) -> None:
         """Short to short questions; what is secret or long stands on the person's own page."""
-        if not answer.text and not answer.files:
+        if answer.told or not (answer.text or answer.files):
             return
         channel, words = payload.broadcaster.id, self.bot.words(heard.locale, heard.venue)
-        line = answer.text
-        if answer.secret or answer.files or answer.marked_up or len(line) > SHORT or "\n" in line:
+        line = in_one_line(answer)
+        if answer.secret or answer.files or len(line) > SHORT:
             on_page = self.bot.tell(heard.sender.id, answer)
-            line = await self._where(heard, words, on_page=on_page)
+            line = await self._where(heard, words, answer, on_page=on_page)
         spare = QUIET if answer.ok and not answer.secret else None
         await self._reply(channel, payload.id, line, spare)
 
-    async def _where(self, heard: Message, words: Words, *, on_page: bool) -> str:
-        """Where to read what is not said here."""
+    async def _where(self, heard: Message, words: Words, answer: Answer, *, on_page: bool) -> str:
+        """Where to read what is not said here; of what is only long, the beginning."""
         if on_page:
             return words.text("twitch-on-your-page")
         address = await self.bot.way_in(heard.place)
+        if not answer.secret:
+            more = words.text("twitch-more", address=address) if address else ""
+            return f"{cut(in_one_line(answer), SHORT - len(more) - 1)} {more}".strip()
         return words.text("twitch-open-your-page", address=address) if address else words.text("twitch-whisper-me")
 
     async def _reply(self, channel: str, to: str, line: str, spare: int | None) -> None:
@@ -208,6 +214,12 @@ class Ears:
         await client.unfollow(channel)
         await self.bot.place_closed(named(channel), named(channel))
         self.supervisor.try_again()
+
+
+def in_one_line(answer: Answer) -> str:
+    """As chat shows it, which knows no line breaks and no markup."""
+    plain = MARKUP.sub("", answer.text) if answer.marked_up else answer.text
+    return BREAKS.sub(BETWEEN, plain.strip())
 
 
 def rights_of(chatter: twitchio.Chatter) -> Rights:

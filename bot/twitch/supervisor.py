@@ -89,8 +89,8 @@ class Supervisor:
         try:
             directory = await self._accounts.directory()
             known = directory.bot and await self._accounts.account(directory.bot) is not None
-        except StoreTrouble:
-            return ""
+        except StoreTrouble:  # we know no better: whoever is logged in stays so
+            return self.client.me if self.client is not None else ""
         return directory.bot if known else ""
 
     async def _run_one(self, bot: str) -> Listening:
@@ -146,7 +146,7 @@ class Supervisor:
         What Twitch refuses now is tried again later.
         """
         directory = await self._accounts.directory()
-        wanted = {channel.id: channel for channel in directory.channels}
+        wanted = {channel.id: channel for channel in directory.channels if self._accounts.may_join(channel)}
         named_ones = await self._named(client, set(wanted.values()))
         wanted |= {channel.id: channel for channel in named_ones or ()}
         joined = [await self._join(client, channel) for channel in wanted.values()]
@@ -166,7 +166,11 @@ class Supervisor:
         self._accounts.fresh.discard(channel.id)
         if channel.id in client.channels and not fresh:
             return True
-        await client.take_token(channel.id)
+        try:
+            await client.take_token(channel.id)
+        except LOST as error:
+            log.warning("a channel's token could not be looked at", channel=channel.id, kind=told(error))
+            return False
         if channel.id not in client.channels and not await client.follow(channel):
             await self._bot.place_closed(named(channel.id), named(channel.id))
             return False
@@ -174,6 +178,16 @@ class Supervisor:
         if self.is_up:
             await self._ears.hear_rewards(channel.id)
         return True
+
+    async def _let_go(self, client: Listening) -> None:
+        """Streamers who took back what they had allowed are left, unless the owner named their channel."""
+        gone = client.taken_back()
+        client.owned -= gone
+        client.disowned -= gone
+        client.bot_token_lost = client.bot_token_lost or client.me in gone
+        for channel in (await self._accounts.directory()).channels:
+            if channel.id in gone - {client.me} and channel.login.lower() not in self._accounts.wanted:
+                await self._accounts.let_go(channel.id)
 
     async def _named(self, client: Listening, known: set[Channel]) -> list[Channel] | None:
         """None: they could not be looked up now."""
@@ -204,19 +218,32 @@ class Supervisor:
             if now - heard_at > patience:
                 log.warning("Twitch is not heard any more")
                 return
-            if client.bot_token_lost and client._setup_called:  # noqa: SLF001 - all tokens were looked at
+            if await self._is_over(client, now):
                 return
-            if self._try_again_at is not None and now > self._try_again_at and self.is_up:
-                await self.join_all(client)
-            if client.missed and self.is_up:
-                client.missed = False
-                await self._bot.here_again()
-            if self._accounts.changed.is_set():
-                self._accounts.changed.clear()
-                if await self._bot_account() != client.me or client.me in self._accounts.fresh:
-                    return
-                await self.join_all(client)
             await asyncio.sleep(LOOK_EVERY)
+
+    async def _is_over(self, client: Listening, now: float) -> bool:
+        """Whether another client is needed; and what changed meanwhile is made good."""
+        if client.bot_token_lost and client._setup_called:  # noqa: SLF001 - all tokens were looked at
+            return True
+        if self.is_up:
+            await self._make_good(client, now)
+        if self._accounts.changed.is_set():
+            self._accounts.changed.clear()
+            if await self._bot_account() != client.me or client.me in self._accounts.fresh:
+                return True
+            await self.join_all(client)
+        return False
+
+    async def _make_good(self, client: Listening, now: float) -> None:
+        """Channels that could not be joined, leave that was taken back, words that were missed."""
+        if self._try_again_at is not None and now > self._try_again_at:
+            await self.join_all(client)
+        if client.taken_back():
+            await self._let_go(client)
+        if client.missed:
+            client.missed = False
+            await self._bot.here_again()
 
     async def _up(self, client: Listening) -> None:
         if self.is_up or not client._setup_called:  # noqa: SLF001 - not yet in its channels

@@ -17,6 +17,8 @@ from bot.twitch.lines import LONGEST, cut
 from bot.twitch.trouble import LOST, TooManyTokensError, status_of, told
 
 WITHIN: Final = 8.0
+RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""A small number behind a line that is said again: it can't be taken for a seat's."""
 MOST_UNSURE: Final = 500
 """Seconds for one call."""
 AGAIN: Final = 3.0
@@ -91,7 +93,7 @@ class Voice:
         fresh, times = text, 1
         while self.lanes.was_said(channel, fresh):
             times += 1
-            again = f" ({times})"
+            again = " " + str(times).translate(RAISED)
             fresh = cut(text, LONGEST - len(again)) + again
         return fresh
 

@@ -50,10 +50,18 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def is_near(address: str) -> bool:
+    """On this machine or in its own network, where a proxy stands."""
+    try:
+        return ipaddress.ip_address(address).is_private
+    except ValueError:
+        return False
+
+
 def address_of(request: web.Request) -> str:
-    """Where a request comes from; behind a proxy on this machine, where the proxy says that it had it from."""
+    """Where a request comes from; behind a proxy of ours, where the proxy says that it had it from."""
     remote = request.remote or ""
-    if not is_loopback(remote):
+    if not is_near(remote):
         return remote
     return request.headers.get("X-Forwarded-For", remote).rpartition(",")[2].strip()[:64]
 

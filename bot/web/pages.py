@@ -80,7 +80,13 @@ class Pages:
 
     def door(self, locale: str, door: Door, path: str) -> web.Response:
         title = plain(door.title, MOST_TITLE) or door.name
-        boot = {"door": path, "platform": door.platform.title(), "title": title, "signsIn": door.signs_in}
+        boot = {
+            "door": path,
+            "platform": door.platform.title(),
+            "title": title,
+            "signsIn": door.signs_in,
+            "prefix": door.prefix,
+        }
         return self._way_in("door", locale, {"title": title, "boot": boot})
 
     def hand(self, locale: str, path: str) -> web.Response:

@@ -294,6 +294,7 @@ no-pages-here = There are no pages here: whoever runs this bot has not given the
 page-in-private = Say that to me in private, and I give you a link of your own.
 link-how = Open the page first: it shows a code. Then say "{ $prefix }link 7F3K" with that code here. "{ $prefix }link off" closes your page everywhere.
 link-unknown = No page waits for that code: it is good for two minutes, once, and only in the chat that the page names. Let the page show a new one.
+too-many-of-yours = You have { $most } tables open here already: close one of them first.
 mirror-how = Say "{ $prefix }mirror" at the table for a code, "{ $prefix }mirror CODE" in the other place, "{ $prefix }mirror off" to end it.
 mirror-unknown = No table waits for that code: it is good for ten minutes, once. The host gets a new one with "{ $prefix }mirror".
 mirror-later = A game is on at table { $code }: it can be shown elsewhere too as soon as that is over.

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from two_places import TwoPlaces
 
-from bot.messages import Rights
+from bot.messages import Message, Rights
 from persistence import HandClock, Store
 
 
@@ -114,3 +114,36 @@ async def test_a_house_that_was_started_anew_knows_the_mirror(both: TwoPlaces) -
 async def test_what_can_not_be_read_is_explained(both: TwoPlaces, line: str) -> None:
     await both.lines("ann: !open halflings")
     assert 'Say "!mirror"' in (await both.say("ann", line)).text
+
+
+async def test_a_mirror_that_ends_while_a_platform_is_away_leaves_no_pause_behind(both: TwoPlaces) -> None:
+    await both.lines("ann: !open halflings mode=duel")
+    await both.mirror()
+    await both.lines("tim@twitch: !join", "ann: !start")
+    both.discord.away.add(f"place:{both.here}")
+    await both.house.place_closed(both.server, both.here)
+    await both.settle()
+    assert (await both.table()).paused is not None
+    both.discord.away.clear()
+    both.rights["mo@twitch"] = Rights.STAFF
+    await both.lines("mo@twitch: !mirror off")
+    assert (await both.table()).paused is None
+
+
+async def test_a_code_that_was_shown_somewhere_is_good_there_alone(both: TwoPlaces) -> None:
+    """It is typed where everybody can read it, before it is confirmed."""
+    await both.lines("ann: !open halflings mode=duel")
+    code = await code_of(both)
+    both.rights["mo@twitch"] = Rights.STAFF
+    await both.say("mo@twitch", f"!mirror {code}")
+    elsewhere = Message(
+        "m9", both.person("eve@twitch"), "twitch:66", "twitch:66", False, f"!mirror {code} yes", rights=Rights.STAFF
+    )
+    assert "No table waits" in (await both.house.hear(elsewhere)).text
+    assert (await both.say("mo@twitch", f"!mirror {code} yes")).ok
+
+
+async def test_the_host_may_ask_for_the_code_in_private(both: TwoPlaces) -> None:
+    await both.lines("ann: !open halflings mode=duel")
+    asked = Message("d1", both.person("ann"), "discord:private", "", private=True, text="mirror")
+    assert "can stand in another place too" in (await both.house.hear(asked)).text

@@ -7,7 +7,7 @@ import pytest
 from two_places import PUBLIC, TwoPlaces
 
 from bot.links import CODE, CODE_SECONDS, hashed
-from bot.messages import Door
+from bot.messages import Door, Message, Rights
 from persistence import HandClock, Store
 
 
@@ -167,3 +167,50 @@ async def test_no_other_word_opens_a_table(both: TwoPlaces) -> None:
 async def test_lag_says_how_long_a_word_takes(both: TwoPlaces) -> None:
     assert "1,500 ms after" in (await both.say("ann", "!lag", at=both.clock.now() - 1500)).text
     assert "My memory answers" in (await both.say("ann", "!lag")).text
+
+
+async def test_a_game_with_an_entry_fee_keeps_it_and_can_be_for_subscribers_too(both: TwoPlaces) -> None:
+    await both.lines("ann@twitch: !open headache entry=7 admits=subscribers")
+    (table,) = await both.house.host.tables.at(both.there, both.there, fresh=True)
+    assert table.game_options.model_dump()["entry"] == 7
+    assert "for subscribers" in (await both.say("tim@twitch", "!join")).text
+
+
+async def test_a_right_ends_with_the_first_word_said_without_it(both: TwoPlaces) -> None:
+    both.rights["mo@twitch"] = Rights.STAFF
+    await both.say("mo@twitch", "!lag")
+    who = both.id_of("mo@twitch"), both.there
+    assert both.house.host.rights_of(*who) is Rights.STAFF
+    await both.say("mo@twitch", "lag", private=True, page=True)
+    both.rights["mo@twitch"] = Rights.PLAYER
+    await both.say("mo@twitch", "!lag")
+    assert both.house.host.rights_of(*who) is Rights.PLAYER
+
+
+async def test_what_is_said_on_a_page_makes_no_right_last_longer(both: TwoPlaces) -> None:
+    moved = [0.0]
+    both.house.host._rights._clock = lambda: moved[0]
+    both.rights["mo@twitch"] = Rights.STAFF
+    await both.say("mo@twitch", "!lag")
+    for _ in range(10):
+        moved[0] += 300
+        await both.say("mo@twitch", "lag", private=True, page=True)
+    assert both.house.host.rights_of(both.id_of("mo@twitch"), both.there) is Rights.PLAYER
+
+
+async def test_a_code_said_in_private_opens_no_place(both: TwoPlaces) -> None:
+    """Who may not read a channel must not come to see its tables by whispering its code."""
+    code = await both.house.host.links.new_code(await door(both), "lock-9")
+    message = Message("w1", both.person("eve@twitch"), "twitch:private", "", private=True, text=f"link {code}")
+    assert not (await both.house.hear(message)).ok
+
+
+async def test_nobody_opens_tables_without_an_end(both: TwoPlaces) -> None:
+    for _ in range(5):
+        await both.lines("ann: !open halflings mode=duel")
+    assert "5 tables open here already" in (await both.say("ann", "!open halflings mode=duel")).text
+
+
+async def test_safe_mode_leaves_the_way_to_ones_page_open(both: TwoPlaces) -> None:
+    await both.say("ann", "!safe on")
+    assert "/hand#" in (await both.say("ann", "page", private=True)).text

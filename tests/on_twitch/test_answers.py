@@ -8,7 +8,7 @@ from servers.twitch_people import Person
 ON_PAGE = "That stands on your page."
 WHISPER = "That is for you alone: whisper it to me."
 OPEN_PAGE = f"That is for you alone: open your page, and say it there. {OUR_PAGES}at/twitch/inn"
-LONG_ONES = ["!rules", "!help", "!history", "!verify"]
+LONG_ONES = ["!rules", "!help", "!verify"]
 SECRET_ONES = ["!hand", "!odds"]
 
 
@@ -54,10 +54,19 @@ async def test_a_long_answer_stands_on_the_page(night: Night, asked: str) -> Non
 
 
 @pytest.mark.parametrize("asked", LONG_ONES)
-async def test_without_a_page_a_fixed_sentence_says_where_to_ask(night: Night, asked: str) -> None:
+async def test_without_a_page_the_beginning_of_what_is_long_is_said(night: Night, asked: str) -> None:
     ann = await a_won_game(night)
     answer = await night.asks(ann, asked)
-    assert answer.text == f"🎲 {WHISPER}"
+    assert 100 < len(answer.text) <= 500
+    assert not any(sign in answer.text for sign in ("**", "`", "\n")), "chat shows no markup"
+
+
+@pytest.mark.parametrize("asked", ["!table", "!history"])
+async def test_what_fits_into_a_line_is_said_in_one(night: Night, asked: str) -> None:
+    ann = await a_stake(night)
+    answer = await night.asks(ann, asked)
+    assert " · " in answer.text
+    assert ON_PAGE not in answer.text
 
 
 @pytest.mark.parametrize("asked", SECRET_ONES)

@@ -6,7 +6,7 @@ import { goOn } from "./going_on.js";
 import { showSeats } from "./seats_here.js";
 
 const EVERY = 2000;
-const WORD = "!link";
+const WORD = `${boot.prefix}link`;
 let endsAt = 0;
 let timer = 0;
 let asking = false;
