@@ -189,11 +189,11 @@ async def test_a_hand_that_is_left_lying_covers_itself(room: Room, visitors: Vis
 
 async def test_an_answer_to_what_was_typed_in_chat_is_covered_too(room: Room, visitors: Visitors) -> None:
     page = await by_link(visitors, room, VIC)
-    assert room.adapter.tell(VIC.id, ANNS.venue, Answer("You have 200 suckers.\nNo more."))
+    assert room.adapter.tell(VIC.id, Answer("You have 200 suckers.\nNo more."))
     answer = page.locator("#answer")
     await expect(answer).to_contain_text("You have 200 suckers.")
     await page.get_by_role("button", name="Close").click()
-    assert room.adapter.tell(VIC.id, ANNS.venue, Answer("Your number is 123456.", secret=True))
+    assert room.adapter.tell(VIC.id, Answer("Your number is 123456.", secret=True))
     await expect(answer).to_contain_text("This is for you alone, and covered.")
     assert not await holds(page, 123456)
     await answer.get_by_role("button", name="Show my hand").click()

@@ -85,7 +85,7 @@ async def test_who_has_closed_direct_messages_plays_by_buttons(parlour: Parlour)
     five.colin.closes_dms()
     await five.draw()
     await parlour.wait(30)
-    assert '4 of 5 hands delivered. Whoever has none presses "My hand".' in five.card.text
+    assert '4 of 5 hands delivered. Whoever has none says "/hand".' in five.card.text
     for guest in five.all:
         assert "5 of 5" not in guest.ever_seen
     assert five.colin.dms == []

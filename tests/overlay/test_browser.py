@@ -193,7 +193,7 @@ async def test_a_wrong_key_shows_nothing_at_all(air: Air) -> None:
         "this.addEventListener('close', ({ code }) => { window.endedWith = code; }); } };"
     )
     await page.goto(f"{air.stage.url}/overlay#{'A' * 43}")
-    await page.wait_for_function("window.endedWith === 4003")
+    await page.wait_for_function("() => window.endedWith === 4003")
     assert is_clear(await picture(page))
     assert await page.locator("main").inner_text() == ""
 
