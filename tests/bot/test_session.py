@@ -7,7 +7,19 @@ import msgspec
 import pytest
 from evening import Evening
 
-from bot.session import SCHEMA, Between, Lobby, Playing, Session, TooNewError, decode_session, encode, state_of
+from bot.session import (
+    SCHEMA,
+    Between,
+    Lobby,
+    Playing,
+    Session,
+    TableOptions,
+    TooNewError,
+    decode_session,
+    encode,
+    state_of,
+)
+from games.catalogue import catalogue
 from games.codec import codec
 from persistence import Commit, Committed, TableRef
 
@@ -168,3 +180,9 @@ def test_a_lobby_has_no_state() -> None:
     session = loaded(SAMPLES[0])
     with pytest.raises(ValueError, match="no game stands"):
         state_of(msgspec.structs.replace(session, phase=Lobby()))
+
+
+def test_no_option_of_a_table_is_called_like_one_of_a_game() -> None:
+    """But for `pace`, whose words are the game's and whose numbers are the house bots'."""
+    for game in catalogue().values():
+        assert set(game.options.model_fields) & set(TableOptions.__struct_fields__) <= {"pace"}
