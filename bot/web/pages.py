@@ -1,6 +1,5 @@
 """The pages as files with holes for sentences, and the files beside them."""
 
-import hashlib
 import html
 import json
 import re
@@ -36,7 +35,6 @@ WAYS_IN: Final = {
     "connect-bot": ("connect", "web-bot-title"),
 }
 """Pages that stand in the one frame `way-in.html`: their script, and what they are called."""
-TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
 class Pages:
@@ -47,7 +45,6 @@ class Pages:
         self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
         frame = self._templates.pop("way-in")
         self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
-        self._files = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.suffix in TYPES}
 
     def welcome(self, locale: str, room: str, *, error: str = "", name: str = "") -> web.Response:
         values = {"room": room, "title": self._title(locale, room), "name": name}
@@ -118,17 +115,6 @@ class Pages:
         way = self._bot.text("web-back" if back == "/" else "web-come-in-again", locale)
         values = {"sentence": self._bot.text(sentence, locale), "back": back, "way": way}
         return self._page("sentence", locale, values, status=status)
-
-    def file(self, request: web.Request) -> web.StreamResponse:
-        content = self._files.get(request.match_info["name"])
-        if content is None:
-            raise web.HTTPNotFound
-        tag = hashlib.sha256(content).hexdigest()[:16]
-        headers = {"Cache-Control": "no-cache", "ETag": f'"{tag}"'}
-        if any(one.value == tag for one in request.if_none_match or ()):
-            return web.Response(status=304, headers=headers)
-        kind = TYPES[Path(request.match_info["name"]).suffix]
-        return web.Response(body=content, content_type=kind, charset="utf-8", headers=headers)
 
     def _page(self, name: str, locale: str, values: dict[str, str], *, status: int = 200) -> web.Response:
         def fill(hole: re.Match[str]) -> str:

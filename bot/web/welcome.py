@@ -7,7 +7,9 @@ from aiohttp import web
 
 from bot.web.cookies import give_seat
 from bot.web.desk import Desk, Refused
+from bot.web.files import Files
 from bot.web.guests import MAIN
+from bot.web.pages import STATIC
 from bot.web.plain import plain
 
 ROOM: Final = re.compile(r"[a-z0-9-]{1,32}")
@@ -25,15 +27,12 @@ class FrontDoor:
             web.get("/", self.welcome),
             web.get("/room/{room}", self.welcome),
             web.post("/sit", self.sit),
-            web.get("/static/{name}", self.file),
+            web.get("/static/{name}", Files(STATIC).answer),
             web.get("/health", self.health),
         ]
 
     async def health(self, _: web.Request) -> web.StreamResponse:
         return web.Response(text="ok")
-
-    async def file(self, request: web.Request) -> web.StreamResponse:
-        return self._desk.pages.file(request)
 
     async def welcome(self, request: web.Request) -> web.StreamResponse:
         room = request.match_info.get("room", MAIN)

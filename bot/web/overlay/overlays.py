@@ -4,10 +4,11 @@ from aiohttp import web
 
 from bot.messages import Update
 from bot.web.desk import Desk
+from bot.web.files import Files
 from bot.web.overlay.keys import Keys
 from bot.web.overlay.live import LiveLine
 from bot.web.overlay.needs import OverlayBot, OverlayNotes
-from bot.web.overlay.pages import OverlayPages
+from bot.web.overlay.pages import STATIC, OverlayPages
 from bot.web.overlay.screens import Screens
 from bot.web.overlay.setting_up import SettingUp
 from bot.web.overlay.staff import Staff
@@ -25,7 +26,7 @@ class Overlays:
         return [
             web.get("/overlay", self.page),
             web.get("/overlay/live", self._live.keyed),
-            web.get("/overlay/static/{name}", self.file),
+            web.get("/overlay/static/{name}", Files(STATIC).answer),
             web.get("/seat/{id}/overlay/live", self._live.seated),
             *self._setting_up.routes(),
         ]
@@ -33,9 +34,6 @@ class Overlays:
     async def page(self, request: web.Request) -> web.StreamResponse:
         """The same for everybody: the key stands after the `#`, which no browser sends (T17)."""
         return self._pages.on_air(self._desk.locale(request))
-
-    async def file(self, request: web.Request) -> web.StreamResponse:
-        return self._pages.file(request)
 
     def looks_on(self, audience: str) -> bool:
         """Whether an overlay of this audience is open."""

@@ -1,6 +1,5 @@
 """The two pages of an overlay: the one on air, and the one on which it is set up."""
 
-import hashlib
 import html
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +11,7 @@ from bot.web.guests import Guest
 from bot.web.overlay.looks import ATS, LONGEST_CSS, LONGEST_DELAY, PARTS, SIZES, THEMES
 from bot.web.overlay.needs import OverlayBot
 from bot.web.overlay.words import OVERLAY_WORDS, SETUP_WORDS
-from bot.web.pages import HOLE, TYPES, json_block
+from bot.web.pages import HOLE, json_block
 
 STATIC: Final = Path(__file__).parent / "static"
 CSP: Final = "Content-Security-Policy"
@@ -26,7 +25,6 @@ class OverlayPages:
     def __init__(self, bot: OverlayBot) -> None:
         self._bot = bot
         self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
-        self._files = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.suffix in TYPES}
 
     def on_air(self, locale: str) -> web.Response:
         return self._overlay(locale, live="/overlay/live", preview=False)
@@ -42,17 +40,6 @@ class OverlayPages:
         response = self._page("setup", locale, boot, SETUP_WORDS, {"seat": f"/seat/{guest.id}/"})
         response.headers[CSP] = WITH_A_FRAME
         return response
-
-    def file(self, request: web.Request) -> web.StreamResponse:
-        content = self._files.get(request.match_info["name"])
-        if content is None:
-            raise web.HTTPNotFound
-        tag = hashlib.sha256(content).hexdigest()[:16]
-        headers = {"Cache-Control": "no-cache", "ETag": f'"{tag}"'}
-        if any(one.value == tag for one in request.if_none_match or ()):
-            return web.Response(status=304, headers=headers)
-        kind = TYPES[Path(request.match_info["name"]).suffix]
-        return web.Response(body=content, content_type=kind, charset="utf-8", headers=headers)
 
     def _overlay(self, locale: str, *, live: str, preview: bool) -> web.Response:
         return self._page("overlay", locale, {"live": live, "preview": preview, **CHOICES}, OVERLAY_WORDS, {})
