@@ -4,7 +4,7 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from types import MappingProxyType
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import click
@@ -15,18 +15,15 @@ from bot.house import House
 from bot.messages import Answer, Arrival, Door, Message, Person, Rights, Update
 from bot.session import TableOptions
 from bot.settings import Settings
+from bot.stored_notes import StoredNotes
 from bot.table.seating import WORD_OPTIONS, as_typed, values_of
 from bot.web import GameChoice, TableRoom
 from bot.words import Words
 from games.catalogue import AnyGame, catalogue
-from persistence import Store, StoreTrouble
+from persistence import StoreTrouble
 
 T = TypeVar("T")
 log = structlog.get_logger()
-GUEST: Final = "guest"
-OVERLAY: Final = "overlay"
-GUEST_KEPT: Final = 90 * 24 * 3600
-"""Seconds for which a guest who stays away keeps the seat's cookie."""
 
 
 class SignIn(Protocol):
@@ -128,36 +125,17 @@ def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     return tuple((key, str(value), short.get(key, ())) for key, value in asdict(TableOptions()).items())
 
 
-class StoredGuests:
-    """Guests remembered in the store, so that a seat outlives a restart. What is kept holds a hash, no cookie."""
+class StoredGuests(StoredNotes):
+    """Guests remembered, so that a seat outlives a restart. What is kept holds a hash, no cookie."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def save(self, guest: str, content: bytes) -> None:
-        await self._store.put_note(GUEST, guest, content, GUEST_KEPT)
-
-    async def load(self, guest: str) -> bytes | None:
-        return await self._store.note(GUEST, guest)
-
-    async def forget(self, guest: str) -> None:
-        await self._store.drop_note(GUEST, guest)
+    kind = "guest"
+    kept = 90 * 24 * 3600
 
 
-class StoredOverlays:
+class StoredOverlays(StoredNotes):
     """How overlays for broadcasts were set up, and the hashes of their keys."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def save(self, name: str, content: bytes) -> None:
-        await self._store.put_note(OVERLAY, name, content)
-
-    async def load(self, name: str) -> bytes | None:
-        return await self._store.note(OVERLAY, name)
-
-    async def forget(self, name: str) -> None:
-        await self._store.drop_note(OVERLAY, name)
+    kind = "overlay"
 
 
 @contextlib.asynccontextmanager

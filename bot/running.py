@@ -5,7 +5,7 @@ import hashlib
 import json
 import signal
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 import click
 import structlog
@@ -13,26 +13,21 @@ import structlog
 from bot.discord import BadTokenError, DiscordAdapter, point_to
 from bot.house import House, opened
 from bot.messages import Adapter, Answer, Message, Person, Update
+from bot.on_platform import OnPlatform
 from bot.on_twitch import twitch_adapter
 from bot.room import open_room
 from bot.settings import Settings
+from bot.stored_notes import StoredNotes
 from bot.twitch import BadSecretError, TwitchAdapter
-from bot.words import Words
-from persistence import Store
 
-BOX: Final = "discord-box"
 COMMANDS: Final = "discord-commands"
 log = structlog.get_logger()
 
 
-class OnDiscord:
-    """What Discord asks of the house."""
+class OnDiscord(OnPlatform):
+    """What Discord asks of the house, besides."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-
-    async def hear(self, message: Message) -> Answer:
-        return await self._house.hear(message)
+    platform = DiscordAdapter.platform
 
     async def hand(self, message: Message) -> Update | Answer:
         return await self._house.hand(message)
@@ -43,46 +38,21 @@ class OnDiscord:
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         return await self._house.look(person, venue, place, locale)
 
-    async def here_again(self) -> None:
-        await self._house.here_again(DiscordAdapter.platform)
-
-    async def place_closed(self, venue: str, place: str) -> None:
-        await self._house.place_closed(venue, place)
-
-    async def place_open(self, venue: str, place: str) -> None:
-        await self._house.place_open(venue, place)
-
     async def platform_closed(self) -> None:
-        await self._house.platform_closed(DiscordAdapter.platform)
+        await self._house.platform_closed(self.platform)
 
     async def platform_open(self) -> None:
-        await self._house.platform_open(DiscordAdapter.platform)
-
-    def words(self, locale: str) -> Words:
-        return self._house.host.words(locale, DiscordAdapter.platform)
-
-    async def prefix_of(self, venue: str) -> str:
-        return await self._house.host.prefix_in(venue)
+        await self._house.platform_open(self.platform)
 
     async def staff_roles(self, venue: str) -> frozenset[int]:
         roles = (await self._house.host.venues.settings(venue)).staff
         return frozenset(int(role) for role in roles if role.isdecimal())
 
-    async def pings_of(self, person: str) -> Literal["on", "off", "dm"]:
-        return await self._house.host.pings.of(person)
 
+class Boxes(StoredNotes):
+    """Where each person's DMs are, and whether they are closed."""
 
-class Boxes:
-    """Where each person's DMs are, and whether they are closed: kept in the store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def save(self, person: str, content: bytes) -> None:
-        await self._store.put_note(BOX, person, content)
-
-    async def load(self, person: str) -> bytes | None:
-        return await self._store.note(BOX, person)
+    kind = "discord-box"
 
 
 def discord_adapter(house: House, settings: Settings) -> DiscordAdapter:

@@ -1,0 +1,26 @@
+"""What an adapter or a page keeps in the store, beside the tables."""
+
+from typing import ClassVar
+
+from persistence import Store
+
+
+class StoredNotes:
+    """Notes of one kind. Every call raises StoreTrouble while the store is away."""
+
+    kind: ClassVar[str]
+    kept: ClassVar[int | None] = None
+    """Seconds for which a note is kept; None: for good."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def save(self, name: str, content: bytes, seconds: int | None = None) -> None:
+        """`seconds`: for this note alone, instead of `kept`."""
+        await self._store.put_note(self.kind, name, content, self.kept if seconds is None else seconds)
+
+    async def load(self, name: str) -> bytes | None:
+        return await self._store.note(self.kind, name)
+
+    async def forget(self, name: str) -> None:
+        await self._store.drop_note(self.kind, name)
