@@ -19,8 +19,7 @@ from games.notation import PLAIN
 from persistence import Store, StoreTrouble, Transfer
 
 MOST: Final = 1_000_000
-SWITCHES: Final = {"announce": "announce", "predictions": "predictions"}
-ON: Final = {"on": True, "off": False}
+SWITCHES: Final = ("announce", "predictions")
 CHIPS: Final = "chips"
 SEAT: Final = "seat"
 
@@ -43,7 +42,7 @@ class Streams:
         need(said, Rights.OWNER)
         match tuple(word.lower() for word in said.rest):
             case (switch, ("on" | "off") as value) if switch in SWITCHES:
-                changed = replace(settings, **{SWITCHES[switch]: ON[value]})
+                changed = replace(settings, **{switch: value == "on"})
             case ("reward", "chips", cost, amount):
                 reward = Reward("", CHIPS, number(cost), number(amount))
                 changed = await self._with_reward(broadcast, message, settings, reward)

@@ -168,14 +168,14 @@ class Accounts:
         person = person_of(account.id, login)
         if purpose == "seat":
             return Arrival(person, "", "", "")
-        if purpose == "bot":
-            await self._keep_widest(account)
-            await self._alter(lambda before: replace(before, bot=account.id))
-        elif self._allowed and login.lower() not in self._allowed:
+        channel = Channel(account.id, login, login)
+        if purpose != "bot" and not self.may_join(channel):
             return "web-channel-not-allowed"
+        await self._keep_widest(account)
+        if purpose == "bot":
+            await self._alter(lambda before: replace(before, bot=account.id))
         else:
-            await self._keep_widest(account)
-            await self.add(Channel(account.id, login, login))
+            await self.add(channel)
         self.fresh.add(account.id)
         self.changed.set()
         return Arrival(person, named(account.id), named(account.id), login)

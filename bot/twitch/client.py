@@ -19,8 +19,6 @@ from bot.twitch.trouble import LOST, status_of, told
 if TYPE_CHECKING:
     from bot.twitch.ears import Ears
 
-KEEPALIVE: Final = 10
-"""Seconds: Twitch says something at least so often, if only that it is there."""
 SILENT: Final = 16.0
 """Seconds without a word after which a socket is dead, whatever it says of itself."""
 log = structlog.get_logger()

@@ -32,7 +32,7 @@ MOST_HEARD: Final = 20_000
 MOST_AT_ONCE: Final = 3_000
 """Lines that wait for the house; of a flood beyond it the rest is dropped (threats T6)."""
 QUIET: Final = 12
-"""So much room must be left for saying what the table was told anyway."""
+"""So many lines must be left for the tables before an answer is given that refuses nothing."""
 MARKUP: Final = regex.compile(r"^#+ |\*\*|`|^\|.*$", regex.MULTILINE)
 """Headings, emphasis, tables."""
 SHORT: Final = LONGEST - len(OPENING)

@@ -117,8 +117,3 @@ class Lanes:
     def open(self, channel: str) -> bool:
         """Whether it was shut until now."""
         return self._shut.pop(channel, None) is not None
-
-    def knock(self, channel: str) -> None:
-        """Something shows that it may be open again: the next line is a try."""
-        if channel in self._shut:
-            self._shut[channel] = (self._clock(), self._shut[channel][1])

@@ -17,10 +17,10 @@ from bot.twitch.lines import LONGEST, cut
 from bot.twitch.trouble import LOST, TooManyTokensError, status_of, told
 
 WITHIN: Final = 8.0
+"""Seconds for one call."""
 RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 """A small number behind a line that is said again: it can't be taken for a seat's."""
 MOST_UNSURE: Final = 500
-"""Seconds for one call."""
 AGAIN: Final = 3.0
 SAID_ALREADY: Final = "msg_duplicate"
 TOO_FAST: Final = {"msg_ratelimit": 10.0, "msg_slowmode": 30.0}
