@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, settings
+from redis.asyncio import Redis
 
 from games.catalogue import catalogue
-from persistence import EmbeddedServer
+from persistence import EmbeddedServer, Store
 
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -22,6 +23,16 @@ async def redis() -> AsyncIterator[EmbeddedServer]:
     with tempfile.TemporaryDirectory(prefix="pl-") as made:
         async with await EmbeddedServer.start(Path(made)) as started:
             yield started
+
+
+@pytest.fixture
+async def store(redis: EmbeddedServer) -> AsyncIterator[Store]:
+    """With nothing in it: a sweep would find what other tests have left undelivered."""
+    async with Redis.from_url(redis.url) as bare:
+        await bare.flushall()
+    connected = await Store.connect(redis.url, timeout=60.0)
+    yield connected
+    await connected.close()
 
 
 @pytest.fixture

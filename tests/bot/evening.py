@@ -55,7 +55,39 @@ class Witness(OneRoom):
         self.updates.clear()
 
 
-class Evening:
+class Hours:
+    """What is said in a house, and what its clock does after that."""
+
+    house: House
+    clock: HandClock
+
+    async def say(self, name: str, text: str) -> Answer:
+        raise NotImplementedError
+
+    async def lines(self, *lines: str) -> None:
+        """Each `ann: !roll` must be taken."""
+        for line in lines:
+            name, _, text = line.partition(": ")
+            answer = await self.say(name, text)
+            assert answer.ok, f"{line!r} was refused: {answer.text}"
+
+    async def settle(self) -> None:
+        """Let what is due now happen (house bots have no pace here), and everybody be told."""
+        await self.house.delivery.settle()
+        while await self.house.timekeeper.fire_due():
+            await self.house.delivery.settle()
+        await self.house.delivery.settle()
+
+    async def wait(self, seconds: float) -> None:
+        """The clock moves from deadline to deadline; of this evening's tables alone, whatever else is on the server."""
+        until = self.clock.now() + round(seconds * 1000)
+        while (at := self.house.timekeeper.next_at()) is not None and at <= until:
+            self.clock.move(max(0, at - self.clock.now()) / 1000)
+            await self.settle()
+        self.clock.move((until - self.clock.now()) / 1000)
+
+
+class Evening(Hours):
     """One venue with one place. People are called by their names; `tag` stands behind their ids.
 
     So Ann is another person each evening, unless the tag is given.
@@ -134,32 +166,10 @@ class Evening:
     async def whisper(self, name: str, text: str) -> Answer:
         return await self.say(name, text, private=True)
 
-    async def lines(self, *lines: str) -> None:
-        """Each `ann: !roll` must be taken."""
-        for line in lines:
-            name, _, text = line.partition(": ")
-            answer = await self.say(name, text)
-            assert answer.ok, f"{line!r} was refused: {answer.text}"
-
     def roll(self, *faces: int) -> None:
         self.dice.load([str(face) for face in faces])
 
     # Time
-
-    async def settle(self) -> None:
-        """Let what is due now happen (house bots have no pace here), and everybody be told."""
-        await self.house.delivery.settle()
-        while await self.house.timekeeper.fire_due():
-            await self.house.delivery.settle()
-        await self.house.delivery.settle()
-
-    async def wait(self, seconds: float) -> None:
-        """The clock moves from deadline to deadline; of this evening's tables alone, whatever else is on the server."""
-        until = self.clock.now() + round(seconds * 1000)
-        while (at := self.house.timekeeper.next_at()) is not None and at <= until:
-            self.clock.move(max(0, at - self.clock.now()) / 1000)
-            await self.settle()
-        self.clock.move((until - self.clock.now()) / 1000)
 
     async def sweep(self) -> None:
         """What the house's clock does every few seconds: it looks for what others left. For a server of its own."""

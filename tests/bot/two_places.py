@@ -3,7 +3,7 @@
 from secrets import token_hex
 from typing import Final
 
-from evening import Witness
+from evening import Hours, Witness
 
 from bot.console import LoadedFairness
 from bot.console.console import SeededBytes
@@ -66,7 +66,7 @@ class Page:
         return [news.text for update in self.updates if update.audience == audience for news in update.news]
 
 
-class TwoPlaces:
+class TwoPlaces(Hours):
     """`here`: a channel of a server on Discord; `there`: a channel on Twitch, which can take nothing back."""
 
     def __init__(self, store: Store, clock: HandClock) -> None:
@@ -112,26 +112,6 @@ class TwoPlaces:
         answer = await self.house.hear(message)
         await self.settle()
         return answer
-
-    async def lines(self, *lines: str) -> None:
-        """Each `ann@twitch: !join` must be taken."""
-        for line in lines:
-            name, _, text = line.partition(": ")
-            answer = await self.say(name, text)
-            assert answer.ok, f"{line!r} was refused: {answer.text}"
-
-    async def settle(self) -> None:
-        await self.house.delivery.settle()
-        while await self.house.timekeeper.fire_due():
-            await self.house.delivery.settle()
-        await self.house.delivery.settle()
-
-    async def wait(self, seconds: float) -> None:
-        until = self.clock.now() + round(seconds * 1000)
-        while (at := self.house.timekeeper.next_at()) is not None and at <= until:
-            self.clock.move(max(0, at - self.clock.now()) / 1000)
-            await self.settle()
-        self.clock.move((until - self.clock.now()) / 1000)
 
     async def mirror(self) -> None:
         """The table of the server stands on Twitch too."""

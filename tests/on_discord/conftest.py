@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from redis.asyncio import Redis
 
-from persistence import EmbeddedServer, Store
+from persistence import Store
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parents[1] / "examples" / "highdie"
@@ -18,16 +17,6 @@ for room in (HERE, HERE.parent / "bot", EXAMPLE):
 
 from night import Night  # noqa: E402 - it stands in this folder
 from servers.stand_in import DiscordStandIn  # noqa: E402 - as above
-
-
-@pytest.fixture
-async def store(redis: EmbeddedServer) -> AsyncIterator[Store]:
-    """With nothing in it: a sweep would find what other tests have left undelivered."""
-    async with Redis.from_url(redis.url) as bare:
-        await bare.flushall()
-    connected = await Store.connect(redis.url, timeout=60.0)
-    yield connected
-    await connected.close()
 
 
 @pytest.fixture

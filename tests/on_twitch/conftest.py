@@ -4,20 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 from on_twitch.night import Night
-from redis.asyncio import Redis
 from servers.twitch_stand_in import TwitchStandIn
 
-from persistence import EmbeddedServer, Store
-
-
-@pytest.fixture
-async def store(redis: EmbeddedServer) -> AsyncIterator[Store]:
-    """With nothing in it: a sweep would find what other tests have left undelivered."""
-    async with Redis.from_url(redis.url) as bare:
-        await bare.flushall()
-    connected = await Store.connect(redis.url, timeout=60.0)
-    yield connected
-    await connected.close()
+from persistence import Store
 
 
 @pytest.fixture
