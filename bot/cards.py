@@ -13,7 +13,7 @@ from bot.words import Words
 from games.catalogue import AnyGame
 from games.contract import Scene, View
 from games.kinds import keeps_secrets
-from games.moves import LegalMove, OneOf, Range, verb
+from games.moves import LegalMove, OneOf, Order, Range, verb
 from games.notation import Kind, fields_of, written
 from games.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.telling import Listed
@@ -225,9 +225,11 @@ def typed(legal: LegalMove, game: AnyGame, words: Words) -> str:
         match legal.fields.get(field.name):
             case OneOf(values=(only,)) if only == field.default:
                 pass
+            case Order(values=values) if len(set(values)) == 1 or field.kind is Kind.CARD:
+                parts += [written(field.kind, value) for value in values]
             case Range(low=low, high=high):
                 parts.append(f"{low}-{high}" if low < high else str(low))
-            case OneOf(values=values) if len(values) <= FEW_WORDS and field.kind in {Kind.WORD, Kind.DIE}:
+            case OneOf(values=values) if len(values) <= FEW_WORDS and field.kind in {Kind.WORD, Kind.DIE, Kind.CARD}:
                 parts.append("/".join(written(field.kind, value) for value in values))
             case _:
                 parts.append((words.own(f"field-{field.name}", game) or field.name).upper())

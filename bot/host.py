@@ -206,6 +206,7 @@ class Host:
             return await self._commands[said.word](said)
         if is_game(said.word):
             return await self._openings.open_and_play(said)
+        said = said if is_move(said.word) else await self._moves.in_full(said)
         if is_move(said.word):
             return await self._openings.play_at(await self._moves.find(said), said)
         words, close = self.words_for(said.message), nearest(said.word, known_words())

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from bot.cards import legal_moves, names, offers_in_words
 from bot.commands import Said
 from bot.messages import Answer, Message
@@ -13,7 +15,7 @@ from bot.table.change import Change, Refused
 from bot.table.pausing import refuse_while_paused
 from bot.tables import Tables
 from bot.words import Words
-from games.catalogue import AnyGame
+from games.catalogue import AnyGame, catalogue
 from games.contract import Illegal
 from games.kinds import keeps_secrets
 from games.moves import LegalMove, Move, Range, Value, verb
@@ -45,6 +47,16 @@ class Moves:
         if not candidates:
             raise await self._tables.not_seated(said)
         return candidates[0]
+
+    async def in_full(self, said: Said) -> Said:
+        """A line without a verb that means a move at a table where the sender sits (`7s`), with its verb."""
+        if not any(game.implied(said.word) for game in catalogue().values()):
+            return said
+        for session in await self._tables.mine(said):
+            kind = session.rules.implied(said.word)
+            if kind is not None:
+                return replace(said, word=verb(kind), rest=(said.word, *said.rest))
+        return said
 
     async def play(self, session: Session, kind: type[Move], said: Said) -> Answer:
         if kind.secret and not said.message.private:
@@ -82,7 +94,8 @@ class Moves:
         if said.message.ask and change.playing.clock.ask != said.message.ask:
             raise Refused("moved-on")
         games.come_back(change, seat)
-        move = read_arguments(kind, said.rest, self.reader(change.session, seat, said))
+        rules, legal = change.session.rules, legal_moves(change.session, seat)
+        move = read_arguments(kind, rules.spelled_out(kind, said.rest, legal), self.reader(change.session, seat, said))
         games.play(change, seat, move, stamp_of(said.message))
         change.touched()
         return any(batch.events or batch.notes for batch in change.batches)

@@ -5,6 +5,8 @@ from typing import Final
 
 from bot.messages import Choosable, FormField, Offer, OpenMove
 from bot.words import Words
+from games.cards import Rank
+from games.cards import called as called_card
 from games.catalogue import AnyGame
 from games.contract import Scene
 from games.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value
@@ -41,6 +43,8 @@ class Called:
                 return self.spot(value)
             case Kind.WORD, _:
                 return self.own(f"value-{value}") or str(value)
+            case Kind.CARD, str():
+                return self.own(f"value-{value}") or called_card(Rank(value))
             case _:
                 return written(kind, value)
 
@@ -59,7 +63,7 @@ def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
     """`several`: beside others of its verb, it is told apart by what is fixed in it."""
     label = called.own(f"move-{legal.verb}") or legal.verb.capitalize()
     fields = form_fields(legal, called)
-    fixed = [one.label for field in fields if field.kind == FIXED and field.name in legal.fields for one in field.among]
+    fixed = [in_a_row(field) for field in fields if field.kind == FIXED and field.name in legal.fields and field.among]
     return Offer(
         verb=legal.verb,
         label=called.with_values(label, fixed) if several and fixed else label,
@@ -67,6 +71,10 @@ def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
         secret=legal.secret,
         fields=without_plain_ends(legal.move, fields),
     )
+
+
+def in_a_row(field: FormField) -> str:
+    return " ".join(choice.label for choice in field.among)
 
 
 FEW_CHOICES: Final = 4

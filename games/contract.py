@@ -216,6 +216,19 @@ class Game(ABC, Generic[O, S, C]):
         """How long after the first opening move the lobby stays open; None: until it is full or told to start."""
         return None
 
+    def implied(self, word: str) -> type[Move] | None:  # noqa: ARG002
+        """The move that a line means which begins with this word and names no verb (`7s` for `play 7s`)."""
+        return None
+
+    def spelled_out(
+        self,
+        kind: type[Move],  # noqa: ARG002
+        words: tuple[str, ...],
+        legal: tuple[LegalMove, ...],  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        """What people type behind this verb, in the notation's own words (`7s`: `7 7`, where two may be played)."""
+        return words
+
     @abstractmethod
     def start(self, options: O, stacks: Stacks, dice: Dice, carry: C | None) -> Step[S]: ...
 

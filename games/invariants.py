@@ -190,6 +190,7 @@ PLAUSIBLE: dict[Kind, Any] = {
     Kind.SEAT: Seat(0),
     Kind.SPOT: Spot(Seat(0), 1),
     Kind.DIE: 8,
+    Kind.CARD: "7",
     Kind.WORD: "any",
     Kind.FLAG: False,
 }

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 from msgspec import NODEFAULT
 from msgspec.structs import fields as struct_fields
 
+from games.cards import NO_CARD, Rank, read_rank
 from games.money import MOST_SUCKERS, Suckers
 from games.moves import Move, Value, verb
 from games.seats import Die, Seat, Spot
@@ -23,6 +24,7 @@ class Kind(Enum):
     SEAT = "seat"
     SPOT = "spot"
     DIE = "die"
+    CARD = "card"
     WORD = "word"
     FLAG = "flag"
 
@@ -53,6 +55,7 @@ KINDS: dict[Any, Kind] = {
     Seat: Kind.SEAT,
     Spot: Kind.SPOT,
     Die: Kind.DIE,
+    Rank: Kind.CARD,
     bool: Kind.FLAG,
     int: Kind.NUMBER,
     str: Kind.WORD,
@@ -115,6 +118,8 @@ class Reader:
                 return self.spot(words)
             case Kind.DIE:
                 return self.die(word), 1
+            case Kind.CARD:
+                return self.card(word), 1
             case Kind.WORD:
                 return self.word(field.name, words)
             case Kind.FLAG:
@@ -131,6 +136,12 @@ class Reader:
     def die(self, word: str) -> Die:
         """`d12`, or its sides alone."""
         return Die(self.number(word[1:] if word[:1] in {"d", "D"} else word))
+
+    def card(self, word: str) -> Rank:
+        rank = NO_CARD if word.lower() == NO_CARD else read_rank(word)
+        if rank is None:
+            raise Unreadable(say("not-a-card", word=word[:30]))
+        return rank
 
     def word(self, field: str, words: Sequence[str]) -> tuple[str, int]:  # noqa: ARG002
         return words[0].lower(), 1

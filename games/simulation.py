@@ -115,7 +115,8 @@ class Series:
     def play(self, played: "Played") -> None:
         played.play(self.stacks, self.carry)
         ended = self.game.result(played.state) if played.finished else None
-        if ended is None or played.gone or not played.moves or min(ended.stacks) == 0:
+        broke = ended is not None and sum(self.fresh) > 0 and min(ended.stacks) == 0
+        if ended is None or played.gone or not played.moves or broke:
             self.stacks, self.carry = self.fresh, None
         else:
             self.stacks, self.carry = ended.stacks, self.game.carried(played.state)

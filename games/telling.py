@@ -7,6 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 from msgspec import Struct, field
 
+from games.cards import Rank, row
 from games.seats import Die, Seat
 
 
@@ -45,9 +46,10 @@ Told = int | str | Who | All | Listed | Say
 
 
 def is_phrases(kind: Any) -> bool:
-    """Whether this type is a row of phrases."""
+    """Whether this type is a row of phrases, of one kind or of several."""
     args = get_args(kind)
-    return bool(args) and isinstance(args[0], type) and issubclass(args[0], Phrase)
+    several = get_args(args[0]) or args[:1] if args else ()
+    return bool(several) and all(isinstance(one, type) and issubclass(one, Phrase) for one in several)
 
 
 def say(message: str, /, **args: Told) -> Say:
@@ -74,6 +76,8 @@ BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
     tuple[Seat, ...]: All,
     Die: lambda die: f"d{die}",
     tuple[Die, ...]: lambda dice: ", ".join(f"d{die}" for die in dice),
+    Rank: lambda rank: row((rank,)),
+    tuple[Rank, ...]: row,
 }
 """What by its value alone is a number or a row of numbers."""
 

@@ -213,6 +213,7 @@ not-among = Say one of these: { $values } ({ $field }).
 not-so-many = Choose { $least } to { $most } of those offered ({ $field }).
 not-all = Name all of those offered, each once ({ $field }).
 not-a-number = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k.
+not-a-card = "{ $word }" is no card: say 7, 10, Q or joker; suits are not needed.
 no-such-seat = Nobody here is called "{ $word }": say a name, or the number of a seat.
 which-spot = Which one of "{ $word }"? Say { $spots }.
 which-seat = "{ $word }" could be { $who }: say the number of the seat.

@@ -117,8 +117,10 @@ def seat_changed(parsed: Lines) -> int:
 
 
 def deed_replaced(parsed: Lines) -> int:
-    """A move, written down as a silence that told the same."""
-    at = next(at for at, line in enumerate(parsed) if is_move(line) and line["events"])
+    """A move, written down as a silence that told the same; at the end of Poohead's swaps both are the same."""
+    at = next(
+        at for at, line in enumerate(parsed) if is_move(line) and line["events"] and line["deed"]["move"] != "ready"
+    )
     parsed[at]["deed"] = {"type": "time-up", "seats": []}
     return at + 1
 
@@ -268,10 +270,10 @@ def test_every_line_that_is_garbled_is_named(game: AnyGame) -> None:
 
 @each_game
 def test_another_players_text_gives_other_dice(game: AnyGame) -> None:
-    """The first line that needed a die is named: High Die deals in its start, and Headache rolls for first pick."""
+    """The first line that needed a die is named: some deal in their start, and Headache rolls for first pick."""
     parsed: Lines = [json.loads(line) for line in record_of(game)]
     parsed[1]["pairs"] = [["0", "cut deep"], ["stamp", "1"]]
-    assert mismatch(sealed(parsed)).line == (2 if game.name in {"highdie", "headache"} else 3)
+    assert mismatch(sealed(parsed)).line == (2 if game.name in {"highdie", "headache", "poohead"} else 3)
 
 
 @each_game

@@ -1,0 +1,191 @@
+"""Before the first card: the deal, the swaps, and "Threes out"."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.cards import Card, Rank, deck, rank_of
+from games.contract import Step
+from games.dice import Dice
+from games.money import Stacks
+from games.moves import LegalMove, OneOf, Order
+from games.poohead.events import CardsDealt, FaceUp, Opened, PlayBegins, Swapped, Then
+from games.poohead.moves import Play, Ready, Swap
+from games.poohead.options import Opening, PooheadOptions
+from games.poohead.pile import ORDER, ordinary
+from games.poohead.plays import Lay
+from games.poohead.state import NOTHING_SWAPPED, Carry, Down, Exchange, Layout, State, Swapping, ThreesOut, exchanged
+from games.poohead.turn import Turn, clockwise, put, ranked, tell_hand, to_play
+from games.seats import Seat, all_seats
+from games.secret import Sealed, Secret
+
+THREE: Final = ORDER[0]
+OF_EACH: Final = 3
+"""Rulebook: "three cards face down", "three cards face up", "three cards for their hand"."""
+
+
+def start(options: PooheadOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
+    """The Poohead deals; in the first game a seat by chance (PH-31)."""
+    seats = len(stacks)
+    dealer = dice.draw("dealer").pick(all_seats(seats)) if carry is None else carry.dealer
+    decks = options.decks(seats)
+    cards = dice.draw("deck").shuffle(deck(decks, decks * options.jokers_per_deck))
+    turn = Turn(dealt(options, stacks, dealer, cards), dice)
+    turn.tell(CardsDealt(dealer, len(turn.state.stock.reveal()), face_up(turn.state), options.swap_seconds))
+    for seat in all_seats(seats):
+        tell_hand(turn, seat, turn.state.layouts[seat].hand)
+    return turn.step()
+
+
+def dealt(options: PooheadOptions, stacks: Stacks, dealer: Seat, cards: tuple[Card, ...]) -> State:
+    """Three rounds, from the dealer's left: face down, face up, and the hand; the rest is the draw pile."""
+    seats = len(stacks)
+    order = (*all_seats(seats)[dealer + 1 :], *all_seats(seats)[: dealer + 1])
+    three = {seat: cards[place * OF_EACH :] for place, seat in enumerate(order)}
+    a_round = seats * OF_EACH
+    layouts = tuple(
+        Layout(
+            seen=(),
+            drawn=Secret(three[seat][2 * a_round : 2 * a_round + OF_EACH]),
+            up=three[seat][a_round : a_round + OF_EACH],
+            down=tuple(Down(place, Secret(card)) for place, card in enumerate(three[seat][:OF_EACH], start=1)),
+        )
+        for seat in all_seats(seats)
+    )
+    return State(
+        options=options,
+        stacks=stacks,
+        dealer=dealer,
+        layouts=layouts,
+        stock=Secret(cards[3 * a_round :]),
+        pile=(),
+        burned=(),
+        aside=Secret(()),
+        places=(),
+        gone=(),
+        turns=0,
+        asked=0,
+        phase=Swapping((), (NOTHING_SWAPPED,) * seats),
+    )
+
+
+def face_up(state: State) -> tuple[FaceUp, ...]:
+    return tuple(
+        FaceUp(seat, ranked(state.layouts[seat].up)) for seat in all_seats(state.seats) if seat not in state.gone
+    )
+
+
+# Rulebook: "Before the game begins, players may exchange cards from their hand with the face up cards"
+
+
+def swap_moves(state: State, phase: Swapping, seat: Seat) -> tuple[LegalMove, ...]:
+    """In private: "the exchanged layouts show together at the end" (PH-3)."""
+    if seat in phase.ready or seat in state.gone:
+        return ()
+    hand, up = exchanged(state.layouts[seat], phase.exchanges[seat].reveal())
+    of_hand, of_table = (OneOf(tuple(dict.fromkeys(ranked(cards)))) for cards in (hand, up))
+    return (LegalMove(Swap, {"hand": of_hand, "table": of_table}, hidden=True), LegalMove(Ready))
+
+
+def swap(turn: Turn, phase: Swapping, seat: Seat, move: Swap) -> None:
+    layout, before = turn.state.layouts[seat], phase.exchanges[seat].reveal()
+    hand, up = exchanged(layout, before)
+    both = (*before, Exchange(place_of(hand, move.hand), place_of(up, move.table)))
+    sealed = tuple(Sealed(both) if at == seat else one for at, one in enumerate(phase.exchanges))
+    turn.state = replace(turn.state, phase=replace(phase, exchanges=sealed))
+    hand, up = exchanged(layout, both)
+    turn.tell(Swapped(seat, ranked(hand), ranked(up)))
+
+
+def place_of(cards: tuple[Card, ...], rank: Rank) -> int:
+    return next(place for place, card in enumerate(cards) if rank_of(card) == rank)
+
+
+def ready(turn: Turn, phase: Swapping, seat: Seat) -> None:
+    """The same question goes on until all are ready (PH-3)."""
+    turn.state = replace(turn.state, phase=replace(phase, ready=(*phase.ready, seat)))
+    swaps_may_be_over(turn)
+
+
+def swaps_may_be_over(turn: Turn) -> None:
+    phase = turn.state.phase
+    if isinstance(phase, Swapping) and not unready(turn.state, phase):
+        play_begins(turn, phase)
+
+
+def unready(state: State, phase: Swapping) -> tuple[Seat, ...]:
+    return tuple(seat for seat in all_seats(state.seats) if seat not in phase.ready and seat not in state.gone)
+
+
+def play_begins(turn: Turn, phase: Swapping) -> None:
+    """The layouts are shown as they lie now; then "Threes out", or whoever else leads (PH-4)."""
+    before = turn.state.layouts
+    here = [seat for seat in all_seats(turn.state.seats) if seat not in turn.state.gone]
+    for seat in here:
+        turn.lay_out(seat, after_swaps(before[seat], phase.exchanges[seat].reveal()))
+    changed = tuple(one for one in face_up(turn.state) if one.cards != ranked(before[one.seat].up))
+    hands = {seat: turn.state.layouts[seat].hand for seat in here}
+    how, lead, then = opening(turn)
+    turn.tell(PlayBegins(changed, how, turn.options.claim_seconds, lead, then))
+    for seat in here:
+        tell_hand(turn, seat, hands[seat])
+
+
+def after_swaps(layout: Layout, exchanges: tuple[Exchange, ...]) -> Layout:
+    """What lay face up and is in the hand now, all have seen."""
+    hand, up = exchanged(layout, exchanges)
+    was_up = list(layout.up)
+    seen = []
+    for card in hand:
+        if card in was_up:
+            was_up.remove(card)
+            seen.append(card)
+    drawn = list(hand)
+    for card in seen:
+        drawn.remove(card)
+    return replace(layout, seen=tuple(seen), drawn=Secret(tuple(drawn)), up=up)
+
+
+# Rulebook: "Whoever gets a three on the table first gets to go first"
+
+
+def opening(turn: Turn) -> tuple[str, tuple[Rank, ...], tuple[Then, ...]]:
+    """How play begins, what the bot led, and what came of it."""
+    state = turn.state
+    match turn.options.opening:
+        case Opening.RACE if any(threes(state, seat) for seat in clockwise(state, state.dealer)):
+            turn.ask(ThreesOut())
+            return "race", (), ()
+        case Opening.DEALER_LEFT:
+            return "free", (), (to_play(turn, clockwise(state, state.dealer)[0]),)
+        case _:
+            lead, then = bot_leads(turn)[1:]
+            return "led" if lead else "free", lead, then
+
+
+def threes(state: State, seat: Seat) -> int:
+    """Threes in the hand; neither a joker nor a face-up three counts (PH-5)."""
+    return [rank_of(card) for card in state.layouts[seat].hand].count(THREE)
+
+
+def claims(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    """The three "(or several) is that player's first play" (PH-4)."""
+    held = threes(state, seat) if state.plays_on(seat) else 0
+    return tuple(LegalMove(Play, {"cards": Order((THREE,) * count)}) for count in range(1, held + 1))
+
+
+def bot_leads(turn: Turn) -> tuple[Seat, tuple[Rank, ...], tuple[Then, ...]]:
+    """The lowest ordinary rank held in a hand; of several holders the nearest clockwise from the dealer (PH-6)."""
+    around = clockwise(turn.state, turn.state.dealer)
+    for rank in ordinary(turn.options):
+        holders = [seat for seat in around if rank in map(rank_of, turn.state.layouts[seat].hand)]
+        if holders:
+            return holders[0], (rank,), put(turn, holders[0], Lay(rank, 1))
+    return around[0], (), (to_play(turn, around[0]),)
+
+
+def nobody_claims(turn: Turn) -> None:
+    hands = [layout.hand for layout in turn.state.layouts]
+    seat, lead, then = bot_leads(turn)
+    turn.tell(Opened(seat, lead, then))
+    tell_hand(turn, seat, hands[seat])

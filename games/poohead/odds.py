@@ -1,0 +1,41 @@
+"""`!odds`: the chance that a face-down card can be played, from what its owner has seen."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from games.cards import JOKER, Card, rank_of
+from games.contract import Odds
+from games.poohead.options import FinishOnSpecial, PooheadOptions
+from games.poohead.pile import ToBeat, goes, specials
+from games.poohead.view import PooheadView
+from games.telling import say
+
+
+def own(view: PooheadView) -> Odds | None:
+    """Each face-down card is any of those that the viewer has not seen, as likely as the others."""
+    if not isinstance(view.viewer, int) or view.phase not in {"to-play", "threes-out", "naming"}:
+        return None
+    layout = view.layouts[view.viewer]
+    if not layout.down:
+        return None
+    chance = blind_chance(view.options, view.unseen, view.beat, last=is_last(view))
+    return Odds((say("odds-blind", chance=f"{float(chance):.1%}", cards=len(layout.down), unseen=len(view.unseen)),))
+
+
+def is_last(view: PooheadView) -> bool:
+    """Whether a face-down card would be the last one of all."""
+    layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as its caller knows
+    return layout.hand + len(layout.up) == 0 and len(layout.down) == 1
+
+
+def blind_chance(options: PooheadOptions, unseen: Sequence[Card], beat: ToBeat, *, last: bool) -> Fraction:
+    """`last`: going out with a special card may be forbidden (PH-29)."""
+    return Fraction(sum(would_go(options, card, beat, last=last) for card in unseen), len(unseen))
+
+
+def would_go(options: PooheadOptions, card: Card, beat: ToBeat, *, last: bool) -> bool:
+    rank = rank_of(card)
+    special = rank == JOKER or rank in specials(options)
+    if last and special and options.finish_on_special is FinishOnSpecial.FORBID:
+        return False
+    return rank == JOKER or goes(options, rank, beat)

@@ -1,0 +1,75 @@
+"""What may be played on what: the order of the cards, the special ones, and four of a kind."""
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from games.cards import RANKS, Rank, is_joker
+from games.poohead.options import Eights, Nines, PooheadOptions
+from games.poohead.state import OnPile
+
+TWO, EIGHT, NINE, TEN = RANKS[0], RANKS[6], RANKS[7], RANKS[8]
+ORDER: Final = tuple(rank for rank in RANKS if rank not in {TWO, TEN})
+""""Threes are considered to be the lowest card"; ace high (PH-2)."""
+
+
+class ToBeat(NamedTuple):
+    """What the next card must be: `any`; at `least` this rank; at `most` this rank, after a nine."""
+
+    how: Literal["any", "least", "most"]
+    rank: Rank = TWO
+
+
+def specials(options: PooheadOptions) -> tuple[Rank, ...]:
+    """Those that go on anything (PH-10, PH-11, PH-17)."""
+    return (TWO, EIGHT, TEN) if options.eights is Eights.SKIP else (TWO, TEN)
+
+
+def ordinary(options: PooheadOptions) -> tuple[Rank, ...]:
+    """From low to high."""
+    return tuple(rank for rank in ORDER if rank not in specials(options))
+
+
+def under_eights(options: PooheadOptions, pile: Sequence[OnPile]) -> Rank | None:
+    """Rulebook: "The person playing next plays on the card under the skip/eight" (PH-11, PH-15); None: no card."""
+    see_through = options.eights is Eights.SKIP and options.eight_transparent
+    return next((one.rank for one in reversed(pile) if not (see_through and one.rank == EIGHT)), None)
+
+
+def to_beat(options: PooheadOptions, pile: Sequence[OnPile]) -> ToBeat:
+    top = under_eights(options, pile)
+    if top is None or top == TWO:
+        return ToBeat("any")
+    if top == NINE and options.nines is Nines.LOWER:
+        return ToBeat("most", NINE)  # "the next person must play the same or lower than a nine" (PH-14)
+    return ToBeat("least", top)
+
+
+def goes(options: PooheadOptions, rank: Rank, beat: ToBeat) -> bool:
+    """Rulebook: "he or she must play the same card or higher", "and most special cards"."""
+    if rank in specials(options):
+        return True
+    match beat.how:
+        case "any":
+            return True
+        case "least":
+            return ORDER.index(rank) >= ORDER.index(beat.rank)
+        case "most":
+            return ORDER.index(rank) <= ORDER.index(beat.rank)
+
+
+def row_on_top(options: PooheadOptions, pile: Sequence[OnPile]) -> int:
+    """How many equal ranks lie in a row on top: "four cards of the same value touch" (PH-19, PH-20)."""
+    if not pile:
+        return 0
+    rank, found = pile[-1].rank, 0
+    for one in reversed(pile):
+        if one.rank == rank and (options.quad_jokers or not is_joker(one.card)):
+            found += 1
+        elif not (options.quad_through_eights and one.rank == EIGHT and options.eights is Eights.SKIP):
+            break
+    return found
+
+
+def burns(options: PooheadOptions, pile: Sequence[OnPile]) -> bool:
+    """Rulebook: "Tens explode the pile", and so do four of a kind; five or more, too (PH-21)."""
+    return bool(pile) and (pile[-1].rank == TEN or row_on_top(options, pile) >= options.quad_size)

@@ -1,0 +1,81 @@
+"""Which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.cards import JOKER, Card, Rank, rank_of
+from games.poohead.options import FinishOnSpecial
+from games.poohead.pile import goes, ordinary, row_on_top, specials, to_beat
+from games.poohead.state import Layout, State
+from games.seats import Seat
+
+
+class Lay(NamedTuple):
+    """So many cards of one rank, so many jokers named the same, and face-up cards that join the last of the hand."""
+
+    rank: Rank
+    plain: int
+    jokers: int = 0
+    joined: int = 0
+
+    @property
+    def words(self) -> tuple[Rank, ...]:
+        return (self.rank,) * (self.plain + self.joined) + (JOKER,) * self.jokers
+
+    @property
+    def cards(self) -> int:
+        return self.plain + self.jokers + self.joined
+
+    @property
+    def jokers_alone(self) -> bool:
+        return self.plain + self.joined == 0
+
+
+def in_play(layout: Layout) -> tuple[Card, ...]:
+    """The cards that this seat plays from now; none while it turns face-down cards."""
+    return layout.hand if layout.stage == "hand" else layout.up
+
+
+def lays(state: State, seat: Seat) -> tuple[Lay, ...]:
+    """Every play of this seat's that goes on the pile as it is, in the order of the ranks, special ones last."""
+    beat = to_beat(state.options, state.pile)
+    return tuple(lay for lay in possible(state, seat) if goes(state.options, lay.rank, beat))
+
+
+def slams(state: State, seat: Seat) -> tuple[Lay, ...]:
+    """Out of turn: what completes four of a kind with the cards on top (PH-22)."""
+    if not state.pile:
+        return ()
+    top, row = state.pile[-1].rank, row_on_top(state.options, state.pile)
+    whole = state.options.quad_size - row
+    return tuple(lay for lay in possible(state, seat) if row and lay.rank == top and lay.cards >= whole)
+
+
+def possible(state: State, seat: Seat) -> Iterator[Lay]:
+    """One rank, any number; "Jokers act as a wild card" (PH-7, PH-18)."""
+    layout, options = state.layouts[seat], state.options
+    ranks = [rank_of(card) for card in in_play(layout)]
+    jokers = ranks.count(JOKER)
+    for rank in (*ordinary(options), *specials(options)):
+        plain = ranks.count(rank)
+        found = [Lay(rank, p, j) for j in range(jokers + 1) for p in range(plain + 1) if p + j]
+        found += [Lay(rank, plain, jokers, more) for more in range(1, joinable(state, layout, rank) + 1)]
+        yield from (lay for lay in found if may_finish(state, layout, lay))
+
+
+def joinable(state: State, layout: Layout, rank: Rank) -> int:
+    """Rulebook: "If a player has a card (or cards) in their hand that matches a card face up in front of them, and it
+    is the last card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24).
+    """
+    if not state.options.match_faceup or state.stock.reveal() or layout.stage != "hand":
+        return 0
+    if any(rank_of(card) not in {rank, JOKER} for card in layout.hand):
+        return 0
+    return [rank_of(card) for card in layout.up].count(rank)
+
+
+def may_finish(state: State, layout: Layout, lay: Lay) -> bool:
+    """Whether one may go out with it (PH-29)."""
+    special = lay.jokers > 0 or lay.rank in specials(state.options)
+    allowed = state.options.finish_on_special is FinishOnSpecial.ALLOW or not special
+    return allowed or lay.cards < layout.count

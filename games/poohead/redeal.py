@@ -1,0 +1,47 @@
+"""Other dealings: cards that agree with all that one seat was told."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from games.cards import Card
+from games.dice import Dice, Draw
+from games.poohead.state import Down, Exchange, Layout, State, Swapping
+from games.seats import Seat, all_seats
+from games.secret import Sealed, Secret
+
+
+def redeal(state: State, seat: Seat, dice: Dice) -> State:
+    """Shuffle what this seat has not seen: hands, face-down cards (its own too), the draw pile, what leavers held."""
+    draw = dice.draw("redeal")
+    cards = iter(draw.shuffle(unseen(state, seat)))
+    layouts = tuple(
+        dealt_anew(layout, cards, own=owner == seat)
+        for owner, layout in zip(all_seats(state.seats), state.layouts, strict=True)
+    )
+    stock, aside = (Secret(tuple(next(cards) for _ in pile.reveal())) for pile in (state.stock, state.aside))
+    anew = replace(state, layouts=layouts, stock=stock, aside=aside)
+    if isinstance(state.phase, Swapping):
+        known = frozenset({seat, *state.gone})
+        return replace(anew, phase=replace(state.phase, exchanges=exchanges_anew(state.phase, known, draw)))
+    return anew
+
+
+def unseen(state: State, seat: Seat) -> tuple[Card, ...]:
+    """The cards of which this seat does not know where they are, sorted."""
+    hidden: list[Card] = [*state.stock.reveal(), *state.aside.reveal()]
+    for owner, layout in enumerate(state.layouts):
+        hidden += [down.card.reveal() for down in layout.down]
+        hidden += () if owner == seat else layout.drawn.reveal()
+    return tuple(sorted(hidden))
+
+
+def dealt_anew(layout: Layout, cards: Iterator[Card], *, own: bool) -> Layout:
+    drawn = layout.drawn if own else Secret(tuple(next(cards) for _ in layout.drawn.reveal()))
+    return replace(layout, drawn=drawn, down=tuple(Down(one.place, Secret(next(cards))) for one in layout.down))
+
+
+def exchanges_anew(phase: Swapping, known: frozenset[Seat], draw: Draw) -> tuple[Sealed[tuple[Exchange, ...]], ...]:
+    """Others may have swapped anything, or nothing."""
+    any_one = ((), *((Exchange(hand, up),) for hand in range(3) for up in range(3)))
+    return tuple(one if owner in known else Sealed(draw.pick(any_one)) for owner, one in enumerate(phase.exchanges))

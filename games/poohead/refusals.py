@@ -1,0 +1,81 @@
+"""What was wrong with a play, and which rule says so. It is told to its player alone: it may name their cards."""
+
+from collections import Counter
+
+from games.cards import JOKER, RANKS, Rank, called, rank_of, row
+from games.contract import Illegal
+from games.moves import LegalMove, Move, verb
+from games.poohead.moves import Blind, Joker, Pass, Play, Take
+from games.poohead.options import FinishOnSpecial
+from games.poohead.pile import goes, to_beat
+from games.poohead.plays import in_play
+from games.poohead.state import State, Swapping, ThreesOut, ToPlay
+from games.seats import Seat
+from games.telling import Say, say
+
+
+def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
+    """None: the plain refusal says it well enough."""
+    if not state.plays_on(seat):
+        return None
+    match move, state.phase:
+        case _, Swapping(ready=ready) if seat in ready:
+            return Illegal(say("ready-already"), rule="PH-3")
+        case Play(cards=cards), ThreesOut() if is_row(cards):
+            return Illegal(say("threes-only", threes="yes" if legal else "no"), rule="PH-5", legal=legal)
+        case Play(cards=cards), ToPlay(seat=mover) if mover == seat and is_row(cards):
+            return play_refused(state, seat, cards, legal)
+        case Joker(rank=rank), ToPlay(seat=mover) if mover == seat and rank in RANKS:
+            return play_refused(state, seat, (JOKER,), legal, rank)
+        case Take(), ToPlay(seat=mover) if mover == seat and not any(offer.move is Take for offer in legal):
+            return take_refused(state, seat, legal)
+        case Blind(), ToPlay(seat=mover) if mover == seat and state.layouts[seat].stage != "down":
+            return Illegal(say("not-blind-yet", stage=state.layouts[seat].stage), rule="PH-26", legal=legal)
+        case Pass(), ToPlay(seat=mover) if mover == seat:
+            return Illegal(say("no-passing"), rule="PH-8", legal=legal)
+        case _:
+            return None
+
+
+def is_row(cards: object) -> bool:
+    """Whether these are cards at all: a move may hold anything."""
+    return isinstance(cards, tuple) and bool(cards) and all(card in (*RANKS, JOKER) for card in cards)
+
+
+def take_refused(state: State, seat: Seat, legal: tuple[LegalMove, ...]) -> Illegal:
+    """Who can play must play; it is said in private, so that nobody learns of it (PH-8)."""
+    if not state.pile:
+        return Illegal(say("nothing-to-take"), rule="PH-8", legal=legal)
+    if state.layouts[seat].stage == "down":
+        return Illegal(say("turn-one-up"), rule="PH-26", legal=legal)
+    return Illegal(say("must-play"), rule="PH-8", legal=legal)
+
+
+def play_refused(
+    state: State, seat: Seat, cards: tuple[Rank, ...], legal: tuple[LegalMove, ...], named: Rank | None = None
+) -> Illegal:
+    ranks = {card for card in cards if card != JOKER}
+    rank = named or next(iter(ranks), None)
+    if state.layouts[seat].stage == "down":
+        return Illegal(say("turn-one-up"), rule="PH-26", legal=legal)
+    if len(ranks) > 1:
+        return Illegal(say("one-rank"), rule="PH-7", legal=legal)
+    if not holds(state, seat, cards):
+        return Illegal(say("not-yours", cards=row(cards), source=state.layouts[seat].stage), rule="PH-7", legal=legal)
+    if rank is None:
+        return Illegal(say("name-the-joker"), rule="PH-18", legal=legal)
+    return Illegal(wrong_on_the_pile(state, rank), rule="PH-2", legal=legal)
+
+
+def holds(state: State, seat: Seat, cards: tuple[Rank, ...]) -> bool:
+    mine = Counter(rank_of(card) for card in in_play(state.layouts[seat]))
+    return not Counter(cards) - mine
+
+
+def wrong_on_the_pile(state: State, rank: Rank) -> Say:
+    """Why cards that one has can't be played."""
+    beat = to_beat(state.options, state.pile)
+    if goes(state.options, rank, beat):
+        forbidden = state.options.finish_on_special is FinishOnSpecial.FORBID
+        return say("no-special-last") if forbidden else say("not-now", verb=verb(Play))
+    return say("does-not-go", rank=called(rank), how=beat.how, least=called(beat.rank))

@@ -1,0 +1,342 @@
+"""Poohead, in the order of the rulebook: a turn, the pile, the face-up and the face-down cards, silence and leaving."""
+
+from msgspec.structs import replace
+
+from games.cards import JOKER, NO_CARD, Rank, called, rank_of
+from games.contract import Ask, Result, Step
+from games.dice import Dice
+from games.moves import LegalMove, Move, OneOf, Order, Range
+from games.poohead.deal import claims, nobody_claims, play_begins, ready, swap, swap_moves, swaps_may_be_over, unready
+from games.poohead.events import (
+    HIDDEN,
+    NOT_NAMED,
+    JokerNamed,
+    NamesJoker,
+    Passed,
+    PileTaken,
+    Played,
+    Then,
+    Turned,
+    TurnedUp,
+    WentAway,
+)
+from games.poohead.moves import Blind, Joker, Pass, Play, Ready, Swap, Take
+from games.poohead.options import BurnAgain, FaceupPickup, FinishOnSpecial
+from games.poohead.pile import TEN, goes, ordinary, specials, to_beat
+from games.poohead.plays import Lay, lays, slams
+from games.poohead.state import (
+    NOTHING_SWAPPED,
+    Carry,
+    Down,
+    Layout,
+    Naming,
+    OnPile,
+    Over,
+    State,
+    Swapping,
+    ThreesOut,
+    ToPlay,
+)
+from games.poohead.turn import Turn, clockwise, finish, finished, go_on, on_the_pile, out_of_up, put, ranked, tell_hand
+from games.poohead.turn import to_play as asked_to_play
+from games.seats import Seat
+from games.secret import Secret
+
+# What may be done now
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    match state.phase:
+        case Swapping() as phase:
+            return swap_moves(state, phase, seat)
+        case ThreesOut():
+            return claims(state, seat)
+        case ToPlay(seat=mover, again=again) if mover == seat:
+            return (*turn_moves(state, seat), *(passes(state, seat, again)))
+        case ToPlay() if state.options.slam and state.plays_on(seat):
+            return play_moves(slams(state, seat))
+        case Naming(seat=mover) if mover == seat:
+            return (LegalMove(Joker, {"rank": OneOf(nameable(state)), "jokers": Range(1, 1)}),)
+        case _:
+            return ()
+
+
+def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    layout = state.layouts[seat]
+    if layout.stage == "down":
+        turns = LegalMove(Blind, {"place": OneOf(tuple(down.place for down in layout.down))})
+        return (turns, LegalMove(Take, {"card": OneOf((NO_CARD,))})) if may_take(state, seat) else (turns,)
+    plays = play_moves(lays(state, seat))
+    return (*plays, LegalMove(Take, {"card": OneOf(along(state, seat))})) if may_take(state, seat) else plays
+
+
+def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
+    """Jokers alone are one move, whose rank is chosen; every other play is a move of its own."""
+    plays = [LegalMove(Play, {"cards": Order(lay.words)}) for lay in found if not lay.jokers_alone]
+    alone = [lay for lay in found if lay.jokers_alone]
+    jokers = []
+    for count in sorted({lay.jokers for lay in alone}):
+        ranks = tuple(lay.rank for lay in alone if lay.jokers == count)
+        jokers.append(LegalMove(Joker, {"rank": OneOf(ranks), "jokers": Range(count, count)}))
+    return (*plays, *jokers)
+
+
+def may_take(state: State, seat: Seat) -> bool:
+    """Rulebook: "If a person cannot play the same card or higher, and does not have any special cards they can play,
+    they must take the pile"; who can play must (PH-8).
+    """
+    if not state.pile:
+        return False
+    if state.options.voluntary_pickup:
+        return True
+    return state.layouts[seat].stage != "down" and not lays(state, seat)
+
+
+def along(state: State, seat: Seat) -> tuple[Rank, ...]:
+    """Rulebook: "They can also take the card they tried (and failed) to play on the pile" (PH-25)."""
+    layout = state.layouts[seat]
+    if layout.stage != "up" or state.options.faceup_pickup is FaceupPickup.NONE or lays(state, seat):
+        return (NO_CARD,)
+    tried = tuple(dict.fromkeys(ranked(layout.up)))
+    return tried if state.options.faceup_pickup is FaceupPickup.REQUIRED else (NO_CARD, *tried)
+
+
+def passes(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
+    """After a burn one "may go again" (PH-17). Who has nothing that may be led (PH-29) passes, too."""
+    stuck = not state.pile and state.layouts[seat].stage != "down" and not lays(state, seat)
+    return (LegalMove(Pass),) if stuck or (again and state.options.burn_again is BurnAgain.MAY) else ()
+
+
+def nameable(state: State) -> tuple[Rank, ...]:
+    """A joker must be legal as what it is named (PH-18); as a ten it always is."""
+    beat, options = to_beat(state.options, state.pile), state.options
+    return tuple(rank for rank in (*ordinary(options), *specials(options)) if goes(options, rank, beat))
+
+
+# Doing it
+
+
+def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    turn = Turn(state, dice)
+    match move, state.phase:
+        case Swap(), Swapping() as phase:
+            swap(turn, phase, seat, move)
+        case Ready(), Swapping() as phase:
+            ready(turn, phase, seat)
+        case Play(cards=cards), (ThreesOut() | ToPlay()):
+            lay(turn, seat, lay_of(state, seat, cards))
+        case Joker(rank=rank, jokers=jokers), ToPlay():
+            lay(turn, seat, Lay(rank, 0, jokers))
+        case Joker(rank=rank), Naming() as phase:
+            name_joker(turn, phase, rank)
+        case Blind(place=place), ToPlay():
+            turn_up(turn, seat, place)
+        case Take(card=card), ToPlay():
+            take(turn, seat, card)
+        case Pass(), ToPlay():
+            pass_on(turn, seat)
+        case _:
+            raise AssertionError(f"{move} is not offered in {state.phase}")
+    return turn.step()
+
+
+def lay_of(state: State, seat: Seat, cards: tuple[Rank, ...]) -> Lay:
+    """The play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
+    layout = state.layouts[seat]
+    rank = next(card for card in cards if card != JOKER)
+    wanted, jokers = cards.count(rank), cards.count(JOKER)
+    if layout.stage != "hand":
+        return Lay(rank, wanted, jokers)
+    held = min(wanted, [rank_of(card) for card in layout.hand].count(rank))
+    return Lay(rank, held, jokers, wanted - held)
+
+
+def lay(turn: Turn, seat: Seat, what: Lay) -> None:
+    layout = turn.state.layouts[seat]
+    source = "match" if what.joined else layout.stage
+    then = put(turn, seat, what)
+    named = called(what.rank) if what.jokers_alone else NOT_NAMED
+    turn.tell(Played(seat, what.words, named, source, then))
+    if layout.stage == "hand":
+        tell_hand(turn, seat, layout.hand)
+
+
+def take(turn: Turn, seat: Seat, card: Rank) -> None:
+    """Rulebook: "they must take the pile"; the next player leads (PH-9), and a nine's limit goes with it (PH-16)."""
+    before = turn.state.layouts[seat]
+    layout, tried = out_of_up(before, () if card == NO_CARD else (card,))
+    count = len(turn.state.pile)
+    pick_up(turn, seat, layout, (*(one.card for one in turn.state.pile), *tried))
+    turn.tell(PileTaken(seat, count, called(card), go_on(turn, seat)))
+    tell_hand(turn, seat, before.hand)
+
+
+def pick_up(turn: Turn, seat: Seat, layout: Layout, cards: tuple[str, ...]) -> None:
+    """Everybody has seen these cards. A joker is a joker again (PH-18)."""
+    turn.lay_out(seat, replace(layout, seen=(*layout.seen, *cards)))
+    turn.state = replace(turn.state, pile=())
+
+
+def pass_on(turn: Turn, seat: Seat) -> None:
+    turn.tell(Passed(seat, go_on(turn, seat)))
+
+
+# Rulebook: "they may play from the three face down cards without looking at them first"
+
+
+def turn_up(turn: Turn, seat: Seat, place: int) -> None:
+    """Legal, and it is played with all its effects; not legal, and it goes to the hand with the pile (PH-26)."""
+    layout = turn.state.layouts[seat]
+    down = next(one for one in layout.down if one.place == place)
+    layout = replace(layout, down=tuple(one for one in layout.down if one.place != place))
+    card, rank = down.card.reveal(), rank_of(down.card.reveal())
+    if may_go_blind(turn.state, layout, rank):
+        turn.lay_out(seat, layout)
+        if rank == JOKER:
+            turn.ask(Naming(seat, card))
+            then: tuple[Then, ...] = (NamesJoker(seat, turn.options.name_seconds),)
+        else:
+            then = on_the_pile(turn, seat, (OnPile(card, rank),))
+        turn.tell(Turned(seat, place, True, called(rank), 0, then))
+    else:
+        turn.tell(blind_fails(turn, seat, layout, down))
+    turn.tell(TurnedUp(seat, rank, ranked(turn.state.layouts[seat].hand)))
+
+
+def may_go_blind(state: State, left: Layout, rank: Rank) -> bool:
+    special = rank == JOKER or rank in specials(state.options)
+    if special and left.count == 0 and state.options.finish_on_special is FinishOnSpecial.FORBID:
+        return False
+    return rank == JOKER or goes(state.options, rank, to_beat(state.options, state.pile))
+
+
+def blind_fails(turn: Turn, seat: Seat, layout: Layout, down: Down) -> Turned:
+    """Rulebook: "they do not have to show other players what the card is"."""
+    card, count = down.card.reveal(), len(turn.state.pile)
+    on_pile = tuple(one.card for one in turn.state.pile)
+    shown = turn.options.show_failed_blind
+    if shown:
+        pick_up(turn, seat, layout, (*on_pile, card))
+    else:
+        pick_up(turn, seat, replace(layout, drawn=Secret((*layout.drawn.reveal(), card))), on_pile)
+    return Turned(seat, down.place, False, called(rank_of(card)) if shown else HIDDEN, count, go_on(turn, seat))
+
+
+def name_joker(turn: Turn, phase: Naming, rank: Rank) -> None:
+    then = on_the_pile(turn, phase.seat, (OnPile(phase.card, rank),))
+    turn.tell(JokerNamed(phase.seat, rank, then))
+
+
+# The clock, and who leaves
+
+
+def asks(state: State) -> Ask | None:
+    """Nobody is awaited in a race: silence there is an answer, too."""
+    options, name = state.options, str(state.asked)
+    match state.phase:
+        case Swapping() as phase:
+            return Ask(name, unready(state, phase), options.swap_seconds)
+        case ThreesOut():
+            return Ask(name, (), options.claim_seconds)
+        case ToPlay(seat=seat):
+            return Ask(name, (seat,), options.turn_seconds)
+        case Naming(seat=seat):
+            return Ask(name, (seat,), options.name_seconds)
+        case Over():
+            return None
+
+
+def time_up(state: State, dice: Dice) -> Step[State]:
+    """Silence (PH-3, PH-6, PH-26, PH-32)."""
+    turn = Turn(state, dice)
+    match state.phase:
+        case Swapping() as phase:
+            play_begins(turn, phase)
+        case ThreesOut():
+            nobody_claims(turn)
+        case ToPlay(seat=seat, again=again):
+            silence(turn, seat, again)
+        case Naming() as phase:
+            name_joker(turn, phase, TEN)
+        case Over():
+            pass
+    return turn.step()
+
+
+def silence(turn: Turn, seat: Seat, again: bool) -> None:
+    """It proves nothing about a hand (ALL-1): see PH-32."""
+    if passes(turn.state, seat, again):
+        pass_on(turn, seat)
+        return
+    match turn.state.layouts[seat].stage:
+        case "hand" if turn.state.pile:
+            take(turn, seat, NO_CARD)
+        case "hand":
+            lay(turn, seat, led_by_chance(turn, seat))
+        case "up":
+            silent_face_up(turn, seat)
+        case _:
+            turn_up(turn, seat, turn.state.layouts[seat].down[0].place)
+
+
+def led_by_chance(turn: Turn, seat: Seat) -> Lay:
+    """A card of the hand, chosen by the dice; a joker is a ten."""
+    rank = rank_of(turn.dice.draw("silence", seat).pick(turn.state.layouts[seat].hand))
+    chosen = Lay(TEN, 0, 1) if rank == JOKER else Lay(rank, 1)
+    return chosen if chosen in lays(turn.state, seat) else lays(turn.state, seat)[0]
+
+
+def silent_face_up(turn: Turn, seat: Seat) -> None:
+    """The lowest legal ordinary card, else the lowest legal special one, else the pile."""
+    single = [one for one in lays(turn.state, seat) if one.cards == 1 and (one.plain or one.rank == TEN)]
+    if single:
+        lay(turn, seat, min(single, key=lambda one: one.jokers))
+    else:
+        take(turn, seat, along(turn.state, seat)[0])
+
+
+def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
+    """The cards of who leaves go out of the game, unseen; if it was their turn, the next one plays."""
+    if not state.plays_on(seat):
+        return Step(replace(state, gone=(*state.gone, seat)), ())
+    turn = Turn(state, dice)
+    count = put_aside(turn, seat)
+    turn.tell(WentAway(seat, count, without(turn, seat)))
+    swaps_may_be_over(turn)
+    return turn.step()
+
+
+def put_aside(turn: Turn, seat: Seat) -> int:
+    """How many cards went."""
+    state, layout = turn.state, turn.state.layouts[seat]
+    named = (state.phase.card,) if isinstance(state.phase, Naming) and state.phase.seat == seat else ()
+    cards = (*layout.hand, *layout.up, *(down.card.reveal() for down in layout.down), *named)
+    turn.state = replace(state, aside=Secret((*state.aside.reveal(), *cards)), gone=(*state.gone, seat))
+    turn.lay_out(seat, Layout((), Secret(()), (), ()))
+    if isinstance(state.phase, Swapping):
+        left = tuple(NOTHING_SWAPPED if at == seat else one for at, one in enumerate(state.phase.exchanges))
+        turn.state = replace(turn.state, phase=replace(state.phase, exchanges=left))
+    return len(cards)
+
+
+def without(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+    """What comes of it for the others."""
+    if finished(turn.state):
+        return finish(turn, "out")
+    match turn.state.phase:
+        case ToPlay(seat=mover) | Naming(seat=mover) if mover == seat:
+            return (asked_to_play(turn, clockwise(turn.state, seat)[0]),)
+        case _:
+            return ()
+
+
+def result(state: State) -> Result | None:
+    if not isinstance(state.phase, Over):
+        return None
+    return Result(state.phase.ended, state.phase.winners, state.stacks)
+
+
+def carried(state: State) -> Carry:
+    """Rulebook of the family: the Poohead deals next (PH-30)."""
+    last = state.phase.last if isinstance(state.phase, Over) else ()
+    return Carry(last[0] if last else state.dealer)

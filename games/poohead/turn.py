@@ -1,0 +1,189 @@
+"""One step of the game in the making: cards on the pile, and whose turn comes of it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.cards import JOKER, Card, Rank, rank_of
+from games.contract import Event, Step
+from games.dice import Dice
+from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skipped, Then, Wins
+from games.poohead.options import Eights, End, PooheadOptions
+from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, to_beat
+from games.poohead.plays import Lay
+from games.poohead.state import Layout, OnPile, Over, Phase, State, ToPlay
+from games.seats import Seat, all_seats
+from games.secret import Secret
+
+SORTED: Final = (*(rank for rank in ORDER if rank != EIGHT), EIGHT, TWO, TEN, JOKER)
+HAND: Final = 3
+"""Rulebook: "They must all have at least three cards until the draw pile is gone"."""
+
+
+class Turn:
+    """One step in the making: the state so far, and what has happened."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state, self.dice = state, dice
+        self.events: list[Event] = []
+
+    @property
+    def options(self) -> PooheadOptions:
+        return self.state.options
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+    def ask(self, phase: Phase) -> None:
+        self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
+
+    def lay_out(self, seat: Seat, layout: Layout) -> None:
+        layouts = tuple(layout if at == seat else one for at, one in enumerate(self.state.layouts))
+        self.state = replace(self.state, layouts=layouts)
+
+    def step(self) -> Step[State]:
+        return Step(self.state, tuple(self.events))
+
+
+def clockwise(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Who still plays, from the next seat on round to this one."""
+    seats = all_seats(state.seats)
+    return tuple(one for one in (*seats[seat + 1 :], *seats[: seat + 1]) if state.plays_on(one))
+
+
+# Cards go to the pile
+
+
+def put(turn: Turn, seat: Seat, lay: Lay) -> tuple[Then, ...]:
+    """From the hand or the face-up cards to the pile, with all that comes of it."""
+    layout = turn.state.layouts[seat]
+    if layout.stage == "hand":
+        layout, laid = out_of_hand(layout, (lay.rank,) * lay.plain + (JOKER,) * lay.jokers)
+        layout, joined = out_of_up(layout, (lay.rank,) * lay.joined)
+        laid += joined
+    else:
+        layout, laid = out_of_up(layout, (lay.rank,) * lay.plain + (JOKER,) * lay.jokers)
+    turn.lay_out(seat, layout)
+    return on_the_pile(turn, seat, tuple(OnPile(card, lay.rank) for card in laid))
+
+
+def out_of_hand(layout: Layout, ranks: Sequence[Rank]) -> tuple[Layout, list[Card]]:
+    """Those first that everybody knows of."""
+    seen, drawn = list(layout.seen), list(layout.drawn.reveal())
+    laid = [pulled(seen, rank) if has(seen, rank) else pulled(drawn, rank) for rank in ranks]
+    return replace(layout, seen=tuple(seen), drawn=Secret(tuple(drawn))), laid
+
+
+def out_of_up(layout: Layout, ranks: Sequence[Rank]) -> tuple[Layout, list[Card]]:
+    up = list(layout.up)
+    laid = [pulled(up, rank) for rank in ranks]
+    return replace(layout, up=tuple(up)), laid
+
+
+def has(cards: Sequence[Card], rank: Rank) -> bool:
+    return any(rank_of(card) == rank for card in cards)
+
+
+def pulled(cards: list[Card], rank: Rank) -> Card:
+    return cards.pop(next(at for at, card in enumerate(cards) if rank_of(card) == rank))
+
+
+def on_the_pile(turn: Turn, seat: Seat, laid: tuple[OnPile, ...]) -> tuple[Then, ...]:
+    """Rulebook: tens and four of a kind explode the pile; eights skip; then whoever is next."""
+    pile = (*turn.state.pile, *laid)
+    burned = burns(turn.options, pile)
+    turn.state = replace(turn.state, pile=() if burned else pile)
+    then: list[Then] = []
+    if burned:
+        turn.state = replace(turn.state, burned=(*turn.state.burned, *(one.card for one in pile)))
+        then.append(Burned(len(pile), four=laid[-1].rank != TEN))
+    draw_up(turn, seat)
+    eights = sum(one.rank == EIGHT for one in laid) if turn.options.eights is Eights.SKIP and not burned else 0
+    return (*then, *go_on(turn, seat, burned=burned, eights=eights))
+
+
+def draw_up(turn: Turn, seat: Seat) -> None:
+    """Rulebook: "all players must draw to replenish their three-card hand" (PH-23)."""
+    layout, stock = turn.state.layouts[seat], turn.state.stock.reveal()
+    wanted = max(0, HAND - len(layout.hand))
+    if wanted and stock:
+        drawn = Secret((*layout.drawn.reveal(), *stock[:wanted]))
+        turn.state = replace(turn.state, stock=Secret(stock[wanted:]))
+        turn.lay_out(seat, replace(layout, drawn=drawn))
+
+
+def tell_hand(turn: Turn, seat: Seat, before: Sequence[Card]) -> None:
+    """What this seat holds now; `before`: what it held already."""
+    left, new = list(before), []
+    hand = turn.state.layouts[seat].hand
+    for card in hand:
+        if card in left:
+            left.remove(card)
+        else:
+            new.append(card)
+    turn.tell(HandNow(seat, ranked(hand), ranked(new)))
+
+
+def by_rank(card: Card) -> int:
+    """From low to high, specials and jokers last, as a player sorts them."""
+    return SORTED.index(rank_of(card))
+
+
+def ranked(cards: Sequence[Card]) -> tuple[Rank, ...]:
+    return tuple(rank_of(card) for card in sorted(cards, key=by_rank))
+
+
+# Whose turn comes of it
+
+
+def go_on(turn: Turn, seat: Seat, *, burned: bool = False, eights: int = 0) -> tuple[Then, ...]:
+    """After this seat's turn: it is out, or goes again, or the next one plays."""
+    out = turn.state.layouts[seat].stage == "out"
+    if not out:
+        return turn_passes(turn, seat, burned=burned, eights=eights)
+    turn.state = replace(turn.state, places=(*turn.state.places, seat))
+    return (IsOut(seat, len(turn.state.places)), *turn_passes(turn, seat, burned=burned, eights=eights))
+
+
+def turn_passes(turn: Turn, seat: Seat, *, burned: bool, eights: int) -> tuple[Then, ...]:
+    if finished(turn.state):
+        return finish(turn, "out")
+    if burned and turn.state.plays_on(seat):
+        return (to_play(turn, seat, again=True, burned=True),)
+    around = clockwise(turn.state, seat)
+    others = [one for one in around if one != seat]
+    skips = min(eights if turn.options.eights_stack else min(eights, 1), len(others))
+    follower = around[skips % len(around)]
+    skipped = (Skipped(tuple(others[:skips])),) if skips else ()
+    if follower != seat:
+        turn.state = replace(turn.state, turns=turn.state.turns + 1)
+        if turn.state.turns >= turn.options.turn_cap:
+            return (*skipped, *finish(turn, "cap"))
+    return (*skipped, to_play(turn, follower, again=follower == seat))
+
+
+def to_play(turn: Turn, seat: Seat, *, again: bool = False, burned: bool = False) -> Next:
+    """Ask this seat. `again`: its turn goes on, and counts once (PH-33); `burned`: it need not lead (PH-17)."""
+    turn.ask(ToPlay(seat, burned))
+    beat = to_beat(turn.options, turn.state.pile)
+    return Next(seat, beat.how, beat.rank, again)
+
+
+def finished(state: State) -> bool:
+    """Rulebook names no end; whoever is left with cards is the Poohead (PH-30)."""
+    still = [seat for seat in all_seats(state.seats) if state.plays_on(seat)]
+    return len(still) <= 1 or (state.options.end is End.FIRST_OUT and bool(state.places))
+
+
+def finish(turn: Turn, ended: str) -> tuple[Then, ...]:
+    state = turn.state
+    still = clockwise(state, state.dealer)
+    counts = {seat: state.layouts[seat].count for seat in still}
+    fewest = min(counts.values(), default=0)
+    winners = state.places[:1] or tuple(seat for seat in still if counts[seat] == fewest)
+    how = "out" if state.places else "fewest" if ended == "cap" else "alone"
+    poohead = () if how == "alone" else tuple(sorted(still, key=lambda seat: -counts[seat])[:1])
+    turn.ask(Over("left" if how == "alone" else ended, tuple(sorted(winners)), poohead))
+    told: tuple[Then, ...] = (Wins(winners, how, fewest),) if winners else ()
+    return (*told, *(IsPoohead(seat) for seat in poohead))

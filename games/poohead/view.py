@@ -1,0 +1,125 @@
+"""What one viewer of Poohead may know."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from games.cards import JOKER, Card, Rank
+from games.contract import View
+from games.money import Suckers
+from games.poohead import rules
+from games.poohead.options import PooheadOptions
+from games.poohead.pile import EIGHT, ToBeat, row_on_top, to_beat
+from games.poohead.plays import lays
+from games.poohead.redeal import unseen
+from games.poohead.state import OnPile, Over, State, Swapping, ToPlay, exchanged
+from games.poohead.turn import ranked
+from games.seats import Seat, Viewer, all_seats
+from games.telling import kebab
+
+TOP: Final = 4
+"""So many cards of the pile lie open at least; all that make a row, and what lies under eights, besides."""
+
+
+class LayoutView(Struct, frozen=True):
+    """What everybody sees before a seat. `down`: the places of the face-down cards. `place`: 0 while it plays on."""
+
+    seat: Seat
+    hand: int
+    up: tuple[Card, ...]
+    down: tuple[int, ...]
+    place: int
+    gone: bool
+
+
+class PooheadView(View, frozen=True):
+    """`hand`, `up`: the viewer's own, as after their swaps. `playable`: ranks of theirs that go now.
+
+    `top`: the upper cards of the pile, the highest last. `unseen`: the cards of which the viewer does not know where
+    they are. `last`: the Poohead.
+    """
+
+    options: PooheadOptions
+    viewer: Viewer
+    dealer: Seat
+    awaited: tuple[Seat, ...]
+    layouts: tuple[LayoutView, ...]
+    top: tuple[OnPile, ...]
+    pile: int
+    row: int
+    beat: ToBeat
+    stock: int
+    burned: int
+    again: bool
+    hand: tuple[Card, ...]
+    up: tuple[Card, ...]
+    playable: tuple[Rank, ...]
+    unseen: tuple[Card, ...]
+    turns: int
+    last: tuple[Seat, ...]
+
+
+def view(state: State, viewer: Viewer) -> PooheadView:
+    phase, ask = state.phase, rules.asks(state)
+    hand, up = own_cards(state, viewer)
+    return PooheadView(
+        phase=kebab(type(phase).__name__),
+        pot=Suckers(0),
+        stacks=state.stacks,
+        bank=0,
+        winners=phase.winners if isinstance(phase, Over) else (),
+        options=state.options,
+        viewer=viewer,
+        dealer=state.dealer,
+        awaited=() if ask is None else ask.seats,
+        layouts=tuple(layout_view(state, seat) for seat in all_seats(state.seats)),
+        top=top_of(state),
+        pile=len(state.pile),
+        row=row_on_top(state.options, state.pile),
+        beat=to_beat(state.options, state.pile),
+        stock=len(state.stock.reveal()),
+        burned=len(state.burned),
+        again=isinstance(phase, ToPlay) and phase.again,
+        hand=hand,
+        up=up,
+        playable=playable(state, viewer),
+        unseen=unseen(state, viewer) if isinstance(viewer, int) else (),
+        turns=state.turns,
+        last=phase.last if isinstance(phase, Over) else (),
+    )
+
+
+def layout_view(state: State, seat: Seat) -> LayoutView:
+    layout = state.layouts[seat]
+    place = state.places.index(seat) + 1 if seat in state.places else 0
+    down = tuple(one.place for one in layout.down)
+    return LayoutView(seat, len(layout.hand), layout.up, down, place, seat in state.gone)
+
+
+def own_cards(state: State, viewer: Viewer) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    if not isinstance(viewer, int):
+        return (), ()
+    layout = state.layouts[viewer]
+    if isinstance(state.phase, Swapping):
+        return exchanged(layout, state.phase.exchanges[viewer].reveal())
+    return layout.hand, layout.up
+
+
+def top_of(state: State) -> tuple[OnPile, ...]:
+    """Down to what must be beaten, and some more."""
+    seen, deep = len(state.pile), 0
+    for deep, one in enumerate(reversed(state.pile), start=1):  # noqa: B007 - how deep one looks is what is wanted
+        if one.rank != EIGHT:
+            break
+    return state.pile[max(0, seen - max(TOP, deep)) :]
+
+
+def playable(state: State, viewer: Viewer) -> tuple[Rank, ...]:
+    """Which cards of the viewer's go now, where it is their turn."""
+    phase = state.phase
+    if not (isinstance(phase, ToPlay) and phase.seat == viewer):
+        return ()
+    found = lays(state, phase.seat)
+    ranks = {lay.rank for lay in found if lay.plain} | ({JOKER} if any(lay.jokers for lay in found) else set())
+    layout = state.layouts[phase.seat]
+    return tuple(rank for rank in ranked(layout.hand or layout.up) if rank in ranks)

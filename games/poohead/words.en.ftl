@@ -1,0 +1,193 @@
+# Poohead in English. A message for every event (by its name), for every line of the scene, and for odds.
+
+game-title = Poohead
+game-about = The quick and mean card game for two to ten: play the same or higher, burn the pile, and don't be the last one holding cards.
+
+## Parts of sentences
+
+face-up = { $seat } { $cards }
+burned = { $four ->
+    [yes] four of a kind: the pile of { $cards } burns
+   *[no] the pile of { $cards } burns
+}
+skipped = { $seats } skipped
+is-out = { $seat } is out, number { $place }
+next = { $again ->
+    [yes] { $seat } again
+   *[no] { $seat } next
+}{ $how ->
+    [any] {" "}(anything goes)
+    [most] {" "}({ $rank } or lower)
+   *[least] {" "}({ $rank } or higher)
+}
+names-joker = what shall it be, { $seat }? ("joker as 7"; a 10 after { $seconds } seconds)
+is-poohead = { $seat } is the Poohead
+wins = { $how ->
+    [fewest] { $seats } with the fewest cards ({ $cards }) wins
+    [alone] { $seats } is left alone and wins
+   *[out] { $seats } wins
+}
+beat = { $how ->
+    [any] anything goes
+    [most] { $rank } or lower
+   *[least] { $rank } or higher
+}
+
+## What happens
+
+cards-dealt = { $dealer } deals three down, three up and three in hand; { $stock } are left to draw. Face up: { $up }. Swap in private ("swap 7 K", hand card first) and say "ready"; { $seconds } seconds.
+hand-now = { $new ->
+    [0] {""}
+   *[other] You get { $drawn }.{" "}
+}{ $cards ->
+    [0] Your hand is empty.
+   *[other] Your hand: { $hand }.
+}
+swapped = Your hand: { $hand }. Face up before you: { $up }.
+play-begins = { $changes ->
+    [0] Nobody has swapped.
+   *[other] After the swaps, face up: { $changed }.
+} { $how ->
+    [race] Threes out! Whoever plays a 3 from the hand first, leads ("play 3"); { $seconds } seconds.
+    [led] The lowest card leads, a { $lead }: { $then }.
+   *[free] { $then }.
+}
+opened = { $cards ->
+    [0] Nobody has an ordinary card: { $then }.
+   *[other] Nobody claims. { $seat } leads the lowest card, a { $lead }: { $then }.
+}
+played = { $seat } plays { $cards }{ $named ->
+    [none] {""}
+   *[other] {" "}as { $named }
+}{ $source ->
+    [match] , hand and table
+   *[other] {""}
+}: { $then }.
+turned = { $seat } turns card { $place }{ $went ->
+    [yes] , { $card }: { $then }.
+   *[no] { $card ->
+        [hidden] {""}
+       *[other] , { $card }
+    }, which does not go, and takes it and the pile of { $taken }: { $then }.
+}
+turned-up = It was { $card }.{ $cards ->
+    [0] {""}
+   *[other] {" "}Your hand: { $hand }.
+}
+joker-named = { $seat } says { $rank }: { $then }.
+pile-taken = { $seat } takes the pile of { $cards }{ $along ->
+    [none] {""}
+   *[other] {" "}and { $along } from the table
+}: { $then }.
+passed = { $seat } passes: { $then }.
+went-away = { $seat } is gone, and { $cards } cards with them{ $more ->
+    [0] .
+   *[other] : { $then }.
+}
+
+## What stands on the table
+
+scene-swapping = Cards may be swapped. Not ready yet: { $awaited }.
+scene-threes-out = Threes out! The first 3 from a hand leads.
+scene-to-play = { $awaited } to play{ $again ->
+    [yes] {" "}again, or to pass
+   *[no] {""}
+}: { $beat }.
+scene-naming = { $awaited } turned up a joker and says what it is.
+scene-over = { $count ->
+    [0] The game is over.
+    [one] { $winners } wins. { $last }
+   *[other] { $winners } win. { $last }
+}
+scene-last = { $seat } is the Poohead and deals next.
+scene-pile = { $count ->
+    [0] The pile is empty.
+   *[other] Pile: { $under ->
+        [0] {""}
+       *[other] ({ $under } under){" "}
+    }{ $top }.
+} To draw: { $stock }.{ $burned ->
+    [0] {""}
+   *[other] {" "}Burned: { $burned }.
+}
+scene-layout = { $state ->
+    [gone] { $seat }: gone.
+    [out] { $seat }: out, number { $place }.
+   *[plays] { $seat }: { $hand } in hand, { $ups ->
+        [0] nothing up
+       *[other] up { $up }
+    }, { $down } down.
+}
+scene-hand = Your hand: { $hand }.
+scene-own-up = Face up before you: { $up }.
+scene-playable = { $source ->
+    [down] Turn one of your face-down cards: "blind 1".
+    [up] { $count ->
+        [0] None of your face-up cards goes.
+       *[other] From your face-up cards you can play { $ranks }.
+    }
+   *[hand] { $count ->
+        [0] None of it goes now.
+       *[other] You can play { $ranks }.
+    }
+}
+picture-alt = The table. { $pile } Now { $beat }.
+
+## Chances
+
+odds-blind = { $cards ->
+    [one] Your face-down card
+   *[other] Each of your { $cards } face-down cards
+} would go on this pile with a chance of { $chance }: you have not seen { $unseen } cards.
+
+## Moves
+
+move-swap = Swap
+help-swap = Exchange a card of your hand for one of your face-up cards; the hand card comes first.
+move-ready = Ready
+help-ready = Say that your cards lie as they shall.
+move-play = Play
+help-play = Play one or several cards of one rank; a joker beside others is one of them.
+move-joker = Joker as
+help-joker = Play a joker as a card of your choice.
+move-blind = Turn card
+help-blind = Turn one of your face-down cards, counted from the left, and play it if it goes.
+move-take = Take the pile
+help-take = Take the pile; from your face-up cards you may take one along.
+move-pass = Pass
+help-pass = After the pile has burned, let the next player lead.
+field-hand = From the hand
+field-table = From the table
+field-cards = Cards
+field-rank = As
+field-jokers = Jokers
+field-place = Card
+field-card = Along
+value-none = the pile alone
+
+## Refusals
+
+ready-already = You are ready: no more swaps.
+threes-only = { $threes ->
+    [yes] A 3 from your hand, and nothing else, leads now ("play 3").
+   *[no] You have no 3 in your hand; a joker or a face-up 3 does not count.
+}
+one-rank = Several cards at once must be of one rank; only jokers may fill in.
+not-yours = You don't have { $cards } { $source ->
+    [up] face up before you
+   *[hand] in your hand
+}.
+name-the-joker = Say what the joker is: "joker as 10".
+does-not-go = { $how ->
+    [most] { $rank } does not go after a nine: { $least } or lower, or a special card.
+   *[least] { $rank } does not go: { $least } or higher, or a special card.
+}
+no-special-last = The last card may not be a special one at this table.
+must-play = You have a card that goes, so you must play.
+nothing-to-take = There is no pile to take.
+turn-one-up = You play face-down cards now: "blind 1" turns the first one.
+not-blind-yet = First your { $stage ->
+    [up] face-up cards
+   *[hand] hand
+}, then the face-down ones.
+no-passing = You can pass only after you have burned the pile.
