@@ -227,6 +227,8 @@ def typed(legal: LegalMove, game: AnyGame, words: Words) -> str:
                 pass
             case Order(values=values) if len(set(values)) == 1 or field.kind is Kind.CARD:
                 parts += [written(field.kind, value) for value in values]
+            case Range(low=only, high=high) if only == high == field.default:
+                pass
             case Range(low=low, high=high):
                 parts.append(f"{low}-{high}" if low < high else str(low))
             case OneOf(values=values) if len(values) <= FEW_WORDS and field.kind in {Kind.WORD, Kind.DIE, Kind.CARD}:

@@ -220,6 +220,10 @@ class Game(ABC, Generic[O, S, C]):
         """The move that a line means which begins with this word and names no verb (`7s` for `play 7s`)."""
         return None
 
+    def meant(self, kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
+        """The move that people mean by this verb and these words (by `play joker as 10`: `joker as 10`)."""
+        return kind, words
+
     def spelled_out(
         self,
         kind: type[Move],  # noqa: ARG002

@@ -150,8 +150,23 @@ class LoadedDraw(Draw):
         return (*first, *left)
 
 
+class StackedDraw(Draw):
+    """A draw where cards alone are loaded: a shuffle as the script says, once; everything else by chance."""
+
+    def __init__(self, deck: list[str], otherwise: Draw) -> None:
+        self._deck, self._otherwise = deck, otherwise
+
+    def below(self, n: int) -> int:
+        return self._otherwise.below(n)
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        return LoadedDraw([], self._deck).shuffle(items) if self._deck else self._otherwise.shuffle(items)
+
+
 class LoadedDice(Dice):
-    """Dice that fall as a script says. The host's own draws (house bots, the clock) come from `otherwise`."""
+    """Dice that fall as a script says. The host's own draws (house bots, the clock) come from `otherwise`, and so does
+    all but the shuffle where a deck is loaded and no dice are.
+    """
 
     def __init__(self, script: list[str], otherwise: Dice, deck: list[str] | None = None) -> None:
         super().__init__(otherwise.counts)
@@ -165,6 +180,8 @@ class LoadedDice(Dice):
     def stream(self, label: str, index: int) -> Draw:
         if label.startswith(HOST_LABELS):
             return self._otherwise.stream(label, index)
+        if self._deck is not None and not self._script:
+            return StackedDraw(self._deck, self._otherwise.stream(label, index))
         return LoadedDraw(self._script, self._deck)
 
 

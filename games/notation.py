@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 from msgspec import NODEFAULT
 from msgspec.structs import fields as struct_fields
 
-from games.cards import NO_CARD, Rank, read_rank
+from games.cards import NO_CARD, Rank, called, read_rank
 from games.money import MOST_SUCKERS, Suckers
 from games.moves import Move, Value, verb
 from games.seats import Die, Seat, Spot
@@ -98,6 +98,8 @@ def write(move: Move) -> str:
 def written(kind: Kind, value: Value) -> str:
     if kind is Kind.DIE:
         return f"d{value}"
+    if kind is Kind.CARD:
+        return called(Rank(str(value)))
     return str(value + 1) if kind is Kind.SEAT and isinstance(value, int) else str(value)
 
 

@@ -45,6 +45,9 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     def implied(self, word: str) -> type[Move] | None:
         return typed.implied(word)
 
+    def meant(self, kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
+        return typed.meant(kind, words)
+
     def spelled_out(self, kind: type[Move], words: tuple[str, ...], legal: tuple[LegalMove, ...]) -> tuple[str, ...]:
         return typed.spelled_out(kind, words, legal)
 

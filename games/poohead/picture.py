@@ -57,15 +57,16 @@ def before_a_seat(view: PooheadView, layout: LayoutView, x: float, top: float) -
     yield badge(layout.seat + 1, x - 56, top + 18, TURN if awaited else PAPER)
     yield from hand_count(layout, x + 22, top + 18)
     if layout.place:
-        yield letters(f"OUT {layout.place}", x, top + 70, 20, PAPER, bold=1.2)
-    elif layout.gone:
-        yield letters("GONE", x, top + 70, 18, QUIET)
+        yield element("circle", cx=x, cy=top + 62, r=26, fill="none", stroke=TURN, stroke_width=4)
+        yield letters(str(layout.place), x, top + 62, 26, TURN, bold=1.2)
     else:
         yield from three_piles(view, layout, x, top + 36)
 
 
 def badge(number: int, x: float, y: float, colour: str) -> str:
-    return element("circle", cx=x, cy=y, r=13, fill=colour) + letters(str(number), x, y, 13, INK, bold=1.3)
+    return element("circle", cx=x, cy=y, r=13, fill=colour) + letters(
+        str(number), x, y, 13 if number < 10 else 10, INK, bold=1.3
+    )
 
 
 def hand_count(layout: LayoutView, x: float, y: float) -> Iterator[str]:
@@ -98,12 +99,12 @@ def middle(view: PooheadView, top: float) -> Iterator[str]:
     yield from stack_of(view.stock, WIDTH * 0.24, top + 22)
     under = view.pile - len(view.top)
     if under:
-        yield back(WIDTH * 0.46 - 34, top + 22, 1.3)
-        yield letters(str(under), WIDTH * 0.46 - 4, top + 124, 15, QUIET)
+        yield back(WIDTH * 0.42 - 34, top + 22, 1.3)
+        yield letters(str(under), WIDTH * 0.42 - 4, top + 124, 15, QUIET)
     for place, one in enumerate(view.top):
-        yield face(one.card, one.rank, WIDTH * 0.46 + place * 42, top + 22, 1.3)
+        yield face(one.card, one.rank, WIDTH * 0.42 + place * 48, top + 22, 1.3)
     if not view.pile:
-        left = WIDTH * 0.46
+        left = WIDTH * 0.42
         yield element(
             "rect", x=left, y=top + 22, width=60, height=83, rx=8, fill="none", stroke=QUIET, stroke_dasharray="6 6"
         )
@@ -170,4 +171,4 @@ def front(card: Card, rank: Rank, lit: bool) -> str:
         return paper + name + letters("*", middle, 44, 26, PURPLE, bold=1.2)
     colour = RED if card[-1] in HEARTS_AND_DIAMONDS else INK
     suit = element("path", d=SHAPES[card[-1]], fill=colour, transform=f"translate({middle} 46) scale(1.5)")
-    return paper + letters(called(rank), middle, 19, 22, colour, bold=1.2) + suit
+    return paper + letters(called(rank), middle, 19, 22 if len(rank) == 1 else 19, colour, bold=1.2) + suit

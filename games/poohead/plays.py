@@ -1,13 +1,15 @@
 """Which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.cards import JOKER, Card, Rank, rank_of
 from games.poohead.options import FinishOnSpecial
-from games.poohead.pile import goes, ordinary, row_on_top, specials, to_beat
-from games.poohead.state import Layout, State
+from games.poohead.pile import burns, goes, ordinary, specials, to_beat
+from games.poohead.state import Layout, OnPile, State
 from games.seats import Seat
+
+ANY_JOKER: Final = Card("J1")
 
 
 class Lay(NamedTuple):
@@ -46,9 +48,15 @@ def slams(state: State, seat: Seat) -> tuple[Lay, ...]:
     """Out of turn: what completes four of a kind with the cards on top (PH-22)."""
     if not state.pile:
         return ()
-    top, row = state.pile[-1].rank, row_on_top(state.options, state.pile)
-    whole = state.options.quad_size - row
-    return tuple(lay for lay in possible(state, seat) if row and lay.rank == top and lay.cards >= whole)
+    top = state.pile[-1].rank
+    same = [lay for lay in possible(state, seat) if lay.rank == top]
+    return tuple(lay for lay in same if burns(state.options, (*state.pile, *as_laid(lay))))
+
+
+def as_laid(lay: Lay) -> tuple[OnPile, ...]:
+    """Some cards of this play's kind: which of them they are does not matter."""
+    jokers = tuple(OnPile(ANY_JOKER, lay.rank) for _ in range(lay.jokers))
+    return tuple(OnPile(Card(f"{lay.rank.upper()}S"), lay.rank) for _ in range(lay.plain + lay.joined)) + jokers
 
 
 def possible(state: State, seat: Seat) -> Iterator[Lay]:

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from games.cards import Card, Rank, is_joker, rank_of
+from games.cards import Card, Rank
 from games.money import Stacks
 from games.poohead.options import PooheadOptions
 from games.seats import Seat
@@ -139,9 +139,3 @@ def exchanged(layout: Layout, exchanges: tuple[Exchange, ...]) -> tuple[tuple[Ca
     for one in exchanges:
         hand[one.hand], up[one.up] = up[one.up], hand[one.hand]
     return tuple(hand), tuple(up)
-
-
-def as_itself(card: Card) -> OnPile:
-    if is_joker(card):
-        raise ValueError("a joker is played as some rank")
-    return OnPile(card, rank_of(card))

@@ -5,24 +5,33 @@ from typing import Final
 
 from games.cards import JOKER, Rank, read_all_of, read_rank, read_run
 from games.moves import LegalMove, Move, Order
+from games.notation import Unreadable
 from games.poohead.moves import Joker, Play, Take
+from games.telling import say
 
-FILLERS: Final = frozenset({"and", "as", "a", "the", "my", "is", "="})
-"""Said between cards; `a` is an ace only by itself, or between other cards."""
+BETWEEN: Final = frozenset({"and", "the", "my"})
+AS: Final = frozenset({"as", "is", "="})
 
 
 def implied(word: str) -> type[Move] | None:
     """A line that begins with a card."""
-    for card in word.lower().split(","):
-        if read_all_of(card) == JOKER or read_rank(card) == JOKER:
-            return Joker
-        if read_all_of(card) or read_rank(card) or read_run(card):
-            return Play
-    return None
+    first = word.split(",", maxsplit=1)[0]
+    return Play if read_all_of(first) or read_rank(first) or read_run(first) else None
+
+
+def meant(kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
+    """`play joker as 10` is a joker alone, `play 10 joker` two cards."""
+    alone = len(words) > 2 and words[-2].lower() in AS and all(is_joker(word) for word in words[:-2])
+    return (Joker, words[1:]) if kind is Play and alone else (kind, words)
+
+
+def is_joker(word: str) -> bool:
+    return read_rank(word) == JOKER or read_all_of(word) == JOKER
 
 
 def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMove]) -> tuple[str, ...]:
     split = [part for word in words for part in word.replace("+", ",").split(",") if part]
+    split = [word for word in split if word.lower() not in BETWEEN]
     if kind is Joker:
         return jokers(split)
     if kind is Play:
@@ -33,15 +42,23 @@ def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMov
 
 
 def cards(words: Sequence[str], legal: Sequence[LegalMove]) -> Iterator[str]:
-    """Each card a word; `7s` is as many as may be played now."""
-    for word in words:
-        if word.lower() in FILLERS - {"a"}:
-            continue
+    """Each card a word; `7s` is as many as may be played now. Raises Unreadable where there is none."""
+    if not words:
+        raise Unreadable(say("which-cards"))
+    for word in without_names(words):
         every = read_all_of(word)
         if every is not None:
             yield from [every] * max(1, most_of(every, legal))
         else:
             yield from read_run(word) or (word,)
+
+
+def without_names(words: Sequence[str]) -> list[str]:
+    """`7 joker as 7`: what the joker is, the 7 says already."""
+    for at, word in enumerate(words[:-1]):
+        if at and word.lower() in AS and is_joker(words[at - 1]):
+            return [*words[:at], *words[at + 2 :]]
+    return list(words)
 
 
 def most_of(rank: Rank, legal: Sequence[LegalMove]) -> int:
@@ -53,8 +70,8 @@ def most_of(rank: Rank, legal: Sequence[LegalMove]) -> int:
 
 def jokers(words: Sequence[str]) -> tuple[str, ...]:
     """`joker as 10`; `joker joker as 7`: two of them."""
-    said = [word for word in words if word.lower() not in FILLERS - {"a"}]
+    said = [word for at, word in enumerate(words) if word.lower() not in AS or at == len(words) - 1]
     more = 0
-    while said and (read_rank(said[0]) == JOKER or read_all_of(said[0]) == JOKER):
+    while said and is_joker(said[0]):
         said, more = said[1:], more + 1
     return (*said, str(more + 1)) if more and len(said) == 1 else tuple(said)

@@ -7,7 +7,7 @@ game-about = The quick and mean card game for two to ten: play the same or highe
 
 face-up = { $seat } { $cards }
 burned = { $four ->
-    [yes] four of a kind: the pile of { $cards } burns
+    [yes] four of a kind burn the pile of { $cards }
    *[no] the pile of { $cards } burns
 }
 skipped = { $seats } skipped
@@ -23,7 +23,7 @@ next = { $again ->
 names-joker = what shall it be, { $seat }? ("joker as 7"; a 10 after { $seconds } seconds)
 is-poohead = { $seat } is the Poohead
 wins = { $how ->
-    [fewest] { $seats } with the fewest cards ({ $cards }) wins
+    [fewest] the fewest cards ({ $cards }) win for { $seats }
     [alone] { $seats } is left alone and wins
    *[out] { $seats } wins
 }
@@ -80,7 +80,10 @@ pile-taken = { $seat } takes the pile of { $cards }{ $along ->
    *[other] {" "}and { $along } from the table
 }: { $then }.
 passed = { $seat } passes: { $then }.
-went-away = { $seat } is gone, and { $cards } cards with them{ $more ->
+went-away = { $seat } is gone, and with them { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}{ $more ->
     [0] .
    *[other] : { $then }.
 }
@@ -159,7 +162,7 @@ help-pass = After the pile has burned, let the next player lead.
 field-hand = From the hand
 field-table = From the table
 field-cards = Cards
-field-rank = As
+field-rank = Rank
 field-jokers = Jokers
 field-place = Card
 field-card = Along
@@ -167,6 +170,7 @@ value-none = the pile alone
 
 ## Refusals
 
+which-cards = Say which cards: "play 7", "play 7 7", "joker as 10".
 ready-already = You are ready: no more swaps.
 threes-only = { $threes ->
     [yes] A 3 from your hand, and nothing else, leads now ("play 3").
