@@ -4,6 +4,7 @@ They are dynamic items, of which discord.py keeps nothing but their class; ordin
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any, Final, Self
 
 import discord
@@ -18,6 +19,9 @@ LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
 MOST_OPTIONS: Final = 25
 A_ROW: Final = 5
+MOST_OF_A_VERB: Final = 10
+"""So many moves of one verb are buttons; more stand in lists, so that every other move keeps its place."""
+MOST_LISTS: Final = 4
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
@@ -50,7 +54,7 @@ def with_value(press: Press, interaction: Interaction[Any]) -> Press:
     content: Any = interaction.data or {}
     values = content.get("values", [])
     chosen = " ".join(str(one) for one in values) if isinstance(values, list) else ""
-    return Press(Does.DO, press.code, press.ask, f"{press.line} {chosen}".strip())
+    return Press(Does.DO, press.code, press.ask, f"{press.line.partition('#')[0]} {chosen}".strip())
 
 
 def button(label: str, press: Press, style: ButtonStyle = ButtonStyle.secondary) -> Pressable:
@@ -83,22 +87,47 @@ def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Press
 
 def for_offers(code: str, ask: str, offers: Sequence[Offer]) -> list[Pressable]:
     """What one player may do now: a button, a list of values, or a button that opens a form."""
-    found, seen = [], dict[str, int]()
-    for one in offers:
-        number = seen[one.verb] = seen.get(one.verb, -1) + 1
-        item = for_offer(code, ask, one, number)
-        if item is not None:
-            found.append(item)
-    return found
+    found: list[Pressable | None] = []
+    for verb, of_a_verb in groupby(offers, key=lambda one: one.verb):
+        alike = list(of_a_verb)
+        plain = [one for one in alike if not to_choose(one)]
+        if len(plain) > MOST_OF_A_VERB:
+            found += lists_of(code, ask, verb, plain)
+            found += [for_offer(code, ask, one, at) for at, one in enumerate(alike) if to_choose(one)]
+        else:
+            found += [for_offer(code, ask, one, at) for at, one in enumerate(alike)]
+    return [item for item in found if item is not None]
+
+
+def to_choose(one: Offer) -> list[FormField]:
+    return [field for field in one.fields if field.kind != FIXED]
+
+
+def lists_of(code: str, ask: str, verb: str, plain: Sequence[Offer]) -> list[Pressable]:
+    """Many moves of one verb that leave nothing to choose, as lists: each value is the words behind the verb."""
+    chunks = [plain[at : at + MOST_OPTIONS] for at in range(0, len(plain), MOST_OPTIONS)][:MOST_LISTS]
+    return [
+        Pressable(
+            ui.Select(
+                custom_id=of_form(Does.PICK, code, ask, verb, number).custom_id,
+                placeholder=cut(f"{chunk[0].label} … {chunk[-1].label}", 150),
+                options=[
+                    SelectOption(label=cut(one.label, LONGEST_OPTION), value=line_of(one, {}).partition(" ")[2])
+                    for one in chunk
+                ],
+            )
+        )
+        for number, chunk in enumerate(chunks)
+    ]
 
 
 def for_offer(code: str, ask: str, one: Offer, number: int) -> Pressable | None:
-    to_choose = [field for field in one.fields if field.kind != FIXED]
+    left = to_choose(one)
     press = Press(Does.DO, code, ask, line_of(one, {}))
-    if not to_choose:
+    if not left:
         return button(one.label, press, ButtonStyle.primary) if press.fits else None
-    if len(to_choose) == 1 and fits_a_list(one, to_choose[0]) and press.fits:
-        return a_list(one, to_choose[0], Press(Does.PICK, code, ask, line_of(one, {})))
+    if len(left) == 1 and fits_a_list(one, left[0]) and press.fits:
+        return a_list(one, left[0], Press(Does.PICK, code, ask, line_of(one, {})))
     press = of_form(Does.FORM, code, ask, one.verb, number)
     return button(one.label, press, ButtonStyle.primary) if press.fits else None
 

@@ -40,13 +40,17 @@ On = discord.Interaction[Any]
 
 
 class Option(Struct, frozen=True):
-    """One value of a slash command. `kind`: text, number or flag. `told`: the id of its description."""
+    """One value of a slash command. `kind`: text, number or flag. `told`: the id of its description.
+
+    `game`: in whose words; None: in those of the command.
+    """
 
     name: str
     told: str
     kind: type = str
     needed: bool = False
     choices: tuple[str, ...] = ()
+    game: AnyGame | None = None
 
 
 class Slash(Struct, frozen=True):
@@ -121,7 +125,7 @@ def move_slashes() -> Iterator[Slash]:
         for move in game.moves:
             by_verb.setdefault(verb(move), []).append((game, move))
     for word, moves in by_verb.items():
-        of_each = [options_of(move) for _, move in moves]
+        of_each = [tuple(replace(option, game=game) for option in options_of(move)) for game, move in moves]
         yield Slash(word, f"help-{word}", moves[0][0], merged(of_each))
 
 
@@ -179,7 +183,7 @@ def made(slash: Slash, ears: "Ears", words: Words) -> app_commands.Command[Any, 
     options = (*slash.options, table) if slash.asks_table else slash.options
     named = {parameter_name(option): option.name for option in options}
     callback.__signature__ = signature(options)  # type: ignore[attr-defined]
-    described = {parameter_name(one): described_by(one.told, words, slash.game) for one in options}
+    described = {parameter_name(one): described_by(one.told, words, one.game or slash.game) for one in options}
     callback = app_commands.describe(**described)(callback)
     callback = app_commands.rename(**{name: one for name, one in named.items() if name != one})(callback)
     listed = {parameter_name(one): [Choice(name=c, value=c) for c in one.choices] for one in options if one.choices}

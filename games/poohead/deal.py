@@ -1,5 +1,6 @@
 """Before the first card: the deal, the swaps, and "Threes out"."""
 
+from collections import Counter
 from typing import Final
 
 from msgspec.structs import replace
@@ -84,13 +85,13 @@ def swap_moves(state: State, phase: Swapping, seat: Seat) -> tuple[LegalMove, ..
         return ()
     hand, up = exchanged(state.layouts[seat], phase.exchanges[seat].reveal())
     of_hand, of_table = (OneOf(tuple(dict.fromkeys(ranked(cards)))) for cards in (hand, up))
-    return (LegalMove(Swap, {"hand": of_hand, "table": of_table}, hidden=True), LegalMove(Ready))
+    return (LegalMove(Swap, {"hand": of_hand, "faceup": of_table}, hidden=True), LegalMove(Ready))
 
 
 def swap(turn: Turn, phase: Swapping, seat: Seat, move: Swap) -> None:
     layout, before = turn.state.layouts[seat], phase.exchanges[seat].reveal()
     hand, up = exchanged(layout, before)
-    both = (*before, Exchange(place_of(hand, move.hand), place_of(up, move.table)))
+    both = (*before, Exchange(place_of(hand, move.hand), place_of(up, move.faceup)))
     sealed = tuple(Sealed(both) if at == seat else one for at, one in enumerate(phase.exchanges))
     turn.state = replace(turn.state, phase=replace(phase, exchanges=sealed))
     hand, up = exchanged(layout, both)
@@ -132,18 +133,11 @@ def play_begins(turn: Turn, phase: Swapping) -> None:
 
 
 def after_swaps(layout: Layout, exchanges: tuple[Exchange, ...]) -> Layout:
-    """What lay face up and is in the hand now, all have seen."""
+    """What lay face up and does no more, all have seen; with two decks its twin may have been in the hand before."""
     hand, up = exchanged(layout, exchanges)
-    was_up = list(layout.up)
-    seen = []
-    for card in hand:
-        if card in was_up:
-            was_up.remove(card)
-            seen.append(card)
-    drawn = list(hand)
-    for card in seen:
-        drawn.remove(card)
-    return replace(layout, seen=tuple(seen), drawn=Secret(tuple(drawn)), up=up)
+    seen = Counter(layout.up) - Counter(up)
+    drawn = Counter(hand) - seen
+    return replace(layout, seen=tuple(seen.elements()), drawn=Secret(tuple(drawn.elements())), up=up)
 
 
 # Rulebook: "Whoever gets a three on the table first gets to go first"

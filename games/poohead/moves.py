@@ -12,7 +12,7 @@ class Swap(Move, frozen=True):
     examples = ("swap 7 k",)
 
     hand: Rank
-    table: Rank
+    faceup: Rank
 
 
 class Ready(Move, frozen=True):

@@ -1,6 +1,7 @@
 """What was wrong with a play, and which rule says so. It is told to its player alone: it may name their cards."""
 
 from collections import Counter
+from typing import Final
 
 from games.cards import JOKER, RANKS, Rank, called, rank_of, row
 from games.contract import Illegal
@@ -13,6 +14,9 @@ from games.poohead.state import State, Swapping, ThreesOut, ToPlay
 from games.seats import Seat
 from games.telling import Say, say
 
+MOST_JOKERS: Final = 4
+"""Two decks with two each."""
+
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
     """None: the plain refusal says it well enough."""
@@ -21,17 +25,29 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
     match move, state.phase:
         case _, Swapping(ready=ready) if seat in ready:
             return Illegal(say("ready-already"), rule="PH-3")
-        case Play(cards=cards), ThreesOut() if is_row(cards):
+        case ((Joker() | Play()), ThreesOut()):
             return Illegal(say("threes-only", threes="yes" if legal else "no"), rule="PH-5", legal=legal)
-        case Play(cards=cards), ToPlay(seat=mover) if mover == seat and is_row(cards):
+        case _, ToPlay(seat=mover, again=again) if mover == seat:
+            return turn_refused(state, seat, move, legal, again)
+        case _:
+            return None
+
+
+def turn_refused(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...], again: bool) -> Illegal | None:
+    """To who is to play."""
+    stage = state.layouts[seat].stage
+    match move:
+        case Play(cards=cards) if is_row(cards):
             return play_refused(state, seat, cards, legal)
-        case Joker(rank=rank), ToPlay(seat=mover) if mover == seat and rank in RANKS:
-            return play_refused(state, seat, (JOKER,), legal, rank)
-        case Take(), ToPlay(seat=mover) if mover == seat and not any(offer.move is Take for offer in legal):
+        case Joker(rank=rank, jokers=jokers) if rank in RANKS:
+            return play_refused(state, seat, (JOKER,) * how_many(jokers), legal, rank)
+        case Take() if not any(offer.move is Take for offer in legal):
             return take_refused(state, seat, legal)
-        case Blind(), ToPlay(seat=mover) if mover == seat and state.layouts[seat].stage != "down":
-            return Illegal(say("not-blind-yet", stage=state.layouts[seat].stage), rule="PH-26", legal=legal)
-        case Pass(), ToPlay(seat=mover) if mover == seat:
+        case Blind() if stage != "down":
+            return Illegal(say("not-blind-yet", stage=stage), rule="PH-26", legal=legal)
+        case Pass() if again:
+            return Illegal(say("must-lead"), rule="PH-17", legal=legal)
+        case Pass():
             return Illegal(say("no-passing"), rule="PH-8", legal=legal)
         case _:
             return None
@@ -40,6 +56,11 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
 def is_row(cards: object) -> bool:
     """Whether these are cards at all: a move may hold anything."""
     return isinstance(cards, tuple) and bool(cards) and all(card in (*RANKS, JOKER) for card in cards)
+
+
+def how_many(jokers: object) -> int:
+    """More than there are is as many as there are, and one more."""
+    return min(max(jokers, 1), MOST_JOKERS + 1) if isinstance(jokers, int) else 1
 
 
 def take_refused(state: State, seat: Seat, legal: tuple[LegalMove, ...]) -> Illegal:
@@ -64,7 +85,8 @@ def play_refused(
         return Illegal(say("not-yours", cards=row(cards), source=state.layouts[seat].stage), rule="PH-7", legal=legal)
     if rank is None:
         return Illegal(say("name-the-joker"), rule="PH-18", legal=legal)
-    return Illegal(wrong_on_the_pile(state, rank), rule="PH-2", legal=legal)
+    wrong, rule = wrong_on_the_pile(state, rank)
+    return Illegal(wrong, rule=rule, legal=legal)
 
 
 def holds(state: State, seat: Seat, cards: tuple[Rank, ...]) -> bool:
@@ -72,10 +94,11 @@ def holds(state: State, seat: Seat, cards: tuple[Rank, ...]) -> bool:
     return not Counter(cards) - mine
 
 
-def wrong_on_the_pile(state: State, rank: Rank) -> Say:
-    """Why cards that one has can't be played."""
+def wrong_on_the_pile(state: State, rank: Rank) -> tuple[Say, str]:
+    """Why cards that one has can't be played, and the ruling that says so."""
     beat = to_beat(state.options, state.pile)
     if goes(state.options, rank, beat):
         forbidden = state.options.finish_on_special is FinishOnSpecial.FORBID
-        return say("no-special-last") if forbidden else say("not-now", verb=verb(Play))
-    return say("does-not-go", rank=called(rank), how=beat.how, least=called(beat.rank))
+        return (say("no-special-last"), "PH-29") if forbidden else (say("not-now", verb=verb(Play)), "PH-7")
+    wrong = say("does-not-go", rank=called(rank), how=beat.how, least=called(beat.rank))
+    return wrong, "PH-14" if beat.how == "most" else "PH-2"

@@ -282,8 +282,7 @@ def silence(turn: Turn, seat: Seat, again: bool) -> None:
 def led_by_chance(turn: Turn, seat: Seat) -> Lay:
     """A card of the hand, chosen by the dice; a joker is a ten."""
     rank = rank_of(turn.dice.draw("silence", seat).pick(turn.state.layouts[seat].hand))
-    chosen = Lay(TEN, 0, 1) if rank == JOKER else Lay(rank, 1)
-    return chosen if chosen in lays(turn.state, seat) else lays(turn.state, seat)[0]
+    return Lay(TEN, 0, 1) if rank == JOKER else Lay(rank, 1)
 
 
 def silent_face_up(turn: Turn, seat: Seat) -> None:
@@ -307,16 +306,22 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
 
 
 def put_aside(turn: Turn, seat: Seat) -> int:
-    """How many cards went."""
+    """How many cards went: what all have seen of them, openly."""
     state, layout = turn.state, turn.state.layouts[seat]
     named = (state.phase.card,) if isinstance(state.phase, Naming) and state.phase.seat == seat else ()
-    cards = (*layout.hand, *layout.up, *(down.card.reveal() for down in layout.down), *named)
-    turn.state = replace(state, aside=Secret((*state.aside.reveal(), *cards)), gone=(*state.gone, seat))
+    known = (*layout.seen, *layout.up, *named)
+    hidden = (*layout.drawn.reveal(), *(down.card.reveal() for down in layout.down))
+    turn.state = replace(
+        state,
+        burned=(*state.burned, *known),
+        aside=Secret((*state.aside.reveal(), *hidden)),
+        gone=(*state.gone, seat),
+    )
     turn.lay_out(seat, Layout((), Secret(()), (), ()))
     if isinstance(state.phase, Swapping):
         left = tuple(NOTHING_SWAPPED if at == seat else one for at, one in enumerate(state.phase.exchanges))
         turn.state = replace(turn.state, phase=replace(state.phase, exchanges=left))
-    return len(cards)
+    return len(known) + len(hidden)
 
 
 def without(turn: Turn, seat: Seat) -> tuple[Then, ...]:

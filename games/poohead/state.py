@@ -102,7 +102,7 @@ Phase = Swapping | ThreesOut | ToPlay | Naming | Over
 class State(Struct, frozen=True):
     """`stacks`: lie untouched. `places`: who is out, in that order. `burned`: out of the game, all have seen them.
 
-    `aside`: the cards of those who left.
+    `aside`: what those who left took along unseen.
     """
 
     options: PooheadOptions

@@ -160,7 +160,7 @@ help-take = Take the pile; from your face-up cards you may take one along.
 move-pass = Pass
 help-pass = After the pile has burned, let the next player lead.
 field-hand = From the hand
-field-table = From the table
+field-faceup = From the table
 field-cards = Cards
 field-rank = Rank
 field-jokers = Jokers
@@ -194,4 +194,5 @@ not-blind-yet = First your { $stage ->
     [up] face-up cards
    *[hand] hand
 }, then the face-down ones.
+must-lead = Who burned the pile must lead again at this table.
 no-passing = You can pass only after you have burned the pile.

@@ -163,6 +163,11 @@ def moves_without_a_button(stage: Stage, words: Words) -> list[str]:
     for seat, one in enumerate(stage.session.seats):
         card = update_of(stage, f"person:{one.player}", words).card
         pressed = for_offers(card.code, card.ask, card.offers)
-        if len(pressed) < len(legal_moves(stage.session, seat)):  # type: ignore[arg-type]
+        chosen = [
+            len(one.item.options)
+            for one in pressed
+            if "#" in str(one.item.custom_id) and isinstance(one.item, ui.Select)
+        ]
+        if len(pressed) - len(chosen) + sum(chosen) < len(legal_moves(stage.session, seat)):  # type: ignore[arg-type]
             found.append(f"{phase_of(stage)}: {[offer.verb for offer in card.offers]}")
     return found

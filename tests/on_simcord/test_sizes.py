@@ -21,7 +21,7 @@ from bot.discord.buttons import allowed
 from bot.discord.layout import table_view
 from bot.messages import News
 from bot.words import Words
-from games import fair, halflings, headache
+from games import fair, halflings, headache, poohead
 from games.catalogue import AnyGame
 from games.dice import Draw
 from games.record import Deed, moved_by
@@ -203,8 +203,10 @@ def all_stake(position: Position, chance: Draw) -> Deed:
         (halflings.GAME, 1, {"split": "exact", "max_splits": "3"}),
         (halflings.GAME, 2, {"mode": "duel"}),
         (highdie.GAME, 6, {}),
+        (poohead.GAME, 2, {"jokers_per_deck": "2"}),
+        (poohead.GAME, 10, {"slam": "on"}),
     ],
-    ids=["alone", "exact", "duel", "highdie"],
+    ids=["alone", "exact", "duel", "highdie", "poohead of two", "poohead of ten"],
 )
 async def test_random_games(
     checked: Checked, highdie_installed: None, game: AnyGame, seats: int, given: dict[str, str]

@@ -20,18 +20,30 @@ function directChoices(card, offer) {
     el("div", { class: "button-row" }, field.among.map(({ word, label }) => moveButton(card, offer, lineOf(offer, word), { label, word }))));
 }
 
+// Several moves of one verb that leave nothing to choose: the verb once, and what tells them apart as buttons.
+function choicesOf(card, offers) {
+  const rest = (offer) => offer.fields.flatMap((field) => field.among.map(({ label }) => label)).join(" ");
+  const shared = offers[0].label.slice(0, offers[0].label.length - rest(offers[0]).length).trim();
+  return el("fieldset", { class: "direct" }, el("legend", {}, shared, " ", secretTag(offers[0]), " ", el("small", { class: "about" }, offers[0].help)),
+    el("div", { class: "button-row" }, offers.map((offer) => moveButton(card, offer, lineOf(offer), { label: rest(offer), word: lineOf(offer) }))));
+}
+
 function isDirect(offer) {
   const [field, ...more] = asked(offer);
   return !more.length && field.kind === "one" && field.among.length <= MOST_DIRECT;
 }
 
 function offerNodes(card) {
-  const plain = card.offers.filter((offer) => !asked(offer).length);
+  const fixed = card.offers.filter((offer) => !asked(offer).length);
+  const verbs = [...new Set(fixed.map((offer) => offer.verb))];
+  const groups = verbs.map((verb) => fixed.filter((offer) => offer.verb === verb && offer.fields.length)).filter((group) => group.length > 1);
+  const plain = fixed.filter((offer) => !groups.some((group) => group.includes(offer)));
   const rest = card.offers.filter((offer) => asked(offer).length);
   // What takes nothing stands beside the one form that there is: all in reach of a thumb.
   const beside = rest.length === 1 && !isDirect(rest[0]) && plain.length <= MOST_BESIDE;
   const buttons = plain.map((offer) => moveButton(card, offer, lineOf(offer), { beside }));
   return [
+    ...groups.map((group) => choicesOf(card, group)),
     ...rest.map((offer) => (isDirect(offer) ? directChoices(card, offer) : moveForm(card, offer, beside ? buttons : []))),
     buttons.length && !beside ? el("div", { class: "button-row" }, buttons) : null,
     card.offers.length || card.covered || card.phase !== "playing" || !card.seats.some((seat) => seat.you) ? null : el("p", { class: "hint" }, say("no-moves")),

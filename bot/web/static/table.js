@@ -99,7 +99,9 @@ export function showCard(card, result = null) {
   const lines = card.lines.filter((line) => line.toLocaleLowerCase() !== told);
   // Where things lie before the seats, they come early: what the lines say beyond the first is seen there.
   const above = card.things.length ? FEW_LINES : lines.length;
-  const nodes = [picture(card), resultNode(result), linesNode(lines.slice(0, above), "lines"), seatsNode(card), linesNode(lines.slice(above), "lines more-lines")];
+  // What is asked stands over the picture of it.
+  const first = card.picture ? 1 : 0;
+  const nodes = [linesNode(lines.slice(0, first), "lines"), picture(card), resultNode(result), linesNode(lines.slice(first, above), "lines"), seatsNode(card), linesNode(lines.slice(above), "lines more-lines")];
   byId("card").replaceChildren(head(card), ...nodes.filter(Boolean));
   showClock(card);
   if (card.offers.length && card.ask !== lastAsk) lookAt();
