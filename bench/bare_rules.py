@@ -4,8 +4,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bench import peers
 from bench.figures import Row, Scale, rate, whole
-from bench.peers import Peer, peers
+from bench.peers import Peer, installed
 from games.catalogue import AnyGame, catalogue
 from games.dice import Dice, Draw, SeededDice
 from games.moves import LegalMove
@@ -82,10 +83,15 @@ def beside(peer: Peer | str, seconds: float) -> str:
 def bare_rules(scale: Scale) -> Sequence[Row]:
     chance = random.Random(7)  # noqa: S311 - a benchmark's player, not a game's dice
     rows = []
-    for (title, seats, given), peer in zip(TABLES, peers(chance), strict=True):
+    for (title, seats, given), peer in zip(TABLES, peers.peers(chance), strict=True):
         play = one_game(given, seats, lambda: SeededDice(chance.randbytes(32), "bench", b""), chance)
         rows.append(Row(f"moves, {title}", f"{whole(rate(play, scale.seconds))}/s", beside(peer, scale.seconds)))
     plain = rate(one_game({}, 1, lambda: PlainDice(chance), chance), scale.seconds)
     auction = one_game({}, 5, lambda: SeededDice(chance.randbytes(32), "bench", b""), chance, "headache")
+    cards = one_game(
+        {"opening": "dealer_left"}, 2, lambda: SeededDice(chance.randbytes(32), "bench", b""), chance, "poohead"
+    )
+    uno = beside(installed(peers.uno, chance), scale.seconds)
+    rows.append(Row("moves, Poohead of two", f"{whole(rate(cards, scale.seconds))}/s", uno))
     rows.append(Row("moves, Headache of five", f"{whole(rate(auction, scale.seconds))}/s"))
     return [*rows, Row("the same against the House, with dice that prove nothing", f"{whole(plain)}/s")]

@@ -15,10 +15,14 @@ Peer = tuple[str, Callable[[], int]]
 def peers(chance: random.Random) -> Iterator[Peer | str]:
     """`pip install chess pokerkit rlcard` brings them; Potluck needs none of them. A name alone: it isn't there."""
     for make in (blackjack, chess, holdem):
-        try:
-            yield make(chance)
-        except ImportError as missing:
-            yield str(missing.name)
+        yield installed(make, chance)
+
+
+def installed(make: Callable[[random.Random], Peer], chance: random.Random) -> Peer | str:
+    try:
+        return make(chance)
+    except ImportError as missing:
+        return str(missing.name)
 
 
 def chess(chance: random.Random) -> Peer:
@@ -50,6 +54,21 @@ def blackjack(chance: random.Random) -> Peer:
         return moves
 
     return f"RLCard {version('rlcard')} blackjack", play
+
+
+def uno(chance: random.Random) -> Peer:
+    """RLCard's UNO, the bare game without its environment: the nearest to a card game of hidden hands there is."""
+    game: Any = importlib.import_module("rlcard.games.uno").Game()
+
+    def play() -> int:
+        game.init_game()
+        for number in range(LONGEST_GAME):
+            if game.is_over():
+                return number
+            game.step(chance.choice(game.get_legal_actions()))
+        return LONGEST_GAME
+
+    return f"RLCard {version('rlcard')} UNO for two", play
 
 
 def holdem(chance: random.Random) -> Peer:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NewType
 
 Card = NewType("Card", str)
@@ -35,6 +36,7 @@ def deck(decks: int, jokers: int) -> tuple[Card, ...]:
     return plain * decks + tuple(Card(f"J{number}") for number in range(1, jokers + 1))
 
 
+@cache
 def rank_of(card: Card) -> Rank:
     return JOKER if is_joker(card) else Rank(card[:-1].lower())
 

@@ -1,6 +1,7 @@
 """What may be played on what: the order of the cards, the special ones, and four of a kind."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from games.cards import RANKS, Rank, is_joker
@@ -19,11 +20,13 @@ class ToBeat(NamedTuple):
     rank: Rank = TWO
 
 
+@cache
 def specials(options: PooheadOptions) -> tuple[Rank, ...]:
     """Those that go on anything (PH-10, PH-11, PH-17)."""
     return (TWO, EIGHT, TEN) if options.eights is Eights.SKIP else (TWO, TEN)
 
 
+@cache
 def ordinary(options: PooheadOptions) -> tuple[Rank, ...]:
     """From low to high."""
     return tuple(rank for rank in ORDER if rank not in specials(options))

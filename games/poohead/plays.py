@@ -1,11 +1,12 @@
 """Which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.cards import JOKER, Card, Rank, rank_of
-from games.poohead.options import FinishOnSpecial
-from games.poohead.pile import burns, goes, ordinary, specials, to_beat
+from games.poohead.options import FinishOnSpecial, PooheadOptions
+from games.poohead.pile import ToBeat, burns, goes, ordinary, specials, to_beat
 from games.poohead.state import Layout, OnPile, State
 from games.seats import Seat
 
@@ -38,10 +39,34 @@ def in_play(layout: Layout) -> tuple[Card, ...]:
     return layout.hand if layout.stage == "hand" else layout.up
 
 
+class Holding(NamedTuple):
+    """What the plays of a seat depend on: the ranks it plays from, those of its face-up cards that may join them, and
+    how many cards it has besides.
+    """
+
+    ranks: tuple[Rank, ...]
+    joining: tuple[Rank, ...]
+    besides: int
+
+
+def holding(state: State, seat: Seat) -> Holding:
+    layout = state.layouts[seat]
+    cards = in_play(layout)
+    ranks = tuple(sorted(rank_of(card) for card in cards))
+    may_join = state.options.match_faceup and not state.stock.reveal() and layout.stage == "hand"
+    joining = tuple(sorted(rank_of(card) for card in layout.up)) if may_join else ()
+    return Holding(ranks, joining, layout.count - len(cards))
+
+
 def lays(state: State, seat: Seat) -> tuple[Lay, ...]:
     """Every play of this seat's that goes on the pile as it is, in the order of the ranks, special ones last."""
-    beat = to_beat(state.options, state.pile)
-    return tuple(lay for lay in possible(state, seat) if goes(state.options, lay.rank, beat))
+    return going(state.options, holding(state, seat), to_beat(state.options, state.pile))
+
+
+@lru_cache(maxsize=20_000)
+def going(options: PooheadOptions, held: Holding, beat: ToBeat) -> tuple[Lay, ...]:
+    """Remembered: the same few cards meet the same few piles."""
+    return tuple(lay for lay in possible(options, held) if goes(options, lay.rank, beat))
 
 
 def slams(state: State, seat: Seat) -> tuple[Lay, ...]:
@@ -49,7 +74,7 @@ def slams(state: State, seat: Seat) -> tuple[Lay, ...]:
     if not state.pile:
         return ()
     top = state.pile[-1].rank
-    same = [lay for lay in possible(state, seat) if lay.rank == top]
+    same = [lay for lay in possible(state.options, holding(state, seat)) if lay.rank == top]
     return tuple(lay for lay in same if burns(state.options, (*state.pile, *as_laid(lay))))
 
 
@@ -59,31 +84,26 @@ def as_laid(lay: Lay) -> tuple[OnPile, ...]:
     return tuple(OnPile(Card(f"{lay.rank.upper()}S"), lay.rank) for _ in range(lay.plain + lay.joined)) + jokers
 
 
-def possible(state: State, seat: Seat) -> Iterator[Lay]:
+def possible(options: PooheadOptions, held: Holding) -> Iterator[Lay]:
     """One rank, any number; "Jokers act as a wild card" (PH-7, PH-18)."""
-    layout, options = state.layouts[seat], state.options
-    ranks = [rank_of(card) for card in in_play(layout)]
-    jokers = ranks.count(JOKER)
-    for rank in (*ordinary(options), *specials(options)):
-        plain = ranks.count(rank)
+    jokers = held.ranks.count(JOKER)
+    order = (*ordinary(options), *specials(options))
+    for rank in order if jokers else [rank for rank in order if rank in held.ranks]:
+        plain = held.ranks.count(rank)
         found = [Lay(rank, p, j) for j in range(jokers + 1) for p in range(plain + 1) if p + j]
-        found += [Lay(rank, plain, jokers, more) for more in range(1, joinable(state, layout, rank) + 1)]
-        yield from (lay for lay in found if may_finish(state, layout, lay))
+        found += [Lay(rank, plain, jokers, more) for more in range(1, joinable(held, rank) + 1)]
+        yield from (lay for lay in found if may_finish(options, held, lay))
 
 
-def joinable(state: State, layout: Layout, rank: Rank) -> int:
+def joinable(held: Holding, rank: Rank) -> int:
     """Rulebook: "If a player has a card (or cards) in their hand that matches a card face up in front of them, and it
     is the last card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24).
     """
-    if not state.options.match_faceup or state.stock.reveal() or layout.stage != "hand":
-        return 0
-    if any(rank_of(card) not in {rank, JOKER} for card in layout.hand):
-        return 0
-    return [rank_of(card) for card in layout.up].count(rank)
+    return held.joining.count(rank) if set(held.ranks) <= {rank, JOKER} else 0
 
 
-def may_finish(state: State, layout: Layout, lay: Lay) -> bool:
+def may_finish(options: PooheadOptions, held: Holding, lay: Lay) -> bool:
     """Whether one may go out with it (PH-29)."""
-    special = lay.jokers > 0 or lay.rank in specials(state.options)
-    allowed = state.options.finish_on_special is FinishOnSpecial.ALLOW or not special
-    return allowed or lay.cards < layout.count
+    special = lay.jokers > 0 or lay.rank in specials(options)
+    allowed = options.finish_on_special is FinishOnSpecial.ALLOW or not special
+    return allowed or lay.cards < len(held.ranks) + held.besides

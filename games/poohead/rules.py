@@ -1,5 +1,7 @@
 """Poohead, in the order of the rulebook: a turn, the pile, the face-up and the face-down cards, silence and leaving."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from games.cards import JOKER, NO_CARD, Rank, called, rank_of
@@ -70,6 +72,7 @@ def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     return (*plays, LegalMove(Take, {"card": OneOf(along(state, seat))})) if may_take(state, seat) else plays
 
 
+@lru_cache(maxsize=20_000)
 def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
     """Jokers alone are one move, whose rank is chosen; every other play is a move of its own."""
     plays = [LegalMove(Play, {"cards": Order(lay.words)}) for lay in found if not lay.jokers_alone]

@@ -75,6 +75,21 @@ async def test_somebody_else_may_not_roll_for_who_is_to_play(night: Night) -> No
     await night.line("Ann stakes 20.")
 
 
+async def test_cards_lead_by_the_lowest_where_some_see_the_chat_later(night: Night) -> None:
+    """PH-4: no race on Twitch. A card is played by its name alone, and no hand is in the chat."""
+    people = night.people("ann", "ben")
+    await opened(night, people, "poohead", "")
+    await night.line("deals three down")
+    for person in people:
+        await person.says(night.channel, "!ready")
+    await night.line("The lowest card leads")
+    now = await night.state()
+    rank = now.layouts[now.phase.seat].hand[0][:-1]
+    await people[now.phase.seat].says(night.channel, f"!{rank.lower()}")
+    await night.quiet()
+    assert not any("Your hand" in line.text for line in night.channel.lines)
+
+
 async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: Night) -> None:
     """HG-16 in chat: lines are merged, everybody is in, and each one's roll stands on their page alone."""
     (ann,) = night.people("ann")
