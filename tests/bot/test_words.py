@@ -1,8 +1,10 @@
 """Every sentence can be made (habit 16): Fluent itself is silent about what it lacks."""
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import UnionType
 from typing import Any, NamedTuple, get_args, get_origin
 
 import highdie
@@ -14,6 +16,7 @@ from fluent.syntax import ast as ftl
 from bot.commands import ALIASES, COMMANDS
 from bot.discord.slash import all_slashes
 from bot.words import MissingWordsError, Words, spoken
+from games.cards import Rank
 from games.catalogue import AnyGame, catalogue
 from games.contract import Event, PrivateEvent
 from games.kinds import struct
@@ -31,6 +34,8 @@ ALWAYS = {"prefix"}
 
 
 class Sentence(NamedTuple):
+    """`variables`: its own, and those of the messages that stand in it."""
+
     variables: set[str]
     source: str
 
@@ -38,18 +43,26 @@ class Sentence(NamedTuple):
 def sentences(path: Path) -> dict[str, Sentence]:
     resource = FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8"))
     found = [entry for entry in resource.body if isinstance(entry, ftl.Message)]
-    return {one.id.name: Sentence(set(variables(one)), str(path)) for one in found}
+    by_name = {one.id.name: one for one in found}
+    return {name: Sentence(set(variables(one, by_name)), str(path)) for name, one in by_name.items()}
 
 
-def variables(node: Any) -> Iterator[str]:
+def variables(node: Any, messages: Mapping[str, ftl.Message]) -> Iterator[str]:
     if isinstance(node, ftl.VariableReference):
         yield node.id.name
+    if isinstance(node, ftl.MessageReference) and node.id.name in messages:
+        yield from variables(messages[node.id.name], messages)
     if isinstance(node, ftl.BaseNode):
         for value in vars(node).values():
-            yield from variables(value)
+            yield from variables(value, messages)
     if isinstance(node, list):
         for one in node:
-            yield from variables(one)
+            yield from variables(one, messages)
+
+
+def inside(path: Path) -> set[str]:
+    """The messages that stand in others."""
+    return set(re.findall(r"\{ ([a-z][a-z-]*) \}", path.read_text(encoding="utf-8")))
 
 
 def words_files() -> list[Path]:
@@ -176,6 +189,9 @@ UNSAID = {
     "Swapped": {"fleeting"},
     "NotSwapped": {"fleeting"},
     "SwapsOver": {"fleeting"},
+    "Moved": {"stack"},  # the picture has it
+    "TeamsChosen": {"more"},  # something always follows
+    "Popped": {"more", "seat"},  # what follows names who
 }
 """Fields that a sentence may leave out: the line before it has said them, or they say how it is shown."""
 
@@ -191,28 +207,35 @@ def example(event: type[Event], number: int = 7) -> Event:
     return event(**{name: value_of(kind, number, name) for name, kind in field_types(event).items()})
 
 
-WORDS_OF = {"option": "blind", "question": "auction"}
+WORDS_OF = {"option": "blind", "question": "auction", "colour": "Y"}
 """Of a text field that stands for one of some words, one of these words."""
+
+
+ALIKE: dict[Any, Any] = {
+    Rank: Rank("q"),
+    tuple[Seat, ...]: (Seat(0), Seat(2)),
+    tuple[int, ...]: (3, 4),
+    tuple[Die, ...]: (Die(6), Die(20)),
+}
+"""Of these types always the same."""
 
 
 def value_of(kind: Any, number: int = 7, name: str = "") -> Any:
     """Something of this type."""
+    if kind in ALIKE:
+        return ALIKE[kind]
     if kind is Seat:
         return Seat(number % len(NAMES))
     if kind is bool:
         return number % 2 == 0
-    if kind is str:
+    if getattr(kind, "__supertype__", kind) is str:
         return WORDS_OF.get(name, "3:1")
+    if isinstance(kind, UnionType):
+        return value_of(get_args(kind)[number % len(get_args(kind))], number)
     if getattr(kind, "__supertype__", kind) is int:
         return number
-    if kind == tuple[Seat, ...]:
-        return (Seat(0), Seat(2))
-    if kind == tuple[int, ...]:
-        return (3, 4)
-    if kind == tuple[Die, ...]:
-        return (Die(6), Die(20))
     if get_origin(kind) is tuple:
-        return tuple(value_of(get_args(kind)[0], number) for _ in range(2))
+        return tuple(value_of(get_args(kind)[0], number + place) for place in range(2))
     assert struct(msgspec.inspect.type_info(kind)) is not None, kind
     return kind(**{field: value_of(one, number, field) for field, one in field_types(kind).items()})
 
@@ -239,6 +262,12 @@ def test_every_move_has_help_a_button_and_labels_for_its_fields(game: AnyGame) -
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_takes_no_sentence_of_the_bots_away(game: AnyGame) -> None:
+    """Its words go before: only how it calls its things may be said otherwise."""
+    assert set(told_by(game)) & set(OWN) <= {"value-spot"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
     """Other than for its events, moves and fields: the ids that stand in its code."""
     source = "".join(path.read_text(encoding="utf-8") for path in module_of(game).parent.glob("*.py"))
@@ -246,9 +275,15 @@ def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
     labels = {f"{kind}-{verb(move)}" for move in game.moves for kind in ("move", "help")}
     fields = {f"field-{field.name}" for move in game.moves for field in fields_of(move)}
     started = ("scene-", "odds-", "value-")
-    phrases = {kebab(kind.__name__) for kind in Phrase.__subclasses__()}
-    left = set(told_by(game)) - events - labels - fields - phrases - {"game-title", "game-about"}
+    phrases = {kebab(kind.__name__) for kind in below(Phrase)}
+    own = events | labels | fields | phrases | inside(module_of(game).parent / "words.en.ftl")
+    left = set(told_by(game)) - own - {"game-title", "game-about"}
     assert [one for one in left if f'"{one}"' not in source and not one.startswith(started)] == []
+
+
+def below(kind: type) -> Iterator[type]:
+    for one in kind.__subclasses__():
+        yield from (one, *below(one))
 
 
 # How they are made

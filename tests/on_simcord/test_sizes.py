@@ -21,7 +21,7 @@ from bot.discord.buttons import allowed
 from bot.discord.layout import table_view
 from bot.messages import News
 from bot.words import Words
-from games import fair, halflings, headache, poohead
+from games import cones, fair, halflings, headache, poohead
 from games.catalogue import AnyGame
 from games.dice import Draw
 from games.record import Deed, moved_by
@@ -205,8 +205,10 @@ def all_stake(position: Position, chance: Draw) -> Deed:
         (highdie.GAME, 6, {}),
         (poohead.GAME, 2, {"jokers_per_deck": "2"}),
         (poohead.GAME, 10, {"slam": "on"}),
+        (cones.GAME, 4, {}),
+        (cones.GAME, 2, {"edition": "french", "sets_per_player": "2", "rolls": "hand"}),
     ],
-    ids=["alone", "exact", "duel", "highdie", "poohead of two", "poohead of ten"],
+    ids=["alone", "exact", "duel", "highdie", "poohead of two", "poohead of ten", "cones of four", "cones by hand"],
 )
 async def test_random_games(
     checked: Checked, highdie_installed: None, game: AnyGame, seats: int, given: dict[str, str]

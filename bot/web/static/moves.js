@@ -23,7 +23,8 @@ function directChoices(card, offer) {
 // Several moves of one verb that leave nothing to choose: the verb once, and what tells them apart as buttons.
 function choicesOf(card, offers) {
   const rest = (offer) => offer.fields.flatMap((field) => field.among.map(({ label }) => label)).join(" ");
-  const shared = offers[0].label.slice(0, offers[0].label.length - rest(offers[0]).length).trim();
+  const [first] = offers[0].fields.flatMap((field) => field.among);
+  const shared = offers[0].label.slice(0, offers[0].label.lastIndexOf(first.label)).trim() || offers[0].label;
   return el("fieldset", { class: "direct" }, el("legend", {}, shared, " ", secretTag(offers[0]), " ", el("small", { class: "about" }, offers[0].help)),
     el("div", { class: "button-row" }, offers.map((offer) => moveButton(card, offer, lineOf(offer), { label: rest(offer), word: lineOf(offer) }))));
 }

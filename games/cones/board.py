@@ -1,0 +1,91 @@
+"""The board: eight sections of an outer and an inner track between crossovers (rulings 1.1).
+
+Section k runs clockwise from crossover Xk: outer ka, kb, kc, inner ky, kz, then X(k+1).
+"""
+
+from functools import lru_cache
+from typing import Final, NewType
+
+Space = NewType("Space", int)
+"""A space of the track, section by section: the crossover, a, b, c, y, z."""
+Colour = NewType("Colour", str)
+"""The letter of a team; cones are written by it."""
+
+OUTER, INNER = "abc", "yz"
+CROSSOVER: Final = "x"
+A_SECTION: Final = 1 + len(OUTER) + len(INNER)
+COLOURS: Final = tuple(map(Colour, "YBRG"))
+"""Clockwise: yellow and blue by the rulebook's letters, red and green by ruling 1.2."""
+CONES: Final = 4
+"""Rulebook, "Contents": 4 each of 4 colours."""
+PIPS: Final = range(1, 7)
+NOWHERE: Final = Space(-1)
+EXAMPLES: Final = ("x1 1a 1b 1c x2 2a 2b 2c x3 3a 3b 3c x4", "1y 1z 2y 2z 3y 3z")
+LETTERS: Final = dict(zip("abcdefghijklmnopqrs", " ".join(EXAMPLES).split(), strict=True))
+"""The letters of the rulebook's diagram examples."""
+
+
+def spaces(sections: int) -> tuple[Space, ...]:
+    return tuple(map(Space, range(sections * A_SECTION)))
+
+
+def name(space: Space) -> str:
+    """As it is typed: `x3`, `2b`."""
+    section, place = divmod(space, A_SECTION)
+    return f"{section + 1}{(OUTER + INNER)[place - 1]}" if place else f"{CROSSOVER}{section + 1}"
+
+
+def shown(space: Space) -> str:
+    """As it is read: `X3`, `2b`."""
+    return name(space).replace(CROSSOVER, CROSSOVER.upper())
+
+
+def is_crossover(space: Space) -> bool:
+    return space % A_SECTION == 0
+
+
+def section_of(space: Space) -> int:
+    return space // A_SECTION
+
+
+@lru_cache(maxsize=8)
+def by_name(sections: int) -> dict[str, Space]:
+    return {name(space): space for space in spaces(sections)}
+
+
+def start_of(colour: Colour, sections: int) -> Space:
+    """Rulebook 5: the crossover directly below the triangle of the colour; at every second one (1.1)."""
+    return Space(COLOURS.index(colour) * sections // len(COLOURS) * A_SECTION)
+
+
+# Rulebook 4: spaces are counted one by one, in one direction
+
+
+def onward(sections: int, space: Space, clockwise: bool) -> tuple[Space, ...]:
+    """Rulebook 4 g: at each crossover a free choice of track, passed or left from."""
+    section, place = divmod(space, A_SECTION)
+    here, before = section * A_SECTION, (section - 1) % sections * A_SECTION
+    after = (section + 1) % sections * A_SECTION
+    ends = (len(OUTER), A_SECTION - 1)
+    if place == 0:
+        return (Space(here + 1), Space(here + ends[0] + 1)) if clockwise else tuple(Space(before + end) for end in ends)
+    if clockwise:
+        return (Space(after if place in ends else space + 1),)
+    return (Space(here if place in {1, ends[0] + 1} else space - 1),)
+
+
+@lru_cache(maxsize=4096)
+def landings(sections: int, space: Space, pop: int, clockwise: bool) -> tuple[Space, ...]:
+    """Where so many steps lead, the outer track first; each by one path only (1.1)."""
+    reached: tuple[Space, ...] = (space,)
+    for _ in range(pop):
+        reached = tuple(step for at in reached for step in onward(sections, at, clockwise))
+    return reached
+
+
+@lru_cache(maxsize=4096)
+def reach(sections: int, space: Space, pop: int, stack: bool) -> tuple[Space, ...]:
+    """Rulebook 4 e: single men go clockwise only, stacks either way."""
+    backward = landings(sections, space, pop, clockwise=False) if stack else ()
+    forward = landings(sections, space, pop, clockwise=True)
+    return tuple(dict.fromkeys(forward + backward))  # on the pocket board half a lap is the same both ways

@@ -1,0 +1,182 @@
+"""House players of Cones. They see what everybody sees, and break ties by a draw."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.cones.board import PIPS, Colour, Space, is_crossover, reach
+from games.cones.options import Safety
+from games.cones.state import Position, Team
+from games.cones.turn import following
+from games.cones.view import ConesView
+from games.cones.ways import enters_now, may_pass, ways
+from games.dice import Dice
+from games.moves import LegalMove, Move
+from games.seats import Seat
+
+BLUNDERS: Final = (60, 25, 8, 0)
+"""In a hundred moves a bot of each level makes any that is legal."""
+WARY, FARSIGHTED = 2, 3
+"""From these levels on a bot sees who could capture it; and what the next player may do with every pop."""
+LOOKED_AT: Final = 5
+"""So many of the best moves are looked at further."""
+A_TOP: Final = 0.7
+"""What it is worth to own a stack, beside the cones in it: without any one is out."""
+IN_REACH: Final = 0.4
+"""What one could capture next counts for so much."""
+IDLE: Final = 0.4
+PATIENCE: Final = 40
+"""Not to move costs so much, and as much again after so many turns: or two wary players could wait for ever."""
+USUAL: Final = 20
+SHAKEN: Final = 60
+"""After so many turns for each team what seems best is shaken, and by one cone more with every so many turns."""
+RED: Final = 1 / 6
+
+
+class Choice(NamedTuple):
+    move: Move
+    value: float
+
+
+def choose(view: ConesView, legal: tuple[LegalMove, ...], level: int, dice: Dice) -> Move | None:
+    if view.viewer not in view.awaited or not isinstance(view.viewer, int):
+        return None
+    draw = dice.draw("choose")
+    moves = [move for offer in legal for move in offer.examples()]
+    if len(moves) == 1 or draw.below(100) < BLUNDERS[min(level, FARSIGHTED)]:
+        return draw.pick(moves)
+    values = bonus_values(view, view.viewer) if view.phase == "to-pop" else move_values(view, view.viewer, level)
+    values = [value + shaken(view) * draw.below(1000) / 1000 for value in values]
+    best = max(values)
+    return draw.pick([move for move, value in zip(moves, values, strict=True) if best - value < 1e-9])
+
+
+def shaken(view: ConesView) -> float:
+    """Two stacks that flee from each other could do so for ever."""
+    return max(0.0, (view.turns - USUAL * len(view.position.teams)) / SHAKEN)
+
+
+# In the order of the legal moves
+
+
+def bonus_values(view: ConesView, seat: Seat) -> list[float]:
+    """To pop and move again, each cone that may be lifted, and neither."""
+    position, round_ = view.position, others(view.position, view.colour)
+    as_it_is = worth(position, seat, round_)
+    popped = [ways(position, view.colour, pop, bonus=True) for pop in PIPS]
+    after = [
+        max((worth(position.after(view.colour, w), seat, round_) for w in one), default=as_it_is) for one in popped
+    ]
+    again = sum(max(as_it_is, value) for value in after) / len(PIPS)
+    return [again, *(worth(position.lifted(one), seat, round_) for one in view.lifts), as_it_is - IDLE]
+
+
+def move_values(view: ConesView, seat: Seat, level: int) -> list[float]:
+    position, colour = view.position, view.colour
+    after = [position.after(colour, way) for way in view.ways]
+    stays = [position] if may_pass(position, colour, bonus=view.bonus) else []
+    if level < WARY:
+        return [float(len(position.board[way.to])) + way.enters for way in view.ways] + [-1.0 for _ in stays]
+    round_ = others(position, colour)
+    values = [worth(one, seat, round_) for one in (*after, *stays)]
+    if level >= FARSIGHTED:
+        values = looked_further((*after, *stays), values, seat, colour)
+    idle = IDLE * (1 + view.turns / PATIENCE)
+    return [value - idle if at >= len(after) else value for at, value in enumerate(values)]
+
+
+# The best one looks at what the next player may do, over all the pops
+
+
+def looked_further(positions: Sequence[Position], values: list[float], seat: Seat, colour: Colour) -> list[float]:
+    """The best few by expectation over the next player's twelve pops; the rest falls behind them."""
+    best = sorted(range(len(values)), key=lambda at: -values[at])[:LOOKED_AT]
+    further = {at: expected(positions[at], seat, colour) for at in best}
+    behind = min(further.values()) - max(values) - 1
+    return [further.get(at, behind + value) for at, value in enumerate(values)]
+
+
+def expected(position: Position, seat: Seat, colour: Colour) -> float:
+    """What remains after the next player's best answer to each pop; with the red dot that player moves once more."""
+    if position.seats_left() == (seat,):
+        return worth(position, seat, ())
+    following_colour = following(position, colour)
+    replier = position.team(following_colour).seat
+    round_ = others(position, colour)
+    if replier == seat:
+        return worth(position, seat, round_)
+    later = tuple(one for one in round_ if one != following_colour)
+    total = 0.0
+    for pop in PIPS:
+        reply = best_reply(position, following_colour, replier, pop)
+        total += (1 - RED) * worth(reply, seat, later) + RED * worth(reply, seat, round_)
+    return total / len(PIPS)
+
+
+def best_reply(position: Position, colour: Colour, seat: Seat, pop: int) -> Position:
+    found = [position.after(colour, way) for way in ways(position, colour, pop, bonus=False)]
+    round_ = others(position, colour)
+    return max(found, key=lambda one: worth(one, seat, round_), default=position)
+
+
+def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
+    """The teams of others that pop before this seat does again, from this colour on round."""
+    seat, colours = position.team(colour).seat, [team.colour for team in position.teams]
+    now = colours.index(colour) + 1
+    found: list[Colour] = []
+    for one in (*colours[now:], *colours[:now]):
+        if position.team(one).seat == seat:
+            break
+        found.append(one)
+    return tuple(found)
+
+
+# What a position is worth
+
+
+def worth(position: Position, seat: Seat, movers: Sequence[Colour]) -> float:
+    """Cones under control, less what the movers may capture, and a little for what one could capture oneself."""
+    owners = {team.colour: team.seat for team in position.teams}
+    standing = [(Space(at), stack) for at, stack in enumerate(position.board) if stack]
+    threats = [masks(position, position.team(colour)) for colour in movers if owners[colour] != seat]
+    own = [masks(position, team) for team in position.teams if team.seat == seat]
+    safe = position.options.safety is Safety.OCCUPIED
+    total = 0.0
+    for at, stack in standing:
+        mine = owners[Colour(stack[-1])] == seat
+        value = len(stack) + A_TOP
+        kept = 1.0 if safe and is_crossover(at) else missed(threats if mine else own, at)
+        total += value * kept if mine else (1 - kept) * value * IN_REACH
+    return total + A_TOP * sum(team.waiting for team in position.teams if team.seat == seat)
+
+
+def missed(threats: Sequence[dict[Space, int]], at: Space) -> float:
+    """The chance that none of these lands there."""
+    kept = 1.0
+    for one in threats:
+        if pops := one.get(at):
+            kept *= 1 - pops.bit_count() / len(PIPS)
+    return kept
+
+
+def masks(position: Position, team: Team) -> dict[Space, int]:
+    """For each space the pops with which this team can capture there, as bits."""
+    sections, options = position.options.sections, position.options
+    if team.gone or (team.waiting and not options.capture_before_all_in):
+        return {}
+    if options.enters_first and enters_now(position, team, bonus=False):
+        return pops_to(sections, position.start(team.colour), stack=False)
+    found: dict[Space, int] = {}
+    for start in position.stacks_of(team.colour):
+        for space, pops in pops_to(sections, start, stack=len(position.board[start]) > 1).items():
+            found[space] = found.get(space, 0) | pops
+    return found
+
+
+@lru_cache(maxsize=1024)
+def pops_to(sections: int, start: Space, *, stack: bool) -> dict[Space, int]:
+    found: dict[Space, int] = {}
+    for pop in PIPS:
+        for space in reach(sections, start, pop, stack):
+            found[space] = found.get(space, 0) | 1 << pop
+    return found

@@ -1,0 +1,161 @@
+"""What happens in Cones. A move is told in one line: what it did, and what comes of it (`Then`).
+
+Spaces stand here as they are read, `X3` or `2b`; stacks bottom to top.
+"""
+
+from typing import Final
+
+from games.cones.board import Colour
+from games.contract import PublicEvent
+from games.seats import Seat
+from games.telling import Phrase, Say
+
+NO_COLOUR: Final = Colour("none")
+"""Where it need not be said which colour plays: each player has one."""
+NO_CONES: Final = "none"
+
+
+class Plays(Phrase, frozen=True):
+    """Whose colour it is, and where it enters."""
+
+    seat: Seat
+    colour: Colour
+    start: str
+
+
+class FirstPop(Phrase, frozen=True):
+    seat: Seat
+    pop: int
+
+
+class PopAgain(Phrase, frozen=True):
+    """Equal highest pops: these pop once more (HC-1)."""
+
+    seats: tuple[Seat, ...]
+
+
+class Pops(Phrase, frozen=True):
+    """The dice of a turn. `enters`: a man is set on the start before. `void`: pops that went nowhere before this one.
+
+    `moves`: what may be done, by numbers.
+    """
+
+    seat: Seat
+    colour: Colour
+    enters: str
+    bonus: bool
+    void: tuple[int, ...]
+    pop: int
+    red: bool
+    moves: str
+
+    def said(self) -> Say:
+        return Say("pops", {**super().said().args, "voids": len(self.void)})
+
+
+class ToPress(Phrase, frozen=True):
+    """Who is to pop by hand, or to choose what to do with the red dot. `void`: a pop that went nowhere."""
+
+    seat: Seat
+    colour: Colour
+    bonus: bool
+    void: tuple[int, ...]
+    lifts: str
+
+    def said(self) -> Say:
+        return Say("to-press", {**super().said().args, "voids": len(self.void)})
+
+
+class CannotMove(Phrase, frozen=True):
+    """No legal landing: the turn passes (HC-6)."""
+
+    seat: Seat
+    colour: Colour
+    void: tuple[int, ...]
+
+
+class IsOut(Phrase, frozen=True):
+    """Nothing is left of this team (HC-10)."""
+
+    seat: Seat
+    colour: Colour
+
+
+Then = PopAgain | Pops | ToPress | CannotMove | IsOut
+
+
+class Sequel(PublicEvent, frozen=True):
+    """What is told with all that comes of it; `then`: nothing where the game ends, which is told by itself."""
+
+    then: tuple[Then, ...]
+
+    def say(self) -> Say:
+        told = super().say()
+        return Say(told.id, {**told.args, "more": len(self.then)})
+
+
+class TeamsChosen(Sequel, frozen=True):
+    """Who plays what, and the first pops; none yet where they are popped by hand."""
+
+    plays: tuple[Plays, ...]
+    first: tuple[FirstPop, ...]
+
+    def say(self) -> Say:
+        return Say("teams-chosen", {**super().say().args, "pops": len(self.first)})
+
+
+class FirstPopped(Sequel, frozen=True):
+    seat: Seat
+    pop: int
+
+
+class Popped(Sequel, frozen=True):
+    """By hand; or the bonus is chosen."""
+
+    seat: Seat
+
+
+class Moved(Sequel, frozen=True):
+    """`how`: moves, or enters (and stays on the start). `captured`: what stood there; `stack`: what stands there."""
+
+    seat: Seat
+    how: str
+    start: str
+    to: str
+    captured: str
+    stack: str
+
+
+class Lifted(Sequel, frozen=True):
+    """`stack`: as it stands now."""
+
+    seat: Seat
+    space: str
+    stack: str
+
+
+class Passed(Sequel, frozen=True):
+    """`bonus`: it was a bonus that they did without."""
+
+    seat: Seat
+    bonus: bool
+
+
+class WentAway(Sequel, frozen=True):
+    """A player left for good; their cones stand where they are."""
+
+    seat: Seat
+
+
+class Won(PublicEvent, frozen=True):
+    """`how`: captured (all the others), cap (most cones under control, so many), alone (all others left)."""
+
+    winners: tuple[Seat, ...]
+    how: str
+    cones: int
+
+    def say(self) -> Say:
+        return Say("won", {**super().say().args, "count": len(self.winners)})
+
+
+EVENTS: Final = (TeamsChosen, FirstPopped, Popped, Moved, Lifted, Passed, WentAway, Won)

@@ -1,0 +1,64 @@
+"""`!odds`: the chance of each of one's stacks to be captured before one's next turn.
+
+Exact for one pop of every other team from the board as it stands, if everybody captures who can; bonus pops are not
+counted.
+"""
+
+from fractions import Fraction
+
+from games.cones.board import PIPS, Colour, Space, shown
+from games.cones.options import Stuck
+from games.cones.state import Position
+from games.cones.view import ConesView
+from games.cones.ways import ways
+from games.contract import Odds
+from games.seats import Seat
+from games.telling import Say, say
+
+
+def own(view: ConesView) -> Odds | None:
+    if not isinstance(view.viewer, int) or not view.colour:
+        return None
+    lines = tuple(stack_line(view, view.viewer, space) for space in own_stacks(view.position, view.viewer))
+    return Odds((*lines, say("odds-assumes"))) if lines else None
+
+
+def own_stacks(position: Position, seat: Seat) -> tuple[Space, ...]:
+    found = [at for team in position.teams if team.seat == seat for at in position.stacks_of(team.colour)]
+    return tuple(sorted(found))
+
+
+def stack_line(view: ConesView, seat: Seat, space: Space) -> Say:
+    chance = captured_before(view, seat, space)
+    return say("odds-stack", space=shown(space), stack=view.position.board[space], chance=f"{float(chance):.1%}")
+
+
+def captured_before(view: ConesView, seat: Seat, space: Space) -> Fraction:
+    """One minus the chance that nobody can land there."""
+    safe = Fraction(1)
+    for colour in before_next_turn(view, seat):
+        safe *= 1 - can_land(view, colour, space)
+    return 1 - safe
+
+
+def before_next_turn(view: ConesView, seat: Seat) -> tuple[Colour, ...]:
+    """The teams that move before this seat begins a turn; the one on turn now among them, if it is another's."""
+    colours = [team.colour for team in view.position.teams if view.position.plays_on(team)]
+    now = colours.index(view.colour)
+    mine = view.position.team(view.colour).seat == seat
+    found: list[Colour] = []
+    for colour in (*colours[now + mine :], *colours[:now]):
+        if view.position.team(colour).seat == seat:
+            break
+        found.append(colour)
+    return tuple(found)
+
+
+def can_land(view: ConesView, colour: Colour, space: Space) -> Fraction:
+    """Of the pops that go, so many lead there (HC-6: void ones are popped again); one that lies there is known."""
+    if colour == view.colour and view.pop:
+        return Fraction(any(way.to == space for way in view.ways))
+    bonus = view.bonus and colour == view.colour
+    found = [ways(view.position, colour, pop, bonus=bonus) for pop in PIPS]
+    going = len(PIPS) if view.position.options.stuck is Stuck.PASS else sum(map(bool, found))
+    return Fraction(sum(any(way.to == space for way in one) for one in found), max(1, going))

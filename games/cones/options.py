@@ -1,0 +1,124 @@
+"""The options of Cones: keys and values are those of the rulings."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+
+from games.contract import Options
+
+FEWEST, MOST_PLAYERS = 2, 4
+"""French rulebook: "Pour 2 a 4 joueurs"."""
+
+
+class Edition(StrEnum):
+    """A preset of the whole game; every option that it sets can be set by itself."""
+
+    KOHNER = "kohner"
+    FRENCH = "french"
+
+
+class Rolls(StrEnum):
+    """Whether the pops come by themselves, or wait for `pop`."""
+
+    AUTO = "auto"
+    HAND = "hand"
+
+
+class Sectors(StrEnum):
+    """The board of the game, or our own pocket board for quick games (1.1)."""
+
+    WHOLE = "8"
+    POCKET = "4"
+
+
+class Sets(StrEnum):
+    """Ruling HC-16."""
+
+    ONE = "1"
+    TWO = "2"
+
+
+class ProtectedStart(StrEnum):
+    """Rulings HC-4 and HC-13."""
+
+    UNTIL_ENTERED = "until_entered"
+    OFF = "off"
+
+
+class Stuck(StrEnum):
+    """Ruling HC-6: no legal landing for this number."""
+
+    REPOP = "repop"
+    PASS = "pass"  # noqa: S105 - a turn passes
+
+
+class BonusChain(StrEnum):
+    """Ruling HC-7."""
+
+    ON = "on"
+    ONE = "one"
+
+
+class Lift(StrEnum):
+    """Ruling HC-11."""
+
+    OFF = "off"
+    OWN_CONES = "own_cones"
+
+
+class Safety(StrEnum):
+    """Ruling HC-15."""
+
+    OFF = "off"
+    OCCUPIED = "occupied"
+
+
+class CapRule(StrEnum):
+    """Ruling HC-17: what counts when the turns are up."""
+
+    CONTROL = "control"
+
+
+class ConesOptions(Options):
+    """Times in seconds."""
+
+    edition: Edition = Edition.KOHNER
+    rolls: Rolls = Rolls.AUTO
+    sectors: Sectors = Sectors.WHOLE
+    sets_per_player: Sets = Sets.ONE
+    protected_start: ProtectedStart = ProtectedStart.UNTIL_ENTERED
+    capture_before_all_in: bool = True
+    stuck: Stuck = Stuck.REPOP
+    bonus_chain: BonusChain = BonusChain.ON
+    bonus_may_enter: bool = False
+    lift: Lift = Lift.OFF
+    may_pass: bool = False
+    safety: Safety = Safety.OFF
+    turn_cap: Annotated[int, Field(ge=20, le=1000)] = 300
+    cap_rule: CapRule = CapRule.CONTROL
+    turn_seconds: Annotated[int, Field(ge=10, le=600)] = 45
+    pop_seconds: Annotated[int, Field(ge=5, le=600)] = 20
+
+    @property
+    def sections(self) -> int:
+        return int(self.sectors)
+
+    @property
+    def enters_first(self) -> bool:
+        """1968, 7: the first four turns enter a man each; in the French game it is a choice."""
+        return self.edition is Edition.KOHNER
+
+
+FRENCH: Final[Mapping[str, Any]] = {
+    "capture_before_all_in": False,
+    "stuck": Stuck.PASS,
+    "lift": Lift.OWN_CONES,
+    "may_pass": True,
+}
+"""What is otherwise in the French rulebook (rulings 1.3)."""
+
+
+def defaults(given: Mapping[str, str]) -> Mapping[str, Any]:
+    return FRENCH if given.get("edition") == Edition.FRENCH else {}

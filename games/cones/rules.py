@@ -1,0 +1,279 @@
+"""Cones, in the order of the rulebook: the first pops, a turn, the red dot; then silence and leaving."""
+
+from msgspec.structs import replace
+
+from games.cones.board import COLOURS, CONES, Colour, by_name, name, shown, spaces
+from games.cones.events import (
+    NO_CONES,
+    FirstPop,
+    FirstPopped,
+    Lifted,
+    Moved,
+    Passed,
+    Plays,
+    PopAgain,
+    Popped,
+    TeamsChosen,
+    Then,
+    WentAway,
+)
+from games.cones.moves import Enter, LiftCone, MoveCone, Pass, Pop
+from games.cones.options import ConesOptions, Rolls, Sets
+from games.cones.state import (
+    NOTHING_MOVED,
+    FirstPops,
+    Lifting,
+    Over,
+    Position,
+    State,
+    Team,
+    ToMove,
+    ToPop,
+    Way,
+)
+from games.cones.turn import (
+    Turn,
+    earned,
+    finish,
+    following,
+    go_on,
+    pop,
+    pops,
+    stays,
+    turn_begins,
+    turn_passes,
+    ways_now,
+)
+from games.cones.ways import captures, liftings, may_pass
+from games.contract import Ask, Result, Step
+from games.dice import Dice
+from games.money import Stacks
+from games.moves import LegalMove, Move, OneOf, Range
+from games.seats import Seat, all_seats
+
+# Rulebook 5: each player selects a team of four men of one colour
+
+
+def teams_of(options: ConesOptions, seats: int) -> tuple[Team, ...]:
+    """Two sit opposite (rulings 1.2), or have two opposite colours each (HC-16); of three the last is left out."""
+    if options.sets_per_player is Sets.TWO:
+        owners = {colour: Seat(place % seats) for place, colour in enumerate(COLOURS)}
+    else:
+        colours = COLOURS[::2] if seats == len(COLOURS) // 2 else COLOURS[:seats]
+        owners = dict(zip(colours, all_seats(seats), strict=True))
+    return tuple(Team(colour, seat, CONES) for colour, seat in owners.items())
+
+
+def start(options: ConesOptions, stacks: Stacks, dice: Dice) -> Step[State]:
+    position = Position(options, teams_of(options, len(stacks)), ("",) * len(spaces(options.sections)))
+    turn = Turn(State(stacks, position, NOTHING_MOVED, 0, 0, fresh(all_seats(len(stacks)))), dice)
+    plays = tuple(Plays(team.seat, team.colour, shown(position.start(team.colour))) for team in position.teams)
+    if options.rolls is Rolls.HAND:
+        turn.tell(TeamsChosen(then=(PopAgain(all_seats(len(stacks))),), plays=plays, first=()))
+    else:
+        first, then = pops_for_first(turn)
+        turn.tell(TeamsChosen(then=then, plays=plays, first=first))
+    return turn.step()
+
+
+# Rulebook 6: each player pops, the highest number starts the game
+
+
+def fresh(seats: tuple[Seat, ...]) -> FirstPops:
+    return FirstPops(seats, (0,) * len(seats))
+
+
+def pops_for_first(turn: Turn) -> tuple[tuple[FirstPop, ...], tuple[Then, ...]]:
+    """All by themselves; those who tie for the highest pop again (HC-1)."""
+    told: list[FirstPop] = []
+    while isinstance(phase := turn.state.phase, FirstPops):
+        told += [first_pop(turn, seat) for seat in unpopped(phase)]
+        then = first_turn(turn)
+    return tuple(told), then
+
+
+def first_pop(turn: Turn, seat: Seat) -> FirstPop:
+    phase, (number, _) = turn.state.phase, pop(turn.dice, seat)
+    assert isinstance(phase, FirstPops)  # noqa: S101 - pops for the first turn
+    popped = tuple(number if who == seat else one for who, one in zip(phase.trying, phase.popped, strict=True))
+    turn.state = replace(turn.state, phase=replace(phase, popped=popped))
+    return FirstPop(seat, number)
+
+
+def unpopped(phase: FirstPops) -> tuple[Seat, ...]:
+    return tuple(seat for seat, popped in zip(phase.trying, phase.popped, strict=True) if not popped)
+
+
+def first_turn(turn: Turn) -> tuple[Then, ...]:
+    """Once all have popped: the highest starts, or they pop again; who is left alone of them starts."""
+    phase = turn.state.phase
+    if not isinstance(phase, FirstPops) or (len(phase.trying) > 1 and unpopped(phase)):
+        return ()
+    highest = tuple(s for s, popped in zip(phase.trying, phase.popped, strict=True) if popped == max(phase.popped))
+    if len(highest) > 1:
+        turn.ask(fresh(highest))
+        return (PopAgain(highest),)
+    first = next(team.colour for team in turn.position.teams if team.seat == highest[0])
+    return turn_begins(turn, first)
+
+
+# What may be done now
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    match state.phase:
+        case FirstPops() as phase:
+            return (LegalMove(Pop),) if seat in unpopped(phase) else ()
+        case ToPop(colour=colour, bonus=bonus) if state.position.team(colour).seat == seat:
+            lifts = tuple(map(lifting_move, liftings(state.position, colour))) if bonus else ()
+            return (LegalMove(Pop), *lifts, *((LegalMove(Pass),) if bonus else ()))
+        case ToMove(colour=colour, bonus=bonus) if state.position.team(colour).seat == seat:
+            moves = tuple(way_move(state.position, way) for way in ways_now(state))
+            return (*moves, LegalMove(Pass)) if may_pass(state.position, colour, bonus=bonus) else moves
+        case _:
+            return ()
+
+
+def way_move(position: Position, way: Way) -> LegalMove:
+    if stays(position, way):
+        return LegalMove(Enter)
+    return LegalMove(MoveCone, {"start": OneOf((name(way.start),)), "to": OneOf((name(way.to),))})
+
+
+def lifting_move(lifting: Lifting) -> LegalMove:
+    return LegalMove(LiftCone, {"space": OneOf((name(lifting.space),)), "cone": Range(lifting.cone, lifting.cone)})
+
+
+# Doing it
+
+
+def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    turn, names = Turn(state, dice), by_name(state.options.sections)
+    match move, state.phase:
+        case Pop(), FirstPops():
+            pop_for_first(turn, seat)
+        case Pop(), ToPop(colour=colour, bonus=bonus):
+            turn.tell(Popped(seat=seat, then=pops(turn, colour, bonus=bonus)))
+        case Enter(), ToMove() as phase:
+            go(turn, phase, next(way for way in ways_now(state) if way.enters))
+        case MoveCone(start=start, to=to), ToMove() as phase:
+            go(turn, phase, next(w for w in ways_now(state) if (w.start, w.to) == (names[start], names[to])))
+        case LiftCone(space=space, cone=cone), ToPop(colour=colour):
+            lift(turn, colour, Lifting(names[space], cone))
+        case Pass(), (ToPop() | ToMove()) as phase:
+            turn.tell(Passed(seat=seat, bonus=phase.bonus, then=turn_passes(turn, phase.colour)))
+        case _:
+            raise AssertionError(f"{move} is not offered in {state.phase}")
+    return turn.step()
+
+
+def pop_for_first(turn: Turn, seat: Seat) -> None:
+    popped = first_pop(turn, seat)
+    turn.tell(FirstPopped(seat=seat, pop=popped.pop, then=first_turn(turn)))
+
+
+def go(turn: Turn, phase: ToMove, way: Way) -> None:
+    """A man or a stack goes its way, and captures what stands there."""
+    before = turn.position
+    turn.put(before.after(phase.colour, way), way)
+    turn.tell(
+        Moved(
+            seat=before.team(phase.colour).seat,
+            how="enters" if stays(before, way) else "moves",
+            start=shown(way.start),
+            to=shown(way.to),
+            captured=before.board[way.to] or NO_CONES,
+            stack=turn.position.board[way.to],
+            then=go_on(turn, before, phase.colour, bonus=earned(turn, phase)),
+        )
+    )
+
+
+def lift(turn: Turn, colour: Colour, lifting: Lifting) -> None:
+    """French rulebook: a cone from the middle or the bottom goes to the top, "maintenant la pile lui appartient"."""
+    before = turn.position
+    turn.put(before.lifted(lifting), Way(lifting.space, lifting.space))
+    stack = turn.position.board[lifting.space]
+    seat = before.team(colour).seat
+    then = go_on(turn, before, colour, bonus=False)
+    turn.tell(Lifted(seat=seat, space=shown(lifting.space), stack=stack, then=then))
+
+
+# The clock, and who leaves
+
+
+def asks(state: State) -> Ask | None:
+    options, asked = state.options, str(state.asked)
+    match state.phase:
+        case FirstPops() as phase:
+            return Ask(asked, unpopped(phase), options.pop_seconds)
+        case ToPop(colour=colour, bonus=bonus):
+            seconds = options.turn_seconds if bonus else options.pop_seconds
+            return Ask(asked, (state.position.team(colour).seat,), seconds)
+        case ToMove(colour=colour):
+            return Ask(asked, (state.position.team(colour).seat,), options.turn_seconds)
+        case Over():
+            return None
+
+
+def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+    """Silence: it pops by itself, then the capture of the tallest stack, else the first legal move (HC-18)."""
+    turn, ask = Turn(state, dice), asks(state)
+    silent = () if ask is None else tuple(seat for seat in ask.seats if seat in seats)
+    for seat in silent:
+        said_nothing(turn, seat)
+    return turn.step()
+
+
+def said_nothing(turn: Turn, seat: Seat) -> None:
+    state = turn.state
+    match state.phase:
+        case FirstPops():
+            pop_for_first(turn, seat)
+        case ToPop(colour=colour, bonus=bonus):
+            turn.tell(Popped(seat=seat, then=pops(turn, colour, bonus=bonus)))
+            now = turn.state
+            if isinstance(now.phase, ToMove) and (now.phase.colour, now.turns) == (colour, state.turns):
+                go(turn, now.phase, tallest(now))
+        case ToMove() as phase:
+            go(turn, phase, tallest(state))
+        case Over():
+            pass
+
+
+def tallest(state: State) -> Way:
+    return max(ways_now(state), key=lambda way: captures(state.position, way))
+
+
+def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
+    """The cones of who leaves stand where they are, nobody's, until they are captured; those waiting stay out."""
+    turn = Turn(state, dice)
+    before = state.position
+    teams = tuple(replace(team, gone=True) if team.seat == seat else team for team in before.teams)
+    turn.state = replace(state, position=replace(before, teams=teams))
+    if isinstance(state.phase, Over) or seat not in before.seats_left():
+        return turn.step()
+    turn.tell(WentAway(seat=seat, then=without(turn, seat)))
+    return turn.step()
+
+
+def without(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+    """What comes of it for the others."""
+    if len(turn.position.seats_left()) <= 1:
+        finish(turn, "alone")
+        return ()
+    match turn.state.phase:
+        case FirstPops(trying=trying, popped=popped) if seat in trying:
+            left = [(who, one) for who, one in zip(trying, popped, strict=True) if who != seat]
+            turn.ask(FirstPops(tuple(who for who, _ in left), tuple(one for _, one in left)))
+            return first_turn(turn)
+        case ToPop(colour=colour) | ToMove(colour=colour) if turn.position.team(colour).seat == seat:
+            return turn_begins(turn, following(turn.position, colour))
+        case _:
+            return ()
+
+
+def result(state: State) -> Result | None:
+    if not isinstance(state.phase, Over):
+        return None
+    return Result(state.phase.ended, state.phase.winners, state.stacks)

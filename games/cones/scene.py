@@ -1,0 +1,75 @@
+"""How a view of Cones is told: whose turn it is, what they may do, the board in rows, and what each has."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.cones.board import A_SECTION, Space, shown
+from games.cones.events import NO_COLOUR
+from games.cones.picture import drawn
+from games.cones.turn import numbered, told_lifts
+from games.cones.view import ConesView, Control
+from games.contract import Picture, Scene
+from games.telling import All, Say, Who, say
+
+ALL_MOVES: Final = 40
+"""No player ever has more: four stacks with eight ways each, and an entry."""
+
+
+def scene(view: ConesView) -> Scene:
+    lines = tuple(table_lines(view))
+    picture = Picture(drawn(view), say("picture-alt", now=lines[0], board=board_text(view)))
+    return Scene(table=lines, picture=picture)
+
+
+def table_lines(view: ConesView) -> Iterator[Say]:
+    """What is asked comes first: where there is little room, the rest may be cut."""
+    yield phase_line(view)
+    if view.ways:
+        yield say("scene-moves", moves=numbered(view.position, view.ways, ALL_MOVES))
+    if view.lifts:
+        yield say("scene-lifts", lifts=told_lifts(view.position, view.lifts))
+    yield from (say("scene-section", row=row) for row in rows(view))
+    yield from (control_line(one) for one in view.controls)
+
+
+def phase_line(view: ConesView) -> Say:
+    match view.phase:
+        case "over":
+            return say("scene-over", winners=All(view.winners), count=len(view.winners), ended=view.ended)
+        case "first-pops":
+            return say("scene-first-pops", awaited=All(view.awaited))
+        case _:
+            two_sets = any(view.colour in one.colours and len(one.colours) > 1 for one in view.controls)
+            return say(
+                f"scene-{view.phase}",
+                awaited=All(view.awaited),
+                colour=view.colour if two_sets else NO_COLOUR,
+                pop=view.pop,
+                red="yes" if view.red else "no",
+                bonus="yes" if view.bonus else "no",
+            )
+
+
+def rows(view: ConesView) -> Iterator[str]:
+    """One row a section on which anything stands: `X1 Y · 2b BRY`, stacks bottom to top."""
+    board = view.position.board
+    for first in range(0, len(board), A_SECTION):
+        row = [f"{shown(Space(at))} {board[at]}" for at in range(first, first + A_SECTION) if board[at]]
+        if row:
+            yield " · ".join(row)
+
+
+def board_text(view: ConesView) -> str:
+    return " · ".join(rows(view)) or "-"
+
+
+def control_line(one: Control) -> Say:
+    return say(
+        "scene-control",
+        seat=Who(one.seat),
+        colours="/".join(one.colours),
+        cones=one.cones,
+        stacks=one.stacks,
+        waiting=one.waiting,
+        state="gone" if one.gone else "out" if not one.cones + one.waiting else "plays",
+    )

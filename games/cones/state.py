@@ -1,0 +1,138 @@
+"""What stands on the board of Cones."""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.cones.board import NOWHERE, Colour, Space, start_of
+from games.cones.options import ConesOptions
+from games.money import Stacks
+from games.seats import Seat
+
+Stack = str
+"""Cones by their letters, bottom to top: `BRY` is yellow's (HC-9); one letter is a single man, none an empty space."""
+
+
+class Team(Struct, frozen=True, array_like=True):
+    """Four cones of one colour. `waiting`: not entered yet. `gone`: their player left."""
+
+    colour: Colour
+    seat: Seat
+    waiting: int
+    gone: bool = False
+
+
+class Way(Struct, frozen=True, array_like=True):
+    """One thing to do with a pop. `enters`: it is a new cone, which in the French game stays on its start."""
+
+    start: Space
+    to: Space
+    enters: bool = False
+
+
+class Lifting(Struct, frozen=True, array_like=True):
+    """A cone in somebody else's stack, counted from the bottom, that may be lifted to its top (HC-11)."""
+
+    space: Space
+    cone: int
+
+
+class Position(Struct, frozen=True):
+    """The board, a stack for each space; and the teams, clockwise."""
+
+    options: ConesOptions
+    teams: tuple[Team, ...]
+    board: tuple[Stack, ...]
+
+    def team(self, colour: str) -> Team:
+        return next(team for team in self.teams if team.colour == colour)
+
+    def start(self, colour: Colour) -> Space:
+        return start_of(colour, self.options.sections)
+
+    def owner(self, space: Space) -> Seat:
+        """Rulebook 3: a stack always belongs to the player whose man is on top of it."""
+        return self.team(self.board[space][-1]).seat
+
+    def stacks_of(self, colour: Colour) -> tuple[Space, ...]:
+        return tuple(Space(at) for at, stack in enumerate(self.board) if stack and stack[-1] == colour)
+
+    def plays_on(self, team: Team) -> bool:
+        """HC-10: until no cone or stack has this colour on top and none waits."""
+        return not team.gone and (team.waiting > 0 or any(stack.endswith(team.colour) for stack in self.board))
+
+    def seats_left(self) -> tuple[Seat, ...]:
+        return tuple(sorted({team.seat for team in self.teams if self.plays_on(team)}))
+
+    def after(self, colour: Colour, way: Way) -> "Position":
+        """Rulebook 4 c: whatever stands where one lands is captured, and goes on below."""
+        board = list(self.board)
+        moving = colour if way.enters else board[way.start]
+        if not way.enters:
+            board[way.start] = ""
+        board[way.to] += moving
+        teams = self.teams
+        if way.enters:
+            teams = tuple(replace(t, waiting=t.waiting - 1) if t.colour == colour else t for t in teams)
+        return Position(self.options, teams, tuple(board))
+
+    def lifted(self, lifting: Lifting) -> "Position":
+        board, stack = list(self.board), self.board[lifting.space]
+        below = lifting.cone - 1
+        board[lifting.space] = stack[:below] + stack[below + 1 :] + stack[below]
+        return Position(self.options, self.teams, tuple(board))
+
+
+# The phases
+
+
+class FirstPops(Struct, frozen=True, tag="first-pops"):
+    """Rulebook 6: each player pops, the highest starts. `popped`: by each of those `trying`; 0 until then (HC-1)."""
+
+    trying: tuple[Seat, ...]
+    popped: tuple[int, ...]
+
+
+class ToPop(Struct, frozen=True, tag="to-pop"):
+    """This team's dice are to be popped, or its bonus chosen."""
+
+    colour: Colour
+    bonus: bool
+
+
+class ToMove(Struct, frozen=True, tag="to-move"):
+    """The dice lie there. `red`: with the red dot. `bonus`: it is a bonus pop."""
+
+    colour: Colour
+    pop: int
+    red: bool
+    bonus: bool
+
+
+class Over(Struct, frozen=True, tag="over"):
+    ended: str
+    winners: tuple[Seat, ...]
+
+
+Phase = FirstPops | ToPop | ToMove | Over
+NOTHING_MOVED: Final = Way(NOWHERE, NOWHERE)
+
+
+class State(Struct, frozen=True):
+    """`stacks`: chips, which lie untouched. `seats`: how many play. `last`: the last move."""
+
+    stacks: Stacks
+    position: Position
+    last: Way
+    turns: int
+    asked: int
+    phase: Phase
+
+    @property
+    def options(self) -> ConesOptions:
+        return self.position.options
+
+    @property
+    def seats(self) -> int:
+        return len(self.stacks)

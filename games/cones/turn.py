@@ -1,0 +1,219 @@
+"""One step of the game in the making: pops, bonuses, whose turn comes next, and the end."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.cones.board import Colour, shown
+from games.cones.events import NO_COLOUR, CannotMove, IsOut, Pops, Then, ToPress, Won
+from games.cones.options import BonusChain, Rolls, Stuck
+from games.cones.state import Lifting, Over, Phase, Position, State, Team, ToMove, ToPop, Way
+from games.cones.ways import captures, goes_at_all, liftings, must_enter, ways
+from games.contract import Event, Step
+from games.dice import Dice
+from games.seats import Seat
+
+SIDES: Final = 6
+RED_FACES: Final = 1
+"""The other die: blank on five faces, a red dot on one (rulings 1.2)."""
+MOST_LISTED: Final = 8
+"""Of more moves than these the rest stands on the table and in `moves`."""
+
+
+class Turn:
+    """One step in the making: the state so far, and what has happened."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state, self.dice = state, dice
+        self.events: list[Event] = []
+        self.won: tuple[Won, ...] = ()
+
+    @property
+    def position(self) -> Position:
+        return self.state.position
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+    def ask(self, phase: Phase) -> None:
+        self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
+
+    def put(self, position: Position, last: Way) -> None:
+        self.state = replace(self.state, position=position, last=last)
+
+    def step(self) -> Step[State]:
+        return Step(self.state, (*self.events, *self.won))
+
+
+# Rulebook 1: press the dome and release
+
+
+def pop(dice: Dice, seat: Seat) -> tuple[int, bool]:
+    """The number, and whether the red dot shows. In a script: 1 for the dot, 0 for none."""
+    dome = dice.draw("pop", seat)
+    return dome.die(SIDES), dome.below(SIDES) == RED_FACES
+
+
+def pops(turn: Turn, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
+    """Pop until a number goes; where none does, the turn passes (HC-6)."""
+    told = pop_once(turn, colour, bonus=bonus)
+    return (told, *turn_passes(turn, colour)) if isinstance(told, CannotMove) else (told,)
+
+
+def pop_once(turn: Turn, colour: Colour, *, bonus: bool) -> Pops | ToPress | CannotMove:
+    """1968, 4 d: "repeat POP"; the void one with its red dot. French: the turn passes."""
+    void: tuple[int, ...] = ()
+    while True:
+        number, red = pop(turn.dice, seat_of(turn, colour))
+        if ways(turn.position, colour, number, bonus=bonus):
+            turn.ask(ToMove(colour, number, red, bonus))
+            return told_pop(turn, void)
+        void = (*void, number)
+        if turn.state.options.stuck is Stuck.PASS or not goes_at_all(turn.position, colour, bonus=bonus):
+            return CannotMove(seat_of(turn, colour), said(turn, colour), void)
+        if turn.state.options.rolls is Rolls.HAND:
+            return to_press(turn, colour, bonus=bonus, void=void)
+
+
+def told_pop(turn: Turn, void: tuple[int, ...]) -> Pops:
+    phase = turn.state.phase
+    assert isinstance(phase, ToMove)  # noqa: S101 - its caller has just asked for a move
+    team = turn.position.team(phase.colour)
+    sets_a_man = must_enter(turn.position, team.colour, bonus=phase.bonus)
+    return Pops(
+        seat=team.seat,
+        colour=said(turn, team.colour),
+        enters=shown(turn.position.start(team.colour)) if sets_a_man else "no",
+        bonus=phase.bonus,
+        void=void,
+        pop=phase.pop,
+        red=phase.red,
+        moves=numbered(turn.position, ways_now(turn.state), MOST_LISTED),
+    )
+
+
+def to_press(turn: Turn, colour: Colour, *, bonus: bool, void: tuple[int, ...] = ()) -> ToPress:
+    """Ask this player to pop; with a bonus to choose."""
+    turn.ask(ToPop(colour, bonus))
+    lifts = told_lifts(turn.position, liftings(turn.position, colour)) if bonus else ""
+    return ToPress(seat_of(turn, colour), said(turn, colour), bonus, void, lifts or "none")
+
+
+def ways_now(state: State) -> tuple[Way, ...]:
+    match state.phase:
+        case ToMove(colour=colour, pop=number, bonus=bonus):
+            return ways(state.position, colour, number, bonus=bonus)
+        case _:
+            return ()
+
+
+def stays(position: Position, way: Way) -> bool:
+    """A new cone of the French game: it is put on the start and does not move."""
+    return way.enters and not position.options.enters_first
+
+
+def numbered(position: Position, found: Sequence[Way], most: int) -> str:
+    """`1 X1-2b, 2 2b-3z [BR]`: as they are typed, `move 2`."""
+    moves = [way for way in found if not stays(position, way)]
+    told = [f"{number} {told_way(position, way)}" for number, way in enumerate(moves[:most], start=1)]
+    enter = ["enter"] if len(moves) < len(found) else []
+    return ", ".join([*enter, *told, *(["…"] if len(moves) > most else [])])
+
+
+def told_way(position: Position, way: Way) -> str:
+    captured = f" [{position.board[way.to]}]" if captures(position, way) else ""
+    return f"{shown(way.start)}-{shown(way.to)}{captured}"
+
+
+def told_lifts(position: Position, found: Sequence[Lifting]) -> str:
+    """`1 3b BYR`: the stack as it stands, bottom to top."""
+    return ", ".join(
+        f"{number} {shown(one.space)} {position.board[one.space]}→{position.lifted(one).board[one.space]}"
+        for number, one in enumerate(found, start=1)
+    )
+
+
+def seat_of(turn: Turn, colour: Colour) -> Seat:
+    return turn.position.team(colour).seat
+
+
+def said(turn: Turn, colour: Colour) -> Colour:
+    """The colour, where its player has two (HC-16)."""
+    seat = seat_of(turn, colour)
+    return colour if sum(team.seat == seat for team in turn.position.teams) > 1 else NO_COLOUR
+
+
+# Whose turn comes of it
+
+
+def go_on(turn: Turn, before: Position, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
+    """After a move or a lift: who is out, who has won; then the bonus that it earned, or the next turn."""
+    out = tuple(IsOut(team.seat, said(turn, team.colour)) for team in newly_out(before, turn.position))
+    if len(turn.position.seats_left()) <= 1:
+        finish(turn, "captured")
+        return out
+    return (*out, *(bonus_for(turn, colour) if bonus else turn_passes(turn, colour)))
+
+
+def newly_out(before: Position, now: Position) -> tuple[Team, ...]:
+    return tuple(team for team in now.teams if before.plays_on(before.team(team.colour)) and not now.plays_on(team))
+
+
+def earned(turn: Turn, phase: ToMove) -> bool:
+    """Rulebook 2: each time a red spot shows (HC-7)."""
+    return phase.red and (not phase.bonus or turn.state.options.bonus_chain is BonusChain.ON)
+
+
+def bonus_for(turn: Turn, colour: Colour) -> tuple[Then, ...]:
+    """1968: pop and move again. French: or lift a cone; then it is chosen before anything pops."""
+    if turn.state.options.rolls is Rolls.HAND or liftings(turn.position, colour):
+        return (to_press(turn, colour, bonus=True),)
+    return pops(turn, colour, bonus=True)
+
+
+def turn_passes(turn: Turn, colour: Colour) -> tuple[Then, ...]:
+    """Rulebook 2: clockwise, colour by colour; past those who can't move."""
+    told: list[Then] = []
+    while not told or isinstance(told[-1], CannotMove):
+        turn.state = replace(turn.state, turns=turn.state.turns + 1)
+        if turn.state.turns >= turn.state.options.turn_cap:
+            finish(turn, "cap")
+            break
+        colour = following(turn.position, colour)
+        told.append(turn_of(turn, colour))
+    return tuple(told)
+
+
+def turn_of(turn: Turn, colour: Colour) -> Pops | ToPress | CannotMove:
+    by_hand = turn.state.options.rolls is Rolls.HAND
+    return to_press(turn, colour, bonus=False) if by_hand else pop_once(turn, colour, bonus=False)
+
+
+def turn_begins(turn: Turn, colour: Colour) -> tuple[Then, ...]:
+    told = turn_of(turn, colour)
+    return (told, *turn_passes(turn, colour)) if isinstance(told, CannotMove) else (told,)
+
+
+def following(position: Position, colour: Colour) -> Colour:
+    colours = [team.colour for team in position.teams]
+    around = colours.index(colour) + 1
+    return next(c for c in (*colours[around:], *colours[:around]) if position.plays_on(position.team(c)))
+
+
+# The end
+
+
+def finish(turn: Turn, ended: str) -> None:
+    """The last one who owns anything; when the turns are up, who controls most (HC-17)."""
+    left = turn.position.seats_left()
+    best = max((control(turn.position, seat) for seat in left), default=(0, 0))
+    winners = left if len(left) <= 1 else tuple(seat for seat in left if control(turn.position, seat) == best)
+    turn.ask(Over(ended, winners))
+    turn.won = (Won(winners, ended, best[0]),)
+
+
+def control(position: Position, seat: Seat) -> tuple[int, int]:
+    """Cones under control, and the stacks that hold them (HC-17)."""
+    mine = [at for team in position.teams if team.seat == seat for at in position.stacks_of(team.colour)]
+    return sum(len(position.board[at]) for at in mine), sum(len(position.board[at]) > 1 for at in mine)

@@ -1,0 +1,62 @@
+"""How people type spaces and moves: `move 2b 3z`, `move 2b-3z`, `move B 3z` by the rulebook's letters, `move 3`."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from games.cones.board import LETTERS
+from games.cones.moves import LiftCone, MoveCone
+from games.moves import LegalMove, Move, OneOf, Range
+
+SPACE: Final = re.compile(r"x[1-8]|[1-8][abcyz]")
+BETWEEN: Final = re.compile(r"->|→|-|>|,|:")
+FILLERS: Final = frozenset({"to", "from", "on", "at", "cone", "stack", "the", "my", "#"})
+
+AT_ANOTHER_TIME: Final = ("x1", "1")
+"""Whoever says a number while there is no list is told that it is not their turn, not that a word is missing."""
+
+
+def implied(word: str) -> type[Move] | None:
+    """A line that begins with a space."""
+    first, *_ = BETWEEN.split(word.lower())
+    return MoveCone if SPACE.fullmatch(first) else None
+
+
+def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMove]) -> tuple[str, ...]:
+    if kind not in {MoveCone, LiftCone}:
+        return tuple(words)
+    parts = [part.lower() for word in words for part in BETWEEN.split(word) if part]
+    said = tuple(space_of(part) for part in parts if part not in FILLERS)
+    offered = [row(offer) for offer in legal if offer.move is kind]
+    return meant(said, offered) or (said if offered else (*said, *AT_ANOTHER_TIME[len(said) :]))
+
+
+def space_of(word: str) -> str:
+    """The letters of the diagram examples stand for their spaces; `1x` is `x1`."""
+    turned = word[::-1]
+    return turned if len(word) == 2 and SPACE.fullmatch(turned) else LETTERS.get(word, word)
+
+
+def row(offer: LegalMove) -> tuple[str, ...]:
+    """The words of a move that leaves nothing to choose."""
+    return tuple(
+        str(choice.values[0] if isinstance(choice, OneOf) else choice.low)
+        for choice in offer.fields.values()
+        if isinstance(choice, OneOf | Range)
+    )
+
+
+def meant(said: tuple[str, ...], offered: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
+    """The move of that number; or the only one that begins or ends like this."""
+    if len(said) > 1:
+        return None
+    if said and said[0].isascii() and said[0].isdigit():
+        number = int(said[0][:4])
+        return offered[number - 1] if 1 <= number <= len(offered) else None
+    for fitting in (
+        [one for one in offered if one[:1] == said or not said],
+        [one for one in offered if one[1:] == said],
+    ):
+        if len(fitting) == 1:
+            return fitting[0]
+    return None

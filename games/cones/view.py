@@ -1,0 +1,79 @@
+"""What a viewer of Cones may know: everything, as nothing here is secret."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from games.cones import rules
+from games.cones.board import Colour
+from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
+from games.cones.turn import control, ways_now
+from games.cones.ways import liftings
+from games.contract import View
+from games.money import Suckers
+from games.seats import Seat, Viewer, all_seats
+from games.telling import kebab
+
+NOBODY: Final = Colour("")
+
+
+class Control(Struct, frozen=True):
+    """What a seat has under its control, with all that is beneath; and its own men that wait. `gone`: it left."""
+
+    seat: Seat
+    colours: tuple[Colour, ...]
+    cones: int
+    stacks: int
+    waiting: int
+    gone: bool
+
+
+class ConesView(View, frozen=True):
+    """`colour`: whose turn it is. `pop`: 0 while no dice lie there. `ways`, `lifts`: what they may do."""
+
+    position: Position
+    viewer: Viewer
+    awaited: tuple[Seat, ...]
+    controls: tuple[Control, ...]
+    colour: Colour
+    pop: int
+    red: bool
+    bonus: bool
+    ways: tuple[Way, ...]
+    lifts: tuple[Lifting, ...]
+    last: Way
+    turns: int
+    ended: str
+
+
+def view(state: State, viewer: Viewer) -> ConesView:
+    phase, ask = state.phase, rules.asks(state)
+    colour = phase.colour if isinstance(phase, ToPop | ToMove) else NOBODY
+    bonus = isinstance(phase, ToPop | ToMove) and phase.bonus
+    return ConesView(
+        phase=kebab(type(phase).__name__),
+        pot=Suckers(0),
+        stacks=state.stacks,
+        bank=0,
+        winners=phase.winners if isinstance(phase, Over) else (),
+        position=state.position,
+        viewer=viewer,
+        awaited=() if ask is None else ask.seats,
+        controls=tuple(controls(state.position, seat) for seat in all_seats(state.seats)),
+        colour=colour,
+        pop=phase.pop if isinstance(phase, ToMove) else 0,
+        red=isinstance(phase, ToMove) and phase.red,
+        bonus=bonus,
+        ways=ways_now(state),
+        lifts=liftings(state.position, colour) if isinstance(phase, ToPop) and bonus else (),
+        last=state.last,
+        turns=state.turns,
+        ended=phase.ended if isinstance(phase, Over) else "",
+    )
+
+
+def controls(position: Position, seat: Seat) -> Control:
+    mine = [team for team in position.teams if team.seat == seat]
+    cones, stacks = control(position, seat)
+    waiting = sum(team.waiting for team in mine)
+    return Control(seat, tuple(team.colour for team in mine), cones, stacks, waiting, mine[0].gone)

@@ -1,0 +1,180 @@
+# Cones in English. A message for every event (by its name), for every line of the scene, and for odds.
+
+game-title = Cones
+game-about = Land on the others' cones, carry them along in your stacks, and be the last one who owns any. For two to four, two editions.
+
+## Parts of sentences
+
+colour = { $colour ->
+    [Y] yellow
+    [B] blue
+    [R] red
+    [G] green
+   *[none] {""}
+}
+with-colour = { $colour ->
+    [none] {""}
+   *[other] {" "}({ colour })
+}
+again-after = { $voids ->
+    [0] {""}
+   *[other] {" "}after { $void }, which went nowhere
+}
+plays = { $seat } is { colour }, from { $start }
+first-pop = { $seat } { $pop }
+pop-again = { $seats } to pop for the first turn
+pops = { $seat }{ with-colour } { $enters ->
+    [no] {""}
+   *[other] sets a cone on { $enters } and{" "}
+}pops { $pop }{ $red ->
+    [yes] {" "}and the red dot
+   *[no] {""}
+}{ $bonus ->
+    [yes] {" "}for the bonus
+   *[no] {""}
+}{ again-after } ({ $moves })
+to-press = { $voids ->
+    [0] {""}
+   *[other] { $seat } pops { $void }, which goes nowhere:{" "}
+}{ $seat }{ with-colour } { $bonus ->
+    [yes] { $lifts ->
+        [none] may pop again for the red dot, or pass
+       *[other] may pop again for the red dot, or lift a cone ({ $lifts })
+    }
+   *[no] to pop
+}
+cannot-move = { $seat }{ with-colour } pops { $void } and cannot move
+is-out = { $seat }{ with-colour } is out
+sequel = { $more ->
+    [0] .
+   *[other] : { $then }.
+}
+
+## What happens
+
+teams-chosen = { $plays }. { $pops ->
+    [0] The highest pop begins: { $then }.
+   *[other] Pops for the first turn: { $first }. { $then }.
+}
+first-popped = { $seat } pops { $pop }{ sequel }
+popped = { $then }.
+moved = { $how ->
+    [enters] { $seat } puts a new cone on { $to }
+   *[moves] { $seat } moves from { $start } to { $to }
+}{ $captured ->
+    [none] {""}
+   *[other] {" "}and captures { $captured }
+}{ sequel }
+lifted = { $seat } lifts a cone to the top on { $space }, now { $stack }{ sequel }
+passed = { $bonus ->
+    [yes] { $seat } does without the bonus
+   *[no] { $seat } does not move
+}{ sequel }
+went-away = { $seat } is gone; those cones stand where they are{ sequel }
+
+won = { $how ->
+    [cap] The turns are up. With { $cones } cones under control { $count ->
+        [one] { $winners } wins.
+       *[other] { $winners } share the win.
+    }
+    [alone] { $count ->
+        [0] Nobody is left.
+       *[other] { $winners } is left alone and wins.
+    }
+   *[captured] { $winners } is the last who owns a cone, and wins.
+}
+
+## What stands on the table
+
+scene-first-pops = The highest pop begins. Still to pop: { $awaited }.
+scene-to-pop = { $awaited }{ with-colour } { $bonus ->
+    [yes] has the red dot: pop and move again, or not.
+   *[no] to pop.
+}
+scene-to-move = { $awaited }{ with-colour } { $bonus ->
+    [yes] has popped { $pop } for the bonus
+   *[no] has popped { $pop }
+}{ $red ->
+    [yes] {" "}and the red dot
+   *[no] {""}
+}.
+scene-over = { $ended ->
+    [cap] The turns are up.{" "}
+   *[other] {""}
+}{ $count ->
+    [0] The game is over.
+    [one] { $winners } wins.
+   *[other] { $winners } share the win.
+}
+scene-moves = Moves ("move 1"): { $moves }.
+scene-lifts = Lifts ("lift 1"): { $lifts }.
+scene-section = { $row }
+scene-control = { $seat } ({ $colours }): { $state ->
+    [gone] gone.
+    [out] out.
+   *[plays] { $cones ->
+        [0] nothing on the board
+        [one] 1 cone
+       *[other] { $cones } cones
+    }{ $stacks ->
+        [0] {""}
+        [one] , 1 stack
+       *[other] , { $stacks } stacks
+    }{ $waiting ->
+        [0] .
+       *[other] , { $waiting } to come.
+    }
+}
+picture-alt = The board. { $now } { $board }
+
+## Chances
+
+odds-stack = { $stack } on { $space } may be captured before your next turn: { $chance }.
+odds-assumes = Reckoned with one pop of each of the others from the board as it stands, if all capture who can; bonus pops are not counted.
+
+## Moves
+
+move-pop = Pop
+help-pop = Press the dome: the dice pop.
+move-enter = Enter
+help-enter = Put a new cone on your start; it does not move this turn.
+move-move = Move
+help-move = Move a cone or a stack from one space to another ("move 2b 3z"), or by the numbered list ("move 2").
+move-lift = Lift
+help-lift = Lift your own cone out of a stack to its top; cones are counted from the bottom.
+move-pass = Pass
+help-pass = Do not move, or do without your bonus.
+field-start = From
+field-to = To
+field-space = Stack on
+field-cone = Cone
+value-x1 = X1
+value-x2 = X2
+value-x3 = X3
+value-x4 = X4
+value-x5 = X5
+value-x6 = X6
+value-x7 = X7
+value-x8 = X8
+
+## Refusals
+
+no-such-space = There is no space { $word }: they are named X1 to X8 and 1a to 8z.
+new-one-first = The cone that you have just set on { $space } moves now.
+not-your-piece = No cone or stack on { $space } is yours: the one on top counts.
+not-so-far = A pop of { $pop } does not lead from { $start } to { $to }: { $stack ->
+    [yes] count every space, and do not turn round on the way.
+   *[no] count every space, clockwise; only stacks may go back.
+}
+barred = { $why ->
+    [safe] Nobody can be captured on { $space }: crossovers are safe at this table.
+    [early] { $space } is taken, and you may capture only when all your cones have entered.
+    [protected] { $space } is the start of somebody whose cones have not all entered yet.
+   *[own] On { $space } stands one of your own.
+}
+must-move = At this table whoever can move must move.
+all-entered = All your cones have entered.
+enters-by-itself = Your cone is set on your start by itself: move it on.
+bonus-enters-nothing = A bonus brings in no new cone.
+start-taken = Your start { $space } is not free for a new cone.
+no-such-lift = There is no cone of yours to lift there; say "lift 1" for the first of the list.
