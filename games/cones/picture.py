@@ -225,7 +225,7 @@ BODY: Final = "M-22 0L-7-36H7L22 0Z"
 def cone_at(cone: str, x: float, bottom: float, edge: str, size: float = 1) -> str:
     scaled = moved(x, bottom) + (f" scale({size})" if size != 1 else "")
     body = element("path", d=BODY, transform=scaled, fill=CONE[cone], stroke=edge, stroke_width=2)
-    return body + letters(cone, x, bottom - 12 * size, 16 * size, ON_CONE[cone], bold=1.2)
+    return body + crisp([letters(cone, x, bottom - 12 * size, 16 * size, ON_CONE[cone], bold=1.2)])
 
 
 def moved(x: float, y: float) -> str:

@@ -7,6 +7,8 @@ from typing import Final
 from games.cones.board import LETTERS
 from games.cones.moves import LiftCone, MoveCone
 from games.moves import LegalMove, Move, OneOf, Range
+from games.notation import Unreadable
+from games.telling import say
 
 SPACE: Final = re.compile(r"x[1-8]|[1-8][abcyz]")
 BETWEEN: Final = re.compile(r"->|→|-|>|,|:")
@@ -47,12 +49,14 @@ def row(offer: LegalMove) -> tuple[str, ...]:
 
 
 def meant(said: tuple[str, ...], offered: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
-    """The move of that number; or the only one that begins or ends like this."""
+    """The move of that number; or the only one that begins or ends like this. Raises Unreadable."""
     if len(said) > 1:
         return None
     if said and said[0].isascii() and said[0].isdigit():
         number = int(said[0][:4])
-        return offered[number - 1] if 1 <= number <= len(offered) else None
+        if not 1 <= number <= len(offered):
+            raise Unreadable(say("no-such-number", number=number, most=len(offered)))
+        return offered[number - 1]
     for fitting in (
         [one for one in offered if one[:1] == said or not said],
         [one for one in offered if one[1:] == said],
