@@ -206,7 +206,7 @@ def standing_at(cell: Cell, layers: int) -> tuple[int, int]:
     """The middle of its foot: at the right, below the name of the space; higher where there is room."""
     spare = max(0, cell.height - CONE_HIGH - layers * LAYER)
     lift = min(4, spare) + max(0, spare - 24) // 2
-    return cell.left + cell.width - 27, cell.top + cell.height - lift
+    return cell.left + cell.width - 24, cell.top + cell.height - lift
 
 
 CONE_HIGH: Final = 38

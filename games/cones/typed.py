@@ -50,7 +50,7 @@ def row(offer: LegalMove) -> tuple[str, ...]:
 
 def meant(said: tuple[str, ...], offered: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
     """The move of that number; or the only one that begins or ends like this. Raises Unreadable."""
-    if len(said) > 1:
+    if len(said) > 1 or not offered:
         return None
     if said and said[0].isascii() and said[0].isdigit():
         number = int(said[0][:4])

@@ -84,10 +84,7 @@ won = { $how ->
    *[captured] { $winners } is the last who owns a cone, and wins.
 }
 
-no-such-number = { $most ->
-    [0] There is nothing of that kind to do now.
-   *[other] There is no number { $number } in the list: it has { $most }.
-}
+no-such-number = There is no number { $number } in the list: it has { $most }.
 
 ## What stands on the table
 

@@ -14,7 +14,7 @@ from playing import a_whole_game, openings, positions, thoroughly
 
 from bot.discord.pictures import drawn
 from games.cones import GAME
-from games.cones.board import COLOURS, PIPS, spaces
+from games.cones.board import COLOURS, PIPS, name, spaces
 from games.cones.odds import captured_before
 from games.cones.picture import CONE, HEIGHT, WIDTH, cells
 from games.cones.ways import ways
@@ -101,6 +101,14 @@ def test_the_pictures_of_a_whole_game_are_light() -> None:
         drawn(heaviest)
         seconds.append(time.process_time() - begun)
     assert min(seconds) < 0.05
+
+
+def test_the_fullest_board_is_light_too() -> None:
+    """Sixteen single men, the red dot, and as many ways as there can be."""
+    men = " ".join(f"{name(space)}:{COLOURS[space % 4]}" for space in spaces(8)[::3])
+    shot = scene(Table(4).stands(men).pops(6, red=True)).picture
+    assert shot is not None
+    assert len(drawn(shot.svg)) < 30_000
 
 
 # Odds
