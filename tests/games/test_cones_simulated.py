@@ -1,0 +1,35 @@
+"""Whole games of Cones by house bots, every rule of the house checked after each move; the long form is a soak."""
+
+import pytest
+from playing import GAMES
+
+from games.simulation import simulate
+
+CONES = GAMES["cones"]
+TABLES: tuple[tuple[int, dict[str, str]], ...] = (
+    *((seats, {"edition": edition}) for edition in ("kohner", "french") for seats in (2, 3, 4)),
+    *((2, {"edition": edition, "sets_per_player": "2"}) for edition in ("kohner", "french")),
+    *((3, {"edition": edition, "sectors": "4"}) for edition in ("kohner", "french")),
+    *((3, {"edition": edition, "safety": "occupied"}) for edition in ("kohner", "french")),
+    (3, {"rolls": "hand"}),
+    (3, {"protected_start": "off", "capture_before_all_in": "off"}),
+    (3, {"stuck": "pass", "bonus_chain": "one"}),
+    (3, {"bonus_may_enter": "on", "may_pass": "on", "lift": "own_cones"}),
+)
+each_table = pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+
+
+@each_table
+def test_nothing_is_wrong_at_any_table(seats: int, options: dict[str, str]) -> None:
+    report = simulate(CONES, seats=seats, games=3, seed=b"short", options=options, level=1)
+    assert (report.violations, report.first) == (0, ())
+    assert report.finished == 3
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", [0, 2])
+@each_table
+def test_nothing_is_wrong_in_thousands_of_games(seats: int, options: dict[str, str], level: int) -> None:
+    report = simulate(CONES, seats=seats, games=1000, seed=b"long", options=options, level=level)
+    assert (report.violations, report.first) == (0, ())
+    assert report.finished == 1000
