@@ -77,6 +77,8 @@ def in_a_row(field: FormField) -> str:
     return " ".join(choice.label for choice in field.among)
 
 
+FEW_MOVES: Final = 10
+"""So many moves of one verb that leave nothing to choose stand as buttons before all."""
 FEW_CHOICES: Final = 4
 """So many values of a move stand as buttons of their own; of more, each player chooses in a form."""
 
@@ -95,20 +97,29 @@ def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
 
 
 def of_their_own(one: Offer) -> OpenMove:
-    return OpenMove(one.verb, one.label.partition(":")[0], one.secret)
+    """Called by its verb alone: what is fixed in it is not the same for all."""
+    label = one.label.partition(":")[0]
+    fixed = [choice.label for field in one.fields if field.kind == FIXED for choice in field.among]
+    return OpenMove(one.verb, (label.rpartition(fixed[0])[0].strip() if fixed else "") or label, one.secret)
 
 
 def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
     """The moves of one verb, the same for every seat: with their few values, if they are few."""
     buttons = [button for one in moves for button in spelled_out(one)]
-    return tuple(buttons) if len(buttons) <= FEW_CHOICES else (of_their_own(moves[0]),)
+    most = FEW_CHOICES if any(map(to_choose, moves)) else FEW_MOVES
+    return tuple(buttons) if len(buttons) <= most else (of_their_own(moves[0]),)
+
+
+def to_choose(one: Offer) -> list[FormField]:
+    """What of a move is not settled yet."""
+    return [field for field in one.fields if field.kind not in {FIXED, "flag"}]
 
 
 def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
-    to_choose = [field for field in one.fields if field.kind not in {FIXED, "flag"}]
-    if not to_choose:
+    left = to_choose(one)
+    if not left:
         return (OpenMove(one.verb, one.label, one.secret, line_of(one, {})),)
-    (field, *more) = to_choose
+    (field, *more) = left
     if one.secret or more or field.kind != "one" or len(field.among) > FEW_CHOICES:
         return (of_their_own(one),)
     return tuple(

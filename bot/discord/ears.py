@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.discord.answers import DEFER_AFTER, On, in_time, nothing_to_say, reply, show_alone, told
-from bot.discord.buttons import allowed
+from bot.discord.buttons import allowed, to_choose
 from bot.discord.forms import filled, form_for
 from bot.discord.hands import Hands, sits
 from bot.discord.layout import panel_view
@@ -42,10 +42,11 @@ log = structlog.get_logger()
 
 
 class Found(NamedTuple):
-    """The move that a form is for, and the lines of the table that say what it is about."""
+    """The move that a form is for, the lines of the table that say what it is about, and how many share its verb."""
 
     offer: Offer
     about: str
+    alike: int
 
 
 class Ears:
@@ -256,7 +257,9 @@ class Ears:
         found = looking.result()
         if isinstance(found, Answer):
             await reply(interaction, found, words)
-        elif not found.offer.fields:
+        elif found.alike > 1 and not to_choose(found.offer):
+            await self._show_own(interaction, Press(Does.OWN, press.code, "", "moves"), words)
+        elif not to_choose(found.offer):
             await self._hear(interaction, Press(Does.DO, press.code, press.ask, line_of(found.offer, {})), words)
         else:
             sent = Press(Does.FILL, press.code, press.ask, press.line)
@@ -288,7 +291,7 @@ class Ears:
             return update
         offers = [one for one in update.card.offers if one.verb == verb]
         if update.card.ask == press.ask and number < len(offers):
-            return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]))
+            return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]), len(offers))
         return await self._why_not(interaction, update, press)
 
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Answer:
