@@ -60,7 +60,9 @@ class Room:
         return self._house.now()
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
-        return tuple(choice(game, self._house.host.words(locale)) for game in catalogue().values())
+        """Those first that somebody can play alone: the first is chosen where nobody chooses."""
+        found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
+        return tuple(choice(game, self._house.host.words(locale)) for game in found)
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         return self._house.host.words(locale).text(sentence, **args)
