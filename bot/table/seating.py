@@ -43,6 +43,8 @@ def new_session(
     """A table in its lobby, nobody seated yet. Raises Refused for options that are not."""
     table, own = table_options(game, given, plain)
     check_options(game, own, abilities)
+    if table.money == "purse" and game.stack(game.options_from(own, abilities)) == 0:
+        raise Refused("not-for-money", game=game.name)
     return Session(
         schema=SCHEMA,
         table=opened.table,

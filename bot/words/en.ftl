@@ -248,6 +248,7 @@ bad-option = That won't do: { $reason }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
 option-form = Options are given like pay=banker, not "{ $word }".
 options-fixed = The options stand until the game is over.
+not-for-money = { $game } is not played for suckers: leave "money=purse" out.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
 purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
 nobody-can-play = Nobody has enough left to play on, and at this table nobody buys in again. "{ $prefix }close" ends it.
