@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.cards import JOKER, Card, rank_of
+from games.cards import Card, rank_of
 from games.contract import Odds
-from games.poohead.options import FinishOnSpecial, PooheadOptions
-from games.poohead.pile import ToBeat, goes, specials
+from games.poohead.options import PooheadOptions
+from games.poohead.pile import ToBeat, goes_blind
 from games.poohead.view import PooheadView
 from games.telling import say
 
@@ -30,12 +30,4 @@ def is_last(view: PooheadView) -> bool:
 
 def blind_chance(options: PooheadOptions, unseen: Sequence[Card], beat: ToBeat, *, last: bool) -> Fraction:
     """`last`: going out with a special card may be forbidden (PH-29)."""
-    return Fraction(sum(would_go(options, card, beat, last=last) for card in unseen), len(unseen))
-
-
-def would_go(options: PooheadOptions, card: Card, beat: ToBeat, *, last: bool) -> bool:
-    rank = rank_of(card)
-    special = rank == JOKER or rank in specials(options)
-    if last and special and options.finish_on_special is FinishOnSpecial.FORBID:
-        return False
-    return rank == JOKER or goes(options, rank, beat)
+    return Fraction(sum(goes_blind(options, rank_of(card), beat, last=last) for card in unseen), len(unseen))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from games.cards import RANKS, Rank, is_joker
-from games.poohead.options import Eights, Nines, PooheadOptions
+from games.cards import JOKER, RANKS, Rank, is_joker
+from games.poohead.options import Eights, FinishOnSpecial, Nines, PooheadOptions
 from games.poohead.state import OnPile
 
 TWO, EIGHT, NINE, TEN = RANKS[0], RANKS[6], RANKS[7], RANKS[8]
@@ -58,6 +58,14 @@ def goes(options: PooheadOptions, rank: Rank, beat: ToBeat) -> bool:
             return ORDER.index(rank) >= ORDER.index(beat.rank)
         case "most":
             return ORDER.index(rank) <= ORDER.index(beat.rank)
+
+
+def goes_blind(options: PooheadOptions, rank: Rank, beat: ToBeat, *, last: bool) -> bool:
+    """A face-down card, turned (PH-26): a joker always goes. `last`: nothing else is left (PH-29)."""
+    special = rank == JOKER or rank in specials(options)
+    if last and special and options.finish_on_special is FinishOnSpecial.FORBID:
+        return False
+    return rank == JOKER or goes(options, rank, beat)
 
 
 def row_on_top(options: PooheadOptions, pile: Sequence[OnPile]) -> int:

@@ -23,8 +23,8 @@ from games.poohead.events import (
     WentAway,
 )
 from games.poohead.moves import Blind, Joker, Pass, Play, Ready, Swap, Take
-from games.poohead.options import BurnAgain, FaceupPickup, FinishOnSpecial
-from games.poohead.pile import TEN, goes, ordinary, specials, to_beat
+from games.poohead.options import BurnAgain, FaceupPickup
+from games.poohead.pile import TEN, goes, goes_blind, ordinary, specials, to_beat
 from games.poohead.plays import Lay, lays, slams
 from games.poohead.state import (
     NOTHING_SWAPPED,
@@ -193,7 +193,8 @@ def turn_up(turn: Turn, seat: Seat, place: int) -> None:
     down = next(one for one in layout.down if one.place == place)
     layout = replace(layout, down=tuple(one for one in layout.down if one.place != place))
     card, rank = down.card.reveal(), rank_of(down.card.reveal())
-    if may_go_blind(turn.state, layout, rank):
+    beat = to_beat(turn.options, turn.state.pile)
+    if goes_blind(turn.options, rank, beat, last=layout.count == 0):
         turn.lay_out(seat, layout)
         if rank == JOKER:
             turn.ask(Naming(seat, card))
@@ -204,13 +205,6 @@ def turn_up(turn: Turn, seat: Seat, place: int) -> None:
     else:
         turn.tell(blind_fails(turn, seat, layout, down))
     turn.tell(TurnedUp(seat, rank, ranked(turn.state.layouts[seat].hand)))
-
-
-def may_go_blind(state: State, left: Layout, rank: Rank) -> bool:
-    special = rank == JOKER or rank in specials(state.options)
-    if special and left.count == 0 and state.options.finish_on_special is FinishOnSpecial.FORBID:
-        return False
-    return rank == JOKER or goes(state.options, rank, to_beat(state.options, state.pile))
 
 
 def blind_fails(turn: Turn, seat: Seat, layout: Layout, down: Down) -> Turned:
