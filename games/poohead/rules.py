@@ -54,7 +54,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
         case ThreesOut():
             return claims(state, seat)
         case ToPlay(seat=mover, again=again) if mover == seat:
-            return (*turn_moves(state, seat), *(passes(state, seat, again)))
+            return turn_moves(state, seat, again)
         case ToPlay() if state.options.slam and state.plays_on(seat):
             return play_moves(slams(state, seat))
         case Naming(seat=mover) if mover == seat:
@@ -63,13 +63,15 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
             return ()
 
 
-def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    layout = state.layouts[seat]
+def turn_moves(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
+    layout, found = state.layouts[seat], lays(state, seat)
     if layout.stage == "down":
-        turns = LegalMove(Blind, {"place": OneOf(tuple(down.place for down in layout.down))})
-        return (turns, LegalMove(Take, {"card": OneOf((NO_CARD,))})) if may_take(state, seat) else (turns,)
-    plays = play_moves(lays(state, seat))
-    return (*plays, LegalMove(Take, {"card": OneOf(along(state, seat))})) if may_take(state, seat) else plays
+        moves: tuple[LegalMove, ...] = (LegalMove(Blind, {"place": OneOf(tuple(down.place for down in layout.down))}),)
+    else:
+        moves = play_moves(found)
+    if may_take(state, layout, found):
+        moves = (*moves, LegalMove(Take, {"card": OneOf(along(state, layout, found))}))
+    return (*moves, LegalMove(Pass)) if may_pass(state, layout, again, found) else moves
 
 
 @lru_cache(maxsize=20_000)
@@ -84,7 +86,7 @@ def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
     return (*plays, *jokers)
 
 
-def may_take(state: State, seat: Seat) -> bool:
+def may_take(state: State, layout: Layout, found: tuple[Lay, ...]) -> bool:
     """Rulebook: "If a person cannot play the same card or higher, and does not have any special cards they can play,
     they must take the pile"; who can play must (PH-8).
     """
@@ -92,22 +94,21 @@ def may_take(state: State, seat: Seat) -> bool:
         return False
     if state.options.voluntary_pickup:
         return True
-    return state.layouts[seat].stage != "down" and not lays(state, seat)
+    return layout.stage != "down" and not found
 
 
-def along(state: State, seat: Seat) -> tuple[Rank, ...]:
+def along(state: State, layout: Layout, found: tuple[Lay, ...]) -> tuple[Rank, ...]:
     """Rulebook: "They can also take the card they tried (and failed) to play on the pile" (PH-25)."""
-    layout = state.layouts[seat]
-    if layout.stage != "up" or state.options.faceup_pickup is FaceupPickup.NONE or lays(state, seat):
+    if layout.stage != "up" or state.options.faceup_pickup is FaceupPickup.NONE or found:
         return (NO_CARD,)
     tried = tuple(dict.fromkeys(ranked(layout.up)))
     return tried if state.options.faceup_pickup is FaceupPickup.REQUIRED else (NO_CARD, *tried)
 
 
-def passes(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
+def may_pass(state: State, layout: Layout, again: bool, found: tuple[Lay, ...]) -> bool:
     """After a burn one "may go again" (PH-17). Who has nothing that may be led (PH-29) passes, too."""
-    stuck = not state.pile and state.layouts[seat].stage != "down" and not lays(state, seat)
-    return (LegalMove(Pass),) if stuck or (again and state.options.burn_again is BurnAgain.MAY) else ()
+    stuck = not state.pile and layout.stage != "down" and not found
+    return stuck or (again and state.options.burn_again is BurnAgain.MAY)
 
 
 def nameable(state: State) -> tuple[Rank, ...]:
@@ -262,10 +263,11 @@ def time_up(state: State, dice: Dice) -> Step[State]:
 
 def silence(turn: Turn, seat: Seat, again: bool) -> None:
     """It proves nothing about a hand (ALL-1): see PH-32."""
-    if passes(turn.state, seat, again):
+    layout = turn.state.layouts[seat]
+    if may_pass(turn.state, layout, again, lays(turn.state, seat)):
         pass_on(turn, seat)
         return
-    match turn.state.layouts[seat].stage:
+    match layout.stage:
         case "hand" if turn.state.pile:
             take(turn, seat, NO_CARD)
         case "hand":
@@ -273,7 +275,7 @@ def silence(turn: Turn, seat: Seat, again: bool) -> None:
         case "up":
             silent_face_up(turn, seat)
         case _:
-            turn_up(turn, seat, turn.state.layouts[seat].down[0].place)
+            turn_up(turn, seat, layout.down[0].place)
 
 
 def led_by_chance(turn: Turn, seat: Seat) -> Lay:
@@ -288,7 +290,7 @@ def silent_face_up(turn: Turn, seat: Seat) -> None:
     if single:
         lay(turn, seat, min(single, key=lambda one: one.jokers))
     else:
-        take(turn, seat, along(turn.state, seat)[0])
+        take(turn, seat, along(turn.state, turn.state.layouts[seat], lays(turn.state, seat))[0])
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
