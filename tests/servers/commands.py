@@ -246,6 +246,8 @@ def _value(option: Json, value: Any, locale: str, channel: Channel, resolved: Js
             if value == choice["value"] or value in names:
                 return choice["value"]
         raise AssertionError(f"{name!r} offers {[c['name'] for c in option['choices']]}, not {value!r}")
+    if kind == INTEGER and isinstance(value, str) and value.removeprefix("-").isdecimal():
+        value = int(value)  # as the client does with what somebody types
     fits = {
         STRING: isinstance(value, str),
         INTEGER: isinstance(value, int) and not isinstance(value, bool),
