@@ -18,7 +18,7 @@ from games.poohead.turn import ranked
 
 LONG = "swap_seconds=600 claim_seconds=120 turn_seconds=600 name_seconds=120"
 HAND = re.compile(r"Your hand: ([0-9JQKAjoker ]+)\.")
-OWN = re.compile(r"Your hand|You can play|You get|It was|You don't have|does not go")
+OWN = re.compile(r"Your hand|You can play|You get|It was|You don't have|does not go(?::| after)")
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +60,7 @@ async def test_in_a_game_of_cards_nobody_is_shown_anothers_hand(night: Night, se
     judged = 0
     for entry in night.server.journal.entries:
         if entry.way != "command" and OWN.search(entry.text):
+            assert len(entry.seen_by) == 1, (entry.text, entry.way, entry.kind)
             (reader,) = entry.seen_by
             assert set(HAND.findall(entry.text)) <= had[reader], entry
             judged += 1
