@@ -112,11 +112,11 @@ def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
 
 def to_choose(one: Offer) -> list[FormField]:
     """What of a move is not settled yet."""
-    return [field for field in one.fields if field.kind not in {FIXED, "flag"}]
+    return [field for field in one.fields if field.kind != FIXED]
 
 
 def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
-    left = to_choose(one)
+    left = [field for field in to_choose(one) if field.kind != "flag"]
     if not left:
         return (OpenMove(one.verb, one.label, one.secret, line_of(one, {})),)
     (field, *more) = left

@@ -13,7 +13,7 @@ from discord import ButtonStyle, Interaction, SelectOption, ui
 from bot.discord.markup import cut
 from bot.discord.presses import TEMPLATE, Does, Press, of_form, read
 from bot.messages import FormField, Offer, OpenMove
-from bot.offers import FIXED, line_of
+from bot.offers import line_of, to_choose
 
 LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
@@ -97,10 +97,6 @@ def for_offers(code: str, ask: str, offers: Sequence[Offer]) -> list[Pressable]:
         else:
             found += [for_offer(code, ask, one, at) for at, one in enumerate(alike)]
     return [item for item in found if item is not None]
-
-
-def to_choose(one: Offer) -> list[FormField]:
-    return [field for field in one.fields if field.kind != FIXED]
 
 
 def lists_of(code: str, ask: str, verb: str, plain: Sequence[Offer]) -> list[Pressable]:

@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.discord.answers import DEFER_AFTER, On, in_time, nothing_to_say, reply, show_alone, told
-from bot.discord.buttons import allowed, to_choose
+from bot.discord.buttons import allowed
 from bot.discord.forms import filled, form_for
 from bot.discord.hands import Hands, sits
 from bot.discord.layout import panel_view
@@ -22,7 +22,7 @@ from bot.discord.needs import Bot
 from bot.discord.posts import Posts, marks
 from bot.discord.presses import Does, Press, form_named, read
 from bot.messages import Answer, Message, Offer, Rights, Update
-from bot.offers import line_of
+from bot.offers import line_of, to_choose
 from bot.rate import Buckets
 from bot.words import Words
 

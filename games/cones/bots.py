@@ -9,7 +9,7 @@ from games.cones.options import Safety
 from games.cones.state import Position, Team
 from games.cones.turn import following
 from games.cones.view import ConesView
-from games.cones.ways import enters_now, may_pass, ways
+from games.cones.ways import may_pass, must_enter, ways
 from games.dice import Dice
 from games.moves import LegalMove, Move
 from games.seats import Seat
@@ -164,7 +164,7 @@ def masks(position: Position, team: Team) -> dict[Space, int]:
     sections, options = position.options.sections, position.options
     if team.gone or (team.waiting and not options.capture_before_all_in):
         return {}
-    if options.enters_first and enters_now(position, team, bonus=False):
+    if must_enter(position, team.colour, bonus=False):
         return pops_to(sections, position.start(team.colour), stack=False)
     found: dict[Space, int] = {}
     for start in position.stacks_of(team.colour):

@@ -74,7 +74,7 @@ def refused_entry(state: State, phase: ToMove) -> tuple[Say, str]:
     team = state.position.team(phase.colour)
     if not team.waiting:
         return say("all-entered"), "rulebook 5"
-    if state.options.enters_first and not phase.bonus:
+    if must_enter(state.position, team.colour, bonus=phase.bonus):
         return say("enters-by-itself"), "rulebook 7"
     if phase.bonus and not state.options.bonus_may_enter:
         return say("bonus-enters-nothing"), "HC-12"

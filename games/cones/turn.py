@@ -214,6 +214,6 @@ def finish(turn: Turn, ended: str) -> None:
 
 
 def control(position: Position, seat: Seat) -> tuple[int, int]:
-    """Cones under control, and the stacks that hold them (HC-17)."""
+    """Cones under control, and stacks: two cones or more (HC-9, HC-17)."""
     mine = [at for team in position.teams if team.seat == seat for at in position.stacks_of(team.colour)]
     return sum(len(position.board[at]) for at in mine), sum(len(position.board[at]) > 1 for at in mine)

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.cards import JOKER, RANKS, Rank, rank_of
+from games.cards import JOKER, NO_CARD, RANKS, Rank, rank_of
 from games.contract import DealAgain
 from games.dice import Dice
 from games.moves import LegalMove, Move
 from games.poohead.moves import Blind, Joker, Pass, Play, Ready, Swap, Take
-from games.poohead.pile import EIGHT, ORDER, TEN, TWO, ToBeat, goes, ordinary
+from games.poohead.pile import EIGHT, ORDER, TEN, TWO, ToBeat, goes, ordinary, to_beat
+from games.poohead.plays import Lay, as_laid
 from games.poohead.view import PooheadView
 from games.seats import Seat
 
@@ -61,14 +62,14 @@ def better_swap(view: PooheadView, level: int) -> Swap | None:
 def cost(view: PooheadView, move: Move) -> int:
     """The less, the better: cheap cards first, several at once, and the pile last of all."""
     match move:
-        case Play(cards=cards):
-            return laying(view, cards, next(card for card in cards if card != JOKER))
+        case Play(cards=cards, rank=rank):
+            return laying(view, cards, rank)
         case Joker(rank=rank, jokers=jokers):
             return laying(view, (JOKER,) * jokers, rank)
         case Blind():
             return 50
         case Take(card=card):
-            return 1000 + worth(card) * (0 if card == "none" else 1) + (card != "none")
+            return 1000 + worth(card) + (card != NO_CARD)
         case Pass():
             return 500
         case _:
@@ -107,13 +108,11 @@ def remaining(view: PooheadView) -> int:
 
 def stopped(view: PooheadView, move: Move, deal_again: DealAgain, dice: Dice) -> int:
     """Less, where somebody close to the end could not answer; from dealings that agree with all this seat knows."""
-    rank = move.rank if isinstance(move, Joker) else None
-    if isinstance(move, Play):
-        rank = next(card for card in move.cards if card != JOKER)
+    rank = move.rank if isinstance(move, Play | Joker) else None
     follower = after(view)
     if rank is None or rank in {TWO, EIGHT, TEN} or follower is None or left_of(view, follower) > CLOSE:
         return 0
-    beat = ToBeat("most", rank) if rank == "9" and view.options.nines == "lower" else ToBeat("least", rank)
+    beat = to_beat(view.options, as_laid(Lay(rank, 1)))
     answers = sum(can_answer(view, deal_again(dice), follower, beat) for _ in range(DEALINGS))
     return 30 * answers - 30 * DEALINGS
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.cards import NO_CARD, Rank
+from games.cards import JOKER, NO_CARD, Rank
 from games.moves import Move
 
 
@@ -28,6 +28,11 @@ class Play(Move, frozen=True):
     examples = ("play 7", "play 7 7", "play q joker")
 
     cards: tuple[Rank, ...]
+
+    @property
+    def rank(self) -> Rank:
+        """What all of them count as."""
+        return next(card for card in self.cards if card != JOKER)
 
 
 class Joker(Move, frozen=True):

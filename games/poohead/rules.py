@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from games.cards import JOKER, NO_CARD, Rank, called, rank_of
+from games.cards import JOKER, NO_CARD, Card, Rank, called, rank_of
 from games.contract import Ask, Result, Step
 from games.dice import Dice
 from games.moves import LegalMove, Move, OneOf, Order, Range
@@ -127,8 +127,8 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
             swap(turn, phase, seat, move)
         case Ready(), Swapping() as phase:
             ready(turn, phase, seat)
-        case Play(cards=cards), (ThreesOut() | ToPlay()):
-            lay(turn, seat, lay_of(state, seat, cards))
+        case Play(), (ThreesOut() | ToPlay()):
+            lay(turn, seat, lay_of(state, seat, move))
         case Joker(rank=rank, jokers=jokers), ToPlay():
             lay(turn, seat, Lay(rank, 0, jokers))
         case Joker(rank=rank), Naming() as phase:
@@ -144,11 +144,10 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
     return turn.step()
 
 
-def lay_of(state: State, seat: Seat, cards: tuple[Rank, ...]) -> Lay:
+def lay_of(state: State, seat: Seat, play: Play) -> Lay:
     """The play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
-    layout = state.layouts[seat]
-    rank = next(card for card in cards if card != JOKER)
-    wanted, jokers = cards.count(rank), cards.count(JOKER)
+    layout, rank = state.layouts[seat], play.rank
+    wanted, jokers = play.cards.count(rank), play.cards.count(JOKER)
     if layout.stage != "hand":
         return Lay(rank, wanted, jokers)
     held = min(wanted, [rank_of(card) for card in layout.hand].count(rank))
@@ -175,7 +174,7 @@ def take(turn: Turn, seat: Seat, card: Rank) -> None:
     tell_hand(turn, seat, before.hand)
 
 
-def pick_up(turn: Turn, seat: Seat, layout: Layout, cards: tuple[str, ...]) -> None:
+def pick_up(turn: Turn, seat: Seat, layout: Layout, cards: tuple[Card, ...]) -> None:
     """Everybody has seen these cards. A joker is a joker again (PH-18)."""
     turn.lay_out(seat, replace(layout, seen=(*layout.seen, *cards)))
     turn.state = replace(turn.state, pile=())

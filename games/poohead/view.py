@@ -18,7 +18,7 @@ from games.seats import Seat, Viewer, all_seats
 from games.telling import kebab
 
 TOP: Final = 4
-"""So many cards of the pile lie open at least; all that make a row, and what lies under eights, besides."""
+"""So many cards of the pile lie open; more, where eights lie on what must be beaten."""
 
 
 class LayoutView(Struct, frozen=True):

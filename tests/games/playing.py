@@ -18,6 +18,7 @@ from games.invariants import Moment
 from games.money import Stacks
 from games.record import Deed, Left, TimedOut, moved_by, perform
 from games.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.simulation import simulate
 
 GAMES: dict[str, AnyGame] = {**catalogue(), highdie.GAME.name: highdie.GAME, highest.GAME.name: highest.GAME}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -172,3 +173,13 @@ def a_whole_game(game: AnyGame, text: str, **given: str) -> list[Position]:
     count = max(game.seats(options)[0], min(game.seats(options)[-1], 3))
     opening = Opening(game, options, (game.stack(options),) * count, fair.lp(text))
     return list(positions(opening, 10_000))
+
+
+# Whole games by house bots
+
+
+def nothing_is_wrong(game: AnyGame, seats: int, given: dict[str, str], *, games: int, seed: bytes, level: int) -> None:
+    """So many games, each rule of the house checked after every move: all finished, nothing found."""
+    report = simulate(game, seats=seats, games=games, seed=seed, options=given, level=level)
+    assert (report.violations, report.first) == (0, ())
+    assert report.finished == games
