@@ -1,14 +1,26 @@
 """A table as one viewer sees it: the card, made from a view and nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.messages import NO_GAME, Card, Choosable, Lying, OpenMove, SeatLine
 from bot.offers import Called, offers, open_moves
 from bot.safe_text import told_apart
-from bot.session import Between, Closed, Lobby, Paused, Playing, Session, state_of
+from bot.session import (
+    Between,
+    Closed,
+    Hosting,
+    Lobby,
+    OfTournament,
+    Paused,
+    Playing,
+    Session,
+    TournamentRules,
+    state_of,
+)
 from bot.table.pausing import platform_name, unreachable
 from bot.table.playing import openings
+from bot.table.tournament import in_place, stakes_at
 from bot.words import Words
 from games.catalogue import AnyGame
 from games.contract import Scene, View
@@ -19,6 +31,7 @@ from games.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.telling import Listed
 
 FEW_WORDS: Final = 6
+RANKED_SHOWN: Final = 10
 MOST_SEATS_SHOWN: Final = 24
 
 
@@ -89,7 +102,7 @@ def awaited(session: Session) -> tuple[Seat, ...]:
 
 def view_of(session: Session, viewer: Viewer) -> View | None:
     """None where no game stands on the table."""
-    if isinstance(session.phase, Lobby | Closed):
+    if isinstance(session.phase, Lobby | Hosting | Closed):
         return None
     return session.rules.view(state_of(session), viewer)
 
@@ -114,12 +127,15 @@ def deadline(session: Session) -> int | None:
             return clock.ends_at
         case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
             return starts_at
+        case Hosting(rises_at=rises_at, over=over):
+            return None if over else rises_at
         case Closed():
             return None
 
 
 def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     lines = [] if isinstance(session.phase, Playing) else [words.text(f"phase-{phase_name(session)}")]
+    lines += tournament_lines(session, words)
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
     match session.paused:
@@ -133,6 +149,38 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
         case None:
             pass
     return tuple(lines)
+
+
+def tournament_lines(session: Session, words: Words) -> Iterator[str]:
+    """What a card says of the tournament that gathers here, runs, or has a table here."""
+    match session.tournament, session.phase:
+        case TournamentRules(), Hosting() as hosting:
+            yield from hosting_lines(session, hosting, words)
+        case TournamentRules(seats=seats, level_seconds=seconds), _:
+            yield words.text("tournament-gathers", seats=seats, seconds=seconds, most=session.seats_allowed[-1])
+        case OfTournament(number=number, final=final), _:
+            stakes = " ".join(f"{key}={value}" for key, value in stakes_at(session, 0).items())
+            yield words.text("tournament-table-is", number=number, final="yes" if final else "no", stakes=stakes)
+        case _:
+            pass
+
+
+def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
+    """The stakes, how many are left at each table, and who went out last."""
+    if not hosting.over:
+        stakes = " ".join(f"{key}={value}" for key, value in stakes_at(session, hosting.level).items())
+        left = len(hosting.entered) - len(hosting.ranked)
+        yield words.text("tournament-level-is", level=hosting.level + 1, stakes=stakes, left=left)
+        out = {one.player for one in hosting.ranked}
+        tables = [
+            words.text("tournament-table-has", number=one.number, code=one.code, count=len(set(one.players) - out))
+            for one in hosting.tables
+            if one.players
+        ]
+        yield words.listed(tables)
+    if hosting.ranked:
+        best = [words.sentence(in_place(one)) for one in reversed(hosting.ranked[-RANKED_SHOWN:])]
+        yield words.text("tournament-ranked", best=words.listed(best))
 
 
 def seat_lines(session: Session, person: str, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
@@ -165,20 +213,20 @@ def seats_shown(session: Session, person: str) -> tuple[Seat, ...]:
 def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ...]:
     """The host's commands that make sense now, for this person or (empty) for whoever presses."""
     sits, is_host = session.seat_of(person) is not None, person in {"", session.host}
-    allowed = session.rules.seats(session.game_options)
+    allowed = session.seats_allowed
     full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= allowed[0]
-    waiting = isinstance(session.phase, Lobby | Between)
-    between = isinstance(session.phase, Between)
+    waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
+    between = isinstance(session.phase, Between) and waiting
     least = session.rules.least(session.game_options) or 0
     broke = any(seated.player == person and seated.stack < least for seated in session.seats)
     offered = {
         "join": waiting and not sits and not full,
-        "start": isinstance(session.phase, Lobby) and enough and sits,
+        "start": isinstance(session.phase, Lobby) and waiting and enough and sits,
         "rematch": between and enough and sits,
         "rebuy": waiting and broke and session.options.money == "chips",
         "bots": waiting and not full and is_host,
         "odds": isinstance(session.phase, Playing) and sits,
-        "verify": between,
+        "verify": isinstance(session.phase, Between),
         "rules": True,
         "leave": sits,
         "close": waiting and is_host and bool(person),

@@ -32,6 +32,7 @@ COMMANDS: Final = (
     "help",
     "history",
     "verify",
+    "tournament",
     "rematch",
     "rebuy",
     "enough",

@@ -120,22 +120,25 @@ class Errands:
         stamp = stamp_of(said.message)
 
         def act(change: Change, _: Seat) -> None:
+            seating.refuse_in_tournament(change.session)
             change.set(enough=False)
             games.begin(change, stamp)
 
         return await self._change(said, act)
 
-    async def rematch(self, said: Said) -> Answer:
-        return await self.start(said)
-
     async def rebuy(self, said: Said) -> Answer:
         return await self._change(said, seating.rebuy)
 
     async def enough(self, said: Said) -> Answer:
-        return await self._change(said, lambda change, _: games.enough(change), host_only=True)
+        def act(change: Change, _: Seat) -> None:
+            seating.refuse_in_tournament(change.session)
+            games.enough(change)
+
+        return await self._change(said, act, host_only=True)
 
     async def close(self, said: Said) -> Answer:
         def act(change: Change, _: Seat) -> None:
+            seating.refuse_in_tournament(change.session)
             if isinstance(change.session.phase, Playing):
                 if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
                     raise Refused("close-later", code=change.session.code)

@@ -8,6 +8,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.commands import COMMANDS, STAFF, Said, is_game, is_move, known_words, read_line
+from bot.director import Director
 from bot.entry import Entry
 from bot.errands import Errands
 from bot.fairness import Fairness, LostKeyError
@@ -30,7 +31,9 @@ from bot.streams import Streams
 from bot.table import deadlines, playing
 from bot.table.change import Change, Refused
 from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
+from bot.table.playing import GathersForTournament
 from bot.tables import Tables
+from bot.tournaments import Tournaments
 from bot.venues import Venues
 from bot.words import Words, spoken
 from games.catalogue import catalogue
@@ -79,12 +82,17 @@ class Host:
         staff = Staff(store, self.sessions, self.tables, self.venues, self.words_for)
         rooms = Rooms(self.sessions, self.tables, self.words_for, self._side_room)
         mirrors = Mirrors(store, self.sessions, self.tables, self.words_for, self.abilities_of, random_bytes)
-        self._platforms = platforms
+        self._errands, self._platforms = errands, platforms
+        self._tournaments = Tournaments(self.sessions, self.tables, self._openings, self.words_for, self._side_room)
+        self.director = Director(store, self.sessions, self.tables, fairness)
         self.links = Links(store, self.words_for, platforms.adapters.get, platforms.windows, random_bytes)
         self._commands: dict[str, Callable[[Said], Awaitable[Answer]]] = {
             **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS},
             **{word: getattr(staff, word) for word in STAFF},
             "open": self._openings.open,
+            "start": self._start,
+            "rematch": self._start,
+            "tournament": self._tournaments.tournament,
             "thread": rooms.thread,
             "here": rooms.here,
             "mirror": mirrors.mirror,
@@ -146,6 +154,13 @@ class Host:
             return Answer(words.text("safe-on-your-page"), ok=True)
         way = await self.links.way_in(message.place)
         return Answer(words.text("safe-open-your-page", address=way) if way else words.text("safe-ask-for-your-page"))
+
+    async def _start(self, said: Said) -> Answer:
+        """The next game of a table; in the lobby of a tournament all of it."""
+        try:
+            return await self._errands.start(said)
+        except GathersForTournament:
+            return await self._tournaments.start(said)
 
     async def _safe(self, said: Said) -> Answer:
         """`safe on`, `safe off`; alone, what is set."""

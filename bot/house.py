@@ -62,6 +62,7 @@ class House:
         self.timekeeper.note(session)
         self.delivery.wake(session.ref)
         self.forecasts.note(session)
+        self.host.director.note(session)
 
     async def hear(self, message: Message) -> Answer:
         return await self.host.hear(message)
@@ -187,6 +188,7 @@ class House:
             self._running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._running
+        await self.host.director.stop()
         await self.delivery.settle()
         await self.delivery.stop()
         await self.forecasts.stop()

@@ -12,7 +12,7 @@ from bot.manners import Manners
 from bot.messages import NO_GAME, Answer, Message
 from bot.moves import Moves, WordsOf, can_now, most_of, seat_of, stamp_of
 from bot.reader import ChatReader, nearest
-from bot.session import Between, Lobby, Playing, Session, TableOptions
+from bot.session import Between, Lobby, OfTournament, Playing, Session, TableOptions, TournamentRules
 from bot.sessions import Sessions
 from bot.table import playing as games
 from bot.table import seating
@@ -26,7 +26,7 @@ from games.money import Suckers
 from games.moves import Move, verb
 from games.notation import Unreadable, read_arguments, write
 from games.seats import Seat
-from games.telling import say
+from games.telling import Told, say
 from persistence import Store, TableRef
 
 MOST_OF_ONE: Final = 5
@@ -144,7 +144,7 @@ class Openings:
         seat = seat_of(session, said)
         games.check_opening(change, seat, line)
         seated = session.seats[seat]
-        allowed, gathers = session.rules.seats(session.game_options), session.rules.gathers(session.game_options)
+        allowed, gathers = session.seats_allowed, session.rules.gathers(session.game_options)
         text = seated.text if gathers is None else seated.text or own_text(said.message)
         change.session = session.with_seat(seat, replace(seated, opening=line, text=text))
         if gathers is not None:
@@ -168,8 +168,19 @@ class Openings:
             raise Refused("option-form", word=rest[1])
         return await self._open_table(game, given, said, lambda _: None)
 
+    async def open_tournament(
+        self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
+    ) -> Answer:
+        """A lobby in which people gather; its host starts the tournament. Raises Refused."""
+        return await self._open_table(game, given, said, lambda _: None, tournament)
+
     async def _open_table(
-        self, game: AnyGame, given: dict[str, str], said: Said, then: Callable[[Change], None]
+        self,
+        game: AnyGame,
+        given: dict[str, str],
+        said: Said,
+        then: Callable[[Change], None],
+        tournament: TournamentRules | None = None,
     ) -> Answer:
         message = said.message
         if not message.place:
@@ -182,6 +193,7 @@ class Openings:
         pledge = self._fairness.pledge(message.venue, message.place, 0)
         plain = TableOptions(pace=self._manners.pace)
         session = new_session(game, given, opening, pledge, self._abilities_of(message.place), plain)
+        session = replace(session, tournament=tournament)
 
         def act(change: Change) -> None:
             seat = seating.sit(change, message.sender, "", "")
@@ -194,30 +206,26 @@ class Openings:
         return Answer(self._kept(opened, said))
 
     def _tell_opened(self, change: Change, host: str) -> None:
-        session, pledge = change.session, change.session.pledge
-        seats = session.rules.seats(session.game_options)[-1]
-        change.say(
-            "table-opened",
-            code=session.code,
-            game=say("game-title"),
-            seats=seats,
-            host=host,
-            prefix=self._manners.prefix,
-            dice="none" if seats == 1 else "text",
-        )
-        change.say(
-            "fair-commitment",
-            number=pledge.n,
-            commitment=pledge.commitment,
-            rules=session.rules.version,
-            key=pledge.key,
-        )
+        session = change.session
+        seats, title = session.seats_allowed[-1], say("game-title")
+        named: dict[str, Told] = {"code": session.code, "game": title, "seats": seats, "host": host}
+        if session.tournament is None:
+            change.tell(say("table-opened", **named, dice="none" if seats == 1 else "text"))
+        else:
+            change.tell(say("tournament-opened", **named))
+        tell_commitment(change)
         for message, options in lacks(session):
             change.say(message, options=options)
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
             if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
                 change.say("purse-suggests-banker")
+
+
+def tell_commitment(change: Change) -> None:
+    """The commitment to a new table's first game, before anybody sits down (`docs/fairness.md`)."""
+    pledge, rules = change.session.pledge, change.session.rules.version
+    change.say("fair-commitment", number=pledge.n, commitment=pledge.commitment, rules=rules, key=pledge.key)
 
 
 def lacks(session: Session) -> Iterator[tuple[str, str]]:
@@ -261,5 +269,6 @@ def own_text(message: Message) -> str:
 
 
 def has_room(session: Session) -> bool:
-    most = session.rules.seats(session.game_options)[-1]
-    return isinstance(session.phase, Lobby | Between) and len(session.seats) < most
+    """Whether somebody may sit down now; the seats of a tournament's tables are drawn."""
+    waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
+    return waits and len(session.seats) < session.seats_allowed[-1]

@@ -18,9 +18,10 @@ from games.fair import Pair
 from games.record import Deed
 from games.seats import Seat
 from games.telling import Say
+from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import TableRef
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 BOT: Final = "bot:"
 
 
@@ -132,11 +133,82 @@ class Between(Struct, frozen=True, tag="between"):
     cast: "tuple[Cast, ...]" = ()
 
 
+class PlayedAt(Struct, frozen=True):
+    """One of a tournament's tables: its number, where it stands, and who was seated there last (by their ids)."""
+
+    number: int
+    table: str
+    code: str
+    place: str
+    players: tuple[str, ...]
+
+
+class Planned(Struct, frozen=True):
+    """How one table of a tournament is to be seated, and what its series carries on."""
+
+    table: str
+    seated: "tuple[Seated, ...]"
+    carry: msgspec.Raw
+
+
+class Ranked(Struct, frozen=True):
+    player: str
+    name: str
+    place: int
+
+
+class Hosting(Struct, frozen=True, tag="hosting"):
+    """A tournament under way at tables of its own. `pledge` to `draws`: the seed that its seats are drawn by.
+
+    `seating`: the number of the seating that holds. `planned`: a seating that not all tables have yet. `waits`: no
+    table begins another game until all have ended theirs. `level`: of the stakes, from 0; they rise at `rises_at`.
+    `look_at`: when its tables are looked at again, whatever happens. `ranked`: who is out, the last place first.
+    """
+
+    pledge: Pledge
+    pairs: tuple[Pair, ...]
+    stamp: str
+    draws: dict[str, int]
+    entered: "tuple[Cast, ...]"
+    tables: tuple[PlayedAt, ...]
+    seating: int
+    planned: tuple[Planned, ...]
+    waits: bool
+    level: int
+    rises_at: int
+    look_at: int
+    ranked: tuple[Ranked, ...]
+
+    @property
+    def over(self) -> bool:
+        """Everybody has come in."""
+        return len(self.ranked) == len(self.entered)
+
+
 class Closed(Struct, frozen=True, tag="closed"):
     """Everybody is paid back and gone."""
 
 
-Phase = Lobby | Playing | Between | Closed
+Phase = Lobby | Playing | Between | Hosting | Closed
+
+
+class TournamentRules(Struct, frozen=True, tag="tournament"):
+    """The lobby gathers a tournament. `seats`: at each of its tables at most. `level_seconds`: how long stakes last."""
+
+    seats: int
+    level_seconds: int
+
+
+class OfTournament(Struct, frozen=True, tag="of-tournament"):
+    """One of a tournament's tables. `tournament`: its session. `number`: from 1. `seating`: the one it has.
+
+    `final`: the last table; nobody is taken off it, and the game's own end is the end.
+    """
+
+    tournament: str
+    number: int
+    seating: int
+    final: bool
 
 
 class Paused(Struct, frozen=True):
@@ -163,6 +235,7 @@ class Session(Struct, frozen=True):
 
     `record`: the archived file of the last game that ended, empty for none. `enough`: no further game after this one.
     `mirrors`: those of `places` that belong to another venue. `cut_off`: platforms that can't be reached now.
+    `tournament`: whether it gathers and hosts one, or is one of its tables.
     """
 
     schema: int
@@ -186,6 +259,7 @@ class Session(Struct, frozen=True):
     paused: Paused | None = None
     mirrors: tuple[Mirror, ...] = ()
     cut_off: tuple[str, ...] = ()
+    tournament: TournamentRules | OfTournament | None = None
 
     @property
     def ref(self) -> TableRef:
@@ -198,6 +272,13 @@ class Session(Struct, frozen=True):
     @property
     def game_options(self) -> Options:
         return _chosen(self.game, tuple(sorted(self.given.items())), self.abilities)
+
+    @property
+    def seats_allowed(self) -> range:
+        """How many may sit when a game begins; who gathers for a tournament is seated at several tables."""
+        if isinstance(self.tournament, TournamentRules):
+            return range(FEWEST_ENTRANTS, min(MOST_ENTRANTS, MOST_TABLES * self.tournament.seats) + 1)
+        return self.rules.seats(self.game_options)
 
     def venue_at(self, place: str) -> str:
         """The venue that this place of the table belongs to."""
@@ -231,6 +312,8 @@ class Session(Struct, frozen=True):
                 return min(due if clock.warn_at is None else [*due, clock.warn_at])
             case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
                 return self.idle_at if starts_at is None else min(starts_at, self.idle_at)
+            case Hosting(rises_at=rises_at, look_at=look_at) as hosting:
+                return self.idle_at if hosting.over else min(rises_at, look_at, self.idle_at)
             case Closed():
                 return None
 
@@ -327,7 +410,7 @@ def state_of(session: Session) -> Any:
     match session.phase:
         case Playing(state=state) | Between(state=state):
             return _state(session.game, bytes(state))
-        case Lobby() | Closed():
+        case Lobby() | Hosting() | Closed():
             raise ValueError("no game stands on this table")
 
 
@@ -337,7 +420,7 @@ def carried(session: Session) -> Any:
         case Lobby(carry=carry) | Between(carry=carry):
             content = bytes(carry)
             return None if content == b"null" else codec(session.rules).carry(content)
-        case Playing() | Closed():
+        case Playing() | Hosting() | Closed():
             return None
 
 

@@ -187,6 +187,8 @@ class Game(ABC, Generic[O, S, C]):
     events: tuple[type[Event], ...]
     opening: type[Move] | None = None
     """The move that a game's name stands for (`halflings 50`): it may be given when sitting down."""
+    tournaments: ClassVar[bool] = False
+    """Whether it can be played as a tournament: then it says what `plays_on`, `joined` and `raised` are to be."""
 
     def defaults(self, given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:  # noqa: ARG002
         """Defaults that differ with another option or with what the table's places lack."""
@@ -331,6 +333,23 @@ class Game(ABC, Generic[O, S, C]):
     def break_up(self, carry: C, stacks: Stacks) -> Stacks:  # noqa: ARG002
         """What each seat has once the series ends here: a carried pot goes back to those who sit. Plainly: no pot."""
         return stacks
+
+    # A tournament over several tables: a game is one round, and people change tables between rounds
+
+    def plays_on(self, options: O, carry: C | None, stacks: Stacks) -> tuple[bool, ...]:  # noqa: ARG002
+        """Of each seat, whether it is still in the series; who isn't has been knocked out. Plainly: all are."""
+        return (True,) * len(stacks)
+
+    def joined(self, carry: C | None, of: C | None, seat: Seat) -> C:  # noqa: ARG002
+        """The carry of a table when somebody comes to its next seat from this seat of another, whose carry was `of`.
+
+        `carry` None: nobody sits there yet. Plainly: nobody brings anything.
+        """
+        return self.carry() if carry is None else carry
+
+    def raised(self, options: O, level: int) -> dict[str, str]:  # noqa: ARG002
+        """The options that change at this level of a tournament, from 0, as typed. Plainly: none."""
+        return {}
 
     def options_odds(self, options: O) -> dict[str, Any] | None:  # noqa: ARG002
         """The exact odds of the game as a whole, for `potluck odds`; None where there are none to print."""

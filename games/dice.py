@@ -14,7 +14,7 @@ from games.seats import Seat
 
 T = TypeVar("T")
 
-HOST_LABELS = ("bot", "clock")
+HOST_LABELS = ("bot", "clock", "seats")
 """Labels of draws that belong to the host, never to a game: loaded values do not feed them."""
 
 

@@ -199,9 +199,13 @@ class Console(OneRoom):
 
     async def _settle(self) -> None:
         """Let what is due now happen (house bots have no pace here), and everybody be told."""
-        await self.house.delivery.settle()
+        await self._calm()
         while await self.house.timekeeper.fire_due():
-            await self.house.delivery.settle()
+            await self._calm()
+
+    async def _calm(self) -> None:
+        """Until nobody is being told anything, and no tournament looked after."""
+        await self.house.host.director.settle()
         await self.house.delivery.settle()
 
     async def view(self) -> dict[str, Any]:

@@ -82,6 +82,7 @@ def of_the_host() -> dict[str, tuple[Option, ...]]:
         "help": (Option("word", "slash-word"),),
         "mirror": (Option("code", "slash-mirror"),),
         "link": (Option("code", "slash-link"),),
+        "tournament": (Option("what", "slash-tournament"), Option("options", "slash-options")),
         "pings": (Option("way", "slash-way", choices=("on", "off", "dm")),),
         "remove": (Option("name", "slash-name", needed=True), reason),
         "pause": (reason,),

@@ -3,9 +3,9 @@
 import structlog
 from msgspec.structs import replace
 
-from bot.session import AskClock, Between, BotDue, Closed, Lobby, Playing, Session, state_of, told_to
+from bot.session import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing, Session, state_of, told_to
 from bot.table import playing as games
-from bot.table import seating
+from bot.table import seating, tournament
 from bot.table.change import Change, Refused, people
 from games.contract import DealAgain
 from games.dice import Dice, thinking
@@ -30,6 +30,8 @@ def fire(change: Change) -> None:
             fire_in_game(change, playing)
         case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
             fire_in_lobby(change, starts_at)
+        case Hosting() as hosting:
+            fire_in_tournament(change, hosting)
         case Closed():
             pass
 
@@ -49,6 +51,18 @@ def fire_in_lobby(change: Change, starts_at: int | None) -> None:
         start_by_itself(change)
     elif change.session.idle_at <= change.now:
         seating.close(change)
+
+
+def fire_in_tournament(change: Change, hosting: Hosting) -> None:
+    """Stakes rise; and its tables are looked at, in case nobody was told that one of them came to rest."""
+    if change.session.idle_at <= change.now:
+        seating.close(change)
+    elif hosting.over:
+        return
+    elif hosting.rises_at <= change.now:
+        tournament.rise(change)
+    elif hosting.look_at <= change.now:
+        tournament.look_again(change)
 
 
 def start_by_itself(change: Change) -> None:

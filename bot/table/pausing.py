@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.messages import platform_of
-from bot.session import Between, BotDue, Closed, Lobby, Paused, Playing, Session, state_of
+from bot.session import Between, BotDue, Closed, Hosting, Lobby, Paused, Playing, Session, state_of
 from bot.table.change import Change, Refused
 from games.telling import Listed, Say, say
 
@@ -105,5 +105,7 @@ def later(session: Session, span: int) -> Session:
             return replace(session, phase=replace(playing, clock=moved))
         case (Lobby(starts_at=int(starts_at)) | Between(starts_at=int(starts_at))) as waiting:
             return replace(session, phase=replace(waiting, starts_at=starts_at + span))
+        case Hosting() as hosting:
+            return replace(session, phase=replace(hosting, rises_at=hosting.rises_at + span))
         case Lobby() | Between() | Closed():
             return session

@@ -1,6 +1,6 @@
 """A game of a table: begin it, perform deeds, end it, call it off; and the series that games make."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -10,10 +10,13 @@ from bot.session import (
     Between,
     BotDue,
     Lobby,
+    OfTournament,
     Playing,
+    Pledge,
     PrivateTold,
     Seated,
     Session,
+    TournamentRules,
     carried,
     state_of,
 )
@@ -36,11 +39,17 @@ BEFORE_THE_END: Final = 1000
 NO_SEED: Final = b"\0" * 32
 
 
+class GathersForTournament(Refused):
+    """Here nothing but a tournament begins."""
+
+
 def begin(change: Change, stamp: str) -> None:
     """Start the next game: texts are frozen, the platform's stamp mixed in, the next game's seed pledged."""
     session = change.session
     if not isinstance(session.phase, Lobby | Between):
         raise Refused("game-is-on", code=session.code)
+    if isinstance(session.tournament, TournamentRules):
+        raise GathersForTournament("tournament-starts-so")
     refuse_while_paused(change)
     check_seats(session)
     pairs = entropy_pairs(session, stamp)
@@ -75,7 +84,7 @@ def begin(change: Change, stamp: str) -> None:
 
 
 def check_seats(session: Session) -> None:
-    allowed = session.rules.seats(session.game_options)
+    allowed = session.seats_allowed
     if len(session.seats) < allowed[0]:
         raise Refused("too-few-seats", seats=allowed[0], sitting=len(session.seats), prefix="!")
     broke = session.people and all(seated.stack == 0 for seated in session.people)
@@ -281,8 +290,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(state_of(session))
-    alone = all(seated.away for seated in session.people)
-    waits = None if session.enough or alone else result.next_after
+    waits = result.next_after if goes_on_by_itself(session, carry, result) else None
     starts_at = None if waits is None else change.table_time + waits * 1000
     change.ended = playing
     change.set(
@@ -296,12 +304,20 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             cast=change.cast(all_seats(len(seats))),
         ),
     )
-    reveal(change, playing)
+    reveal(change, playing.pledge)
     if starts_at is not None and result.next_after is not None:
         change.say("next-at", seconds=result.next_after)
     elif session.enough and result.next_after is not None:
         tell_richest(change)
     clear_gone(change)
+
+
+def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:
+    """Not after the host's `enough`, nor among house bots alone; in a tournament, wherever two may still play."""
+    if isinstance(session.tournament, OfTournament):
+        still = session.rules.plays_on(session.game_options, carry, result.stacks)
+        return session.tournament.final or sum(still) > 1
+    return not session.enough and not all(seated.away for seated in session.people)
 
 
 def settle_bank(change: Change, bank: int) -> None:
@@ -310,9 +326,9 @@ def settle_bank(change: Change, bank: int) -> None:
         change.move_money("bank", change.stake_account, -bank, "house-paid")
 
 
-def reveal(change: Change, playing: Playing) -> None:
-    seed = change.fairness.seed(playing.pledge).hex()
-    change.say("fair-revealed", number=playing.pledge.n, seed=seed)
+def reveal(change: Change, pledge: Pledge) -> None:
+    seed = change.fairness.seed(pledge).hex()
+    change.say("fair-revealed", number=pledge.n, seed=seed)
 
 
 def record_name(playing: Playing) -> str:
@@ -340,7 +356,7 @@ def void(change: Change, why: str, *, recorded: bool = True) -> None:
     change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
     keep_clock(change)
     change.say("game-void", why=why)
-    reveal(change, playing)
+    reveal(change, playing.pledge)
     clear_gone(change)
 
 

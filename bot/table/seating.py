@@ -14,7 +14,21 @@ from pydantic.fields import FieldInfo
 
 from bot.messages import Person
 from bot.safe_text import safe_name, safe_text
-from bot.session import BOT, SCHEMA, Between, Closed, Lobby, Playing, Pledge, Seated, Session, TableOptions, carried
+from bot.session import (
+    BOT,
+    SCHEMA,
+    Between,
+    Closed,
+    Hosting,
+    Lobby,
+    OfTournament,
+    Playing,
+    Pledge,
+    Seated,
+    Session,
+    TableOptions,
+    carried,
+)
 from bot.table.change import IDLE, Change, Refused, people
 from games.catalogue import AnyGame
 from games.contract import Abilities
@@ -131,9 +145,10 @@ def sit(change: Change, person: Person, text: str = "", opening: str = "") -> Se
         raise Refused("you-sit-already", code=session.code)
     if isinstance(session.phase, Closed):
         raise Refused("no-such-table", code=session.code)
-    if isinstance(session.phase, Playing):
+    if isinstance(session.phase, Playing | Hosting):
         raise Refused("game-is-on", code=session.code)
-    most = session.rules.seats(session.game_options)[-1]
+    refuse_in_tournament(session)
+    most = session.seats_allowed[-1]
     if len(session.seats) >= most:
         raise Refused("table-full", code=session.code, seats=most)
     stack = buy_in(change, f"purse:{person.id}", person.id)
@@ -147,9 +162,15 @@ def sit(change: Change, person: Person, text: str = "", opening: str = "") -> Se
     return Seat(len(session.seats))
 
 
+def refuse_in_tournament(session: Session) -> None:
+    """Raises Refused: who sits at a tournament's table, and what is played there, is the tournament's matter."""
+    if isinstance(session.tournament, OfTournament):
+        raise Refused("tournament-table", code=session.code)
+
+
 def set_text(change: Change, seat: Seat, text: str) -> None:
     """Another text for the dice of the next game, from somebody who sits here: a text counts for one."""
-    if isinstance(change.session.phase, Playing | Closed):
+    if isinstance(change.session.phase, Playing | Hosting | Closed):
         raise Refused("game-is-on", code=change.session.code)
     change.session = change.session.with_seat(seat, replace(change.session.seats[seat], text=dice_text(text)))
     change.touched()
@@ -195,7 +216,9 @@ def stand_up(change: Change, seat: Seat) -> None:
 
 
 def hand(change: Change, leaver: str) -> None:
-    """The host's job goes to the next person; a table without people closes."""
+    """The host's job goes to the next person; a table without people closes, but for those of a tournament."""
+    if isinstance(change.session.tournament, OfTournament):
+        return
     if not change.session.people:
         close(change)
     elif change.session.host == leaver:
@@ -206,11 +229,12 @@ def hand(change: Change, leaver: str) -> None:
 
 def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: bool) -> None:
     session = change.session
-    if isinstance(session.phase, Playing | Closed):
+    if isinstance(session.phase, Playing | Hosting | Closed):
         raise Refused("game-is-on", code=session.code)
+    refuse_in_tournament(session)
     if change.purse_table and not allowed:
         raise Refused("no-bots-here")
-    most = session.rules.seats(session.game_options)[-1]
+    most = session.seats_allowed[-1]
     count = min(count, most - len(session.seats), MOST_BOTS)
     if count < 1:
         raise Refused("table-full", code=session.code, seats=most)
@@ -230,14 +254,15 @@ def free_names(taken: frozenset[str], names: tuple[str, ...], count: int) -> tup
 def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
     """Between games only. Money and buy-in stand once somebody has sat down with it."""
     session = change.session
-    if isinstance(session.phase, Playing | Closed):
+    if isinstance(session.phase, Playing | Hosting | Closed):
         raise Refused("options-fixed")
+    refuse_in_tournament(session)
     table, own = table_options(session.rules, given, session.options)
     if session.seats and (table.money, table.buyin) != (session.options.money, session.options.buyin):
         raise Refused("money-fixed", game=session.game)
     merged = {**session.given, **own}
     check_options(session.rules, merged, session.abilities)
-    most = session.rules.seats(session.rules.options_from(merged, session.abilities))[-1]
+    most = replace(session, given=merged).seats_allowed[-1]
     if len(session.seats) > most:
         raise Refused("table-full", code=session.code, seats=most)
     change.set(options=table, given=merged)
@@ -281,6 +306,7 @@ def drop_openings(change: Change) -> None:
 
 def rebuy(change: Change, seat: Seat) -> None:
     session, seated = change.session, change.session.seats[seat]
+    refuse_in_tournament(session)
     if isinstance(session.phase, Playing):
         raise Refused("game-is-on", code=session.code)
     if change.purse_table:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.audit import AuditEntry
 from bot.safe_text import bare
-from bot.session import Between, Closed, Lobby, Playing, Session, state_of
+from bot.session import Between, Closed, Hosting, Lobby, Playing, Session, state_of
 from bot.table import deadlines, playing, seating
 from bot.table.change import Change, Refused, people
 from bot.table.pausing import PLACE, PLATFORM, STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
@@ -123,6 +123,8 @@ def was_called_off(change: Change, by: Moderator, did: str) -> bool:
 def check_reset(change: Change, by: Moderator) -> None:
     if isinstance(change.session.phase, Lobby):
         raise Refused("in-lobby-already", code=change.session.code)
+    if not isinstance(change.session.phase, Playing):
+        refuse_in_tournament(change.session)
     need_reason(change, by, "reset")
 
 
@@ -136,7 +138,15 @@ def end(change: Change, by: Moderator) -> None:
 
 
 def check_end(change: Change, by: Moderator) -> None:
+    refuse_in_tournament(change.session)
     need_reason(change, by, "end")
+
+
+def refuse_in_tournament(session: Session) -> None:
+    """A tournament ends with all its tables. Raises Refused."""
+    if isinstance(session.phase, Hosting):
+        raise Refused("tournament-ends-so", code=session.code)
+    seating.refuse_in_tournament(session)
 
 
 def need_reason(change: Change, by: Moderator, word: str) -> None:
@@ -176,7 +186,7 @@ def in_phase(session: Session) -> str:
     match session.phase:
         case Playing():
             return "playing"
-        case Between():
+        case Between() | Hosting():
             return "series"
         case Lobby() | Closed():
             return "lobby"

@@ -109,6 +109,7 @@ web-empty-room = No table is open yet.
 web-empty-room-help = Open one, fill the seats with friends or house bots, and start.
 web-phase-lobby = gathering
 web-phase-playing = playing
+web-phase-hosting = tournament
 web-phase-between = between games
 web-phase-closed = closed
 web-seats-at = Seats at table { $code }

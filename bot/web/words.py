@@ -48,6 +48,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "options-table": (),
     "phase-between": (),
     "phase-closed": (),
+    "phase-hosting": (),
     "phase-lobby": (),
     "phase-playing": (),
     "pot": ("amount",),

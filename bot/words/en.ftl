@@ -21,6 +21,7 @@ table-opened = { $dice ->
     [none] Table { $code } is open for { $host }: { $game }.
    *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; a text after it, as in "{ $prefix }join lucky me", is mixed into the dice.
 }
+tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; a text after it is mixed into the draw of the seats.
 fair-commitment = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { $key }).
 fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { NUMBER($key, useGrouping: 0) }).
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
@@ -304,8 +305,49 @@ mirror-most = Table { $code } stands in { $most } places already.
 not-mirrored = Table { $code } stands in one place only.
 staff-elsewhere = Table { $code } belongs to another place: its own moderators look after it. "{ $prefix }mirror off" takes it away from here.
 
+## Tournaments
+
+tournament-how = Say "{ $prefix }tournament" and a game to open one, with options if you like: "{ $prefix }tournament rogues seats=5 level_seconds=300"; alone, how it stands; for its host "{ $prefix }tournament level", "pause", "resume" or "end".
+no-tournament = No tournament is on here. "{ $prefix }tournament GAME" opens one.
+no-tournament-of = There are no tournaments of { $game }, but of { $games }.
+tournament-for-chips = A tournament is played for chips and places: leave "money=purse" out.
+tournament-starts-so = This is the lobby of a tournament: its host begins it with "{ $prefix }start".
+tournament-table = Table { $code } belongs to a tournament: its seats, stakes and games are the tournament's matter. "{ $prefix }leave" gives up.
+tournament-ends-so = A tournament ends with all its tables: "{ $prefix }{ $code } tournament end".
+not-the-tournaments-host = That is for the tournament's host, and for moderators.
+would-end-tournament = The tournament would be over, with no winner, and all its tables closed.
+tournament-gathers = A tournament gathers, for { $most } at most, { $seats } at a table; the stakes rise every { $seconds } seconds.
+tournament-begins = The tournament begins: { $players } players at { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+}. Seats are drawn by lot, and the stakes rise every { $seconds } seconds.
+tournament-seats = { $final ->
+    [yes] The final table ({ $code }): { $who }.
+   *[no] Table { $number } ({ $code }): { $who }.
+}
+tournament-broken = Table { $number } ({ $code }) is broken up.
+tournament-waits = Seats are to be drawn anew: each table ends its game, and waits.
+tournament-table-seated = Table { $number } of the tournament: { $who }. It begins in { $seconds } seconds.
+tournament-level = Level { $level }: the stakes rise to { $stakes }, from the next game on; again in { $seconds } seconds.
+tournament-out = { $who } is out: place { $place }.
+tournament-over = The tournament is over. { $who } wins it, of { $players } players! Places: { $best }.
+in-place = { $place }. { $who }
+tournament-ranked = Places: { $best }.
+tournament-level-is = Level { $level } ({ $stakes }); { $left } { $left ->
+    [one] player is
+   *[other] players are
+} left.
+tournament-table-has = table { $number } ({ $code }): { $count }
+tournament-table-is = { $final ->
+    [yes] The final table of the tournament
+   *[no] Table { $number } of the tournament
+} ({ $stakes })
+tournament-pauses = The tournament pauses: its clocks stand still.
+tournament-resumes = The tournament goes on: everybody has the time that was left.
+
 ## Cards
 
+phase-hosting = A tournament
 phase-lobby = Waiting for players
 phase-playing = Playing
 phase-between = Between games
@@ -345,6 +387,7 @@ command-rules = The rules of the game.
 command-help = All words, or one of them: "{ $prefix }help join".
 command-history = The last things that happened.
 command-verify = The record of the last game, to check its dice.
+command-tournament = A tournament over several tables: "{ $prefix }tournament rogues" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
 command-rematch = The next game, with the same people.
 command-rebuy = New chips when you have none left.
 command-close = Close the table. For the host.

@@ -134,10 +134,10 @@ def test_every_sentence_that_the_code_says_exists_and_gets_its_values() -> None:
 
 def test_no_sentence_is_left_that_nobody_says() -> None:
     composed = {
-        *(f"phase-{phase}" for phase in ("lobby", "playing", "between", "closed")),
+        *(f"phase-{phase}" for phase in ("lobby", "playing", "between", "hosting", "closed")),
         *(f"mark-{mark}" for mark in ("bot", "away", "awaited")),
         *(f"command-{word}" for word in COMMANDS),
-        *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between")),
+        *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between", "clock-hosting")),
         *(f"platform-{name}" for name in ("discord", "twitch", "web", "console")),
         "subscribers-only",
         "vips-only",

@@ -1,0 +1,199 @@
+"""What brings a tournament's tables to where its session says they shall be: seats, stakes, who is out, the final.
+
+A look does the first thing that is due, in steps of single sessions that can be repeated; so a crash between two of
+them loses nothing, and the next look goes on. Any process may look.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import structlog
+
+from bot.fairness import Fairness
+from bot.messages import Person
+from bot.openings import tell_commitment
+from bot.session import Between, Closed, Hosting, Lobby, OfTournament, PlayedAt, Playing, Session, TournamentRules
+from bot.sessions import GoneError, Sessions
+from bot.table import seating
+from bot.table import tournament as table
+from bot.table.change import Change, Refused
+from bot.table.seating import Opening, new_session
+from bot.tables import Tables
+from games.tournament import must_be_reseated
+from persistence import Store, StoreTrouble, TableRef
+
+log = structlog.get_logger()
+
+
+class Director:
+    def __init__(self, store: Store, sessions: Sessions, tables: Tables, fairness: Fairness) -> None:
+        self._store, self._sessions, self._tables, self._fairness = store, sessions, tables, fairness
+        self._looking: dict[TableRef, asyncio.Task[None]] = {}
+        self._again: set[TableRef] = set()
+
+    def note(self, session: Session) -> None:
+        """A session was committed: a tournament, or a table of one that has come to rest, is looked at soon."""
+        match session.tournament:
+            case OfTournament(tournament=hosting) if not isinstance(session.phase, Playing):
+                self._wake(TableRef(session.venue, hosting))
+            case TournamentRules() if isinstance(session.phase, Hosting):
+                self._wake(session.ref)
+            case _:
+                pass
+
+    def _wake(self, ref: TableRef) -> None:
+        if ref in self._looking:
+            self._again.add(ref)
+            return
+        task = asyncio.get_running_loop().create_task(self._look_safely(ref), name=f"tournament {ref.table}")
+        self._looking[ref] = task
+        task.add_done_callback(lambda _: self._looked(ref))
+
+    def _looked(self, ref: TableRef) -> None:
+        self._looking.pop(ref, None)
+        if ref in self._again:
+            self._again.discard(ref)
+            self._wake(ref)
+
+    async def settle(self) -> None:
+        """Until no tournament is being looked at."""
+        while self._looking:
+            await asyncio.gather(*self._looking.values(), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    async def stop(self) -> None:
+        self._again.clear()
+        for task in self._looking.values():
+            task.cancel()
+        await asyncio.gather(*self._looking.values(), return_exceptions=True)
+
+    async def _look_safely(self, ref: TableRef) -> None:
+        """What breaks here is tried again by the next look, which the tournament's own clock brings."""
+        try:
+            await self.look(ref)
+        except (GoneError, Refused, StoreTrouble) as trouble:
+            log.warning("a tournament could not be looked after", table=ref.table, kind=type(trouble).__name__)
+        except Exception as error:  # noqa: BLE001 - one tournament must not stop the others
+            log.error("a look at a tournament broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
+
+    async def look(self, ref: TableRef) -> None:
+        """Do the first thing that is due; the step it makes wakes the next look."""
+        session = await self._sessions.get(ref, fresh=True)
+        hosting = session.phase
+        if not isinstance(hosting, Hosting) or session.paused is not None:
+            return
+        if hosting.planned:
+            await self._seat(session, hosting)
+            return
+        found = await asyncio.gather(*(self._stored(TableRef(ref.venue, one.table)) for one in hosting.tables))
+        tables = [one for one in found if one is not None]
+        lost = {one.table for one in hosting.tables} - {one.table for one in tables}
+        if hosting.over:
+            await asyncio.gather(*(self._close(one) for one in tables))
+        elif lost:
+            await self._sessions.alter(ref, (), lambda change: table.forget(change, frozenset(lost)))
+        elif not await self._rank(session, hosting, tables):
+            await self._go_on(session, hosting, tables)
+
+    async def _stored(self, ref: TableRef) -> Session | None:
+        try:
+            session = await self._sessions.get(ref, fresh=True)
+        except GoneError:
+            return None
+        return None if isinstance(session.phase, Closed) else session
+
+    async def _close(self, session: Session) -> None:
+        def act(change: Change) -> None:
+            if isinstance(change.session.phase, Lobby | Between):
+                seating.close(change)
+
+        await self._sessions.alter(session.ref, (), act)
+        for seated in session.seats:
+            await self._tables.left(seated.player, session)
+
+    async def _rank(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> bool:
+        """Who is out is ranked, then gives the seat free; the last one left has won. False: nobody is out."""
+        out = sorted(found for one in tables for found in table.knocked_out(one))
+        players = [*table.missing(hosting, tables), *(player for _, _, player in out)]
+        ranked = {one.player for one in hosting.ranked}
+        fresh = [player for player in players if player not in ranked]
+        left = [one.player for one in table.left_in(hosting) if one.player not in players]
+        at_final = any(isinstance(one.tournament, OfTournament) and one.tournament.final for one in tables)
+        if len(left) == 1 and not at_final:
+            fresh += left
+        if fresh:
+            await self._sessions.alter(session.ref, (), lambda change: table.rank(change, fresh))
+            return True
+        free = [one for one in tables if isinstance(one.phase, Lobby | Between) and not at_final]
+        leaving = [one for one in free if any(seated.player in ranked for seated in one.seats)]
+        await asyncio.gather(*(self._take_off(one, frozenset(ranked)) for one in leaving))
+        return bool(leaving)
+
+    async def _take_off(self, one: Session, ranked: frozenset[str]) -> None:
+        await self._sessions.alter(one.ref, (), lambda change: table.take_off(change, ranked))
+        for seated in one.seats:
+            if seated.player in ranked:
+                await self._tables.left(seated.player, one)
+
+    async def _go_on(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> None:
+        """New stakes where the level has risen; then the tables play on, or wait for each other to be seated anew."""
+        resting = [one for one in tables if not isinstance(one.phase, Playing)]
+        given = table.given_at(session, hosting.level)
+        if behind := [one for one in resting if one.given != given]:
+            await self._all(behind, lambda change: table.set_stakes(change, given))
+        elif not hosting.waits and not must_be_reseated([len(one.seats) for one in tables], self._seats_of(session)):
+            await self._all(resting, table.go_on)
+        else:
+            await self._sessions.alter(session.ref, (), table.wait_for_all)
+            await self._all(resting, table.hold)
+            if len(resting) == len(tables):
+                await self._reseat(session, tables)
+
+    @staticmethod
+    def _seats_of(session: Session) -> int:
+        return table.rules_of(session).seats
+
+    async def _all(self, tables: Sequence[Session], act: Callable[[Change], None]) -> None:
+        await asyncio.gather(*(self._sessions.alter(one.ref, (), act) for one in tables))
+
+    async def _reseat(self, session: Session, tables: Sequence[Session]) -> None:
+        """As they are stored once none of them begins a game by itself."""
+        now = [await self._sessions.get(one.ref, fresh=True) for one in tables]
+        if not any(isinstance(one.phase, Playing) for one in now):
+            await self._sessions.alter(session.ref, (), lambda change: table.reseat(change, now))
+
+    async def _seat(self, session: Session, hosting: Hosting) -> None:
+        """Bring each table to the seating that holds; when all have it, they play."""
+        given = table.given_at(session, hosting.level)
+        final = table.is_final(hosting.planned)
+        for room, planned in zip(hosting.tables, hosting.planned, strict=True):
+            of = OfTournament(session.table, room.number, hosting.seating, final)
+            await self._seat_at(session, room, partial(table.seat_at, planned=planned, of=of, given=given))
+        await self._sessions.alter(session.ref, (), table.all_seated)
+
+    async def _seat_at(self, session: Session, room: PlayedAt, act: Callable[[Change], None]) -> None:
+        ref = TableRef(session.venue, room.table)
+        try:
+            before = (await self._sessions.get(ref, fresh=True)).seats
+            seated = await self._sessions.alter(ref, (), act)
+        except GoneError:
+            before, seated = (), await self._open_table(session, room, act)
+        for one in {one.player for one in before} - {one.player for one in seated.seats}:
+            await self._tables.left(one, seated)
+        for one in {one.player for one in seated.seats if not one.is_bot} - {one.player for one in before}:
+            await self._tables.seated(one, seated, opened=True)
+
+    async def _open_table(self, session: Session, room: PlayedAt, act: Callable[[Change], None]) -> Session:
+        """A new table of the tournament, which belongs to the same host."""
+        now = self._store.clock.now()
+        host = Person(session.host, "")
+        opening = Opening(room.table, room.code, session.venue, room.place, host, now)
+        pledge = self._fairness.pledge(session.venue, room.place, 0)
+        new = new_session(session.rules, session.given, opening, pledge, session.abilities, session.options)
+
+        def seat(change: Change) -> None:
+            tell_commitment(change)
+            act(change)
+
+        return await self._sessions.open(new, (), seat)

@@ -1,0 +1,370 @@
+"""A tournament as its sessions keep it: gathered in a lobby, seated by lot at tables of its own, seated anew, ranked.
+
+The hosting session says how all shall sit; each table is brought to it by a step of its own, which can be repeated.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.session import (
+    Between,
+    Cast,
+    Hosting,
+    Lobby,
+    OfTournament,
+    Planned,
+    PlayedAt,
+    Ranked,
+    Seated,
+    Session,
+    TournamentRules,
+    carried,
+    state_of,
+)
+from bot.table import playing, seating
+from bot.table.change import Change, Refused, people
+from bot.table.pausing import refuse_while_paused
+from games.codec import codec
+from games.dice import Dice
+from games.money import Suckers
+from games.seats import Seat, all_seats
+from games.telling import Listed, Say, say
+from games.tournament import Entrant, drawn, reseated
+
+SEATS: Final = "seats"
+"""The label of the draws by which seats are drawn (`docs/fairness.md`)."""
+LOOK: Final = 15
+"""Seconds after which a tournament's tables are looked at again, whatever happens."""
+BREATH: Final = 10
+"""Seconds that people have to find their seats, and to read how a game ended."""
+BEST_TOLD: Final = 10
+NO_CARRY: Final = msgspec.Raw(b"null")
+
+
+# The lobby is full, or the host says so
+
+
+def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
+    """Draw the seats at these tables, nobody seated there yet; the texts of the lobby count for the draw."""
+    session, rules = change.session, rules_of(change.session)
+    if not isinstance(session.phase, Lobby):
+        raise Refused("game-is-on", code=session.code)
+    refuse_while_paused(change)
+    playing.check_seats(session)
+    pairs = playing.entropy_pairs(session, stamp)
+    dice = change.fairness.dice(session.pledge, pairs, {})
+    seats = drawn(tuple(map(Entrant, range(len(session.seats)))), rules.seats, dice.draw(SEATS))
+    if len(seats) != len(tables):
+        raise Refused("moved-on")
+    fresh = [newly_seated(session, seated) for seated in session.seats]
+    planned = tuple(
+        Planned(table.table, tuple(fresh[one] for one in sitting), NO_CARRY)
+        for table, sitting in zip(tables, seats, strict=True)
+    )
+    hosting = Hosting(
+        pledge=session.pledge,
+        pairs=pairs,
+        stamp=stamp,
+        draws=dict(dice.counts),
+        entered=change.cast(all_seats(len(session.seats))),
+        tables=tables,
+        seating=0,
+        planned=(),
+        waits=True,
+        level=0,
+        rises_at=change.table_time + rules.level_seconds * 1000,
+        look_at=change.now + LOOK * 1000,
+        ranked=(),
+    )
+    change.say("tournament-begins", players=len(fresh), tables=len(tables), seconds=rules.level_seconds)
+    change.set(phase=hosting, seats=(), pledge=change.next_pledge, loaded=change.fairness.loaded)
+    change.pledges_used += 1
+    change.fairness.thrown(dice)
+    seat_so(change, hosting, planned, dice)
+    playing.tell_next(change)
+
+
+def rules_of(session: Session) -> TournamentRules:
+    if not isinstance(session.tournament, TournamentRules):
+        raise Refused("no-tournament")
+    return session.tournament
+
+
+def newly_seated(session: Session, seated: Seated) -> Seated:
+    """With the stack that everybody begins with."""
+    return Seated(seated.player, seated.name, int(session.rules.stack(session.game_options)))
+
+
+def hosting_of(change: Change) -> Hosting:
+    """Raises Refused where no tournament is under way."""
+    if isinstance(change.session.phase, Hosting):
+        return change.session.phase
+    raise Refused("no-tournament")
+
+
+def seat_so(change: Change, hosting: Hosting, planned: tuple[Planned, ...], dice: Dice) -> None:
+    """From now on this seating holds; who sits at another table than before is told so."""
+    tables = tuple(
+        replace(table, players=tuple(seated.player for seated in one.seated))
+        for table, one in zip(hosting.tables, planned, strict=True)
+    )
+    before = {player: table.code for table in hosting.tables for player in table.players}
+    change.set(
+        phase=replace(
+            hosting, tables=tables, seating=hosting.seating + 1, planned=planned, waits=True, draws=dict(dice.counts)
+        )
+    )
+    final = "yes" if is_final(planned) else "no"
+    for table, one in zip(tables, planned, strict=True):
+        came = [seated.name for seated in one.seated if final == "yes" or before.get(seated.player) != table.code]
+        if not one.seated:
+            change.say("tournament-broken", number=table.number, code=table.code)
+        elif came:
+            change.say("tournament-seats", number=table.number, code=table.code, who=people(came), final=final)
+
+
+def is_final(planned: Sequence[Planned]) -> bool:
+    return sum(bool(one.seated) for one in planned) == 1
+
+
+# Seated anew
+
+
+def wait_for_all(change: Change) -> None:
+    """No table begins another game: people are to change tables."""
+    hosting = hosting_of(change)
+    if not hosting.waits:
+        change.set(phase=replace(hosting, waits=True))
+        change.say("tournament-waits")
+
+
+def reseat(change: Change, tables: Sequence[Session]) -> None:
+    """All tables have ended their games: break and balance them by lot, or draw the final table."""
+    hosting, rules = hosting_of(change), rules_of(change.session)
+    if hosting.planned or [one.table for one in tables] != [one.table for one in hosting.tables]:
+        return
+    dice = change.fairness.dice(hosting.pledge, hosting.pairs, hosting.draws)
+    number = {one.player: Entrant(int(one.seat)) for one in hosting.entered}
+    sitting = tuple(tuple(number[seated.player] for seated in table.seats) for table in tables)
+    after = reseated(sitting, rules.seats, dice.draw(SEATS))
+    change.fairness.thrown(dice)
+    final = sum(map(bool, after)) == 1
+    stays = [bool(table) and not final for table in after]
+    stacks = [stacks_of(table, stays=stay) for table, stay in zip(tables, stays, strict=True)]
+    came_from = {
+        entrant: (table, Seat(seat)) for table, seated in enumerate(sitting) for seat, entrant in enumerate(seated)
+    }
+    planned = tuple(
+        Planned(
+            table.table,
+            tuple(brought(tables[at], seat, stacks[at][seat]) for at, seat in (came_from[one] for one in seated)),
+            carry_of(table if stay else None, [(tables[at], seat) for at, seat in (came_from[one] for one in seated)]),
+        )
+        for table, stay, seated in zip(tables, stays, after, strict=True)
+    )
+    seat_so(change, hosting, planned, dice)
+
+
+def stacks_of(table: Session, *, stays: bool) -> tuple[Suckers, ...]:
+    """What each seat takes along; of a table that is broken its share of a pot that nobody won, too."""
+    stacks, carry = tuple(Suckers(seated.stack) for seated in table.seats), carried(table)
+    return stacks if stays or carry is None else table.rules.break_up(carry, stacks)
+
+
+def brought(table: Session, seat: Seat, stack: Suckers) -> Seated:
+    return replace(table.seats[seat], stack=int(stack))
+
+
+def carry_of(table: Session | None, sitting: Sequence[tuple[Session, Seat]]) -> msgspec.Raw:
+    """What a table's series carries on with these players, each from a seat of some table.
+
+    `table` None: a new series, to which everybody brings what is their own.
+    """
+    carry: Any = None
+    if table is not None:
+        kept = [seat for at, seat in sitting if at is table]
+        now_at = {seat: Seat(place) for place, seat in enumerate(kept)}
+        before = carried(table)
+        if before is not None:
+            carry = table.rules.reseated(before, tuple(now_at.get(seat) for seat in all_seats(len(table.seats))))
+    for at, seat in sitting:
+        if at is not table:
+            carry = at.rules.joined(carry, carried(at), seat)
+    return NO_CARRY if carry is None else msgspec.Raw(codec(sitting[0][0].rules).encode(carry))
+
+
+def all_seated(change: Change) -> None:
+    """Every table sits as planned: they play. A table that was broken is none any more."""
+    hosting = hosting_of(change)
+    if hosting.planned:
+        standing = tuple(table for table in hosting.tables if table.players)
+        change.set(phase=replace(hosting, planned=(), waits=False, tables=standing))
+
+
+def forget(change: Change, tables: frozenset[str]) -> None:
+    """Tables that are no more, whoever closed them."""
+    hosting = hosting_of(change)
+    standing = tuple(table for table in hosting.tables if table.table not in tables)
+    change.set(phase=replace(hosting, tables=standing))
+
+
+# At one of its tables
+
+
+def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[str, str]) -> None:
+    """Bring one table to a seating; nothing where it has it already, or where a game is still on."""
+    session = change.session
+    old = session.tournament
+    if isinstance(old, OfTournament) and old.seating >= of.seating:
+        return
+    if not isinstance(session.phase, Lobby | Between):
+        return
+    change.set(
+        seats=planned.seated,
+        given=dict(given),
+        tournament=of,
+        phase=Lobby(starts_at=change.table_time + BREATH * 1000, carry=planned.carry),
+    )
+    change.touched()
+    if planned.seated:
+        change.say("tournament-table-seated", who=people(change.called), number=of.number, seconds=BREATH)
+    else:
+        seating.close(change)
+
+
+def take_off(change: Change, players: frozenset[str]) -> None:
+    """Who is knocked out gives the seat free."""
+    if isinstance(change.session.phase, Lobby | Between):
+        seats = all_seats(len(change.session.seats))
+        change.reseat(tuple(seat for seat in seats if change.session.seats[seat].player not in players))
+
+
+def set_stakes(change: Change, given: Mapping[str, str]) -> None:
+    """The stakes of a new level, from the next game on."""
+    if isinstance(change.session.phase, Lobby | Between) and change.session.given != given:
+        change.set(given=dict(given))
+
+
+def hold(change: Change) -> None:
+    """This table begins no game by itself."""
+    phase = change.session.phase
+    if isinstance(phase, Lobby | Between) and phase.starts_at is not None:
+        change.set(phase=replace(phase, starts_at=None))
+
+
+def go_on(change: Change) -> None:
+    """It does again."""
+    phase = change.session.phase
+    if isinstance(phase, Lobby | Between) and phase.starts_at is None:
+        change.set(phase=replace(phase, starts_at=change.table_time + BREATH * 1000))
+        change.say("next-at", seconds=BREATH)
+
+
+# The stakes rise by the clock
+
+
+def given_at(session: Session, level: int) -> dict[str, str]:
+    """The options of the tournament's tables at this level, as typed."""
+    return {**session.given, **stakes_at(session, level)}
+
+
+def stakes_at(session: Session, level: int) -> dict[str, str]:
+    """What a level sets: `ante_unit`: `10`."""
+    return session.rules.raised(session.game_options, level)
+
+
+def rise(change: Change) -> None:
+    hosting, rules = hosting_of(change), rules_of(change.session)
+    if hosting.over:
+        raise Refused("no-tournament")
+    level = hosting.level + 1
+    before, after = stakes_at(change.session, hosting.level), stakes_at(change.session, level)
+    change.set(phase=replace(hosting, level=level, rises_at=change.table_time + rules.level_seconds * 1000))
+    if after != before:
+        stakes = " ".join(f"{key}={value}" for key, value in after.items())
+        change.say("tournament-level", level=level + 1, stakes=stakes, seconds=rules.level_seconds)
+
+
+def look_again(change: Change) -> None:
+    change.set(phase=replace(hosting_of(change), look_at=change.now + LOOK * 1000))
+
+
+# Who is out, and who came in where
+
+
+def still_in(table: Session) -> tuple[bool, ...]:
+    """Of each seat of a table at rest, whether it plays on, by the stakes that stand there."""
+    stacks = tuple(Suckers(seated.stack) for seated in table.seats)
+    return table.rules.plays_on(table.game_options, carried(table), stacks)
+
+
+def series_is_over(table: Session) -> bool:
+    """Whether the rules themselves have brought a series to its end."""
+    if not isinstance(table.phase, Between):
+        return False
+    result = table.rules.result(state_of(table))
+    return result is not None and result.next_after is None
+
+
+def knocked_out(table: Session) -> Iterator[tuple[bool, int, str]]:
+    """Who is out at a table at rest, at the final table's own end all who are left: in this order they come in, the
+    last first: whether they won its last game, their stack, their id.
+    """
+    if not isinstance(table.phase, Lobby | Between):
+        return
+    final = isinstance(table.tournament, OfTournament) and table.tournament.final
+    ends = final and series_is_over(table)
+    won = winners_of(table) if ends else frozenset()
+    for seated, plays in zip(table.seats, still_in(table), strict=True):
+        if ends or not plays:
+            yield seated.player in won, seated.stack, seated.player
+
+
+def winners_of(table: Session) -> frozenset[str]:
+    result = table.rules.result(state_of(table))
+    return frozenset() if result is None else frozenset(table.seats[seat].player for seat in result.winners)
+
+
+def rank(change: Change, out: Sequence[str]) -> None:
+    """These players are out, the worse first; of several at once whoever has more suckers left comes in before."""
+    hosting = hosting_of(change)
+    done = {one.player for one in hosting.ranked}
+    names = {one.player: one.name for one in hosting.entered}
+    ranked = list(hosting.ranked)
+    for player in out:
+        if player not in done:
+            ranked.append(Ranked(player, names[player], len(hosting.entered) - len(ranked)))
+            if len(ranked) < len(hosting.entered):
+                change.say("tournament-out", who=names[player], place=ranked[-1].place)
+    if len(ranked) > len(hosting.ranked):
+        change.set(phase=replace(hosting, ranked=tuple(ranked)))
+        change.touched()
+        if len(ranked) == len(hosting.entered):
+            finish(change)
+
+
+def finish(change: Change) -> None:
+    """The winner, the best of the ranking, and the seed of the draws."""
+    hosting = hosting_of(change)
+    best = Listed(tuple(in_place(one) for one in reversed(hosting.ranked[-BEST_TOLD:])))
+    change.say("tournament-over", who=hosting.ranked[-1].name, best=best, players=len(hosting.entered))
+    playing.reveal(change, hosting.pledge)
+
+
+def in_place(one: Ranked) -> Say:
+    return say("in-place", place=one.place, who=one.name)
+
+
+def left_in(hosting: Hosting) -> tuple[Cast, ...]:
+    """Who is not out yet."""
+    done = {one.player for one in hosting.ranked}
+    return tuple(one for one in hosting.entered if one.player not in done)
+
+
+def missing(hosting: Hosting, tables: Sequence[Session]) -> list[str]:
+    """Players who are nowhere any more: they have left for good."""
+    seated = {one.player for table in tables for one in table.seats}
+    return [one.player for one in left_in(hosting) if one.player not in seated]

@@ -1,0 +1,228 @@
+"""Tournaments: opened, started, looked at, hurried, paused and ended by what their host says."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.cards import card, card_in_words
+from bot.commands import Said, split_options
+from bot.messages import Answer, Rights, Unreachable
+from bot.moves import WordsOf, stamp_of
+from bot.openings import Openings
+from bot.session import (
+    Closed,
+    Hosting,
+    OfTournament,
+    PlayedAt,
+    Playing,
+    Session,
+    TournamentRules,
+)
+from bot.sessions import GoneError, Sessions
+from bot.table import playing, seating
+from bot.table import tournament as table
+from bot.table.change import Change, Refused
+from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.tables import Tables, code_of
+from bot.words import Words
+from games.catalogue import AnyGame, by_word, catalogue
+from games.tournament import FEWEST_SEATS, tables_for
+from persistence import TableRef
+
+LEVEL_SECONDS: Final = 600
+LEVELS: Final = range(30, 7201)
+MOST_DIGITS: Final = 10
+YES: Final = "yes"
+SideRoom = Callable[[str, str], Awaitable[str]]
+
+
+class Tournaments:
+    """`side_room`: a place and a title give a room beside the place; raises Unreachable."""
+
+    def __init__(
+        self, sessions: Sessions, tables: Tables, openings: Openings, words: WordsOf, side_room: SideRoom
+    ) -> None:
+        self._sessions, self._tables, self._openings = sessions, tables, openings
+        self._words, self._side_room = words, side_room
+
+    # What people say
+
+    async def tournament(self, said: Said) -> Answer:
+        """`tournament GAME key=value…` opens one; alone, how it stands; `level`, `pause`, `resume`, `end`: the host."""
+        given, rest = split_options(said.rest)
+        match [word.lower() for word in rest]:
+            case [] if not given:
+                return await self._standing(said)
+            case ["level"]:
+                return await self._order(said, table.rise)
+            case ["pause"]:
+                return await self._pause(said)
+            case ["resume"]:
+                return await self._resume(said)
+            case ["end", *sure]:
+                return await self._end(said, sure=sure == [YES])
+            case []:
+                return await self._open(said, first_with_tournaments(), given)
+            case [word] if (game := by_word(word)) is not None:
+                return await self._open(said, game, given)
+            case _:
+                raise Refused("tournament-how")
+
+    async def _open(self, said: Said, game: AnyGame, given: dict[str, str]) -> Answer:
+        if not game.tournaments:
+            able = ", ".join(one.name for one in catalogue().values() if one.tournaments)
+            raise Refused("no-tournament-of", game=game.name, games=able)
+        if given.get("money") == "purse":
+            raise Refused("tournament-for-chips")
+        rules = TournamentRules(
+            seats=number(given, "seats", range(FEWEST_SEATS, game.seats(game.options_from({}))[-1] + 1)),
+            level_seconds=number(given, "level_seconds", LEVELS, LEVEL_SECONDS),
+        )
+        own = {key: value for key, value in given.items() if key not in TournamentRules.__struct_fields__}
+        return await self._openings.open_tournament(said, game, own, rules)
+
+    async def _standing(self, said: Said) -> Answer:
+        session, words = await self._meant(said), self._words(said.message)
+        lines = [card_in_words(card(session, "", words), words)]
+        if isinstance(session.phase, Hosting) and session.phase.ranked:
+            lines.append(words.text("tournament-ranked", best=words.listed(ranked_lines(session.phase, words))))
+        return Answer("\n".join(lines))
+
+    async def start(self, said: Said) -> Answer:
+        """The host starts the tournament whose lobby this is."""
+        session = await self._tables.one(said)
+        allow(session, said)
+        self._check(session)
+        count = tables_for(len(session.seats), table.rules_of(session).seats)
+        refs = [await self._tables.claim(session.venue) for _ in range(count)]
+        rooms = [await self._room(session, code_of(ref), said) for ref in refs]
+        seats = tuple(
+            PlayedAt(number, ref.table, code_of(ref), room, ())
+            for number, (ref, room) in enumerate(zip(refs, rooms, strict=True), start=1)
+        )
+        stamp = stamp_of(said.message)
+        await self._sessions.alter(session.ref, (said.message.id,), lambda change: table.begin(change, seats, stamp))
+        return Answer()
+
+    def _check(self, session: Session) -> None:
+        """Raises Refused before any room is made."""
+        refuse_while_paused(self._sessions.draft(session))
+        playing.check_seats(session)
+
+    async def _room(self, session: Session, code: str, said: Said) -> str:
+        """A room of its own for each table, where the platform has such; else all stand in one place."""
+        words = self._words(said.message)
+        try:
+            return await self._side_room(session.places[0], words.text("room-title", code=code, game=session.game))
+        except Unreachable:
+            return session.places[0]
+
+    # What the host says while it is on
+
+    async def _meant(self, said: Said) -> Session:
+        """The tournament named, that of the sender's own table, or the only one here, as stored now. Raises Refused."""
+        if said.code:
+            named = await self._tables.coded(said.message, said.code, fresh=True)
+            return await self._hosting(named)
+        here = await self._tables.around(said, fresh=True)
+        found = [one for one in here if isinstance(one.tournament, TournamentRules)]
+        if not found:
+            mine = [one for one in await self._tables.of(said.message.sender.id) if one.tournament is not None]
+            found = [await self._hosting(one) for one in mine]
+        if len(found) > 1:
+            raise Refused("which-table", codes=", ".join(one.code for one in found))
+        if not found:
+            raise Refused("no-tournament")
+        return found[0]
+
+    async def _hosting(self, session: Session) -> Session:
+        match session.tournament:
+            case OfTournament(tournament=hosting):
+                return await self._sessions.get(TableRef(session.venue, hosting), fresh=True)
+            case TournamentRules():
+                return session
+            case None:
+                raise Refused("no-tournament")
+
+    async def _order(self, said: Said, act: Callable[[Change], None]) -> Answer:
+        session = await self._meant(said)
+        allow(session, said)
+        await self._sessions.alter(session.ref, (said.message.id,), act)
+        return Answer(self._words(said.message).text("staff-done", code=session.code))
+
+    async def _everywhere(self, session: Session, act: Callable[[Change], None]) -> None:
+        hosting = session.phase
+        if isinstance(hosting, Hosting):
+            for one in hosting.tables:
+                try:
+                    await self._sessions.alter(TableRef(session.venue, one.table), (), act)
+                except (GoneError, Refused):
+                    continue
+
+    async def _pause(self, said: Said) -> Answer:
+        by = said.message.sender.name
+
+        def act(change: Change) -> None:
+            if change.session.paused is None and not isinstance(change.session.phase, Closed):
+                pause_table(change, STAFF, by)
+                change.say("tournament-pauses")
+
+        answer = await self._order(said, act)
+        await self._everywhere(await self._meant(said), act)
+        return answer
+
+    async def _resume(self, said: Said) -> Answer:
+        def act(change: Change) -> None:
+            if change.session.paused is not None and change.session.paused.why == STAFF:
+                resume_table(change)
+                keep_clock(change)
+                change.say("tournament-resumes")
+
+        answer = await self._order(said, act)
+        await self._everywhere(await self._meant(said), act)
+        return answer
+
+    async def _end(self, said: Said, *, sure: bool) -> Answer:
+        session = await self._meant(said)
+        allow(session, said)
+        words = self._words(said.message)
+        if not sure:
+            line = f"{session.code} tournament end {YES}"
+            text = words.text("would-end-tournament", code=session.code)
+            return Answer(f"{text} {words.text('confirm-with', line=line)}", confirm=line)
+
+        def call_off(change: Change) -> None:
+            if isinstance(change.session.phase, Playing):
+                playing.void(change, "tournament ended")
+            if not isinstance(change.session.phase, Closed):
+                seating.close(change)
+
+        await self._everywhere(session, call_off)
+        await self._sessions.alter(session.ref, (said.message.id,), call_off)
+        return Answer(words.text("staff-done", code=session.code))
+
+
+def allow(session: Session, said: Said) -> None:
+    """Raises Refused for all but the host and the venue's staff."""
+    message = said.message
+    if session.host != message.sender.id and not (session.venue == message.venue and message.rights >= Rights.STAFF):
+        raise Refused("not-the-tournaments-host")
+
+
+def number(given: dict[str, str], key: str, allowed: range, plain: int | None = None) -> int:
+    """An option of the tournament's own; the largest unless given. Raises Refused."""
+    word = given.get(key, str(allowed[-1] if plain is None else plain))
+    if not (word.isascii() and word.isdigit() and len(word) < MOST_DIGITS and int(word) in allowed):
+        raise Refused("out-of-range", field=key, low=allowed[0], high=allowed[-1])
+    return int(word)
+
+
+def first_with_tournaments() -> AnyGame:
+    """Raises Refused where no game here has tournaments."""
+    game = next((one for one in catalogue().values() if one.tournaments), None)
+    if game is None:
+        raise Refused("tournament-how")
+    return game
+
+
+def ranked_lines(hosting: Hosting, words: Words) -> list[str]:
+    return [words.sentence(table.in_place(one)) for one in reversed(hosting.ranked)]
