@@ -26,7 +26,10 @@ from games.catalogue import AnyGame, catalogue
 from games.contract import Abilities
 from games.dice import LoadedDiceError
 from games.record import Mismatch, verify
+from games.simulation import Report
 from games.simulation import simulate as play_games
+from games.tournament import FEWEST_ENTRANTS, FEWEST_SEATS, MOST_ENTRANTS, MOST_TABLES, tables_for
+from games.tournament_simulation import TournamentReport, simulate_tournament
 from persistence import StoreTrouble
 
 WRONG: Final = 1
@@ -142,28 +145,46 @@ def cell(key: str, value: Any) -> str:
             return f"{key} {value}"
 
 
+TOURNAMENT: Final = "tournament"
+
+
+def game_or_tournament(context: click.Context, parameter: click.Parameter, name: str) -> AnyGame | None:
+    """None: a tournament."""
+    return None if name.lower() == TOURNAMENT else game_named(context, parameter, name)
+
+
 @cli.command()
-@click.argument("game", callback=game_named)
-@click.option("--seats", type=click.IntRange(1, 500), default=None, help="how many sit; the fewest allowed if left out")
+@click.argument("game", callback=game_or_tournament)
+@click.option("--seats", type=click.IntRange(1, 500), default=None, help="how many sit at a table")
 @click.option("--games", "count", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
+@click.option("--players", type=click.IntRange(FEWEST_ENTRANTS, MOST_ENTRANTS), default=MOST_ENTRANTS)
 @click.option("--seed", default="00", show_default=True, help="hex of any length")
 @click.option("--level", type=click.IntRange(0, 3), default=0, show_default=True, help="how well house bots play")
 @OPTIONS
 @click.option("--json", "as_json", is_flag=True, help="only the last line, as JSON")
-def simulate(
-    game: AnyGame, seats: int | None, count: int, seed: str, level: int, given: dict[str, str], as_json: bool
+def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
+    game: AnyGame | None,
+    seats: int | None,
+    count: int,
+    players: int,
+    seed: str,
+    level: int,
+    given: dict[str, str],
+    as_json: bool,
 ) -> None:
-    """Let house bots play whole games in memory, all invariants checked after each move."""
-    sure(game, given)
+    """Let house bots play whole games in memory, or a "tournament" of so many players; all invariants are checked."""
     try:
         start = bytes.fromhex(seed if len(seed) % 2 == 0 else f"0{seed}")
     except ValueError:
         raise click.BadParameter(f"{seed!r} is not hex", param_hint="--seed") from None
-    allowed = game.seats(game.options_from(given))
-    if seats is not None and seats not in allowed:
-        raise click.BadParameter(f"{game.name} takes {allowed[0]} to {allowed[-1]} seats", param_hint="--seats")
     began = time.perf_counter()
-    report = play_games(game, seats=seats, games=count, seed=start, options=given, level=level)
+    report: Report | TournamentReport
+    if game is None:
+        report = tournament_of(players, seats, start, given, level)
+        well = report.finished
+    else:
+        report = games_of(game, seats, count, start, given, level)
+        well = report.finished == report.games
     spent = time.perf_counter() - began
     if not as_json:
         for found in report.first:
@@ -171,8 +192,33 @@ def simulate(
     shown = msgspec.to_builtins(report)
     shown.pop("first")
     click.echo(json.dumps({**shown, "moves_per_second": round(report.moves / spent)}))
-    if report.violations or report.finished < report.games:
+    if report.violations or not well:
         raise click.exceptions.Exit(WRONG)
+
+
+def games_of(game: AnyGame, seats: int | None, count: int, seed: bytes, given: dict[str, str], level: int) -> Report:
+    sure(game, given)
+    fits(game, seats, game.seats(game.options_from(given)))
+    return play_games(game, seats=seats, games=count, seed=seed, options=given, level=level)
+
+
+def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str, str], level: int) -> TournamentReport:
+    """Of the first game that has tournaments."""
+    game = next((one for one in catalogue().values() if one.tournaments), None)
+    if game is None:
+        raise click.UsageError("there is no game here of which tournaments are played")
+    sure(game, given)
+    allowed = game.seats(game.options_from(given))
+    fits(game, seats, range(FEWEST_SEATS, allowed.stop))
+    most = allowed[-1] if seats is None else seats
+    if tables_for(players, most) > MOST_TABLES:
+        raise click.BadParameter(f"{players} players need more than {MOST_TABLES} tables", param_hint="--seats")
+    return simulate_tournament(game, players=players, seats=most, seed=seed, given=given, level=level)
+
+
+def fits(game: AnyGame, seats: int | None, allowed: range) -> None:
+    if seats is not None and seats not in allowed:
+        raise click.BadParameter(f"{game.name} takes {allowed[0]} to {allowed[-1]} seats", param_hint="--seats")
 
 
 @cli.command("verify")

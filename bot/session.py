@@ -278,7 +278,8 @@ class Session(Struct, frozen=True):
         """How many may sit when a game begins; who gathers for a tournament is seated at several tables."""
         if isinstance(self.tournament, TournamentRules):
             return range(FEWEST_ENTRANTS, min(MOST_ENTRANTS, MOST_TABLES * self.tournament.seats) + 1)
-        return self.rules.seats(self.game_options)
+        allowed = self.rules.seats(self.game_options)
+        return allowed if self.tournament is None else range(1, allowed.stop)  # others may have left the final table
 
     def venue_at(self, place: str) -> str:
         """The venue that this place of the table belongs to."""

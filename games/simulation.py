@@ -105,7 +105,9 @@ def seats_of(game: AnyGame, options: Options, wanted: int | None) -> int:
 
 
 class Series:
-    """The same seats play game after game, until somebody leaves or has nothing left to play for."""
+    """The same seats play game after game, until somebody leaves, or has nothing left to play for where no next game
+    comes by itself.
+    """
 
     def __init__(self, game: AnyGame, options: Options, count: int) -> None:
         self.game = game
@@ -115,7 +117,7 @@ class Series:
     def play(self, played: "Played") -> None:
         played.play(self.stacks, self.carry)
         ended = self.game.result(played.state) if played.finished else None
-        broke = ended is not None and sum(self.fresh) > 0 and min(ended.stacks) == 0
+        broke = ended is not None and ended.next_after is None and sum(self.fresh) > 0 and min(ended.stacks) == 0
         if ended is None or played.gone or not played.moves or broke:
             self.stacks, self.carry = self.fresh, None
         else:

@@ -1,12 +1,15 @@
-"""A tournament over several tables, as far as it is the same in every game: who sits where.
+"""A tournament over several tables, as far as it is the same in every game: who sits where, and with what.
 
-Entrants are numbered from 0 in the order in which they entered. Nothing here knows a game, a clock or a name.
+Entrants are numbered from 0 in the order in which they entered. Nothing here knows a clock or a name.
 """
 
 from collections.abc import Sequence
-from typing import Final, NewType
+from typing import Any, Final, NamedTuple, NewType
 
+from games.catalogue import AnyGame
 from games.dice import Draw
+from games.money import Stacks, Suckers
+from games.seats import Seat, all_seats
 
 Entrant = NewType("Entrant", int)
 Tables = tuple[tuple[Entrant, ...], ...]
@@ -59,6 +62,50 @@ def reseated(tables: Tables, seats: int, draw: Draw) -> Tables:
         sitting[fullest].remove(entrant)
         sitting[smallest(sitting)].append(entrant)
     return tuple(map(tuple, sitting))
+
+
+class Table(NamedTuple):
+    """A table between two games: who sits there, with what, and what its series carries on (None: it is new)."""
+
+    sitting: tuple[Entrant, ...]
+    stacks: Stacks
+    carry: Any
+
+
+def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) -> tuple[Table, ...]:
+    """The tables by a new seating, in their old order; one that was broken is empty.
+
+    Everybody keeps what is theirs. A pot that a broken table carried on goes to those who sat there; so does that of
+    every table where the final one is drawn.
+    """
+    after = reseated(tuple(table.sitting for table in tables), seats, draw)
+    final = sum(map(bool, after)) == 1
+    stays = [bool(sitting) and not final for sitting in after]
+    brings: dict[Entrant, tuple[Suckers, Any, Seat]] = {}
+    for table, stay in zip(tables, stays, strict=True):
+        shared_out = table.carry is not None and not stay
+        stacks = game.break_up(table.carry, table.stacks) if shared_out else table.stacks
+        brings |= {
+            one: (stack, table.carry, seat)
+            for one, stack, seat in zip(table.sitting, stacks, all_seats(len(stacks)), strict=True)
+        }
+    found = []
+    for table, stay, sitting in zip(tables, stays, after, strict=True):
+        carry = kept(game, table, sitting) if stay else None
+        for entrant in sitting:
+            if not stay or entrant not in table.sitting:
+                _, old, seat = brings[entrant]
+                carry = game.joined(carry, old, seat)
+        found.append(Table(sitting, tuple(brings[one][0] for one in sitting), carry))
+    return tuple(found)
+
+
+def kept(game: AnyGame, table: Table, staying: Sequence[Entrant]) -> Any:
+    """What a table's series carries on when only these stay, in this order. Others follow them."""
+    if table.carry is None:
+        return None
+    places = {one: Seat(place) for place, one in enumerate(one for one in staying if one in table.sitting)}
+    return game.reseated(table.carry, tuple(places.get(one) for one in table.sitting))
 
 
 def smallest(tables: Sequence[Sequence[Entrant]], *, last: bool = False) -> int:

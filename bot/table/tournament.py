@@ -4,7 +4,7 @@ The hosting session says how all shall sit; each table is brought to it by a ste
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -30,9 +30,9 @@ from bot.table.pausing import refuse_while_paused
 from games.codec import codec
 from games.dice import Dice
 from games.money import Suckers
-from games.seats import Seat, all_seats
+from games.seats import all_seats
 from games.telling import Listed, Say, say
-from games.tournament import Entrant, drawn, reseated
+from games.tournament import Entrant, Table, drawn, seated_anew
 
 SEATS: Final = "seats"
 """The label of the draws by which seats are drawn (`docs/fairness.md`)."""
@@ -147,53 +147,35 @@ def reseat(change: Change, tables: Sequence[Session]) -> None:
     if hosting.planned or [one.table for one in tables] != [one.table for one in hosting.tables]:
         return
     dice = change.fairness.dice(hosting.pledge, hosting.pairs, hosting.draws)
-    number = {one.player: Entrant(int(one.seat)) for one in hosting.entered}
-    sitting = tuple(tuple(number[seated.player] for seated in table.seats) for table in tables)
-    after = reseated(sitting, rules.seats, dice.draw(SEATS))
+    after = seated_anew(change.session.rules, tables_now(hosting, tables), rules.seats, dice.draw(SEATS))
     change.fairness.thrown(dice)
-    final = sum(map(bool, after)) == 1
-    stays = [bool(table) and not final for table in after]
-    stacks = [stacks_of(table, stays=stay) for table, stay in zip(tables, stays, strict=True)]
-    came_from = {
-        entrant: (table, Seat(seat)) for table, seated in enumerate(sitting) for seat, entrant in enumerate(seated)
-    }
+    seats = {seated.player: seated for table in tables for seated in table.seats}
+    player = {int(one.seat): one.player for one in hosting.entered}
     planned = tuple(
         Planned(
-            table.table,
-            tuple(brought(tables[at], seat, stacks[at][seat]) for at, seat in (came_from[one] for one in seated)),
-            carry_of(table if stay else None, [(tables[at], seat) for at, seat in (came_from[one] for one in seated)]),
+            old.table,
+            tuple(
+                replace(seats[player[one]], stack=int(stack))
+                for one, stack in zip(new.sitting, new.stacks, strict=True)
+            ),
+            msgspec.Raw(codec(change.session.rules).encode(new.carry)),
         )
-        for table, stay, seated in zip(tables, stays, after, strict=True)
+        for old, new in zip(tables, after, strict=True)
     )
     seat_so(change, hosting, planned, dice)
 
 
-def stacks_of(table: Session, *, stays: bool) -> tuple[Suckers, ...]:
-    """What each seat takes along; of a table that is broken its share of a pot that nobody won, too."""
-    stacks, carry = tuple(Suckers(seated.stack) for seated in table.seats), carried(table)
-    return stacks if stays or carry is None else table.rules.break_up(carry, stacks)
-
-
-def brought(table: Session, seat: Seat, stack: Suckers) -> Seated:
-    return replace(table.seats[seat], stack=int(stack))
-
-
-def carry_of(table: Session | None, sitting: Sequence[tuple[Session, Seat]]) -> msgspec.Raw:
-    """What a table's series carries on with these players, each from a seat of some table.
-
-    `table` None: a new series, to which everybody brings what is their own.
-    """
-    carry: Any = None
-    if table is not None:
-        kept = [seat for at, seat in sitting if at is table]
-        now_at = {seat: Seat(place) for place, seat in enumerate(kept)}
-        before = carried(table)
-        if before is not None:
-            carry = table.rules.reseated(before, tuple(now_at.get(seat) for seat in all_seats(len(table.seats))))
-    for at, seat in sitting:
-        if at is not table:
-            carry = at.rules.joined(carry, carried(at), seat)
-    return NO_CARRY if carry is None else msgspec.Raw(codec(sitting[0][0].rules).encode(carry))
+def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]:
+    """As the rules of seating know them."""
+    number = {one.player: Entrant(int(one.seat)) for one in hosting.entered}
+    return tuple(
+        Table(
+            tuple(number[seated.player] for seated in table.seats),
+            tuple(Suckers(seated.stack) for seated in table.seats),
+            carried(table),
+        )
+        for table in tables
+    )
 
 
 def all_seated(change: Change) -> None:
