@@ -183,6 +183,11 @@ class House:
         """Start the clock; deadlines and deliveries left by a killed process are found by its first sweep."""
         self._running = asyncio.get_running_loop().create_task(self.timekeeper.run(), name="timekeeper")
 
+    async def settle(self) -> None:
+        """Until no tournament is being looked after, and nobody told anything."""
+        await self.host.director.settle()
+        await self.delivery.settle()
+
     async def stop(self) -> None:
         if self._running is not None:
             self._running.cancel()

@@ -181,7 +181,7 @@ class Console(OneRoom):
                 rights=self._rights.get(cue.name, Rights.PLAYER),
             )
         )
-        await self.house.delivery.settle()
+        await self.house.settle()
         self._answer(cue.name, answer)
 
     def _answer(self, name: str, answer: Answer) -> None:
@@ -199,14 +199,9 @@ class Console(OneRoom):
 
     async def _settle(self) -> None:
         """Let what is due now happen (house bots have no pace here), and everybody be told."""
-        await self._calm()
+        await self.house.settle()
         while await self.house.timekeeper.fire_due():
-            await self._calm()
-
-    async def _calm(self) -> None:
-        """Until nobody is being told anything, and no tournament looked after."""
-        await self.house.host.director.settle()
-        await self.house.delivery.settle()
+            await self.house.settle()
 
     async def view(self) -> dict[str, Any]:
         """The spectator's view of the last session that had a game, with names instead of seats."""

@@ -73,10 +73,9 @@ class Hours:
 
     async def settle(self) -> None:
         """Let what is due now happen (house bots have no pace here), and everybody be told."""
-        await self.house.delivery.settle()
+        await self.house.settle()
         while await self.house.timekeeper.fire_due():
-            await self.house.delivery.settle()
-        await self.house.delivery.settle()
+            await self.house.settle()
 
     async def wait(self, seconds: float) -> None:
         """The clock moves from deadline to deadline; of this evening's tables alone, whatever else is on the server."""

@@ -10,11 +10,13 @@ from evening import Evening
 from bot.session import (
     SCHEMA,
     Between,
+    Hosting,
     Lobby,
     Playing,
     Session,
     TableOptions,
     TooNewError,
+    TournamentRules,
     decode_session,
     encode,
     state_of,
@@ -37,6 +39,16 @@ def test_a_stored_table_of_every_schema_loads(sample: Path) -> None:
     assert session.rules.name == "halflings"
     assert isinstance(session.phase, Playing)
     assert codec(session.rules).encode(state_of(session)) == bytes(session.phase.state)
+    assert encode(decode_session(encode(session))) == encode(session)
+
+
+def test_a_stored_tournament_loads() -> None:
+    """F22: nine had entered, one is out, and the second seating holds."""
+    session = loaded(Path(__file__).parent / "samples" / "tournament-3.json")
+    assert isinstance(session.phase, Hosting)
+    assert (len(session.phase.entered), session.phase.seating, session.phase.over) == (9, 2, False)
+    assert session.tournament == TournamentRules(seats=4, level_seconds=60)
+    assert session.wake_at() == session.phase.look_at
     assert encode(decode_session(encode(session))) == encode(session)
 
 

@@ -1,0 +1,246 @@
+"""A tournament over several tables, through the real house and store: gathered, seated, seated anew, won; restarts."""
+
+import pytest
+from evening import Evening
+
+from bot.fairness import mixed
+from bot.messages import Rights
+from bot.session import Hosting, Lobby, OfTournament, Playing, Ranked, Session, TournamentRules
+from games.dice import SeededDice
+from games.tournament import Entrant, drawn
+from persistence import TableRef
+
+GAME = "rogues"
+
+
+async def hosting_session(evening: Evening) -> Session:
+    (found,) = [one for one in await evening.sessions() if isinstance(one.tournament, TournamentRules)]
+    return found
+
+
+async def hosting(evening: Evening) -> Hosting:
+    phase = (await hosting_session(evening)).phase
+    assert isinstance(phase, Hosting)
+    return phase
+
+
+async def tables(evening: Evening) -> list[Session]:
+    return [one for one in await evening.sessions() if isinstance(one.tournament, OfTournament)]
+
+
+async def gathered(evening: Evening, people: int, options: str = "") -> None:
+    """Ann opens a tournament, and house bots enter until there are so many."""
+    await evening.lines(f"ann: !tournament {GAME} {options}".strip())
+    left = people - 1
+    while left:
+        await evening.lines(f"ann: !bots {min(left, 20)}")
+        left -= min(left, 20)
+
+
+async def played_out(evening: Evening, most: int = 40_000) -> list[Ranked]:
+    """Until everybody has come in; ann says nothing, and soon a house bot plays for her."""
+    spent = 0
+    while not (phase := await hosting(evening)).over:
+        await evening.wait(60)
+        spent += 60
+        assert spent < most, "the tournament never ends"
+    return list(phase.ranked)
+
+
+async def test_it_gathers_in_a_lobby_of_its_own_size(evening: Evening) -> None:
+    await gathered(evening, 13, "seats=5 level_seconds=300 ante_unit=10")
+    session = await hosting_session(evening)
+    assert session.tournament == TournamentRules(5, 300)
+    assert (len(session.seats), session.seats_allowed[-1], session.given) == (13, 50, {"ante_unit": "10"})
+    told = (await evening.say("ann", "!tournament")).text
+    assert "up to 50 players" in evening.news[0]
+    assert "for 50 at most, 5 at a table" in told
+
+
+async def test_seats_are_drawn_at_as_few_tables_as_can_be(evening: Evening) -> None:
+    await gathered(evening, 13, "seats=5")
+    await evening.lines("ann: !start")
+    seated = await tables(evening)
+    assert sorted(len(one.seats) for one in seated) == [4, 4, 5]
+    assert len({seat.player for one in seated for seat in one.seats}) == 13
+    assert {seat.stack for one in seated for seat in one.seats} == {200}
+    assert all(isinstance(one.phase, Lobby) for one in seated), "people have a moment to find their seats"
+    await evening.wait(10)
+    assert all(isinstance(one.phase, Playing) or one.record for one in await tables(evening)), "all have begun"
+
+
+async def test_the_draw_of_the_seats_can_be_checked_from_the_seed(evening: Evening) -> None:
+    await gathered(evening, 13, "seats=5")
+    await evening.lines("ann: !start")
+    phase = await hosting(evening)
+    seated = [[seat.player for seat in one.seats] for one in await tables(evening)]
+    seed = evening.dice.seed(phase.pledge)
+    dice = SeededDice(seed, phase.pledge.game_id, mixed(phase.pairs))
+    again = drawn(tuple(map(Entrant, range(13))), 5, dice.draw("seats"))
+    assert [[phase.entered[one].player for one in table] for table in again] == seated
+    assert any(phase.pledge.commitment in line for line in evening.news), "it was committed to before anybody entered"
+
+
+@pytest.mark.timeout(300)
+async def test_it_is_played_to_its_end_and_everybody_is_ranked_once(evening: Evening) -> None:
+    await gathered(evening, 13, "seats=5 level_seconds=120")
+    await evening.lines("ann: !start")
+    ranked = await played_out(evening)
+    entered = (await hosting(evening)).entered
+    assert sorted(one.player for one in ranked) == sorted(one.player for one in entered)
+    assert [one.place for one in ranked] == list(range(13, 0, -1))
+    news = "\n".join(evening.news)
+    assert "The final table" in news
+    assert f"{ranked[-1].name} wins it, of 13 players!" in news
+    assert await tables(evening) == [], "its tables are closed"
+    assert "Seed of game" in news
+    told = (await evening.say("ben", "!tournament")).text
+    assert f"1. {ranked[-1].name}, 2. {ranked[-2].name}" in told
+
+
+@pytest.mark.timeout(300)
+async def test_it_survives_a_restart_at_any_moment(evening: Evening) -> None:
+    await gathered(evening, 9, "seats=3 level_seconds=120")
+    await evening.lines("ann: !start")
+    houses = [evening]
+    for number in range(400):
+        now = houses[-1]
+        if (await hosting(now)).over:
+            break
+        await now.wait(7 + number % 5)
+        if number % 3 == 0:
+            houses.append(await now.again())
+    ranked = await played_out(houses[-1])
+    assert [one.place for one in ranked] == list(range(9, 0, -1))
+    assert len({one.player for one in ranked}) == 9
+    for one in houses[1:]:
+        await one.end()
+
+
+async def test_stakes_rise_by_the_clock_from_the_next_game_on(evening: Evening) -> None:
+    await gathered(evening, 4, "level_seconds=30 stack=100000")
+    await evening.lines("ann: !start")
+    await evening.wait(31)
+    assert "Level 2: the stakes rise to ante_unit=10" in "\n".join(evening.news)
+    for _ in range(40):
+        await evening.wait(20)
+        (table,) = await tables(evening)
+        if table.given.get("ante_unit", "5") != "5":
+            break
+    assert int(table.given["ante_unit"]) > 5
+
+
+async def test_only_the_host_and_moderators_hurry_pause_and_end_it(evening: Evening) -> None:
+    await gathered(evening, 4)
+    await evening.lines("ann: !start")
+    for word in ("level", "pause", "resume", "end"):
+        answer = await evening.say("ben", f"!tournament {word}")
+        assert (answer.ok, "host" in answer.text) == (False, True)
+    await evening.lines("ann: !tournament level")
+    assert (await hosting(evening)).level == 1
+    await evening.lines("ann: !tournament pause")
+    assert all(one.paused is not None for one in await evening.sessions())
+    before = await hosting(evening)
+    await evening.wait(3600)
+    await evening.lines("ann: !tournament resume")
+    assert all(one.paused is None for one in await evening.sessions())
+    assert (await hosting(evening)).rises_at == before.rises_at + 3_600_000, "nobody loses time by a pause"
+
+
+async def test_to_end_it_is_asked_first_and_closes_all_of_it(evening: Evening) -> None:
+    await gathered(evening, 9, "seats=3")
+    await evening.lines("ann: !start")
+    await evening.wait(12)
+    answer = await evening.say("ann", "!tournament end")
+    assert answer.confirm
+    assert len(await evening.sessions()) == 4
+    await evening.lines(f"ann: !{answer.confirm}")
+    assert await evening.sessions() == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["!join", "!bots 1", "!start", "!rematch", "!rebuy", "!enough", "!close", "!options ante_unit=1"],
+)
+async def test_at_its_tables_nobody_changes_what_is_the_tournaments(evening: Evening, line: str) -> None:
+    await gathered(evening, 4)
+    await evening.lines("ann: !start")
+    before = await tables(evening)
+    who = "ben" if line == "!join" else "ann"
+    answer = await evening.say(who, line)
+    assert not answer.ok
+    assert "tournament" in answer.text or "full" in answer.text
+    assert [(one.seats, one.given, type(one.phase)) for one in await tables(evening)] == [
+        (one.seats, one.given, type(one.phase)) for one in before
+    ]
+
+
+async def test_who_leaves_is_ranked_and_the_others_play_on(evening: Evening) -> None:
+    await gathered(evening, 7, "seats=4")
+    await evening.lines("ben: !join", "ann: !start")
+    await evening.wait(12)
+    await evening.lines("ben: !leave")
+    for _ in range(30):
+        await evening.wait(20)
+        if any(one.name == "ben" for one in (await hosting(evening)).ranked):
+            break
+    (place,) = [one.place for one in (await hosting(evening)).ranked if one.name == "ben"]
+    assert place > 1
+    assert "ben is out" in "\n".join(evening.news)
+
+
+async def test_two_alone_play_the_final_at_once(evening: Evening) -> None:
+    await gathered(evening, 2)
+    await evening.lines("ann: !start")
+    (table,) = await tables(evening)
+    assert isinstance(table.tournament, OfTournament)
+    assert table.tournament.final
+    assert "The final table" in "\n".join(evening.news)
+
+
+async def test_a_table_that_staff_called_off_in_mid_game_goes_on_with_the_same_stacks(evening: Evening) -> None:
+    await gathered(evening, 7, "seats=4")
+    await evening.lines("ann: !start")
+    await evening.wait(10)
+    evening.rights["mia"] = Rights.STAFF
+    one = next(table for table in await tables(evening) if isinstance(table.phase, Playing))
+    await evening.lines(f"mia: !{one.code} reset yes the dice fell off the table")
+    after = await evening.house.host.sessions.get(TableRef(evening.venue, one.table), fresh=True)
+    assert isinstance(after.phase, Lobby)
+    assert after.phase.starts_at is not None
+    answer = await evening.say("mia", f"!{one.code} end yes no more")
+    assert not answer.ok
+    await evening.wait(11)
+    after = await evening.house.host.sessions.get(TableRef(evening.venue, one.table), fresh=True)
+    assert isinstance(after.phase, Playing)
+
+
+async def test_a_purse_stays_out_of_it(evening: Evening) -> None:
+    answer = await evening.say("ann", f"!tournament {GAME} money=purse")
+    assert (answer.ok, "chips" in answer.text) == (False, True)
+
+
+@pytest.mark.parametrize("options", ["seats=2", "seats=7", "seats=x", "level_seconds=5", "ante_unit=0", "colour=red"])
+async def test_an_option_that_is_none_is_refused_with_what_it_may_be(evening: Evening, options: str) -> None:
+    answer = await evening.say("ann", f"!tournament {GAME} {options}")
+    assert not answer.ok
+    assert await evening.sessions() == []
+
+
+async def test_there_is_no_tournament_of_a_game_that_has_none(evening: Evening) -> None:
+    answer = await evening.say("ann", "!tournament cones")
+    assert (answer.ok, GAME in answer.text) == (False, True)
+
+
+async def test_its_lobby_holds_sixty_and_no_more(evening: Evening) -> None:
+    await gathered(evening, 60)
+    answer = await evening.say("ben", "!join")
+    assert (answer.ok, "60" in answer.text) == (False, True)
+    await evening.lines("ann: !start")
+    assert [len(one.seats) for one in await tables(evening)] == [6] * 10
+
+
+async def test_a_forgotten_one_is_closed_in_the_end(evening: Evening) -> None:
+    await gathered(evening, 2)
+    await evening.wait(7 * 3600)
+    assert await evening.sessions() == []
