@@ -112,7 +112,9 @@ class Tournaments:
         """A room of its own for each table, where the platform has such; else all stand in one place."""
         words = self._words(said.message)
         try:
-            return await self._side_room(session.places[0], words.text("room-title", code=code, game=session.game))
+            return await self._side_room(
+                session.places[0], words.text("room-title", code=code, game=words.title(session.rules))
+            )
         except Unreachable:
             return session.places[0]
 

@@ -30,3 +30,21 @@ async def test_a_table_is_brought_to_another_channel_by_its_code(night: Night) -
     await night.card(f"Table {code}", "goes on here", channel=other)
     await ben.slash("join", channel=other)
     await night.card("ben sits down.", channel=other)
+
+
+async def test_each_table_of_a_tournament_has_a_thread_and_its_players_play_there(night: Night) -> None:
+    ann, ben = night.people("ann", "ben")
+    await ann.slash("tournament", channel=night.channel, what="rogues", options="seats=3 ante_unit=1")
+    card = await night.card("A tournament gathers")
+    await ben.slash("join", channel=night.channel)
+    await ann.slash("bots", channel=night.channel, count=5)
+    await ann.slash("start", channel=night.channel)
+    await night.until(
+        lambda: len([one for one in night.world.channels.values() if one.is_thread]) == 3, lambda: card.text
+    )
+    threads = [one for one in night.world.channels.values() if one.is_thread]
+    for number, thread in enumerate(threads, start=1):
+        await night.card(f"Table {number} of the tournament", channel=thread)
+    await night.card("7 players are left.", channel=night.channel)
+    told = (await ben.slash("tournament", channel=night.channel)).shown
+    assert "table 3" in "\n".join(told)
