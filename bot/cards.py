@@ -20,6 +20,7 @@ from bot.session import (
 )
 from bot.table.pausing import platform_name, unreachable
 from bot.table.playing import openings
+from bot.table.seating import buys_in
 from bot.table.tournament import in_place, stakes_at
 from bot.words import Words
 from games.catalogue import AnyGame
@@ -217,13 +218,12 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
     full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= allowed[0]
     waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     between = isinstance(session.phase, Between) and waiting
-    least = session.rules.least(session.game_options) or 0
-    broke = any(seated.player == person and seated.stack < least for seated in session.seats)
+    seat = session.seat_of(person)
     offered = {
         "join": waiting and not sits and not full,
         "start": isinstance(session.phase, Lobby) and waiting and enough and sits,
         "rematch": between and enough and sits,
-        "rebuy": waiting and broke and session.options.money == "chips",
+        "rebuy": waiting and session.options.money == "chips" and seat is not None and buys_in(session, seat),
         "bots": waiting and not full and is_host,
         "odds": isinstance(session.phase, Playing) and sits,
         "verify": isinstance(session.phase, Between),

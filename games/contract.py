@@ -210,6 +210,11 @@ class Game(ABC, Generic[O, S, C]):
         """The stack that one needs to play; who has less may buy in again. None: nobody may."""
         return Suckers(1)
 
+    def buys_in(self, options: O, carry: C | None, stacks: Stacks, seat: Seat) -> bool:  # noqa: ARG002
+        """Whether this seat may buy in again between two games. Plainly: whoever has less than `least`."""
+        least = self.least(options)
+        return least is not None and stacks[seat] < least
+
     def cooldown(self, options: O) -> Seconds:  # noqa: ARG002
         """How long a person waits between two opening moves."""
         return 0

@@ -92,8 +92,9 @@ def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) 
     found = []
     for table, stay, sitting in zip(tables, stays, after, strict=True):
         carry = kept(game, table, sitting) if stay else None
+        anew = carry is None
         for entrant in sitting:
-            if not stay or entrant not in table.sitting:
+            if anew or entrant not in table.sitting:
                 _, old, seat = brings[entrant]
                 carry = game.joined(carry, old, seat)
         found.append(Table(sitting, tuple(brings[one][0] for one in sitting), carry))

@@ -311,15 +311,20 @@ def rebuy(change: Change, seat: Seat) -> None:
         raise Refused("game-is-on", code=session.code)
     if change.purse_table:
         raise Refused("no-rebuy")
-    least = session.rules.least(session.game_options)
-    if least is None:
+    if session.rules.least(session.game_options) is None:
         raise Refused("no-rebuy-here")
-    if seated.stack >= least:
+    if not buys_in(session, seat):
         raise Refused("stack-not-empty", stack=seated.stack)
     stack = session.rules.stack(session.game_options)
     change.session = session.with_seat(seat, replace(seated, stack=stack))
     change.say("rebought", who=change.called[seat], stack=stack)
     change.touched()
+
+
+def buys_in(session: Session, seat: Seat) -> bool:
+    """Whether the game lets this seat have new chips now."""
+    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    return session.rules.buys_in(session.game_options, carried(session), stacks, seat)
 
 
 def break_up(change: Change) -> None:

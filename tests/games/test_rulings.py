@@ -9,13 +9,14 @@ CONES = [f"HC-{number}" for number in range(1, 19)]
 HALFLINGS = [f"HG-{number}" for number in range(1, 19)]
 HEADACHE = [*(f"HA-{number}" for number in range(1, 38)), "HA-5a", "HA-5b"]
 POOHEAD = [f"PH-{number}" for number in range(1, 34)]
-RULINGS = [*CONES, *HALFLINGS, *HEADACHE, *POOHEAD, "ALL-1", "ALL-2"]
+ROGUES = [f"FR-{number}" for number in (*range(1, 39), *range(40, 48), *range(50, 60))]
+RULINGS = [*CONES, *HALFLINGS, *HEADACHE, *POOHEAD, *ROGUES, "ALL-1", "ALL-2"]
 HERE = Path(__file__).parent
 WRITTEN = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py")))
 NAMED = {
     found.upper().replace("_", "-")
     for name in re.findall(r"def (test_\w+)", WRITTEN)
-    for found in re.findall(r"(?<=_)(?:hc|hg|ha|ph|all)_\d+[ab]?(?=_|$)", name)
+    for found in re.findall(r"(?<=_)(?:hc|hg|ha|ph|fr|all)_\d+[ab]?(?=_|$)", name)
 }
 PAGE = (HERE.parents[1] / "docs" / "rulings.md").read_text(encoding="utf-8")
 

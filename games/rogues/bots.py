@@ -1,0 +1,311 @@
+"""House players of Fearless Rogues Hold 'Em: one player, who sees less and errs more the lower the level.
+
+Level 0 plays its dice as they fell; from 1 on it arranges its hand, from 2 on it reads the Party, and level 3 reckons
+with what the others may hold.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from games.contract import DealAgain
+from games.dice import Dice, Draw
+from games.halflings.chances import choices, deciding, mean
+from games.halflings.moves import Split as DuelSplit
+from games.halflings.moves import Stand as DuelStand
+from games.halflings.turn import HALFLINGS
+from games.money import Suckers
+from games.moves import LegalMove, Move, OneOf, Range
+from games.rogues import moves
+from games.rogues.chances import DUEL, GIANTS, best_pick, duel_play, prospect
+from games.rogues.guesses import HUNDRED, chances_to_win, likely, sure_and_unsure
+from games.rogues.odds import pairs, ranked, rogue_of, told_of_giant
+from games.rogues.options import Fearless
+from games.rogues.view import RoguesView, RogueView
+from games.seats import Seat
+
+ARRANGES, READS_PARTY, READS_RIVALS = 1, 2, 3
+"""From which level on."""
+ERRS: Final = (60, 30, 12, 0)
+"""By level: by how many percent of the pot it may misjudge what a play is worth."""
+RASH: Final = (0, 6, 12, 15, 17, 18, 19)
+CAREFUL: Final = (0, 6, 12, 17, 21, 24, 26)
+A_CUP_IS_WORTH: Final = (RASH, RASH, RASH, CAREFUL)
+"""By level: what so many dice are worth, in antes of one: the first two keep one in the game. Found by trying; who
+values more of them higher wins more still, and the match takes for ever.
+"""
+BLUFFS: Final = 5
+"""In a hundred: it goes on though it had better not."""
+
+
+class Mind(NamedTuple):
+    """What a house bot decides by. `wins`: by its total, how likely a hand is to win the pot."""
+
+    view: RoguesView
+    rogue: RogueView
+    level: int
+    legal: tuple[LegalMove, ...]
+    draw: Draw
+    weights: tuple[int, ...]
+    wins: tuple[float, ...]
+
+    def offer(self, kind: type[Move]) -> LegalMove | None:
+        return next((offer for offer in self.legal if offer.move is kind), None)
+
+    def may(self, kind: type[Move]) -> bool:
+        return self.offer(kind) is not None
+
+    def sometimes(self, percent: int) -> bool:
+        return self.draw.below(HUNDRED) < percent
+
+    def about(self, worth: float) -> float:
+        """What a play is worth, as far as one of this level can tell."""
+        err = ERRS[self.level] * self.view.pot
+        return worth + (err * (self.draw.below(2 * HUNDRED + 1) - HUNDRED) / HUNDRED**2 if err else 0)
+
+
+def choose(
+    view: RoguesView,
+    legal: tuple[LegalMove, ...],
+    deal_again: DealAgain,  # noqa: ARG001 - it guesses instead
+    level: int,
+    dice: Dice,
+) -> Move | None:
+    if not isinstance(view.viewer, int) or view.viewer not in view.awaited or not legal:
+        return None
+    mind = mind_of(view, view.viewer, legal, min(level, READS_RIVALS), dice.draw("choose"))
+    match view.phase:
+        case "declaring":
+            return declare(mind)
+        case "circuit":
+            return bet(mind)
+        case "den":
+            return say_something(mind)
+        case _:
+            return in_the_duel(mind)
+
+
+def mind_of(view: RoguesView, seat: Seat, legal: tuple[LegalMove, ...], level: int, draw: Draw) -> Mind:
+    weights = told_of_giant(view) if level >= READS_PARTY else (1,) * len(GIANTS)
+    wins = chances_to_win(view, seat, weights, guessing=level >= READS_RIVALS)
+    return Mind(view, rogue_of(view, seat), level, legal, draw, weights, wins)
+
+
+# What a hand and a die are worth
+
+
+def worth_of_dice(mind: Mind, more: int) -> float:
+    """What it would be worth to have so many dice more; below zero, fewer."""
+    worths, cup = A_CUP_IS_WORTH[mind.level], mind.rogue.cup
+    after = min(max(0, cup + more), mind.view.options.max_dice)
+    return mind.view.options.ante_unit * float(worths[after] - worths[cup])
+
+
+def risk(mind: Mind, hand: tuple[int, ...]) -> float:
+    """What a Trip costs in dice, on average. A Kick hits the first to trip alone (FR-23)."""
+    found = prospect(hand, mind.weights, mind.view.maw)
+    own = len(hand) - len(mind.rogue.drawn) if hand == mind.view.hand else len(hand)
+    kick = 0.0 if somebody_trips_before(mind) else float(found.kick)
+    return -worth_of_dice(mind, -1) * (float(found.kicked) + kick) - worth_of_dice(mind, -own) * float(found.consumed)
+
+
+def somebody_trips_before(mind: Mind) -> bool:
+    before = mind.view.order[: mind.view.order.index(mind.rogue.seat)]
+    return any(rogue_of(mind.view, seat).plays == "trips" for seat in before)
+
+
+def worth_of_trip(mind: Mind, hand: tuple[int, ...]) -> float:
+    return mind.view.main * win_chance(mind, hand) - risk(mind, hand)
+
+
+def win_chance(mind: Mind, hand: tuple[int, ...]) -> float:
+    """None with the Maw or a Snake."""
+    return mind.wins[sum(hand)] if prospect(hand, mind.weights, mind.view.maw).toppled else 0.0
+
+
+# Playing in turn
+
+
+class Plan(NamedTuple):
+    """A play and the hand it takes, of which the first die stays where another is drawn."""
+
+    worth: float
+    move: Move
+    hand: tuple[int, ...]
+
+
+def declare(mind: Mind) -> Move:
+    """First the hand is arranged for the best plan, which no chance enters: so it comes to an end. Then one of the
+    plans that this hand allows is played.
+    """
+    found = tuple(plans(mind))
+    if mind.level >= ARRANGES:
+        arrangement = arranging(mind, max(found, key=lambda plan: plan.worth))
+        if arrangement is not None:
+            return arrangement
+    ready = [plan for plan in found if arranging(mind, plan) is None]
+    return max(ready, key=lambda plan: mind.about(plan.worth)).move
+
+
+def plans(mind: Mind) -> Iterator[Plan]:
+    view = mind.view
+    if mind.may(moves.Flee):
+        yield Plan(0.0, moves.Flee(), view.hand)
+    for hand in hands(mind):
+        yield Plan(worth_of_trip(mind, hand), moves.Trip(), hand)
+        if is_double(hand):
+            yield Plan(worth_of_dice(mind, 1), moves.Split(), hand)
+    offer = mind.offer(moves.Draw)
+    for die in values(offer, "die"):
+        for stays in sorted(set(view.dice)):
+            yield Plan(after_drawing(mind, (stays, die)), moves.Draw(die), (stays, die))
+
+
+def hands(mind: Mind) -> Sequence[tuple[int, ...]]:
+    """Each that could be kept."""
+    view = mind.view
+    if mind.rogue.drawn:
+        return sorted({(die, *mind.rogue.drawn) for die in (view.hand[0], *view.aside)})
+    return sorted(pairs(view.dice)) or [view.dice]
+
+
+def after_drawing(mind: Mind, hand: tuple[int, ...]) -> float:
+    """The best of what one may do then."""
+    found = [worth_of_trip(mind, hand)]
+    if is_double(hand):
+        found.append(worth_of_dice(mind, 1))
+    if mind.view.options.fearless is Fearless.OFF or mind.rogue.seat == mind.view.first:
+        found.append(0.0)
+    return max(found)
+
+
+def arranging(mind: Mind, plan: Plan) -> Move | None:
+    """What must be said before this plan can be played."""
+    hand, stays = mind.view.hand, plan.hand[0]
+    if isinstance(plan.move, moves.Draw) or mind.rogue.drawn:
+        if stays == hand[0]:
+            return None
+        return moves.Drop(hand[0]) if stays in mind.view.aside else moves.Keep((stays, hand[0]))
+    return None if ranked(plan.hand) == ranked(hand) else moves.Keep(plan.hand)
+
+
+def is_double(hand: tuple[int, ...]) -> bool:
+    return len(hand) == HALFLINGS and len(set(hand)) == 1
+
+
+def values(offer: LegalMove | None, field: str) -> tuple[int, ...]:
+    choice = None if offer is None else offer.fields[field]
+    return tuple(one for one in choice.values if isinstance(one, int)) if isinstance(choice, OneOf) else ()
+
+
+# The Circuit of Thieves
+
+STRONG: Final = 0.55
+"""From this chance to win on it raises, more often than not."""
+RAISES: Final = 60
+
+
+def bet(mind: Mind) -> Move:
+    """It bets where its chance is better than that of one among so many, and calls where the pot is worth it."""
+    view, stack = mind.view, mind.view.stacks[mind.rogue.seat]
+    owed = min(stack, view.standing - mind.rogue.bet)
+    chance = win_chance(mind, view.hand)
+    worth = chance * (view.pot + owed) - owed - risk(mind, view.hand)
+    bluffs = mind.sometimes(BLUFFS)
+    if mind.about(worth) < 0 and not bluffs:
+        return moves.Flee()
+    rivals = sum(one.plays == "trips" for one in view.rogues) - 1
+    if mind.may(moves.Check):
+        return opening(mind, chance) if bluffs or chance * (rivals + 1) > 1 else moves.Check()
+    more = mind.offer(moves.Raise)
+    if more is not None and chance > STRONG and mind.sometimes(RAISES):
+        return moves.Raise(sized(mind, more, chance))
+    return moves.Call() if mind.may(moves.Call) else moves.Allin()
+
+
+def opening(mind: Mind, chance: float) -> Move:
+    offer = mind.offer(moves.Bet)
+    return moves.Check() if offer is None else moves.Bet(sized(mind, offer, chance))
+
+
+def sized(mind: Mind, offer: LegalMove, chance: float) -> Suckers:
+    """By strength, and not always the same; a bluff looks like a strong hand."""
+    limits = offer.fields["amount"]
+    low, high = (limits.low, limits.high) if isinstance(limits, Range) else (0, 0)
+    part = max(chance, STRONG) * mind.view.main / 4 + mind.draw.below(3) * mind.view.options.ante_unit
+    return Suckers(min(high, low + int(part)))
+
+
+# The Liars' Den
+
+DARES: Final = (0.3, 0.5, 0.5, 0.45)
+"""By level: the highest proposition that seems this likely is made."""
+
+
+class Saying(NamedTuple):
+    worth: float
+    move: Move
+
+
+def say_something(mind: Mind) -> Move:
+    """What it says must be worth its stake together with the Trip; else it flees."""
+    view = mind.view
+    said = max((best_count(mind), *calls(mind)), key=lambda one: one.worth)
+    worth = worth_of_trip(mind, view.hand) + said.worth
+    return said.move if mind.about(worth) > 0 or mind.sometimes(BLUFFS) else moves.Flee()
+
+
+def best_count(mind: Mind) -> Saying:
+    """The highest that is still likely; the most likely where none is."""
+    view, found = mind.view, list[tuple[float, moves.Count]]()
+    sure, unsure = sure_and_unsure(view, mind.rogue.seat)
+    for offer in (offer for offer in mind.legal if offer.move is moves.Count):
+        dice, faces = offer.fields["dice"], offer.fields["face"]
+        if isinstance(dice, Range) and isinstance(faces, Range):
+            for face in range(faces.low, faces.high + 1):
+                for count in range(dice.low, min(dice.high, sure[face] + unsure) + 1):
+                    found.append((likely(count - sure[face], unsure), moves.Count(count, face)))
+    stake = view.options.ante_unit
+    if not found:
+        return Saying(-float(stake), moves.Tumble())
+    dared = [one for one in found if one[0] >= DARES[mind.level]]
+    chance, move = (
+        max(dared, key=lambda one: (one[1].dice, one[1].face)) if dared else max(found, key=lambda one: one[0])
+    )
+    return Saying(chance * (view.den + stake) - stake, move)
+
+
+def calls(mind: Mind) -> Iterator[Saying]:
+    """Its own Snake it is sure of; a Kick it may read from the Party."""
+    view, found = mind.view, prospect(mind.view.hand, mind.weights, mind.view.maw)
+    stake, kick = view.options.ante_unit, float(found.kick)
+    yield Saying(kick * view.pot / (len(view.tumbles) + 1) - stake, moves.Tumble())
+    if found.snake:
+        yield Saying((1 - kick) * view.pot / (len(view.snakes) + 1) - stake, moves.Snake())
+
+
+# The last duel
+
+WAGERS: Final = (25, 50, 75, 100)
+"""By level: so many percent of its stack, for the odds are with the Halfling."""
+
+
+def in_the_duel(mind: Mind) -> Move:
+    view = mind.view
+    match view.phase:
+        case "wagering":
+            return moves.Stake(Suckers(view.stacks[mind.rogue.seat] * WAGERS[mind.level] // HUNDRED))
+        case "picking":
+            return moves.Pick(best_pick(view.duel, view.knee) if mind.level else ranked(view.duel)[:HALFLINGS])
+        case _ if mind.may(moves.Roll):
+            return moves.Roll()
+        case _:
+            return moves.Split() if splits(mind) else moves.Stand()
+
+
+def splits(mind: Mind) -> bool:
+    """By a coin, or by the better mean."""
+    view = mind.view
+    if mind.level == 0:
+        return mind.sometimes(HUNDRED // 2)
+    found = choices(deciding(DUEL, duel_play(view.total - sum(view.duel), view.duel), view.knee))
+    return mean(found[DuelSplit]) > mean(found[DuelStand])

@@ -1,0 +1,149 @@
+"""Exact chances of Fearless Rogues Hold 'Em: what the Party's dice tell of the Giant, and what a hand comes to.
+
+All in whole weights: how many ordered rolls of the Giant and the Party lead there.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import factorial, prod
+from typing import Final, NamedTuple
+
+from games.halflings.chances import PLAYER, STAKE, Nets, alone, choices, deciding, mean
+from games.halflings.hands import Fate, fate
+from games.halflings.options import HalflingsOptions
+from games.halflings.state import Hand, Play
+from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, SNAKE
+from games.money import Suckers, suckers
+
+GIANTS: Final = range(KICK, GIANT_SIDES + 1)
+DICE: Final = range(1, HALFLING_SIDES + 1)
+
+
+class SeenCup(NamedTuple):
+    """What a Party cup has shown: the first die, and the second where the first was drawn (0: still hidden)."""
+
+    first: int
+    second: int = 0
+
+
+def seen_cup(taken: tuple[int, ...], shown: tuple[int, ...]) -> SeenCup:
+    return SeenCup(*(*taken, *shown))
+
+
+# What the Party tells of the Giant
+
+
+def nearest(giant: int, one: int, other: int) -> int:
+    """The die that the House shows: nearest the Giant's number, both equally near: the higher (FR-4, FR-5)."""
+    return max(one, other, key=lambda die: (-abs(die - giant), die))
+
+
+def ways(giant: int, first: int, second: int) -> int:
+    """How many ordered rolls of a cup show the first of these dice and hide the second."""
+    if nearest(giant, first, second) != first:
+        return 0
+    return 1 if first == second else HALFLINGS
+
+
+@lru_cache(maxsize=256)
+def under_weights(giant: int, first: int) -> tuple[int, ...]:
+    """How likely each die, 1 first, lies hidden in a cup that shows this one."""
+    return tuple(ways(giant, first, die) for die in DICE)
+
+
+def cup_weight(giant: int, cup: SeenCup) -> int:
+    return ways(giant, *cup) if cup.second else sum(under_weights(giant, cup.first))
+
+
+@lru_cache(maxsize=4096)
+def giant_weights(cups: tuple[SeenCup, ...]) -> tuple[int, ...]:
+    """How likely each Giant is, the Kick first, given what the cups have shown."""
+    return tuple(prod(cup_weight(giant, cup) for cup in cups) for giant in GIANTS)
+
+
+# What a hand comes to
+
+
+class Prospect(NamedTuple):
+    """What a Trip comes to, each as a chance; they sum to 1. `kick`: the Giant is one; `kicked`: below its number."""
+
+    toppled: Fraction
+    kicked: Fraction
+    kick: Fraction
+    consumed: Fraction
+    snake: Fraction
+
+
+@lru_cache(maxsize=16384)
+def prospect(hand: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Prospect:
+    """The Kick is looked at first (FR-23), then Snake and Maw, then the Knee; one die is neither (FR-20)."""
+    total, of = sum(hand), sum(weights)
+    kick = Fraction(weights[0], of)
+    if hand == SNAKE:
+        return Prospect(Fraction(0), Fraction(0), kick, Fraction(0), 1 - kick)
+    if total >= maw:
+        return Prospect(Fraction(0), Fraction(0), kick, 1 - kick, Fraction(0))
+    toppled = Fraction(sum(weights[KICK:total]), of)
+    return Prospect(toppled, 1 - kick - toppled, kick, Fraction(0), Fraction(0))
+
+
+def topple(hand: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Fraction:
+    """The chance that this hand topples the unseen Giant."""
+    return prospect(hand, weights, maw).toppled
+
+
+# The last duel, by the base game's own chances
+
+DUEL: Final = HalflingsOptions()
+"""It is played by the base game's plain rules (FR-35)."""
+
+
+@lru_cache(maxsize=512)
+def with_hand(kept: int, hand: tuple[int, ...], knee: int) -> Nets:
+    """What two dice come to in the duel, the best play from there included; a push counts 0."""
+    play = duel_play(kept, hand)
+    state = alone(DUEL, knee)
+    match fate(state, play, knee):
+        case Fate.MAY_SPLIT:
+            return max(choices(deciding(DUEL, play, knee)).values(), key=mean)
+        case Fate.SNAKE:
+            return {0: Fraction(1)}
+        case Fate.TOPPLED:
+            return {suckers(STAKE * DUEL.pays(knee)): Fraction(1)}
+        case Fate.KICKED | Fate.EATEN:
+            return {-STAKE: Fraction(1)}
+
+
+def duel_play(kept: int, hand: tuple[int, ...]) -> Play:
+    return Play(PLAYER, False, (Hand(kept, (hand[0], hand[1]), STAKE, Suckers(0)),), 0, 0)
+
+
+def best_pick(dice: tuple[int, ...], knee: int) -> tuple[int, ...]:
+    """The two of these dice that have the best mean (FR-36)."""
+    return max(combinations(dice, HALFLINGS), key=lambda two: mean(with_hand(0, two, knee)))
+
+
+@lru_cache(maxsize=64)
+def before_the_roll(cup: int, knee: int) -> Nets:
+    """With so many dice to pick two from: every way they can fall."""
+    if knee == KICK:
+        return {-STAKE: Fraction(1)}
+    count = max(cup, HALFLINGS)
+    nets: Nets = {}
+    for dice in combinations_with_replacement(DICE, count):
+        falls = Fraction(factorial(count), prod(map(factorial, Counter(dice).values())) * HALFLING_SIDES**count)
+        for net, chance in with_hand(0, best_pick(dice, knee), knee).items():
+            nets[net] = nets.get(net, Fraction(0)) + falls * chance
+    return nets
+
+
+@lru_cache(maxsize=8)
+def whole_duel(cup: int) -> Nets:
+    """Before the Giant rolls for the Knee."""
+    nets: Nets = {}
+    for knee in GIANTS:
+        for net, chance in before_the_roll(cup, knee).items():
+            nets[net] = nets.get(net, Fraction(0)) + chance / len(GIANTS)
+    return nets

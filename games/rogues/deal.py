@@ -1,0 +1,160 @@
+"""The start of a round: who antes up, the House's match, and what everybody rolls."""
+
+from msgspec.structs import replace
+
+from games.dice import Dice, Draw
+from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES
+from games.money import Stacks, Suckers
+from games.rogues.chances import nearest
+from games.rogues.events import Anted, HouseTakes, HouseWins, MatchVoid, Next, PartyDie, RoundBegins, YourDice
+from games.rogues.options import START_DICE, Match, RoguesOptions
+from games.rogues.state import Carry, Cup, Declaring, Over, Rogue, State
+from games.rogues.turn import (
+    HAND,
+    PARTY_DICE,
+    PLAYERS_TO_A_CUP,
+    Turn,
+    clockwise,
+    maw,
+    may_flee,
+    order,
+    paid_for,
+)
+from games.seats import Seat, all_seats
+from games.secret import Sealed, Secret
+
+NO_CARRY = Carry((), Suckers(0), Seat(0), (), 0)
+
+
+def cups_of(carry: Carry, seats: int) -> tuple[int, ...]:
+    """Rulebook: "Each player's cup starts at 2d6": in a new match all, later who has newly come."""
+    had = () if carry.match_is_over else carry.cups[:seats]
+    return (*had, *(START_DICE,) * (seats - len(had)))
+
+
+def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
+    """Everybody with the dice that they had; `playing`: who has any and can pay for them."""
+    cups = cups_of(carry, len(stacks))
+    playing = tuple(seat for seat in all_seats(len(stacks)) if paid_for(options, cups[seat], stacks[seat]))
+    first = clockwise(playing, carry.first)[0] if playing else carry.first
+    return State(
+        options=options,
+        stacks=stacks,
+        bank=0,
+        number=carry.number + 1,
+        first=first,
+        playing=playing,
+        pot=carry.pot,
+        den=Suckers(0),
+        matched=Suckers(0),
+        giant=Secret(0),
+        cups=(),
+        rogues=tuple(sitting(cup if seat in playing else 0) for seat, cup in enumerate(cups)),
+        declared=(),
+        propositions=(),
+        snakes=(),
+        tumbles=(),
+        last_winner=carry.last_winner,
+        gone=(),
+        asked=0,
+        phase=Declaring(first),
+    )
+
+
+def sitting(cup: int) -> Rogue:
+    """Before anything is rolled."""
+    return Rogue(cup, Secret(()), Sealed(()), (), "waits" if cup else "out", Suckers(0))
+
+
+# Rulebook: "The buy-in is a fixed amount per Halfling die in your cup"
+
+
+def begin(turn: Turn, had: tuple[int, ...]) -> None:
+    """A round of two or more. `had`: the dice of each seat before it paid for them."""
+    carried = turn.state.pot
+    antes = tuple(ante(turn, seat) for seat in order(turn.state))
+    matched = match_of_the_house(turn, Suckers(sum(one.amount for one in antes)))
+    roll(turn)
+    state = turn.state
+    turn.ask(Declaring(state.first))
+    turn.tell(
+        RoundBegins(
+            number=state.number,
+            antes=antes,
+            matched=matched,
+            carried=carried,
+            pot=state.pot,
+            cant_pay=tuple(seat for seat in all_seats(len(had)) if had[seat] and seat not in state.playing),
+            maw=maw(state.options, len(state.playing)),
+            party=tuple(PartyDie(at, *cup.shown) for at, cup in enumerate(state.cups, start=1)),
+            then=(Next(state.first, may_flee(state, state.first)),),
+        )
+    )
+    for seat in order(state):
+        rogue = state.rogues[seat]
+        turn.tell(YourDice(seat, rogue.dice.reveal(), rogue.hand))
+
+
+def ante(turn: Turn, seat: Seat) -> Anted:
+    """Before every round, the first included (FR-30). Dice that can't be paid for are put away (FR-32)."""
+    rogue = turn.rogue(seat)
+    dice = paid_for(turn.options, rogue.cup, turn.state.stacks[seat])
+    amount = Suckers(dice * turn.options.ante_unit)
+    turn.pay(seat, -amount)
+    turn.state = replace(turn.state, pot=Suckers(turn.state.pot + amount))
+    turn.put(seat, replace(rogue, cup=dice))
+    return Anted(seat, dice, amount, rogue.cup - dice)
+
+
+def match_of_the_house(turn: Turn, antes: Suckers) -> Suckers:
+    """Rulebook: "The House matches the buy-in" (FR-31)."""
+    one = Suckers(START_DICE * turn.options.ante_unit)
+    amount = {Match.FULL: antes, Match.ONE_PLAYER: one, Match.NONE: Suckers(0)}[turn.options.match]
+    state = turn.state
+    turn.state = replace(state, matched=amount, pot=Suckers(state.pot + amount), bank=state.bank - amount)
+    return amount
+
+
+# Rulebook: "The house rolls the Giant and places it on the table, covered with a cup"
+
+
+def roll(turn: Turn) -> None:
+    """The Giant, the Party, then each player's dice."""
+    giant = turn.dice.draw("giant").die(GIANT_SIDES)
+    count = -(-len(turn.state.playing) // PLAYERS_TO_A_CUP)
+    cups = tuple(party_cup(turn.dice.draw("party"), giant) for _ in range(count))
+    turn.state = replace(turn.state, giant=Secret(giant), cups=cups)
+    for seat in order(turn.state):
+        rogue = turn.rogue(seat)
+        fallen = rolled(turn.dice, seat, rogue.cup)
+        turn.put(seat, replace(rogue, dice=Secret(fallen), keeps=Sealed(tuple(range(min(HAND, rogue.cup))))))
+
+
+def party_cup(draw: Draw, giant: int) -> Cup:
+    """Rulebook: "presenting the die whose value is nearest the Giant" (FR-4)."""
+    fallen = draw.roll(PARTY_DICE, HALFLING_SIDES)
+    shown = nearest(giant, *fallen)
+    left = list(fallen)
+    left.remove(shown)
+    return Cup((), (shown,), Secret(tuple(left)))
+
+
+def rolled(dice: Dice, seat: Seat, count: int) -> tuple[int, ...]:
+    return dice.draw("roll", seat).roll(count, HALFLING_SIDES)
+
+
+# Where no round begins
+
+
+def no_match(turn: Turn) -> None:
+    """Fewer than two can pay the first ante."""
+    turn.tell(MatchVoid())
+    turn.ask(Over("broke", (), goes_on=False))
+
+
+def nobody_left(turn: Turn) -> None:
+    """All who were left can't pay any more: the House wins (FR-34), and the pot is its own."""
+    state = turn.state
+    turn.tell(MatchVoid((*((HouseTakes(state.pot),) if state.pot else ()), HouseWins())))
+    turn.state = replace(state, pot=Suckers(0), bank=state.bank + state.pot)
+    turn.ask(Over("house", (), goes_on=False))

@@ -1,0 +1,368 @@
+"""What happens in a round of Fearless Rogues Hold 'Em. What comes of a move is told with it (`Then`)."""
+
+from typing import Final
+
+from games.contract import PrivateEvent, PublicEvent
+from games.money import Suckers
+from games.rogues.state import Proposition
+from games.seats import Seat
+from games.telling import Listed, Phrase, Say, Told, say
+
+# What comes of a move
+
+
+class Next(Phrase, frozen=True):
+    """Whose turn it is to play. `may_flee`: in a Fearless game not everybody may."""
+
+    seat: Seat
+    may_flee: bool
+
+
+class FirstToBet(Phrase, frozen=True):
+    """The betting begins. `form`: thieves or liars. `least`: the smallest bet, or the Den's stake."""
+
+    seat: Seat
+    form: str
+    least: Suckers
+
+
+class NextToBet(Phrase, frozen=True):
+    """`owes`: what they would have to put in to call, 0 for nothing."""
+
+    seat: Seat
+    owes: Suckers
+
+
+class GiantIsNext(Phrase, frozen=True):
+    """Nobody has anything more to say: the Giant is revealed."""
+
+
+Then = Next | FirstToBet | NextToBet | GiantIsNext
+
+
+def one_by_one(phrases: tuple[Phrase, ...]) -> Told:
+    """A row of phrases, each a sentence of its own, with a blank before it."""
+    told: Told = ""
+    for phrase in reversed(phrases):
+        told = say("one-by-one", sentence=phrase.said(), rest=told)
+    return told
+
+
+# How a round begins
+
+
+class Anted(Phrase, frozen=True):
+    """What a seat has paid for its dice. `shed`: dice put away because they could not be paid for."""
+
+    seat: Seat
+    dice: int
+    amount: Suckers
+    shed: int
+
+
+class PartyDie(Phrase, frozen=True):
+    """The die that a Party cup shows, by its number from the left, from 1."""
+
+    cup: int
+    die: int
+
+
+class RoundBegins(PublicEvent, frozen=True):
+    """The antes are paid and the House has rolled. `carried`: the pot of the round before. `maw`: from which total."""
+
+    number: int
+    antes: tuple[Anted, ...]
+    matched: Suckers
+    carried: Suckers
+    pot: Suckers
+    cant_pay: tuple[Seat, ...]
+    maw: int
+    party: tuple[PartyDie, ...]
+    then: tuple[Then, ...]
+
+    def say(self) -> Say:
+        return Say("round-begins", {**super().say().args, "unable": len(self.cant_pay)})
+
+
+def with_total(told: Say, hand: tuple[int, ...], count: int) -> Say:
+    return Say(told.id, {**told.args, "total": sum(hand), "count": count})
+
+
+class YourDice(PrivateEvent, frozen=True):
+    """What you rolled, and which of it is your hand."""
+
+    dice: tuple[int, ...]
+    hand: tuple[int, ...]
+
+    def say(self) -> Say:
+        return with_total(super().say(), self.hand, len(self.dice))
+
+
+class HandChosen(PrivateEvent, frozen=True):
+    """`aside`: the own die that would be set aside by drawing; empty where there is only one."""
+
+    hand: tuple[int, ...]
+    aside: tuple[int, ...]
+
+    def say(self) -> Say:
+        return with_total(super().say(), self.hand, len(self.aside))
+
+
+# Playing in turn
+
+
+class Act(PublicEvent, frozen=True):
+    """What somebody did, in one line with what comes of it (`then`): nothing where the next to act has left."""
+
+    def say(self) -> Say:
+        told = super().say()
+        then = told.args["then"]
+        return Say(told.id, {**told.args, "more": len(then.says) if isinstance(then, Listed) else 0})
+
+
+class Fled(Act, frozen=True):
+    seat: Seat
+    then: tuple[Then, ...]
+
+
+class Tripped(Act, frozen=True):
+    seat: Seat
+    then: tuple[Then, ...]
+
+
+class Drew(PublicEvent, frozen=True):
+    """`shows`: what the cup shows now, 0 for nothing. `may_flee`: by the Fearless rule."""
+
+    seat: Seat
+    die: int
+    shows: int
+    may_flee: bool
+
+
+class HandNow(PrivateEvent, frozen=True):
+    """The hand after drawing; `aside`: own dice that were set aside."""
+
+    hand: tuple[int, ...]
+    aside: tuple[int, ...]
+
+    def say(self) -> Say:
+        return with_total(super().say(), self.hand, len(self.aside))
+
+
+class HasSplit(Act, frozen=True):
+    """`dice`: the double, shown. `cup`: how many dice the seat has from now on."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+    cup: int
+    then: tuple[Then, ...]
+
+
+# Thieves and Liars
+
+
+class Checked(Act, frozen=True):
+    seat: Seat
+    then: tuple[Then, ...]
+
+
+class HasBet(Act, frozen=True):
+    """`how`: bet, call, raise or allin. `amount`: what they have in now; `standing`: the bet to be matched."""
+
+    seat: Seat
+    how: str
+    amount: Suckers
+    standing: Suckers
+    then: tuple[Then, ...]
+
+
+class Proposed(Act, frozen=True):
+    seat: Seat
+    dice: int
+    face: int
+    then: tuple[Then, ...]
+
+
+class CalledIt(Act, frozen=True):
+    """`what`: snake or tumble."""
+
+    seat: Seat
+    what: str
+    then: tuple[Then, ...]
+
+
+# The reveal
+
+
+class Fate(Phrase, frozen=True):
+    """What became of a Trip. `fate`: kicked, consumed, toppled, snake, fled (after a Kick or a Snake) or called (a
+    Snake that was not there). `lost`: dice; `left`: dice in the cup.
+    """
+
+    seat: Seat
+    hand: tuple[int, ...]
+    total: int
+    fate: str
+    lost: int
+    left: int
+
+    def said(self) -> Say:
+        return Say("fate", {**super().said().args, "dice": len(self.hand)})
+
+
+class Paid(Phrase, frozen=True):
+    """Suckers out of a pot. `pot`: main, side, den, snake or tumble (the main pot by such a call), or back (a bet that
+    nobody matched).
+    """
+
+    seat: Seat
+    amount: Suckers
+    pot: str
+
+
+class HouseTakes(Phrase, frozen=True):
+    amount: Suckers
+
+
+class CarriesOver(Phrase, frozen=True):
+    amount: Suckers
+
+
+class IsOut(Phrase, frozen=True):
+    """`why`: dice or money."""
+
+    seat: Seat
+    why: str
+
+
+class LastHalfling(Phrase, frozen=True):
+    """Only one is left: the last duel comes next."""
+
+    seat: Seat
+
+
+class HouseWins(Phrase, frozen=True):
+    """Nobody is left."""
+
+
+class MatchWon(Phrase, frozen=True):
+    """The last Halfling has won the match."""
+
+    seat: Seat
+
+
+Outcome = Paid | HouseTakes | CarriesOver | IsOut | LastHalfling | HouseWins | MatchWon
+
+
+class Revealed(PublicEvent, frozen=True):
+    """The Giant is revealed and everything settled. `fates`: in play order. `true`: the highest true proposition."""
+
+    giant: int
+    fates: tuple[Fate, ...]
+    true: tuple[Proposition, ...]
+    outcomes: tuple[Outcome, ...]
+
+    def say(self) -> Say:
+        told = {"fates": one_by_one(self.fates), "outcomes": one_by_one(self.outcomes), "proved": len(self.true)}
+        return Say("revealed", {**super().say().args, **told})
+
+
+# The last duel
+
+
+class FinalBegins(PublicEvent, frozen=True):
+    """One Halfling is left. `stake`: the carried pot, 0 where they may wager own suckers, up to `most`."""
+
+    seat: Seat
+    stake: Suckers
+    most: Suckers
+
+
+class Kneed(PublicEvent, frozen=True):
+    """The Giant of the duel; `pays` as `3:1`."""
+
+    knee: int
+    pays: str
+
+
+class DuelKick(PublicEvent, frozen=True):
+    """The Giant of the duel rolled a 1."""
+
+
+class DuelRolled(PublicEvent, frozen=True):
+    """`picks`: more than two, of which two are picked."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+    total: int
+    picks: bool
+
+
+class MaySplit(PublicEvent, frozen=True):
+    seat: Seat
+    total: int
+    knee: int
+    keeps: int
+    seconds: int
+
+
+class Kept(PublicEvent, frozen=True):
+    """The double of the duel was split: what is kept in all."""
+
+    seat: Seat
+    kept: int
+    knee: int
+
+
+class SnakeEyes(PublicEvent, frozen=True):
+    """The Giant of the duel ran: it is rolled anew."""
+
+    seat: Seat
+
+
+class DuelOver(PublicEvent, frozen=True):
+    """`how`: toppled, kicked, eaten, no-stake or skipped. `amount`: won in all, or lost."""
+
+    seat: Seat
+    how: str
+    total: int
+    amount: Suckers
+    outcomes: tuple[Outcome, ...]
+
+    def say(self) -> Say:
+        return Say("duel-over", {**super().say().args, "outcomes": one_by_one(self.outcomes)})
+
+
+class MatchVoid(PublicEvent, frozen=True):
+    """Fewer than two can pay an ante: there is no match. `outcomes`: where one was on, and nobody can pay any more."""
+
+    outcomes: tuple[Outcome, ...] = ()
+
+    def say(self) -> Say:
+        return Say("match-void", {"outcomes": one_by_one(self.outcomes), "ends": len(self.outcomes)})
+
+
+EVENTS: Final = (
+    RoundBegins,
+    YourDice,
+    HandChosen,
+    Fled,
+    Tripped,
+    Drew,
+    HandNow,
+    HasSplit,
+    Checked,
+    HasBet,
+    Proposed,
+    CalledIt,
+    Revealed,
+    FinalBegins,
+    Kneed,
+    DuelKick,
+    DuelRolled,
+    MaySplit,
+    Kept,
+    SnakeEyes,
+    DuelOver,
+    MatchVoid,
+)

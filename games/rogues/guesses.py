@@ -1,0 +1,99 @@
+"""What a house bot takes the others to hold: rough guesses, where odds are not asked for."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+from typing import Final, NamedTuple
+
+from games.halflings.turn import HALFLING_SIDES, HALFLINGS, KICK
+from games.rogues.chances import DICE, GIANTS, topple
+from games.rogues.options import PotRule
+from games.rogues.view import RoguesView, RogueView
+from games.seats import Seat
+
+HUNDRED: Final = 100
+MOST: Final = HALFLINGS * HALFLING_SIDES
+TRIPS_LATER: Final = 0.6
+"""Of two who have not played yet, a little more than one will trip."""
+ANYWAY: Final = 0.15
+"""Who trips has a hand that looks good, as a rule."""
+ONE_RIVAL: Final = 0.8
+"""To who does not reckon with rivals' hands: the chance that one of them does not come closer."""
+
+Totals = tuple[float, ...]
+"""How likely each total is, from 0 on."""
+
+
+# Who wins the pot
+
+
+class Rival(NamedTuple):
+    """`trips`: how likely that is."""
+
+    trips: float
+    totals: Totals
+
+
+def rivals(view: RoguesView, seat: Seat, weights: tuple[int, ...]) -> tuple[Rival, ...]:
+    found = []
+    for one in view.rogues:
+        if one.seat != seat and one.plays in {"trips", "waits"}:
+            trips = 1.0 if one.plays == "trips" else TRIPS_LATER
+            found.append(Rival(trips, totals(own_dice(one), one.drawn, weights, view.maw)))
+    return tuple(found)
+
+
+def own_dice(rogue: RogueView) -> int:
+    """How many dice of a hand are its owner's."""
+    return 1 if rogue.drawn else min(rogue.cup, HALFLINGS)
+
+
+@lru_cache(maxsize=4096)
+def totals(own: int, drawn: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Totals:
+    """Of a hand that its owner thinks worth a Trip."""
+    found = [0.0] * (MOST + 1)
+    for dice in product(DICE, repeat=own):
+        hand = (*dice, *drawn)
+        found[sum(hand)] += ANYWAY + float(topple(hand, weights, maw))
+    return tuple(one / sum(found) for one in found)
+
+
+def chances_to_win(view: RoguesView, seat: Seat, weights: tuple[int, ...], *, guessing: bool) -> tuple[float, ...]:
+    """By its total: how likely a hand is to win the pot, ties and shares counted as parts of it."""
+    others, whole = rivals(view, seat, weights), sum(weights)
+    shared = view.options.pot is PotRule.SHARED
+    found = []
+    for total in range(MOST + 1):
+        chance = 0.0
+        for giant in range(KICK + 1, min(total, GIANTS[-1]) + 1):
+            share = share_of(others, giant, total, view.maw, shared=shared) if guessing else ONE_RIVAL ** len(others)
+            chance += share * weights[giant - KICK] / whole
+        found.append(chance)
+    return tuple(found)
+
+
+def share_of(others: tuple[Rival, ...], giant: int, total: int, maw: int, *, shared: bool) -> float:
+    """Of the pot, once this total has toppled this Giant."""
+    if shared:
+        return 1 / (1 + sum(one.trips * sum(one.totals[giant:maw]) for one in others))
+    return prod(1 - one.trips * (sum(one.totals[giant:total]) + one.totals[total] / 2) for one in others)
+
+
+# What lies in the Den
+
+
+def sure_and_unsure(view: RoguesView, seat: Seat) -> tuple[Counter[int], int]:
+    """What counts and is seen: the own hand, the Party, what others drew. And how many dice of theirs are not."""
+    others = [one for one in view.rogues if one.seat != seat and one.plays == "trips"]
+    party = (die for cup in view.cups for die in cup.shown)
+    drawn = (die for one in others for die in one.drawn)
+    return Counter((*view.hand, *party, *drawn)), sum(map(own_dice, others))
+
+
+@lru_cache(maxsize=512)
+def likely(least: int, dice: int) -> float:
+    """The chance that at least so many of these dice have a certain number."""
+    ways = sum(comb(dice, hits) * (HALFLING_SIDES - 1) ** (dice - hits) for hits in range(max(0, least), dice + 1))
+    return float(Fraction(ways, HALFLING_SIDES**dice))

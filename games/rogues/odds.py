@@ -1,0 +1,145 @@
+"""`!odds`: what one's own dice come to against the unseen Giant, and in the last duel. Exact, from what is seen."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from games.contract import Odds
+from games.halflings.chances import Nets, chances_line, choices, deciding, mean, percent, row
+from games.halflings.turn import HALFLINGS, SNAKE
+from games.rogues.chances import (
+    DUEL,
+    before_the_roll,
+    duel_play,
+    giant_weights,
+    prospect,
+    seen_cup,
+    topple,
+    whole_duel,
+    with_hand,
+)
+from games.rogues.view import RoguesView, RogueView
+from games.seats import Seat
+from games.telling import Listed, Say, say
+
+BETTING: Final = frozenset({"circuit", "den"})
+BEST_PICKS: Final = 3
+"""So many pairs are told for the last duel."""
+
+
+def own(view: RoguesView) -> Odds | None:
+    """None for who plays no part (any more)."""
+    if not isinstance(view.viewer, int):
+        return None
+    rogue = rogue_of(view, view.viewer)
+    if view.phase == "declaring" and rogue.plays == "waits":
+        return Odds((*of_trips(view, rogue), *of_draws(view, rogue), *of_split(view), *of_a_kick(view)))
+    if view.phase in {"declaring", *BETTING} and rogue.plays == "trips":
+        return Odds((trip_line(view, view.hand), *of_a_kick(view)))
+    if view.viewer in view.awaited:
+        lines = tuple(of_duel(view, rogue.cup))
+        return Odds(lines) if lines else None
+    return None
+
+
+def rogue_of(view: RoguesView, seat: Seat) -> RogueView:
+    return next(one for one in view.rogues if one.seat == seat)
+
+
+def told_of_giant(view: RoguesView) -> tuple[int, ...]:
+    """How likely each Giant is, the Kick first, by what the Party's cups have shown."""
+    return giant_weights(tuple(seen_cup(cup.taken, cup.shown) for cup in view.cups))
+
+
+# Against the unseen Giant
+
+
+def trip_line(view: RoguesView, hand: tuple[int, ...]) -> Say:
+    found = prospect(hand, told_of_giant(view), view.maw)
+    toppled, kicked = percent(found.toppled), percent(found.kicked)
+    return say("odds-trip", hand=written(hand), fate=kind_of(view, hand), toppled=toppled, kicked=kicked)
+
+
+def kind_of(view: RoguesView, hand: tuple[int, ...]) -> str:
+    """What a hand is whatever the Giant is."""
+    if hand == SNAKE:
+        return "snake"
+    return "maw" if prospect(hand, told_of_giant(view), view.maw).consumed else "plain"
+
+
+def of_a_kick(view: RoguesView) -> Iterator[Say]:
+    weights = told_of_giant(view)
+    if weights[0]:
+        yield say("odds-kick", kick=percent(Fraction(weights[0], sum(weights))))
+
+
+def of_trips(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
+    """The hand as it is; then whatever other dice could be kept."""
+    yield trip_line(view, view.hand)
+    others = set() if rogue.drawn else pairs(view.dice) - {ranked(view.hand)}
+    if others:
+        found = sorted(((toppling(view, hand), hand) for hand in others), reverse=True)
+        yield say("odds-keep", hands=Listed(tuple(hand_chance(hand, chance) for chance, hand in found)))
+
+
+def of_draws(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
+    """Each die that the Party shows, with the own die that does best beside it."""
+    if rogue.drawn:
+        return
+    for die in sorted({die for cup in view.cups for die in cup.shown}):
+        chance, _, stays = max((toppling(view, (one, die)), one == view.hand[0], one) for one in view.dice)
+        aside = len(view.hand) == HALFLINGS and stays != view.hand[0] and stays in view.hand
+        drop, fate = view.hand[0] if aside else 0, kind_of(view, (stays, die))
+        given = {"die": die, "stays": stays, "drop": drop, "total": stays + die}
+        yield say("odds-draw", fate=fate, toppled=percent(chance), **given)
+
+
+def of_split(view: RoguesView) -> Iterator[Say]:
+    if len(view.hand) == HALFLINGS and len(set(view.hand)) == 1:
+        yield say("odds-split", die=view.hand[0])
+
+
+def toppling(view: RoguesView, hand: tuple[int, ...]) -> Fraction:
+    return topple(hand, told_of_giant(view), view.maw)
+
+
+def hand_chance(hand: tuple[int, ...], chance: Fraction) -> Say:
+    return say("odds-hand", hand=written(hand), toppled=percent(chance))
+
+
+def pairs(dice: tuple[int, ...]) -> set[tuple[int, ...]]:
+    return {ranked(two) for two in combinations(dice, HALFLINGS)}
+
+
+def ranked(hand: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(hand, reverse=True))
+
+
+def written(hand: tuple[int, ...]) -> str:
+    return "-".join(map(str, hand))
+
+
+# The last duel, by the base game's chances
+
+
+def of_duel(view: RoguesView, cup: int) -> Iterator[Say]:
+    match view.phase:
+        case "wagering":
+            yield chances_line("odds-wagering", row(whole_duel(cup)))
+        case "picking":
+            found = {hand: with_hand(0, hand, view.knee) for hand in pairs(view.duel)}
+            best = sorted(found, key=lambda hand: mean(found[hand]), reverse=True)
+            yield from (pick_line(hand, found[hand]) for hand in best[:BEST_PICKS])
+        case "duel" if view.duel:
+            play = duel_play(view.total - sum(view.duel), view.duel)
+            ways = choices(deciding(DUEL, play, view.knee))
+            yield from (chances_line(f"odds-duel-{move.__name__.lower()}", row(ways[move])) for move in ways)
+        case "duel":
+            yield chances_line("odds-duel-roll", row(before_the_roll(cup, view.knee)))
+        case _:
+            pass
+
+
+def pick_line(hand: tuple[int, ...], nets: Nets) -> Say:
+    return say("odds-pick", hand=written(hand), **{key: percent(value) for key, value in row(nets).items()})

@@ -1,0 +1,106 @@
+"""The options of Fearless Rogues Hold 'Em: keys and values are those of the rulings."""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from games.contract import Options
+from games.money import Suckers
+
+FEWEST, MOST_PLAYERS = 2, 6
+"""Rulebook: "1 Giant, 2-6 Halflings"; the House is the Giant and comes on top (FR-1)."""
+START_DICE: Final = 2
+"""Rulebook: "Each player's cup starts at 2d6"."""
+MOST_ANTE: Final = 100_000
+LEVELS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+"""How many times the ante of a tournament grows, level by level; after the last it doubles."""
+
+
+class Fearless(StrEnum):
+    """Who may Flee after drawing: the round's first player, all, or (strict) only the first at all (FR-14)."""
+
+    ON = "on"
+    OFF = "off"
+    STRICT = "strict"
+
+
+class PotRule(StrEnum):
+    """The pot goes to the closest, or is shared by all who topple the Giant (FR-27)."""
+
+    CLOSEST = "closest"
+    SHARED = "shared"
+
+
+class Betting(StrEnum):
+    """None, the Circuit of Thieves, or the Liars' Den."""
+
+    NONE = "none"
+    THIEVES = "thieves"
+    LIARS = "liars"
+
+
+class Match(StrEnum):
+    """What the House adds to the antes: as much again, one player's ante, or nothing (FR-31)."""
+
+    FULL = "full"
+    ONE_PLAYER = "one_player"
+    NONE = "none"
+
+
+class UnpaidDice(StrEnum):
+    """Who can't pay for all dice is out, or puts away those not paid for (FR-32)."""
+
+    OUT = "out"
+    SHED = "shed"
+
+
+class SnakeRule(StrEnum):
+    """A Snake carries the pot over, or pays whoever toppled the Giant before it (FR-26)."""
+
+    PUSH = "push"
+    EARLIER_WINNERS_PAID = "earlier_winners_paid"
+
+
+class NoTrip(StrEnum):
+    """Nobody Trips: the antes carry over, or the House takes all (FR-29)."""
+
+    CARRY = "carry"
+    HOUSE = "house"
+
+
+class FinalStake(StrEnum):
+    """What the last Halfling stakes against the House (FR-35)."""
+
+    POT = "pot"
+    WAGER = "wager"
+    SKIP = "skip"
+
+
+class RoguesOptions(Options):
+    """`stack`: what each seat begins with. Times in seconds."""
+
+    fearless: Fearless = Fearless.ON
+    maw10: bool = True
+    pot: PotRule = PotRule.CLOSEST
+    betting: Betting = Betting.NONE
+    ante_unit: Annotated[Suckers, Field(ge=1, le=MOST_ANTE)] = Suckers(5)
+    match: Match = Match.FULL
+    unpaid_dice: UnpaidDice = UnpaidDice.OUT
+    snake: SnakeRule = SnakeRule.PUSH
+    no_trip: NoTrip = NoTrip.CARRY
+    max_dice: Annotated[int, Field(ge=2, le=6)] = 6
+    final: FinalStake = FinalStake.POT
+    raise_cap: Annotated[int, Field(ge=0, le=10)] = 3
+    stack: Annotated[Suckers, Field(ge=1, le=1_000_000)] = Suckers(200)
+    turn_seconds: Annotated[int, Field(ge=10, le=600)] = 45
+    bet_seconds: Annotated[int, Field(ge=10, le=600)] = 30
+    duel_seconds: Annotated[int, Field(ge=5, le=600)] = 30
+    next_seconds: Annotated[int, Field(ge=5, le=600)] = 20
+
+
+def raised(options: RoguesOptions, level: int) -> dict[str, str]:
+    """The ante of a tournament's level, the first of them 0."""
+    known = min(level, len(LEVELS) - 1)
+    doublings = min(level - known, MOST_ANTE.bit_length())
+    return {"ante_unit": str(min(MOST_ANTE, options.ante_unit * LEVELS[known] * 2**doublings))}

@@ -1,0 +1,72 @@
+"""Pots and who shares them: numbers only."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.money import Suckers
+from games.seats import Seat
+
+Bets = Mapping[Seat, Suckers]
+"""What each seat has put in during the betting, whatever became of it since."""
+
+
+class Pot(NamedTuple):
+    """So many suckers, and who can win them."""
+
+    amount: Suckers
+    among: tuple[Seat, ...]
+
+
+def unmatched(bets: Bets) -> dict[Seat, Suckers]:
+    """What the highest bettor put in that nobody matched (FR-44): nothing, or one seat's."""
+    highest = sorted(bets, key=lambda seat: -bets[seat])
+    if not highest:
+        return {}
+    second = bets[highest[1]] if len(highest) > 1 else Suckers(0)
+    excess = Suckers(bets[highest[0]] - second)
+    return {highest[0]: excess} if excess else {}
+
+
+def side_pots(bets: Bets, trips: Sequence[Seat]) -> tuple[Pot, ...]:
+    """You win from each rival at most what you put in (FR-44): a pot for each height to which somebody who still Trips
+    has bet, of what all put in up to there. What lies above the last height is in the last pot.
+    """
+    heights = sorted({bets[seat] for seat in trips if bets.get(seat)})
+    pots, below = [], 0
+    for height in heights:
+        top = max(bets.values()) if height == heights[-1] else height
+        amount = sum(min(bet, top) - min(bet, below) for bet in bets.values())
+        pots.append(Pot(Suckers(amount), tuple(seat for seat in trips if bets.get(seat, 0) >= height)))
+        below = height
+    return tuple(pots)
+
+
+def closest(totals: Mapping[Seat, int]) -> tuple[Seat, ...]:
+    """Rulebook: "The player that is closest to the Knee wins the round ... If there is a tie, the pot splits" (FR-27).
+
+    `totals`: of those who toppled the Giant.
+    """
+    return tuple(seat for seat, total in totals.items() if total == min(totals.values()))
+
+
+class Ledger:
+    """Where the suckers of a round go: to seats, by the pot they came from, to the House, and over to the next pot."""
+
+    def __init__(self) -> None:
+        self.paid: dict[tuple[Seat, str], Suckers] = {}
+        self.house = Suckers(0)
+        self.over = Suckers(0)
+
+    def pay(self, pot: str, amount: int, among: Sequence[Seat]) -> None:
+        """Split evenly; odd suckers stay for the next pot (FR-27)."""
+        each, odd = divmod(amount, len(among))
+        for seat in among:
+            if each:
+                self.paid[seat, pot] = Suckers(self.paid.get((seat, pot), 0) + each)
+        self.carry(odd)
+
+    def take(self, amount: int) -> None:
+        self.house = Suckers(self.house + amount)
+
+    def carry(self, amount: int) -> None:
+        self.over = Suckers(self.over + amount)

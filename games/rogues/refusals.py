@@ -1,0 +1,145 @@
+"""What was wrong with a move, and which ruling says so. It is told to its player alone: it may name their dice."""
+
+from typing import NamedTuple
+
+from games.contract import Illegal
+from games.moves import LegalMove, Move
+from games.rogues.declare import kept, may_drop
+from games.rogues.den import dice_in_play
+from games.rogues.moves import Allin, Bet, Call, Check, Count, Draw, Drop, Flee, Keep, Pick, Raise, Split, Trip
+from games.rogues.rules import awaited
+from games.rogues.state import Circuit, Declaring, Den, Picking, State
+from games.rogues.thieves import all_of, least_raise, owed
+from games.rogues.turn import HAND, may_flee, shown_in_party
+from games.seats import Seat
+from games.telling import All, Say, say
+
+
+class Wrong(NamedTuple):
+    reason: Say
+    rule: str
+
+
+def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
+    """None: the plain refusal says it well enough."""
+    if seat in state.gone or seat not in state.playing:
+        return None
+    if out_of_turn(state, seat, move):
+        return Illegal(say("not-your-turn", awaited=All(awaited(state))), rule="FR-6")
+    wrong = wrong_with(state, seat, move)
+    return None if wrong is None else Illegal(wrong.reason, rule=wrong.rule, legal=legal)
+
+
+def out_of_turn(state: State, seat: Seat, move: Move) -> bool:
+    """Who may arrange their hand may not play yet: whatever they hold, they are told no more than that."""
+    waits = isinstance(state.phase, Declaring) and state.rogues[seat].plays == "waits"
+    return waits and seat not in awaited(state) and not isinstance(move, Keep | Drop)
+
+
+def wrong_with(state: State, seat: Seat, move: Move) -> Wrong | None:
+    match move, state.phase:
+        case ((Keep() | Drop()), Declaring()) if state.rogues[seat].plays == "waits":
+            return not_arranged(state, seat, move)
+        case ((Keep() | Drop() | Flee() | Trip() | Draw() | Split()), Declaring() as phase):
+            return not_played(state, seat, move)
+        case ((Check() | Bet() | Call() | Raise() | Allin()), Circuit(waiting=(mover, *_)) as phase) if mover == seat:
+            return not_bet(state, phase, seat, move)
+        case Count(), Den(waiting=(mover, *_)) if mover == seat:
+            return not_said(state, move)
+        case ((Check() | Bet() | Call() | Raise() | Allin()), Den(waiting=(mover, *_))) if mover == seat:
+            return Wrong(say("den-words"), "FR-55")
+        case Pick(dice=dice), Picking(seat=mover, dice=rolled) if mover == seat and is_a_hand(dice):
+            return Wrong(say("not-your-dice", dice=row(rolled)), "FR-36")
+        case _:
+            return None
+
+
+# The hand, and playing in turn
+
+
+def not_arranged(state: State, seat: Seat, move: Move) -> Wrong | None:
+    rogue = state.rogues[seat]
+    dice = rogue.dice.reveal()
+    match move:
+        case Drop() if not may_drop(rogue):
+            return Wrong(say("nothing-to-drop"), "FR-20")
+        case Drop():
+            return Wrong(say("not-in-hand", hand=row(kept(rogue))), "FR-11")
+        case _ if len(dice) <= HAND:
+            return Wrong(say("nothing-to-keep", count=len(dice)), "FR-19")
+        case _ if rogue.drawn:
+            return Wrong(say("keep-before-drawing"), "FR-19")
+        case Keep(dice=wanted) if is_a_hand(wanted):
+            return Wrong(say("not-your-dice", dice=row(dice)), "FR-19")
+        case _:
+            return None
+
+
+def is_a_hand(dice: object) -> bool:
+    """Whether these are two numbers: a move may hold anything."""
+    return isinstance(dice, tuple) and len(dice) == HAND and all(type(die) is int for die in dice)
+
+
+def row(dice: tuple[int, ...]) -> str:
+    return "-".join(map(str, dice))
+
+
+def not_played(state: State, seat: Seat, move: Move) -> Wrong | None:
+    rogue = state.rogues[seat]
+    if rogue.plays != "waits":
+        return Wrong(say("declared-already", plays=rogue.plays), "FR-6")
+    match move:
+        case Flee() if not may_flee(state, seat):
+            return Wrong(say("no-fleeing", drawn="yes" if rogue.drawn else "no"), "FR-14")
+        case Draw() if rogue.drawn:
+            return Wrong(say("drew-already"), "FR-12")
+        case Draw():
+            shown = shown_in_party(state)
+            return Wrong(say("not-in-party", dice=", ".join(map(str, shown)), count=len(shown)), "FR-11")
+        case Split():
+            return Wrong(say("no-double", hand=row(rogue.hand)), "FR-15")
+        case _:
+            return None
+
+
+# Thieves and Liars
+
+
+def not_bet(state: State, phase: Circuit, seat: Seat, move: Move) -> Wrong | None:
+    stack, owes = state.stacks[seat], owed(state, phase, seat)
+    match move:
+        case Call() | Raise() if not phase.standing:
+            return Wrong(say("nothing-bet"), "FR-41")
+        case Check():
+            return Wrong(say("no-check", owes=owes), "FR-43")
+        case Call():
+            return Wrong(say("cant-call", owes=owes, stack=stack), "FR-43")
+        case Bet() if phase.standing:
+            return Wrong(say("bet-stands", standing=phase.standing), "FR-42")
+        case Bet() if stack < state.options.ante_unit:
+            return Wrong(say("too-few-to-bet", least=state.options.ante_unit, stack=stack), "FR-42")
+        case Raise() | Allin() if phase.raises >= state.options.raise_cap:
+            return Wrong(say("raised-enough", most=state.options.raise_cap), "FR-42")
+        case Raise(amount=amount):
+            return not_raised(least_raise(state, phase), all_of(state, seat), amount)
+        case _:
+            return None
+
+
+def not_raised(least: int, most: int, amount: object) -> Wrong | None:
+    if most < least:
+        return Wrong(say("too-few-to-raise", least=least, most=most), "FR-42")
+    if type(amount) is int and amount < least:
+        return Wrong(say("raise-too-small", least=least), "FR-42")
+    return None
+
+
+def not_said(state: State, move: Count) -> Wrong | None:
+    """The plain refusal would name the numbers of one face alone."""
+    most = dice_in_play(state)
+    if type(move.dice) is int and move.dice > most:
+        return Wrong(say("not-so-many-dice", most=most), "FR-50")
+    if state.propositions:
+        last = state.propositions[-1]
+        return Wrong(say("count-higher", dice=last.dice, face=last.face), "FR-51")
+    return None

@@ -1,0 +1,212 @@
+"""The reveal: what becomes of each Trip, who gets the pots, who is out, and whether the match goes on."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.halflings.turn import KICK, SNAKE
+from games.money import Suckers
+from games.rogues.den import highest_true
+from games.rogues.events import (
+    CarriesOver,
+    Fate,
+    HouseTakes,
+    HouseWins,
+    IsOut,
+    LastHalfling,
+    Outcome,
+    Paid,
+    Revealed,
+)
+from games.rogues.options import NoTrip, PotRule, SnakeRule
+from games.rogues.pots import Ledger, Pot, closest, side_pots, unmatched
+from games.rogues.state import Over, Proposition, State
+from games.rogues.turn import Turn, maw, order, paid_for, still_in, trippers
+from games.seats import Seat
+
+WINS: Final = ("main", "side", "snake", "tumble")
+"""The pots by which one wins a round; the Den's goes to who guessed best, and what nobody matched is one's own."""
+
+
+def reveal(turn: Turn) -> None:
+    """Rulebook: "the House reveals the Giant and compares to each of the players' hands"; then all is settled."""
+    state = turn.state
+    fates, true = fates_of(state), highest_true(state)
+    ledger = settled(state, fates, true)
+    lose_dice(turn, fates)
+    pay(turn, ledger)
+    out = tuple(out_now(turn.state))
+    for one in out:
+        turn.put(one.seat, replace(turn.rogue(one.seat), cup=0))
+    left = still_in(turn.state)
+    if not left:  # the House wins, and what would carry over is its own (FR-34)
+        ledger.take(ledger.over)
+        ledger.over = Suckers(0)
+    turn.state = replace(turn.state, pot=ledger.over, bank=state.bank + ledger.house)
+    turn.tell(Revealed(state.giant.reveal(), fates, true, (*told(ledger), *out, *goes_on(left))))
+    turn.ask(Over(ended(ledger), winners(ledger), bool(left)))
+
+
+# What becomes of each Trip
+
+
+def fates_of(state: State) -> tuple[Fate, ...]:
+    """Rulebook: "If the Giant is a Kick, the first player to play a Trip loses a die and all subsequent players Flee";
+    it is looked at first (FR-23).
+    """
+    if state.giant.reveal() == KICK:
+        return tuple(fate(state, seat, "fled" if at else "kicked") for at, seat in enumerate(trippers(state)))
+    return tuple(after_no_kick(state))
+
+
+def after_no_kick(state: State) -> Iterator[Fate]:
+    """Rulebook: "If any player rolls the Snake, all players to their left Flee" (FR-26)."""
+    snaked = False
+    for seat in trippers(state):
+        found = fate(state, seat, "fled" if snaked else comes_to(state, seat))
+        snaked = snaked or found.fate == "snake"
+        yield found
+
+
+def comes_to(state: State, seat: Seat) -> str:
+    """Rulebook: "a roll equal to or higher than the Knee results in a victory". Who called a Snake that is not there is
+    Consumed instead (FR-56).
+    """
+    hand = state.rogues[seat].hand
+    if hand == SNAKE:
+        return "snake"
+    if seat in state.snakes and not snake_shows(state):
+        return "called"
+    if sum(hand) >= maw(state.options, len(state.playing)):
+        return "consumed"
+    return "toppled" if sum(hand) >= state.giant.reveal() else "kicked"
+
+
+def snake_shows(state: State) -> bool:
+    """In any Trip, a caller's own among them."""
+    return any(state.rogues[seat].hand == SNAKE for seat in trippers(state))
+
+
+def fate(state: State, seat: Seat, what: str) -> Fate:
+    """A Kick takes one die "from their cup" (FR-24), the Maw the own dice "from their hand" (FR-25)."""
+    rogue = state.rogues[seat]
+    lost = {"kicked": 1, "consumed": len(rogue.own_hand), "called": len(rogue.own_hand)}.get(what, 0)
+    return Fate(seat, rogue.hand, sum(rogue.hand), what, lost, rogue.cup - lost)
+
+
+# Who gets the pots
+
+
+def settled(state: State, fates: tuple[Fate, ...], true: tuple[Proposition, ...]) -> Ledger:
+    """First what nobody matched; then the Den's stakes, which join the main pot where nothing true was said (FR-54)."""
+    ledger = Ledger()
+    bets = {seat: state.rogues[seat].bet for seat in order(state)}
+    for seat, amount in unmatched(bets).items():
+        ledger.pay("back", amount, (seat,))
+        bets[seat] = Suckers(bets[seat] - amount)
+    if true:
+        ledger.pay("den", state.den, (true[0].seat,))
+    main = Suckers(state.pot + (0 if true else state.den))
+    whole = main + sum(bets.values())
+    snake = any(one.fate == "snake" for one in fates)
+    if not fates:
+        nobody_trips(ledger, state, whole)
+    elif state.giant.reveal() == KICK:
+        shared_or_taken(ledger, "tumble", whole, in_order(state, state.tumbles))  # FR-58
+    elif snake and state.snakes:
+        ledger.pay("snake", whole, in_order(state, state.snakes))  # FR-56
+    elif snake and state.options.snake is SnakeRule.PUSH:
+        ledger.carry(whole)  # the bets, too (FR-47)
+    else:
+        toppled = {one.seat: one.total for one in fates if one.fate == "toppled"}
+        win_pots(ledger, state, toppled, (Pot(main, trippers(state)), *side_pots(bets, trippers(state))), snake)
+    return ledger
+
+
+def in_order(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in order(state) if seat in seats)
+
+
+def nobody_trips(ledger: Ledger, state: State, whole: int) -> None:
+    """The antes carry over, and the House takes back its match; else it takes all (FR-29)."""
+    taken = state.matched if state.options.no_trip is NoTrip.CARRY else whole
+    ledger.take(taken)
+    ledger.carry(whole - taken)
+
+
+def shared_or_taken(ledger: Ledger, pot: str, amount: int, among: tuple[Seat, ...]) -> None:
+    """Rulebook: "The house does collect the pot if all Halflings are Kicked"."""
+    if among:
+        ledger.pay(pot, amount, among)
+    else:
+        ledger.take(amount)
+
+
+def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple[Pot, ...], snake: bool) -> None:
+    """The main pot first, then the side pots (FR-45). Where a Snake came, what nobody won before it carries over."""
+    for number, pot in enumerate(pots):
+        totals = {seat: total for seat, total in toppled.items() if seat in pot.among}
+        won = tuple(totals) if state.options.pot is PotRule.SHARED else closest(totals)
+        if snake and not won:
+            ledger.carry(pot.amount)
+        else:
+            shared_or_taken(ledger, "side" if number else "main", pot.amount, won)
+
+
+def pay(turn: Turn, ledger: Ledger) -> None:
+    """Every bet and stake is in the ledger now."""
+    for (seat, _), amount in ledger.paid.items():
+        turn.pay(seat, amount)
+    for seat in order(turn.state):
+        turn.put(seat, replace(turn.rogue(seat), bet=Suckers(0)))
+    turn.state = replace(turn.state, den=Suckers(0))
+
+
+def told(ledger: Ledger) -> Iterator[Outcome]:
+    for (seat, pot), amount in ledger.paid.items():
+        yield Paid(seat, amount, pot)
+    if ledger.house:
+        yield HouseTakes(ledger.house)
+    if ledger.over:
+        yield CarriesOver(ledger.over)
+
+
+def winners(ledger: Ledger) -> tuple[Seat, ...]:
+    """Those of the main pot first."""
+    return tuple(dict.fromkeys(seat for seat, pot in ledger.paid if pot in WINS))
+
+
+def ended(ledger: Ledger) -> str:
+    won = winners(ledger)
+    if won:
+        return "won" if len(won) == 1 else "shared"
+    return "carried" if ledger.over else "house"
+
+
+# Who is out, and what comes next
+
+
+def lose_dice(turn: Turn, fates: tuple[Fate, ...]) -> None:
+    """Kicks and the Maw; whoever has left has none any more."""
+    for one in fates:
+        turn.put(one.seat, replace(turn.rogue(one.seat), cup=one.left))
+    for seat in turn.state.gone:
+        turn.put(seat, replace(turn.rogue(seat), cup=0))
+
+
+def out_now(state: State) -> Iterator[IsOut]:
+    """Rulebook: "If you do not have sufficient money to ante-up with your deck of dice, you are out of the game. If you
+    do not have any dice, you are out of the game" (FR-33).
+    """
+    for seat in order(state):
+        cup = state.rogues[seat].cup
+        if seat not in state.gone and not paid_for(state.options, cup, state.stacks[seat]):
+            yield IsOut(seat, "money" if cup else "dice")
+
+
+def goes_on(left: tuple[Seat, ...]) -> tuple[Outcome, ...]:
+    """Rulebook: "Play continues until all Halfling players but one are eliminated"."""
+    if not left:
+        return (HouseWins(),)
+    return (LastHalfling(left[0]),) if len(left) == 1 else ()

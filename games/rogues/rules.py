@@ -1,0 +1,199 @@
+"""Fearless Rogues Hold 'Em, in the order of the rulebook: the start of a round, playing in turn, betting, the reveal,
+the last duel. What happens in each is in its own room.
+"""
+
+from msgspec.structs import replace
+
+from games.contract import Ask, Result, Step
+from games.dice import Dice
+from games.money import Stacks, moved, shared
+from games.moves import LegalMove, Move
+from games.rogues import deal, declare, den, final, thieves
+from games.rogues.events import GiantIsNext, Then
+from games.rogues.options import START_DICE, RoguesOptions
+from games.rogues.reveal import reveal
+from games.rogues.state import Carry, Circuit, Declaring, Den, Duel, Over, Picking, State, Wagering
+from games.rogues.turn import Turn, clockwise, paid_for, still_in
+from games.seats import Seat, all_seats
+
+# The start of a round
+
+
+def start(options: RoguesOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
+    """A round where two or more can pay the ante; the last duel where one is left, who pays none (FR-35)."""
+    carry = deal.NO_CARRY if carry is None else carry
+    turn = Turn(deal.seated(options, stacks, carry), dice)
+    match turn.state.playing:
+        case [_, _, *_]:
+            deal.begin(turn, deal.cups_of(carry, len(stacks)))
+        case _ if carry.match_is_over:
+            deal.no_match(turn)
+        case [seat]:
+            final.begin(turn, seat)
+        case _:
+            deal.nobody_left(turn)
+    return turn.step()
+
+
+# What may be done now, and doing it
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    if seat in state.gone:
+        return ()
+    match state.phase:
+        case Declaring() as phase:
+            return declare.legal_moves(state, phase, seat)
+        case Circuit() as phase:
+            return thieves.legal_moves(state, phase, seat)
+        case Den() as phase:
+            return den.legal_moves(state, phase, seat)
+        case Wagering() | Picking() | Duel() as phase:
+            return final.legal_moves(state, phase, seat)
+        case Over():
+            return ()
+
+
+def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    turn = Turn(state, dice)
+    match state.phase:
+        case Declaring():
+            proceed(turn, declare.play(turn, seat, move))
+        case Circuit() as phase:
+            proceed(turn, thieves.play(turn, phase, seat, move))
+        case Den() as phase:
+            proceed(turn, den.play(turn, phase, seat, move))
+        case Wagering() | Picking() | Duel() as phase:
+            final.play(turn, phase, move)
+        case Over():
+            raise AssertionError(f"{move} is not offered when the round is over")
+    return turn.step()
+
+
+def proceed(turn: Turn, then: tuple[Then, ...]) -> None:
+    """Go on as long as nobody is to be asked: who has left does what silence does, and the Giant comes last."""
+    while GiantIsNext() not in then:
+        left = [seat for seat in awaited(turn.state) if seat in turn.state.gone]
+        if not left:
+            return
+        then = silence(turn, left[0])
+    reveal(turn)
+
+
+# The clock, and who leaves
+
+
+def asks(state: State) -> Ask | None:
+    options, name = state.options, str(state.asked)
+    match state.phase:
+        case Declaring():
+            return Ask(name, awaited(state), options.turn_seconds)
+        case Circuit() | Den():
+            return Ask(name, awaited(state), options.bet_seconds)
+        case Wagering() | Picking() | Duel():
+            return Ask(name, awaited(state), options.duel_seconds)
+        case Over():
+            return None
+
+
+def awaited(state: State) -> tuple[Seat, ...]:
+    match state.phase:
+        case Declaring(seat=seat) | Wagering(seat=seat) | Picking(seat=seat) | Duel(seat=seat):
+            return (seat,)
+        case Circuit(waiting=waiting) | Den(waiting=waiting):
+            return waiting[:1]
+        case Over():
+            return ()
+
+
+def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+    turn = Turn(state, dice)
+    for seat in awaited(state):
+        if seat in seats:
+            proceed(turn, silence(turn, seat))
+    return turn.step()
+
+
+def silence(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+    """A Flee in turn (FR-22) and in the Den, a check or a Flee in the Circuit; the duel is played to its end."""
+    match turn.state.phase:
+        case Declaring():
+            return declare.silence(turn, seat)
+        case Circuit() as phase:
+            return thieves.silence(turn, phase, seat)
+        case Den() as phase:
+            return den.flee(turn, phase, seat)
+        case Wagering() | Picking() | Duel() as phase:
+            final.silence(turn, phase)
+            return ()
+        case Over():
+            return ()
+
+
+def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
+    """What they paid stays in the pot; a Trip that stands stays, and is bet on as silence does."""
+    if seat in state.gone:
+        return Step(state, ())
+    turn = Turn(replace(state, gone=(*state.gone, seat)), dice)
+    proceed(turn, ())
+    return turn.step()
+
+
+# How it ended, and the next round
+
+
+def result(state: State) -> Result | None:
+    phase = state.phase
+    if not isinstance(phase, Over):
+        return None
+    soon = state.options.next_seconds if phase.goes_on else None
+    return Result(phase.ended, phase.winners, state.stacks, state.bank, soon)
+
+
+def carried(state: State) -> Carry:
+    """Rulebook: "In subsequent rounds, the starting player moves by one to the right" (FR-7). After a match that is
+    over nobody has any dice.
+    """
+    phase = state.phase
+    if not isinstance(phase, Over) or not phase.goes_on:
+        return Carry((0,) * len(state.rogues), state.pot, Seat(0), (), 0)
+    cups = tuple(rogue.cup for rogue in state.rogues)
+    first = clockwise(still_in(state), state.first + 1)[0]
+    return Carry(cups, state.pot, first, phase.winners[:1], state.number)
+
+
+def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
+    """Whose turn it is to start, where that player has left: the next one clockwise."""
+    around = [*seats[carry.first :], *seats[: carry.first]]
+    cups = [cup for cup, seat in zip(carry.cups, seats, strict=False) if seat is not None]
+    return Carry(
+        cups=tuple(cups),
+        pot=carry.pot,
+        first=next((seat for seat in around if seat is not None), Seat(0)),
+        last_winner=tuple(seat for one in carry.last_winner if (seat := seats[one]) is not None),
+        number=carry.number,
+    )
+
+
+def break_up(carry: Carry, stacks: Stacks) -> Stacks:
+    """The pot that was carried is shared by who is still in; if nobody is, by all who sit (ALL-2)."""
+    everybody = all_seats(len(stacks))
+    still = tuple(seat for seat, cup in zip(everybody, carry.cups, strict=False) if cup)
+    return moved(stacks, shared(carry.pot, still or everybody)) if stacks else stacks
+
+
+# A series of many tables
+
+
+def plays_on(options: RoguesOptions, carry: Carry | None, stacks: Stacks) -> tuple[bool, ...]:
+    """Who is still in the match: has dice, and can pay the next ante; after a match nobody is."""
+    had = () if carry is None else carry.cups
+    cups = (*had, *(START_DICE,) * (len(stacks) - len(had)))
+    return tuple(paid_for(options, cup, stack) > 0 for cup, stack in zip(cups, stacks, strict=True))
+
+
+def joined(carry: Carry | None, of: Carry | None, seat: Seat) -> Carry:
+    """A player who comes from another table brings their dice along; who comes from none has two."""
+    brought = deal.cups_of(of or deal.NO_CARRY, seat + 1)[seat]
+    here = carry or deal.NO_CARRY
+    return replace(here, cups=(*here.cups, brought))

@@ -1,0 +1,112 @@
+"""How a view of Fearless Rogues Hold 'Em is told: what is asked, Giant and Party, each Rogue; then one's own dice."""
+
+from collections.abc import Iterator
+
+from games.contract import Picture, Scene
+from games.halflings.turn import HALFLINGS, SNAKE
+from games.rogues.picture import drawn
+from games.rogues.view import CupView, RoguesView, RogueView
+from games.telling import All, Listed, Say, Who, say
+
+
+def scene(view: RoguesView) -> Scene:
+    lines = tuple(table_lines(view))
+    return Scene(table=lines, own=tuple(own_lines(view)), picture=Picture(drawn(view), alt(view)))
+
+
+def alt(view: RoguesView) -> Say:
+    return say("picture-alt", shows=giant_line(view) if view.cups else phase_line(view), pot=view.pot)
+
+
+def table_lines(view: RoguesView) -> Iterator[Say]:
+    """What is asked comes first: where there is little room, the rest may be cut."""
+    yield phase_line(view)
+    if view.cups:
+        yield giant_line(view)
+    yield from pot_lines(view)
+    if view.propositions:
+        yield say("scene-said", propositions=Listed(tuple(one.said() for one in view.propositions)))
+    for seats, what in ((view.snakes, "snake"), (view.tumbles, "tumble")):
+        if seats:
+            yield say("scene-called", seats=All(seats), what=what)
+    yield from (rogue_line(one) for one in view.rogues)
+
+
+def phase_line(view: RoguesView) -> Say:
+    match view.phase:
+        case "circuit":
+            return say("scene-circuit", awaited=All(view.awaited), standing=view.standing)
+        case "duel" | "picking":
+            return say(
+                f"scene-{view.phase}", awaited=All(view.awaited), knee=view.knee, dice=written(view.duel) or "none"
+            )
+        case "over":
+            return say("scene-over", winners=All(view.winners), count=len(view.winners))
+        case _:
+            return say(f"scene-{view.phase}", awaited=All(view.awaited))
+
+
+def giant_line(view: RoguesView) -> Say:
+    cups = Listed(tuple(cup_line(cup) for cup in view.cups))
+    return say("scene-giant", giant=view.giant, cups=cups, count=len(view.cups), maw=view.maw)
+
+
+def cup_line(cup: CupView) -> Say:
+    return say("scene-cup", shown=written(cup.shown), dice=len(cup.shown), under=cup.under)
+
+
+def pot_lines(view: RoguesView) -> Iterator[Say]:
+    """The whole pot stands on every card: here what of it is not the main pot."""
+    bets = sum(one.bet for one in view.rogues)
+    if bets:
+        yield say("scene-bets", bets=bets)
+    if view.den:
+        yield say("scene-den-pot", den=view.den)
+
+
+def rogue_line(rogue: RogueView) -> Say:
+    return say(
+        "scene-rogue",
+        seat=Who(rogue.seat),
+        state="gone" if rogue.gone and rogue.plays != "trips" else rogue.plays,
+        cup=rogue.cup,
+        drawn=written(rogue.drawn),
+        draws=len(rogue.drawn),
+        hand=written(rogue.hand),
+        dice=len(rogue.hand),
+        bet=rogue.bet,
+    )
+
+
+# What concerns the viewer
+
+
+def own_lines(view: RoguesView) -> Iterator[Say]:
+    if not view.dice or view.phase == "over":
+        return
+    rogue = next(one for one in view.rogues if one.seat == view.viewer)
+    if len(view.dice) > HALFLINGS:
+        yield say("scene-own-dice", dice=written(view.dice))
+    if rogue.plays in {"waits", "trips"}:
+        yield say("scene-own-hand", hand=written(view.hand), total=sum(view.hand), kind=kind_of(view))
+    if rogue.plays == "waits" and (rogue.drawn or len(set(view.hand)) == HALFLINGS):
+        state = "drawn" if rogue.drawn else "open"
+        yield say("scene-own-aside", aside=written(view.aside), stays=view.hand[0], state=state)
+    if rogue.plays == "waits" and not view.may_flee:
+        yield say("scene-no-fleeing")
+
+
+def kind_of(view: RoguesView) -> str:
+    """What is special about the viewer's hand."""
+    if len(view.hand) < HALFLINGS:
+        return "one"
+    double, maw = len(set(view.hand)) == 1, sum(view.hand) >= view.maw
+    if view.hand == SNAKE:
+        return "snake"
+    if maw:
+        return "double-maw" if double else "maw"
+    return "double" if double else "plain"
+
+
+def written(dice: tuple[int, ...]) -> str:
+    return "-".join(map(str, dice))

@@ -1,0 +1,164 @@
+"""What stands on the table in a round of Fearless Rogues Hold 'Em."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from games.halflings.state import State as DuelState
+from games.money import Stacks, Suckers
+from games.rogues.options import RoguesOptions
+from games.seats import Seat
+from games.secret import Sealed, Secret
+from games.telling import Phrase, kebab
+
+Plays = Literal["waits", "fled", "trips", "split", "out"]
+"""What a Rogue has declared; `out`: takes no part in this round."""
+
+
+class Cup(Struct, frozen=True):
+    """A Party cup: what was taken from it, in that order, the die it shows and the one under it (each at most one)."""
+
+    taken: tuple[int, ...]
+    shown: tuple[int, ...]
+    under: Secret[tuple[int, ...]]
+
+
+class Rogue(Struct, frozen=True):
+    """One seat in this round.
+
+    `dice`: all own dice as rolled, in that order. `keeps`: the places (from 0) of the hand's own dice among them; when
+    a Party die is drawn, the last of two is set aside. `drawn`: the Party die, at most one.
+    `bet`: put in during the betting. `cup`: how many dice the seat has for good.
+    """
+
+    cup: int
+    dice: Secret[tuple[int, ...]]
+    keeps: Sealed[tuple[int, ...]]
+    drawn: tuple[int, ...]
+    plays: Plays
+    bet: Suckers
+
+    @property
+    def own_hand(self) -> tuple[int, ...]:
+        """The own dice of the playing hand: two, or one where a Party die was drawn or there is only one."""
+        dice, keeps = self.dice.reveal(), self.keeps.reveal()
+        return tuple(dice[place] for place in (keeps[:1] if self.drawn else keeps))
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The playing hand: never more than two dice."""
+        return (*self.own_hand, *self.drawn)
+
+
+class Proposition(Phrase, frozen=True):
+    """A bet of the Liars' Den: so many dice of this number."""
+
+    seat: Seat
+    dice: int
+    face: int
+
+
+# The phases
+
+
+class Declaring(Struct, frozen=True, tag=kebab):
+    """Each in turn flees, trips, draws or splits."""
+
+    seat: Seat
+
+
+class Circuit(Struct, frozen=True, tag=kebab):
+    """The Circuit of Thieves. `waiting`: who is still to act, the next first. `standing`: the bet to be matched."""
+
+    waiting: tuple[Seat, ...]
+    standing: Suckers
+    raises: int
+
+
+class Den(Struct, frozen=True, tag=kebab):
+    """The Liars' Den: one declaration each, the next first."""
+
+    waiting: tuple[Seat, ...]
+
+
+class Wagering(Struct, frozen=True, tag=kebab):
+    """The last Halfling may wager own suckers on the duel (FR-35)."""
+
+    seat: Seat
+
+
+class Picking(Struct, frozen=True, tag=kebab):
+    """The last Halfling has more than two dice: they lie open, two are picked (FR-36)."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+    knee: int
+    duel: DuelState
+
+
+class Duel(Struct, frozen=True, tag=kebab):
+    """The last duel, by the base game's own rules."""
+
+    seat: Seat
+    duel: DuelState
+
+
+class Over(Struct, frozen=True, tag=kebab):
+    """`ended`: won, shared, carried, house, final-won, final-lost, no-final, left or broke. `goes_on`: another round
+    follows.
+    """
+
+    ended: str
+    winners: tuple[Seat, ...]
+    goes_on: bool
+
+
+Phase = Declaring | Circuit | Den | Wagering | Picking | Duel | Over
+
+
+class State(Struct, frozen=True):
+    """`number`: of the round, from 1. `first`: who starts. `playing`: who was still in the game at the round's start.
+
+    `pot`: antes, the House's match and what was carried; bets lie before each Rogue, Den stakes in `den`.
+    `matched`: what the House has put into the pot this round. `declared`: who has declared, in that order.
+    `snakes`, `tumbles`: who has called them in the Den. `last_winner`: of the round before (FR-59), at most one.
+    """
+
+    options: RoguesOptions
+    stacks: Stacks
+    bank: int
+    number: int
+    first: Seat
+    playing: tuple[Seat, ...]
+    pot: Suckers
+    den: Suckers
+    matched: Suckers
+    giant: Secret[int]
+    cups: tuple[Cup, ...]
+    rogues: tuple[Rogue, ...]
+    declared: tuple[Seat, ...]
+    propositions: tuple[Proposition, ...]
+    snakes: tuple[Seat, ...]
+    tumbles: tuple[Seat, ...]
+    last_winner: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    asked: int
+    phase: Phase
+
+
+class Carry(Struct, frozen=True):
+    """What the next round is told. `cups`: how many dice each seat has, 0 for who is out; a newcomer has two.
+
+    `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one.
+    """
+
+    cups: tuple[int, ...]
+    pot: Suckers
+    first: Seat
+    last_winner: tuple[Seat, ...]
+    number: int
+
+    @property
+    def match_is_over(self) -> bool:
+        """Or has not begun: nobody has any dice, and the next round is the first of a new match."""
+        return not any(self.cups)

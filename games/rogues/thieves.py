@@ -1,0 +1,151 @@
+"""The Circuit of Thieves: "you declare an amount of money that you believe your hand to be worth"."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.money import Suckers
+from games.moves import LegalMove, Move, Range
+from games.rogues.events import Checked, FirstToBet, Fled, GiantIsNext, HasBet, NextToBet, Then
+from games.rogues.moves import Allin, Bet, Call, Check, Flee, Raise
+from games.rogues.state import Circuit, State
+from games.rogues.turn import Turn, betting_order, trippers
+from games.seats import Seat
+
+FEWEST_BETTORS = 2
+
+
+def begin(turn: Turn) -> tuple[Then, ...]:
+    """Rulebook: "the last player to choose their play ... is the first player to bet"; nobody bets alone."""
+    waiting = with_chips(turn.state, betting_order(turn.state))
+    if len(waiting) < FEWEST_BETTORS:
+        return (GiantIsNext(),)
+    turn.ask(Circuit(waiting, Suckers(0), 0))
+    return (FirstToBet(waiting[0], "thieves", turn.options.ante_unit),)
+
+
+def with_chips(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Who has none is all-in already, and is not asked."""
+    return tuple(seat for seat in seats if state.stacks[seat])
+
+
+# What may be done now
+
+
+def legal_moves(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
+    if seat != phase.waiting[0]:
+        return ()
+    return (LegalMove(Flee), *(answers(state, phase, seat) if phase.standing else opening(state, seat)))
+
+
+def opening(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    """The first bettor may check (FR-41); the smallest bet is one ante (FR-42)."""
+    least, stack = state.options.ante_unit, state.stacks[seat]
+    bets = (LegalMove(Bet, {"amount": Range(least, stack)}),) if stack >= least else ()
+    return (LegalMove(Check), *bets, LegalMove(Allin))
+
+
+def answers(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
+    """Rulebook: "the next player to bet cannot bet lower than that amount. If they lack sufficient funds, they can go
+    “All-In” to call your bet" (FR-43). Raises are few, so that it comes to an end (FR-42).
+    """
+    stack, owes, least, most = (
+        state.stacks[seat],
+        owed(state, phase, seat),
+        least_raise(state, phase),
+        all_of(state, seat),
+    )
+    more = phase.raises < state.options.raise_cap
+    return (
+        *((LegalMove(Call),) if stack >= owes else ()),
+        *((LegalMove(Raise, {"amount": Range(least, most)}),) if more and most >= least else ()),
+        *((LegalMove(Allin),) if more or stack <= owes else ()),
+    )
+
+
+def owed(state: State, phase: Circuit, seat: Seat) -> int:
+    """What they would have to put in to call."""
+    return phase.standing - state.rogues[seat].bet
+
+
+def least_raise(state: State, phase: Circuit) -> int:
+    return phase.standing + state.options.ante_unit
+
+
+def all_of(state: State, seat: Seat) -> Suckers:
+    """What a seat has in once it is all-in."""
+    return Suckers(state.rogues[seat].bet + state.stacks[seat])
+
+
+# Doing it
+
+
+def play(turn: Turn, phase: Circuit, seat: Seat, move: Move) -> tuple[Then, ...]:
+    match move:
+        case Flee():
+            return flee(turn, phase, seat)
+        case Check():
+            return check(turn, phase, seat)
+        case Bet(amount=amount):
+            return put_in(turn, phase, seat, amount, "bet")
+        case Call():
+            return put_in(turn, phase, seat, phase.standing, "call")
+        case Raise(amount=amount):
+            return put_in(turn, phase, seat, amount, "raise")
+        case Allin():
+            return put_in(turn, phase, seat, all_of(turn.state, seat), "allin")
+        case _:
+            raise AssertionError(f"{move} is not offered in the Circuit")
+
+
+def flee(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+    """Rulebook: "sacrifices their play but does not require them to match the standing bet"."""
+    turn.put(seat, replace(turn.rogue(seat), plays="fled"))
+    then = go_on(turn, replace(phase, waiting=phase.waiting[1:]))
+    turn.tell(Fled(seat, then))
+    return then
+
+
+def check(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+    then = go_on(turn, replace(phase, waiting=phase.waiting[1:]))
+    turn.tell(Checked(seat, then))
+    return then
+
+
+def put_in(turn: Turn, phase: Circuit, seat: Seat, amount: Suckers, how: str) -> tuple[Then, ...]:
+    """`amount`: what they have in from now on. What tops the standing bet is the new one, and all others answer it."""
+    rogue = turn.rogue(seat)
+    turn.pay(seat, rogue.bet - amount)
+    turn.put(seat, replace(rogue, bet=amount))
+    if amount > phase.standing:
+        raises = phase.raises + (phase.standing > 0)
+        after = Circuit(others_behind(turn.state, seat), amount, raises)
+    else:
+        after = replace(phase, waiting=phase.waiting[1:])
+    then = go_on(turn, after)
+    said = "allin" if how != "call" and not turn.state.stacks[seat] else how
+    turn.tell(HasBet(seat, said, amount, after.standing, then))
+    return then
+
+
+def others_behind(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """The other bettors with chips, round from the one behind this seat."""
+    circle = betting_order(state)
+    at = circle.index(seat)
+    return with_chips(state, (*circle[at + 1 :], *circle[:at]))
+
+
+def silence(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+    """Nothing has been bet: a check; else a Flee."""
+    return flee(turn, phase, seat) if phase.standing else check(turn, phase, seat)
+
+
+def go_on(turn: Turn, phase: Circuit) -> tuple[Then, ...]:
+    """Until each has matched the bet or is all-in, or one alone is left to face the Giant (FR-46)."""
+    turn.ask(phase)
+    if not phase.waiting or len(trippers(turn.state)) == 1:
+        return (GiantIsNext(),)
+    bettor = phase.waiting[0]
+    if bettor in turn.state.gone:
+        return ()
+    return (NextToBet(bettor, Suckers(owed(turn.state, phase, bettor))),)

@@ -1,0 +1,124 @@
+"""The numbers of the rulebook, who plays when, and one step of the game in the making."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.contract import Event, Step
+from games.dice import Dice
+from games.halflings.turn import MAW
+from games.money import Suckers, moved
+from games.rogues.options import Fearless, RoguesOptions, UnpaidDice
+from games.rogues.state import Phase, Plays, Rogue, State
+from games.seats import Seat, all_seats
+
+HAND: Final = 2
+"""Rulebook: "A player can never have more than 2 dice in their playing hand at any given time"."""
+PARTY_DICE: Final = 2
+"""Rulebook: "The house then rolls each cup with 2d6 in it" (FR-2)."""
+PLAYERS_TO_A_CUP: Final = 2
+"""Rulebook: "1 cup for 1 or 2 players, 2 cups for 3 or 4 players, 3 cups for 5 or 6 players"."""
+MAW_OF_MANY: Final = 10
+"""Rulebook: "While there are more than 2 players, the Maw is 10 through 12 as opposed to just 11 & 12"."""
+MANY: Final = 3
+"""More than two (FR-21)."""
+
+
+class Turn:
+    """One step in the making: the state so far, and what has happened."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state, self.dice = state, dice
+        self.events: list[Event] = []
+
+    @property
+    def options(self) -> RoguesOptions:
+        return self.state.options
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+    def ask(self, phase: Phase) -> None:
+        """Turn to a new question."""
+        self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
+
+    def rogue(self, seat: Seat) -> Rogue:
+        return self.state.rogues[seat]
+
+    def put(self, seat: Seat, rogue: Rogue) -> None:
+        rogues = tuple(rogue if at == seat else one for at, one in enumerate(self.state.rogues))
+        self.state = replace(self.state, rogues=rogues)
+
+    def declares(self, seat: Seat, plays: Plays) -> None:
+        self.put(seat, replace(self.rogue(seat), plays=plays))
+        self.state = replace(self.state, declared=(*self.state.declared, seat))
+
+    def pay(self, seat: Seat, amount: int) -> None:
+        """Onto a stack; below zero, from it."""
+        self.state = replace(self.state, stacks=moved(self.state.stacks, {seat: amount}))
+
+    def step(self) -> Step[State]:
+        return Step(self.state, tuple(self.events))
+
+
+# Who plays when
+
+
+def clockwise(seats: Sequence[Seat], start: int) -> tuple[Seat, ...]:
+    """These seats in the order of play, from `start` or the first one after it (FR-6)."""
+    return tuple(sorted(seats, key=lambda seat: (seat < start, seat)))
+
+
+def order(state: State) -> tuple[Seat, ...]:
+    """Rulebook: "Play proceeds from the House's left to right"; from the starting player on."""
+    return clockwise(state.playing, state.first)
+
+
+def trippers(state: State) -> tuple[Seat, ...]:
+    """In the order of play, which is that of the reveal, too (FR-9)."""
+    return tuple(seat for seat in order(state) if state.rogues[seat].plays == "trips")
+
+
+def betting_order(state: State) -> tuple[Seat, ...]:
+    """Rulebook: "in reverse order from the play phase", "the last player to choose their play" first (FR-8)."""
+    return tuple(seat for seat in reversed(state.declared) if state.rogues[seat].plays == "trips")
+
+
+def still_in(state: State) -> tuple[Seat, ...]:
+    """Who has dice."""
+    return tuple(seat for seat in all_seats(len(state.rogues)) if state.rogues[seat].cup)
+
+
+# What holds in this round
+
+
+def maw(options: RoguesOptions, players: int) -> int:
+    """From this total on the Maw eats a hand."""
+    return MAW_OF_MANY if options.maw10 and players >= MANY else MAW
+
+
+def may_flee(state: State, seat: Seat) -> bool:
+    """Rulebook: "In a Fearless game, only the first player may choose to Flee as opposed to Splitting or Tripping after
+    Drawing" (FR-14).
+    """
+    match state.options.fearless:
+        case Fearless.OFF:
+            return True
+        case Fearless.ON:
+            return seat == state.first or not state.rogues[seat].drawn
+        case Fearless.STRICT:
+            return seat == state.first
+
+
+def paid_for(options: RoguesOptions, cup: int, stack: Suckers) -> int:
+    """How many of these dice the stack can ante for: all, or none; those unpaid may be put away (FR-32)."""
+    most = stack // options.ante_unit
+    if options.unpaid_dice is UnpaidDice.SHED:
+        return min(cup, most)
+    return cup if cup <= most else 0
+
+
+def shown_in_party(state: State) -> tuple[int, ...]:
+    """The dice on the table, from the left."""
+    return tuple(die for cup in state.cups for die in cup.shown)

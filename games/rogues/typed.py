@@ -1,0 +1,96 @@
+"""How people type moves: `four 2s`, `count four twos`, `all in`, `raise to 20`, `keep 3 and 5`, `call a snake`."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from games.moves import LegalMove, Move, OneOf
+from games.rogues.moves import Allin, Bet, Call, Count, Draw, Drop, Flee, Keep, Pick, Raise, Snake, Tumble
+
+NUMBERS: Final = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen"),
+)
+"""As many dice as can lie on the table: six hands of two, and three of the Party."""
+FACES: Final = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
+FACE: Final = re.compile(r"([1-6])(?:'?s)?", re.ASCII)
+COUNTED: Final = re.compile(r"1?[0-9]", re.ASCII)
+FILLERS: Final = frozenset({"and", "the", "my", "a", "of", "to", "at", "on", "dice", "die", "x", "&"})
+ALL: Final = frozenset({"all", "all-in"})
+FOLD: Final = "fold"
+CALLED: Final = {"snake": Snake, "tumble": Tumble}
+
+
+def implied(word: str) -> type[Move] | None:
+    """A line that begins with a number is a count; `all in` and `fold` are said at every card table."""
+    word = word.lower()
+    if word in ALL:
+        return Allin
+    if word == FOLD:
+        return Flee
+    return Count if number(word) is not None else None
+
+
+def meant(kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
+    """`call a snake` is one; `bet four 2s` is a count; `raise all` puts in all one has."""
+    said = plain(words)
+    if kind is Call and len(said) == 1 and said[0] in CALLED:
+        return CALLED[said[0]], ()
+    if kind in {Bet, Raise} and is_count(said):
+        return Count, words
+    if kind in {Bet, Raise, Call} and said and said[0] in {*ALL, "allin"}:
+        return Allin, ()
+    return kind, words
+
+
+def is_count(said: Sequence[str]) -> bool:
+    return len(said) == 2 and number(said[0]) is not None and face(said[1]) is not None
+
+
+def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMove]) -> tuple[str, ...]:
+    if kind in {Allin, Flee}:
+        return tuple(word for word in plain(words) if word not in {*ALL, FOLD, "in"})
+    if kind is Count:
+        return counted(plain(apart(words)))
+    if kind in {Keep, Drop, Draw, Pick}:
+        return plain(apart(words)) or only_one(kind, legal)
+    return plain(words)
+
+
+def apart(words: Sequence[str]) -> tuple[str, ...]:
+    """`3,5` and `3+5`."""
+    return tuple(part for word in words for part in word.replace("+", ",").split(",") if part)
+
+
+def plain(words: Sequence[str]) -> tuple[str, ...]:
+    """Without what only makes it a sentence."""
+    return tuple(word for word in map(str.lower, words) if word not in FILLERS)
+
+
+def counted(words: Sequence[str]) -> tuple[str, ...]:
+    """The number of dice, then the number on them; what can't be read stays as it is."""
+    first, *rest = (*words, "")
+    dice = number(first)
+    told = [str(dice) if dice else first, *(str(face(word) or word) for word in rest)]
+    return tuple(word for word in told if word)
+
+
+def number(word: str) -> int | None:
+    if word in NUMBERS:
+        return NUMBERS.index(word) + 1
+    return int(word) if COUNTED.fullmatch(word) else None
+
+
+def face(word: str) -> int | None:
+    """`2s`, `2's`, `twos`, `two`."""
+    found = FACE.fullmatch(word)
+    if found:
+        return int(found[1])
+    return FACES.get(word) or FACES.get(f"{word}s") or FACES.get(f"{word}es")
+
+
+def only_one(kind: type[Move], legal: Sequence[LegalMove]) -> tuple[str, ...]:
+    """`draw` alone, where the Party shows one number."""
+    choices = [offer.fields["die"] for offer in legal if offer.move is kind and kind is Draw]
+    values = [value for choice in choices if isinstance(choice, OneOf) for value in choice.values]
+    return (str(values[0]),) if len(values) == 1 else ()

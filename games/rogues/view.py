@@ -1,0 +1,168 @@
+"""What one viewer of Fearless Rogues Hold 'Em may know."""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from games.contract import View
+from games.halflings.state import HalflingRolls, Splitting
+from games.halflings.state import State as DuelState
+from games.money import Suckers
+from games.rogues import rules
+from games.rogues.declare import kept
+from games.rogues.options import RoguesOptions
+from games.rogues.state import Circuit, Cup, Den, Duel, Over, Picking, Plays, Proposition, State
+from games.rogues.turn import maw, may_flee, order
+from games.seats import Seat, Viewer, all_seats
+from games.telling import kebab
+
+
+class CupView(Struct, frozen=True):
+    """A Party cup. `shown`: at most one die; `taken`: dice drawn from it, in order; `under`: how many lie hidden."""
+
+    shown: tuple[int, ...]
+    taken: tuple[int, ...]
+    under: int
+
+
+class RogueView(Struct, frozen=True):
+    """What everybody sees of a seat. `cup`: its dice for good. `hand`: of a Trip, once the Giant is revealed."""
+
+    seat: Seat
+    cup: int
+    plays: Plays
+    drawn: tuple[int, ...]
+    bet: Suckers
+    hand: tuple[int, ...]
+    gone: bool
+
+
+class RoguesView(View, frozen=True):
+    """`order`: of play this round. `maw`: from this total. `den`: the stakes of the Liars' Den, `main`: the pot without
+    bets and Den. `standing`: the bet to be matched. `giant`: 0 while it is unseen.
+
+    `dice`: all of the viewer's own as rolled; `hand`: what they would play; `aside`: what drawing would set aside, or
+    what it has. `may_flee`: whether the viewer may flee now or when their turn comes. `knee`, `duel`: of the last duel,
+    its Knee (0: none stands) and the dice that lie open in it; `total` what they come to with what was kept.
+    """
+
+    options: RoguesOptions
+    viewer: Viewer
+    number: int
+    first: Seat
+    awaited: tuple[Seat, ...]
+    order: tuple[Seat, ...]
+    maw: int
+    cups: tuple[CupView, ...]
+    rogues: tuple[RogueView, ...]
+    main: Suckers
+    den: Suckers
+    standing: Suckers
+    raises: int
+    propositions: tuple[Proposition, ...]
+    snakes: tuple[Seat, ...]
+    tumbles: tuple[Seat, ...]
+    giant: int
+    dice: tuple[int, ...]
+    hand: tuple[int, ...]
+    aside: tuple[int, ...]
+    may_flee: bool
+    knee: int
+    duel: tuple[int, ...]
+    total: int
+    ended: str
+
+
+def view(state: State, viewer: Viewer) -> RoguesView:
+    phase, own, duel = state.phase, own_dice(state, viewer), dice_of_the_duel(state)
+    return RoguesView(
+        phase=kebab(type(phase).__name__),
+        pot=pot_of(state),
+        stacks=state.stacks,
+        bank=state.bank,
+        winners=phase.winners if isinstance(phase, Over) else (),
+        options=state.options,
+        viewer=viewer,
+        number=state.number,
+        first=state.first,
+        awaited=rules.awaited(state),
+        order=order(state),
+        maw=maw(state.options, len(state.playing)),
+        cups=tuple(map(cup_view, state.cups)),
+        rogues=tuple(rogue_view(state, seat) for seat in all_seats(len(state.rogues))),
+        main=state.pot,
+        den=state.den,
+        standing=phase.standing if isinstance(phase, Circuit) else Suckers(0),
+        raises=phase.raises if isinstance(phase, Circuit) else 0,
+        propositions=state.propositions,
+        snakes=state.snakes,
+        tumbles=state.tumbles,
+        giant=state.giant.reveal() if isinstance(phase, Over) else 0,
+        dice=own.dice,
+        hand=own.hand,
+        aside=own.aside,
+        may_flee=flees(state, viewer),
+        knee=duel.knee,
+        duel=duel.dice,
+        total=duel.total,
+        ended=phase.ended if isinstance(phase, Over) else "",
+    )
+
+
+def pot_of(state: State) -> Suckers:
+    """All that lies between the seats and the House, bets and stakes included."""
+    duel = state.phase.duel.pot if isinstance(state.phase, Duel | Picking) else 0
+    return Suckers(state.pot + state.den + sum(rogue.bet for rogue in state.rogues) + duel)
+
+
+def cup_view(cup: Cup) -> CupView:
+    return CupView(cup.shown, cup.taken, len(cup.under.reveal()))
+
+
+def rogue_view(state: State, seat: Seat) -> RogueView:
+    rogue = state.rogues[seat]
+    shown = rogue.hand if rogue.plays == "trips" and isinstance(state.phase, Over) else ()
+    return RogueView(seat, rogue.cup, rogue.plays, rogue.drawn, rogue.bet, shown, seat in state.gone)
+
+
+class OwnDice(NamedTuple):
+    dice: tuple[int, ...]
+    hand: tuple[int, ...]
+    aside: tuple[int, ...]
+
+
+def own_dice(state: State, viewer: Viewer) -> OwnDice:
+    if not isinstance(viewer, int):
+        return OwnDice((), (), ())
+    rogue = state.rogues[viewer]
+    return OwnDice(rogue.dice.reveal(), rogue.hand, kept(rogue)[1:])
+
+
+def flees(state: State, viewer: Viewer) -> bool:
+    """Now, or when their turn comes."""
+    if not isinstance(viewer, int) or viewer in state.gone:
+        return False
+    match state.phase:
+        case Circuit(waiting=waiting) | Den(waiting=waiting):
+            return viewer in waiting
+        case _:
+            return state.rogues[viewer].plays == "waits" and bool(state.cups) and may_flee(state, viewer)
+
+
+class DuelDice(NamedTuple):
+    knee: int
+    dice: tuple[int, ...]
+    total: int
+
+
+def dice_of_the_duel(state: State) -> DuelDice:
+    """What lies open in the last duel."""
+    match state.phase:
+        case Picking(knee=knee, dice=dice):
+            return DuelDice(knee, dice, 0)
+        case Duel(duel=DuelState(phase=HalflingRolls(knee=knee))):
+            return DuelDice(knee, (), 0)
+        case Duel(duel=DuelState(phase=Splitting(knee=knee, plays=(play,)))):
+            return DuelDice(knee, play.hands[0].dice, play.hands[0].total)
+        case _:
+            return DuelDice(0, (), 0)

@@ -1,0 +1,368 @@
+# Fearless Rogues Hold 'Em in English. A message for every event (by its name), for every line of the scene, and for odds.
+
+game-title = Fearless Rogues Hold 'Em
+game-about = Secret dice against one unseen Giant: flee, draw from the Party, trip for the Knee, and be the last of two to six.
+
+## Parts of sentences
+
+one-by-one = {" "}{ $sentence }.{ $rest }
+number-of-dice = { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+}
+next = { $seat } to play{ $may_flee ->
+    [yes] {""}
+   *[no] {" "}(no fleeing)
+}
+first-to-bet = { $form ->
+    [liars] { $seat } opens the Liars' Den (a word costs { $least })
+   *[thieves] { $seat } bets first (check, or { $least } and more)
+}
+next-to-bet = { $owes ->
+    [0] { $seat } next
+   *[other] { $seat } next ({ $owes } to call)
+}
+giant-is-next = off comes the Giant's cup
+anted = { $seat } { $amount } ({ number-of-dice }{ $shed ->
+    [0] {""}
+   *[other] , { $shed } put away
+})
+party-die = { $die }
+so-many = { $dice ->
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+    [11] eleven
+    [12] twelve
+   *[other] { $dice }
+} { $face }{ $dice ->
+    [1] {""}
+   *[other] s
+}
+proposition = { $seat } { so-many }
+dice-left = { $left ->
+    [0] no dice left
+    [one] 1 die left
+   *[other] { $left } dice left
+}
+fate = { $seat } { $hand }{ $dice ->
+    [2] , { $total }
+   *[other] {""}
+}: { $fate ->
+    [toppled] topples the Giant
+    [consumed] the Maw, Consumed, { dice-left }
+    [snake] a Snake, and the Giant runs
+    [called] no Snake there, Consumed, { dice-left }
+    [fled] flees
+   *[kicked] Kicked, { dice-left }
+}
+paid = { $pot ->
+    [side] { $seat } wins the side pot of { $amount }
+    [den] { $seat } takes { $amount } from the Den
+    [snake] { $seat } wins { $amount } by the Snake
+    [tumble] { $seat } wins { $amount } by the Tumble
+    [back] { $seat } takes { $amount } back
+   *[main] { $seat } wins { $amount }
+}
+house-takes = The House takes { $amount }
+carries-over = Carried over: { $amount }
+is-out = { $why ->
+    [money] { $seat } can't pay the next ante and is out
+   *[dice] { $seat } is out of dice
+}
+last-halfling = { $seat } is the last Halfling: the last duel is next
+house-wins = Nobody is left, and the House wins
+match-won = { $seat } wins the match
+
+sequel = { $more ->
+    [0] .
+   *[other] : { $then }.
+}
+
+## A round
+
+round-begins = Round { $number }. Antes: { $antes }.{ $matched ->
+    [0] {""}
+   *[other] {" "}The House adds { $matched }.
+}{ $carried ->
+    [0] {""}
+   *[other] {" "}Carried over: { $carried }.
+} The pot is { $pot }.{ $unable ->
+    [0] {""}
+   *[other] {" "}Out, for they can't pay: { $cant_pay }.
+} The Maw begins at { $maw }. The Party shows { $party }. { $then }.
+your-dice = You roll { $dice }{ $count ->
+    [1] : one die, which never is the Maw.
+    [2] , { $total } in all.
+   *[other] . Your hand is { $hand }, { $total } in all; "keep" chooses another two.
+}
+hand-chosen = Your hand is { $hand }, { $total } in all.{ $count ->
+    [0] {""}
+   *[other] {" "}A draw would set the { $aside } aside.
+}
+fled = { $seat } flees{ sequel }
+tripped = { $seat } trips{ sequel }
+drew = { $seat } draws the { $die }{ $shows ->
+    [0] , and that cup is empty
+   *[other] , and a { $shows } comes up
+}. { $may_flee ->
+    [yes] Trip, flee, or split a double?
+   *[no] Trip, or split a double?
+}
+hand-now = Your hand is { $hand }, { $total } in all.{ $count ->
+    [0] {""}
+   *[other] {" "}Set aside: { $aside }.
+}
+has-split = { $seat } splits { $dice } and has { $cup } dice from now on{ sequel }
+
+## Thieves and Liars
+
+checked = { $seat } checks{ sequel }
+has-bet = { $how ->
+    [bet] { $seat } bets { $amount }
+    [call] { $seat } calls { $amount }
+    [raise] { $seat } raises to { $amount }
+   *[allin] { $seat } is all in with { $amount } (the bet is { $standing })
+}{ sequel }
+proposed = { $seat } says { so-many }{ sequel }
+called-it = { $what ->
+    [snake] { $seat } calls the Snake{ sequel }
+   *[tumble] { $seat } calls a Tumble{ sequel }
+}
+
+## The reveal
+
+revealed = { $giant ->
+    [1] The Giant is a 1, a Kick!
+   *[other] The Giant is a { $giant }.
+}{ $fates }{ $proved ->
+    [0] {""}
+   *[other] {" "}Right: { $true }.
+}{ $outcomes }
+
+## The last duel
+
+final-begins = { $stake ->
+    [0] The last duel: { $seat } against the Giant. Wager up to { $most } ("stake 50"), or nothing ("stake 0").
+   *[other] The last duel: { $seat } against the Giant, for the pot of { $stake }.
+}
+kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
+duel-kick = The Giant rolls 1, a Kick!
+duel-rolled = { $picks ->
+    [yes] { $seat } rolls { $dice }: pick two of them ("pick 3 5").
+   *[no] { $seat } has { $dice }, { $total } in all.
+}
+may-split = That would lose against the Knee of { $knee }, but a double may be split. { $seat }: split (keep { $keeps }, roll two more) or stand? In { $seconds } seconds it splits by itself.
+kept = { $seat } splits, keeps { $kept } and rolls two more.
+snake-eyes = Snake eyes! The Giant runs from { $seat }, and the Knee is rolled anew.
+duel-over = { $how ->
+    [toppled] { $total } reaches the Knee: the Giant topples! { $seat } wins { $amount }.
+    [eaten] { $total } is the Maw: { $seat } is eaten and loses { $amount }.
+    [no-stake] { $seat } wagers nothing, and there is no duel.
+    [skipped] { $seat } takes the pot of { $amount } without a duel.
+   *[kicked] { $seat } is kicked and loses { $amount }.
+}{ $outcomes }
+match-void = { $ends ->
+    [0] Fewer than two can pay an ante, so there is no match.
+   *[other] Nobody can pay an ante any more.{ $outcomes }
+}
+
+## What stands on the table
+
+scene-declaring = { $awaited } to play: flee, trip, draw or split.
+scene-circuit = { $awaited } to bet. { $standing ->
+    [0] Nothing is bet yet.
+   *[other] The bet stands at { $standing }.
+}
+scene-den = { $awaited } to say something in the Liars' Den.
+scene-wagering = { $awaited } may wager suckers on the last duel.
+scene-picking = { $awaited } rolled { $dice } and picks two of them against the Knee of { $knee }.
+scene-duel = { $dice ->
+    [none] { $awaited } to roll against the Knee of { $knee }.
+   *[other] { $awaited } rolled { $dice } against the Knee of { $knee }: split, or stand?
+}
+scene-over = { $count ->
+    [0] The round is over.
+    [one] The round is over: { $winners } has won it.
+   *[other] The round is over: { $winners } have won it.
+}
+scene-giant = { $giant ->
+    [0] The Giant is unseen
+    [1] The Giant is a Kick
+   *[other] The Giant is a { $giant }
+}; the Maw begins at { $maw }.{ $count ->
+    [0] {""}
+   *[other] {" "}Party: { $cups }.
+}
+scene-cup = { $dice ->
+    [0] an empty cup
+   *[other] { $shown }{ $under ->
+        [0] {" "}(nothing under it)
+       *[other] {""}
+    }
+}
+scene-bets = Bets in the pot: { $bets }.
+scene-den-pot = Stakes in the Den: { $den }.
+scene-said = In the Den: { $propositions }.
+scene-called = { $what ->
+    [snake] Called the Snake: { $seats }.
+   *[tumble] Called a Tumble: { $seats }.
+}
+scene-dice = { $cup ->
+    [0] out
+    [one] 1 die
+   *[other] { $cup } dice
+}
+scene-rogue = { $seat }: { $state ->
+    [out] out
+    [gone] gone
+    [fled] { scene-dice }, fled
+    [split] { scene-dice }, split
+    [trips] { scene-dice }, trips
+   *[waits] { scene-dice }
+}{ $draws ->
+    [0] {""}
+   *[other] , drew the { $drawn }
+}{ $dice ->
+    [0] {""}
+   *[other] , showed { $hand }
+}{ $bet ->
+    [0] {""}
+   *[other] , bet { $bet }
+}.
+scene-own-dice = Your dice: { $dice }.
+scene-own-hand = Your hand: { $hand }{ $kind ->
+    [one] {""}
+   *[other] , { $total } in all
+}{ $kind ->
+    [snake] , a Snake
+    [maw] , the Maw
+    [double] , a double
+    [double-maw] , a double, and the Maw
+   *[plain] {""}
+}.
+scene-own-aside = { $state ->
+    [drawn] Set aside: { $aside }.
+   *[open] A draw sets the { $aside } aside and leaves the { $stays } ("drop { $stays }": the other way round).
+}
+scene-no-fleeing = You can't flee this turn.
+picture-alt = The table. { $shows } In the pot: { $pot }.
+
+## Chances
+
+odds-trip = Trip with { $hand }: { $fate ->
+    [snake] a Snake, unless the Giant is a Kick.
+    [maw] the Maw, unless the Giant is a Kick.
+   *[plain] it topples the Giant with { $toppled } % and is Kicked with { $kicked } %.
+}
+odds-hand = { $hand } { $toppled } %
+odds-keep = With other dice kept: { $hands }.
+odds-draw = Draw the { $die } and keep your { $stays }, { $total } in all: { $fate ->
+    [snake] a Snake.
+    [maw] the Maw.
+   *[plain] { $toppled } %.
+}{ $drop ->
+    [0] {""}
+   *[other] {" "}(Say "drop { $drop }" first.)
+}
+odds-split = Your double may be split: no more risk this round, and one more die.
+odds-kick = The Giant is a Kick with { $kick } %: then the first to trip loses a die.
+odds-wagering = With the best play in the duel: win { $win } %, lose { $lose } %, push { $push } %; worth { $ev } % of the stake on average.
+odds-pick = Pick { $hand }: win { $win } %, lose { $lose } %, push { $push } %.
+odds-duel-roll = With your roll and the best play: win { $win } %, lose { $lose } %, push { $push } %; worth { $ev } % of the stake on average.
+odds-duel-split = Split: win { $win } %, lose { $lose } %, push { $push } %.
+odds-duel-stand = Stand: win { $win } %, lose { $lose } %, push { $push } %.
+
+## Moves
+
+move-keep = Keep
+help-keep = Choose the two of your dice that are your hand this round, by their numbers.
+move-drop = Drop
+help-drop = Choose the die of your hand that is set aside when you draw from the Party.
+move-flee = Flee
+help-flee = Leave this round: what you paid stays in the pot, your dice are safe.
+move-trip = Trip
+help-trip = Go for the Knee with your hand as it is.
+move-draw = Draw
+help-draw = Take a shown die of the Party into your hand, once a round.
+move-split = Split
+help-split = Show the double in your hand, gain a die and sit out this round; in the last duel, keep one and roll two more.
+move-check = Check
+help-check = Bet nothing yet.
+move-bet = Bet
+help-bet = Open the betting with so many suckers.
+move-call = Call
+help-call = Match the standing bet.
+move-raise = Raise to
+help-raise = Raise the standing bet to so many suckers.
+move-allin = All in
+help-allin = Put in all you have.
+move-count = Count
+help-count = Say that so many dice of the Trips and the shown Party have this number: "count 4 2" is four 2s.
+move-snake = Call the Snake
+help-snake = Say that a Snake is among the Trips; if none is, you are Consumed.
+move-tumble = Call a Tumble
+help-tumble = Say that the Giant is a Kick.
+move-stake = Wager
+help-stake = Wager so many of your own suckers on the last duel; 0 for none.
+move-roll = Roll
+help-roll = Roll your dice against the Giant.
+move-pick = Pick
+help-pick = Choose two of your dice for the last duel.
+move-stand = Stand
+help-stand = In the last duel, take the roll as it lies.
+field-dice = Dice
+field-die = Die
+field-amount = Suckers
+field-face = Number
+
+## Refusals
+
+nothing-to-keep = { $count ->
+    [one] You have one die: that is your hand.
+   *[other] You have two dice: both are your hand.
+}
+keep-before-drawing = You have drawn already: your dice are chosen.
+not-your-dice = Two of your own dice, please: you have { $dice }.
+nothing-to-drop = With one die in your hand a draw sets nothing aside.
+not-in-hand = That die is not in your hand: it is { $hand }.
+declared-already = { $plays ->
+    [fled] You have fled this round.
+    [trips] Your Trip stands.
+    [split] You have split, and sit out this round.
+   *[other] You play no part in this round.
+}
+no-fleeing = { $drawn ->
+    [yes] After drawing you can't flee: trip, or split a double. Only the round's first player may.
+   *[no] Only the round's first player may flee at this table.
+}
+drew-already = You have drawn already, and it is once a round.
+not-in-party = { $count ->
+    [0] The Party has no dice left.
+   *[other] The Party does not show that. You can draw: { $dice }.
+}
+no-double = Only a double is split, and your hand is { $hand }.
+nothing-bet = Nothing is bet yet: check, bet, or flee.
+no-check = A bet stands, { $owes } to call: call, raise, or flee.
+cant-call = A call costs { $owes } and you have { $stack }: "allin" calls with what you have.
+bet-stands = The bet stands at { $standing }: call, raise, or flee.
+too-few-to-bet = A bet is { $least } or more and you have { $stack }: "allin" bets what you have.
+raised-enough = { $most ->
+    [0] At this table nobody raises: call, or flee.
+   *[other] The bet has been raised { $most ->
+        [one] once
+       *[other] { $most } times
+    } already: call, or flee.
+}
+too-few-to-raise = A raise is to { $least } or more and you have { $most } in all: "allin" puts it in.
+raise-too-small = A raise is to { $least } or more.
+den-words = In the Liars' Den one says a count ("count 4 2"), "snake", "tumble", or "flee".
+not-so-many-dice = There are { $most } dice at the most.
+count-higher = It stands at { so-many }: say more { $face }s, or a higher number and at least as many dice.

@@ -1,0 +1,296 @@
+"""The last Halfling against the House: a standard round of Halflings & Giants for the carried pot."""
+
+import pytest
+from rogues_table import Table, last_duel
+
+from games.money import Suckers
+from games.rogues.events import (
+    DuelKick,
+    DuelOver,
+    DuelRolled,
+    FinalBegins,
+    Kept,
+    Kneed,
+    MatchWon,
+    MaySplit,
+    SnakeEyes,
+)
+from games.rogues.moves import Pick
+from games.seats import Seat
+
+
+def over(table: Table) -> tuple[str, int, int]:
+    """How it ended, by what total, and for how much; the match is over either way."""
+    told = table.told(DuelOver)
+    assert told.seat == 0
+    assert MatchWon(Seat(0)) in told.outcomes
+    assert (table.awaited, table.result.next_after, any(table.carried.cups)) == ((), None, False)
+    return told.how, told.total, told.amount
+
+
+# The carried pot is the stake
+
+
+def test_the_carried_pot_is_the_stake_and_the_giant_rolls_at_once_fr_35() -> None:
+    table = last_duel(8)
+    assert (table.told(FinalBegins).seat, table.told(FinalBegins).stake) == (0, 90)
+    assert table.told(Kneed) == Kneed(8, "3:1")
+    assert (table.awaited, table.offers(0), table.offers(1)) == ((0,), ["roll"], [])
+    assert (table.stacks, table.pot, table.view().knee) == ((100, 50), 90, 8)
+
+
+@pytest.mark.parametrize(
+    ("giant", "pays", "won"),
+    [(2, "1:1", 180), (3, "1:1", 180), (4, "2:1", 270), (6, "2:1", 270), (7, "3:1", 360), (9, "3:1", 360)],
+)
+def test_to_win_is_the_pot_and_what_the_knee_pays_fr_35(giant: int, pays: str, won: int) -> None:
+    table = last_duel(giant)
+    assert table.told(Kneed).pays == pays
+    table.say(0, "roll", 4, 5)
+    assert over(table) == ("toppled", 9, won)
+    assert (table.stacks, table.bank, table.pot) == ((100 + won, 50), 90 - won, 0)
+    assert table.ended == ("final-won", (0,))
+
+
+def test_to_lose_leaves_the_pot_to_the_house_fr_35() -> None:
+    table = last_duel(8)
+    table.say(0, "roll", 3, 4)
+    assert over(table) == ("kicked", 7, 90)
+    assert (table.stacks, table.bank, table.ended) == ((100, 50), 90, ("final-lost", ()))
+
+
+def test_a_kick_loses_at_once_fr_35() -> None:
+    table = last_duel(1)
+    assert table.all_told(DuelKick)
+    assert over(table)[0] == "kicked"
+    assert (table.stacks, table.bank, table.ended) == ((100, 50), 90, ("final-lost", ()))
+
+
+def test_who_has_no_suckers_left_plays_for_the_pot_too_fr_35() -> None:
+    table = last_duel(4, stacks=(10, 50))
+    table.say(0, "roll", 1, 3)
+    assert table.stacks == (280, 50)
+
+
+# No pot is left: an own wager
+
+
+def test_without_a_pot_one_may_wager_own_suckers_fr_35() -> None:
+    table = last_duel(carried=0)
+    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(100))
+    assert (table.awaited, table.offers(0)) == ((0,), ["stake"])
+    assert [table.may(0, f"stake {amount}") for amount in (0, 1, 100, 101)] == [True, True, True, False]
+    table.say(0, "stake 40", 10)
+    assert table.told(Kneed) == Kneed(10, "5:1")
+    assert (table.stacks, table.pot) == ((60, 50), 40)
+    table.say(0, "roll", 5, 5)
+    assert over(table) == ("toppled", 10, 240)
+    assert table.stacks == (300, 50)
+
+
+def test_a_wager_may_be_lost_fr_35() -> None:
+    table = last_duel(carried=0)
+    table.say(0, "stake 100", 1)
+    assert over(table)[0] == "kicked"
+    assert (table.stacks, table.bank) == ((0, 50), 100)
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_no_wager_ends_the_match_with_its_winner_fr_35(silent: bool) -> None:
+    table = last_duel(carried=0)
+    if silent:
+        table.silence()
+    else:
+        table.say(0, "stake 0")
+    assert over(table)[0] == "no-stake"
+    assert (table.stacks, table.bank, table.ended) == ((100, 50), 0, ("no-final", (0,)))
+
+
+def test_by_the_option_the_survivor_takes_the_pot_and_may_wager_fr_35() -> None:
+    table = last_duel(final="wager")
+    assert table.stacks == (190, 50)
+    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(190))
+    assert [table.may(0, f"stake {amount}") for amount in (0, 190, 191)] == [True, True, False]
+    table.say(0, "stake 190", 2)
+    table.say(0, "roll", 1, 2)
+    assert over(table) == ("toppled", 3, 380)
+    assert table.stacks == (380, 50)
+
+
+@pytest.mark.parametrize("carried", [0, 90])
+def test_by_the_option_there_is_no_last_duel_fr_35(carried: int) -> None:
+    table = last_duel(final="skip", carried=carried)
+    assert over(table) == ("skipped", 0, carried)
+    assert (table.stacks, table.ended) == ((100 + carried, 50), ("no-final", (0,)))
+
+
+def test_the_house_never_forfeits_fr_37() -> None:
+    pot = 2_000_000_000
+    table = last_duel(10, carried=pot)
+    assert (table.told(FinalBegins).stake, table.awaited) == (pot, (0,))
+    table.say(0, "roll", 6, 4)
+    assert (table.told(DuelOver).amount, table.bank) == (6 * pot, -5 * pot)
+
+
+# The roll
+
+
+@pytest.mark.parametrize(("dice", "how"), [((4, 6), "toppled"), ((5, 6), "eaten"), ((6, 6), "eaten")])
+@pytest.mark.parametrize("cups", [(2, 0), (2, 0, 0, 0)])
+def test_the_maw_of_the_last_duel_is_11_and_12_fr_38(dice: tuple[int, int], how: str, cups: tuple[int, ...]) -> None:
+    table = last_duel(10, cups=cups, stacks=(100,) * len(cups), maw10="on")
+    table.say(0, "roll", *dice)
+    assert over(table)[:2] == (how, sum(dice))
+
+
+def test_a_knee_of_10_can_be_toppled_at_last_fr_38() -> None:
+    table = last_duel(10)
+    table.say(0, "roll", 5, 5)
+    assert table.stacks == (100 + 6 * 90, 50)
+
+
+def test_silence_rolls_fr_36() -> None:
+    table = last_duel(8)
+    table.silence(4, 5)
+    assert over(table) == ("toppled", 9, 360)
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+def test_with_two_dice_or_one_two_are_rolled_fr_36(dice: int) -> None:
+    table = last_duel(8, cups=(dice, 0))
+    table.say(0, "roll", 4, 5)
+    assert (table.told(DuelRolled).dice, table.told(DuelRolled).total) == ((4, 5), 9)
+    assert not table.told(DuelRolled).picks
+    assert over(table)[0] == "toppled"
+
+
+@pytest.mark.parametrize("fall", [(6, 2, 5), (6, 6, 2, 5), (1, 6, 2, 5, 1, 6)])
+def test_with_more_dice_all_are_rolled_and_two_picked_fr_36(fall: tuple[int, ...]) -> None:
+    table = last_duel(7, cups=(len(fall), 0))
+    table.say(0, "roll", *fall)
+    assert (table.told(DuelRolled).dice, table.told(DuelRolled).picks) == (fall, True)
+    assert (table.awaited, table.offers(0), table.offers(1)) == ((0,), ["pick"], [])
+    assert [table.may(0, f"pick {two}") for two in ("2 5", "5 2", "6 5", "3 5", "2", "2 2", "2 5 6")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
+    table.say(0, "pick 5 2")
+    assert over(table) == ("toppled", 7, 360)
+
+
+def test_silence_picks_the_first_two_fr_36() -> None:
+    """ALL-1: it does not look at what they are good for."""
+    table = last_duel(7, cups=(3, 0))
+    table.say(0, "roll", 2, 1, 6)
+    table.silence()
+    assert over(table) == ("kicked", 3, 90)
+
+
+def test_all_dice_that_were_rolled_lie_open_fr_36() -> None:
+    table = last_duel(7, cups=(3, 0))
+    table.say(0, "roll", 2, 1, 6)
+    assert table.view().duel == (2, 1, 6)
+    assert Pick.offered_openly
+
+
+# A double that falls short
+
+
+def test_a_double_that_falls_short_may_be_split_fr_36() -> None:
+    table = last_duel(8)
+    table.say(0, "roll", 3, 3)
+    told = table.told(MaySplit)
+    assert (told.seat, told.total, told.knee, told.keeps) == (0, 6, 8, 3)
+    assert table.offers(0) == ["split", "stand"]
+    table.say(0, "split", 2, 4)
+    assert table.told(Kept) == Kept(Seat(0), 3, 8)
+    assert over(table) == ("toppled", 9, 360)
+
+
+def test_to_stand_on_it_loses_fr_36() -> None:
+    table = last_duel(8)
+    table.say(0, "roll", 3, 3)
+    table.say(0, "stand")
+    assert over(table) == ("kicked", 6, 90)
+
+
+def test_silence_splits_it_fr_36() -> None:
+    table = last_duel(8)
+    table.say(0, "roll", 2, 2)
+    table.silence(2, 2)
+    assert table.told(Kept).kept == 2
+    assert table.told(MaySplit).keeps == 4
+    table.silence(3, 4)
+    assert over(table) == ("eaten", 11, 90)
+
+
+def test_a_double_that_wins_or_is_eaten_is_not_split_fr_36() -> None:
+    for giant, dice in ((6, (3, 3)), (7, (6, 6))):
+        table = last_duel(giant)
+        table.say(0, "roll", *dice)
+        assert over(table)[1] == sum(dice)
+
+
+def test_a_picked_double_may_be_split_fr_36() -> None:
+    table = last_duel(8, cups=(3, 0))
+    table.say(0, "roll", 3, 1, 3)
+    table.say(0, "pick 3 3")
+    assert table.told(MaySplit).keeps == 3
+    table.say(0, "split", 1, 4)
+    assert over(table) == ("toppled", 8, 360)
+
+
+def test_a_snake_scares_the_giant_away_and_it_is_rolled_anew_fr_36() -> None:
+    table = last_duel(8)
+    table.say(0, "roll", 1, 1, 3)
+    assert table.told(SnakeEyes) == SnakeEyes(Seat(0))
+    assert table.told(Kneed) == Kneed(3, "1:1")
+    assert (table.offers(0), table.pot) == (["roll"], 90)
+    table.say(0, "roll", 1, 2)
+    assert over(table) == ("toppled", 3, 180)
+
+
+def test_a_snake_may_be_picked_and_all_dice_are_rolled_again_fr_36() -> None:
+    table = last_duel(10, cups=(3, 0))
+    table.say(0, "roll", 1, 2, 1)
+    table.say(0, "pick 1 1", 4)
+    assert table.told(Kneed).knee == 4
+    table.say(0, "roll", 6, 2, 2)
+    table.say(0, "pick 2 2")
+    assert over(table) == ("toppled", 4, 270)
+
+
+def test_after_a_snake_the_giant_may_be_a_kick_fr_36() -> None:
+    table = last_duel(10)
+    table.say(0, "roll", 1, 1, 1)
+    assert table.all_told(DuelKick)
+    assert over(table)[0] == "kicked"
+
+
+def test_the_last_duel_has_its_time() -> None:
+    assert (last_duel(8).seconds, last_duel(8, duel_seconds=50).seconds) == (30, 50)
+    assert last_duel(carried=0).seconds == 30
+
+
+def test_who_leaves_in_the_last_duel_does_what_silence_does() -> None:
+    table = last_duel(8)
+    table.leave(0, 4, 5)
+    assert over(table) == ("toppled", 9, 360)
+    wager = last_duel(carried=0)
+    wager.leave(0)
+    assert wager.stacks == (100, 50)
+    picking = last_duel(7, cups=(3, 0))
+    picking.say(0, "roll", 3, 4, 6)
+    picking.leave(0)
+    assert over(picking) == ("toppled", 7, 360)
+
+
+def test_who_is_out_and_leaves_changes_nothing() -> None:
+    table = last_duel(8)
+    table.leave(1)
+    assert table.awaited == (0,)

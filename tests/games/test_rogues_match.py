@@ -1,0 +1,309 @@
+"""From round to round: antes, who is out, whose turn it is to begin; what outlives a table that changes."""
+
+import pytest
+from rogues_table import ANTE, STACK, Table, dealt, last_duel, next_round
+
+from games.money import Suckers
+from games.rogues import GAME
+from games.rogues.events import (
+    Anted,
+    FinalBegins,
+    Fled,
+    HouseWins,
+    IsOut,
+    LastHalfling,
+    MatchVoid,
+    Revealed,
+    RoundBegins,
+)
+from games.rogues.state import Carry
+from games.seats import Seat
+
+# The ante
+
+
+def test_before_every_round_each_die_costs_five_suckers_fr_30() -> None:
+    table = dealt("3 4", "5 4", giant=9)
+    begins = table.told(RoundBegins)
+    assert begins.antes == (Anted(Seat(0), 2, Suckers(10), 0), Anted(Seat(1), 2, Suckers(10), 0))
+    assert (begins.matched, begins.carried, begins.pot) == (20, 0, 40)
+    assert table.stacks == (190, 190)
+    again = next_round(table.turns("trip", "flee"), "3", "5 4", giant=9)
+    assert [(one.seat, one.dice, one.amount) for one in again.told(RoundBegins).antes] == [(1, 2, 10), (0, 1, 5)]
+    assert again.stacks == (185, 180)
+    assert again.pot == 30
+
+
+@pytest.mark.parametrize("unit", [1, 7, 50])
+def test_the_host_sets_what_a_die_costs_fr_30(unit: int) -> None:
+    table = dealt("3 4", "5 4 1", ante_unit=unit)
+    assert table.stacks == (200 - 2 * unit, 200 - 3 * unit)
+    assert table.pot == 10 * unit
+
+
+def test_one_needs_two_dice_worth_of_suckers_to_sit_down_fr_30() -> None:
+    assert GAME.least(GAME.options_from({})) == 10
+    assert GAME.least(GAME.options_from({"ante_unit": "20"})) == 40
+    assert GAME.stack(GAME.options_from({})) == 200
+
+
+@pytest.mark.parametrize(("match", "matched"), [("full", 35), ("one_player", 10), ("none", 0)])
+def test_the_house_matches_the_antes_fr_31(match: str, matched: int) -> None:
+    table = dealt("3 4", "5 4 1", "1 2", match=match)
+    assert table.told(RoundBegins).matched == matched
+    assert (table.pot, table.bank) == (35 + matched, -matched)
+
+
+def test_the_house_does_not_match_what_was_carried_fr_31() -> None:
+    table = dealt("3 4", "5 4", carried=33)
+    begins = table.told(RoundBegins)
+    assert (begins.matched, begins.carried, begins.pot, table.bank) == (20, 33, 73, -20)
+
+
+def test_the_house_does_not_match_bets_fr_31() -> None:
+    table = dealt("3 4", "5 4", betting="thieves").turns("trip", "trip", "bet 50")
+    assert (table.bank, table.pot) == (-20, 90)
+
+
+# Who cannot pay
+
+
+def test_who_cannot_pay_for_all_dice_is_out_fr_32() -> None:
+    table = dealt("3 4", "", "3 4", cups=(2, 3, 2), stacks=(200, 14, 200))
+    assert table.told(RoundBegins).cant_pay == (1,)
+    assert (table.plays[1], table.view().order, table.stacks) == ("out", (0, 2), (190, 14, 190))
+    table.turns("flee", "flee")
+    assert table.carried.cups == (2, 0, 2)
+
+
+def test_who_has_just_enough_is_in_fr_32() -> None:
+    table = dealt("3 4", "1 2 3", "3 4", stacks=(200, 15, 200))
+    assert (table.told(RoundBegins).cant_pay, table.stacks) == ((), (190, 0, 190))
+
+
+def test_by_the_option_dice_that_are_not_paid_for_are_put_away_fr_32() -> None:
+    table = dealt("3 4", "1 2", "3 4", cups=(2, 3, 2), stacks=(200, 14, 200), unpaid_dice="shed")
+    assert table.told(RoundBegins).antes[1] == Anted(Seat(1), 2, Suckers(10), 1)
+    assert (table.cups, table.stacks) == ((2, 2, 2), (190, 4, 190))
+    one = dealt("3 4", "1", "3 4", cups=(2, 3, 2), stacks=(200, 5, 200), unpaid_dice="shed")
+    assert (one.cups, one.stacks) == ((2, 1, 2), (190, 0, 190))
+
+
+def test_who_cannot_pay_for_one_die_is_out_all_the_same_fr_32() -> None:
+    table = dealt("3 4", "", "3 4", cups=(2, 3, 2), stacks=(200, 4, 200), unpaid_dice="shed")
+    assert (table.told(RoundBegins).cant_pay, table.plays[1], table.stacks) == ((1,), "out", (190, 4, 190))
+
+
+def test_without_two_who_can_pay_there_is_no_match_fr_32() -> None:
+    for stacks in ((9, 200), (9, 9, 200)):
+        table = Table((), stacks, None)
+        table.told(MatchVoid)
+        assert table.ended[0] == "broke"
+        assert (table.result.stacks, table.bank, table.result.next_after) == (stacks, 0, None)
+
+
+def test_where_a_round_cannot_begin_with_two_the_last_duel_begins_fr_32() -> None:
+    table = Table((8,), (9, 200), Carry((2, 2), Suckers(30), Seat(0), (), 4))
+    assert (table.told(FinalBegins).seat, table.told(FinalBegins).stake) == (1, 30)
+    assert table.stacks == (9, 200), "no ante is taken"
+
+
+# Who is out
+
+
+def test_who_has_no_dice_is_out_fr_33() -> None:
+    table = dealt("5 6", "3 4", "3 4", giant=7).turns("trip", "trip", "trip")
+    assert table.told(IsOut) == IsOut(Seat(0), "dice")
+    assert (table.carried.cups, table.result.next_after) == ((0, 2, 2), 20)
+    again = next_round(table, "", "3 4", "3 4")
+    assert (again.view().order, again.stacks[0]) == ((1, 2), 190)
+    assert again.offers(0) == []
+
+
+def test_who_cannot_pay_the_next_ante_is_out_fr_33() -> None:
+    table = dealt("2 4", "3 4", "3 4", giant=7, stacks=(14, 200, 200)).turns("trip", "trip", "trip")
+    assert table.fates[0] == "kicked", "one die is left, but only four suckers"
+    assert table.told(IsOut) == IsOut(Seat(0), "money")
+    assert table.carried.cups == (0, 2, 2)
+
+
+def test_who_can_just_pay_the_next_ante_is_in_fr_33() -> None:
+    table = dealt("2 4", "3 4", "3 4", giant=7, stacks=(15, 200, 200)).turns("trip", "trip", "trip")
+    assert table.all_told(IsOut) == []
+    assert table.carried.cups == (1, 2, 2)
+
+
+def test_a_die_gained_has_to_be_paid_for_fr_33() -> None:
+    table = dealt("2 2", "3 4", "3 4", stacks=(24, 200, 200)).turns("split", "trip", "trip")
+    assert table.told(IsOut) == IsOut(Seat(0), "money")
+    shed = dealt("2 2", "3 4", "3 4", stacks=(24, 200, 200), unpaid_dice="shed").turns("split", "trip", "trip")
+    assert shed.all_told(IsOut) == []
+    assert next_round(shed, "1 2", "3 4", "3 4").told(RoundBegins).antes[2] == Anted(Seat(0), 2, Suckers(10), 1)
+
+
+def test_the_pot_may_pay_the_next_ante_fr_33() -> None:
+    table = dealt("3 4", "4 5", "4 5", giant=7, stacks=(10, 200, 200)).turns("trip", "trip", "trip")
+    assert (table.all_told(IsOut), table.stacks[0]) == ([], 60)
+
+
+def test_who_is_out_stays_out_until_the_match_is_over_fr_33() -> None:
+    table = dealt("5 6", "3 4", "3 4", giant=7).turns("trip", "trip", "flee")
+    again = next_round(table, "", "3 4", "3 4").turns("flee", "flee")
+    assert again.carried.cups == (0, 2, 2)
+    assert again.all_told(IsOut) == [], "it is told once"
+
+
+def test_when_all_go_out_in_one_round_the_house_wins_fr_34() -> None:
+    table = dealt("5 6", "6 6", giant=7).turns("trip", "trip")
+    assert [one.seat for one in table.all_told(IsOut)] == [0, 1]
+    assert table.all_told(HouseWins)
+    assert (table.result.next_after, table.result.winners, table.bank) == (None, (), 20)
+    assert (any(table.carried.cups), table.carried.pot) == (False, 0)
+
+
+def test_a_pot_that_nobody_is_left_for_is_the_houses_fr_34() -> None:
+    table = dealt("5 6", "1 1", giant=7, stacks=(200, 10)).turns("trip", "trip")
+    assert table.fates == {0: "consumed", 1: "snake"}
+    assert [(one.seat, one.why) for one in table.all_told(IsOut)] == [(0, "dice"), (1, "money")]
+    assert table.all_told(HouseWins)
+    assert (table.pot, table.bank, table.stacks) == (0, 20, (190, 0))
+
+
+def test_when_one_is_left_the_last_duel_comes_next_fr_35() -> None:
+    table = dealt("5 6", "1 1", giant=7).turns("trip", "trip")
+    assert table.told(LastHalfling) == LastHalfling(Seat(1))
+    assert (table.result.next_after, table.carried.cups, table.carried.pot) == (20, (0, 2), 40)
+    again = Table((8,), table.result.stacks, table.carried)
+    assert again.told(FinalBegins) == FinalBegins(Seat(1), Suckers(40), again.told(FinalBegins).most)
+    assert again.awaited == (1,)
+
+
+def test_after_the_last_duel_the_match_is_over_and_a_new_one_begins_fr_35() -> None:
+    table = last_duel(8)
+    table.say(0, "roll", 4, 5)
+    assert (table.result.next_after, any(table.carried.cups), table.carried.pot) == (None, False, 0)
+    again = Table((7, 4, 4, 3, 4, 5, 6), table.result.stacks, table.carried)
+    assert again.cups == (2, 2)
+
+
+# From round to round
+
+
+def test_the_next_round_comes_by_itself_and_is_numbered() -> None:
+    table = dealt("3 4", "3 4", next_seconds=33).turns("flee", "flee")
+    assert table.result.next_after == 33
+    numbers = [table.view().number]
+    for _ in range(3):
+        table = next_round(table, "3 4", "3 4")
+        numbers.append(table.told(RoundBegins).number)
+        table.turns("flee", "flee")
+    assert numbers == [1, 2, 3, 4]
+
+
+def test_the_first_turn_moves_on_by_one_fr_7() -> None:
+    table = dealt("3 4", "3 4", "3 4").turns("flee", "flee", "flee")
+    firsts = []
+    for _ in range(4):
+        table = next_round(table, "3 4", "3 4", "3 4")
+        firsts.append(table.view().first)
+        table.turns("flee", "flee", "flee")
+    assert firsts == [1, 2, 0, 1]
+
+
+def test_the_first_turn_passes_over_who_is_out_fr_7() -> None:
+    table = dealt("3 4", "5 6", "3 4", "3 4", giant=7).turns("flee", "trip", "trip", "flee")
+    assert table.told(IsOut).seat == 1
+    assert table.carried.first == 2
+    assert dealt("3 4", "", "3 4", "", first=2).turns("flee", "flee").carried.first == 0
+
+
+def test_the_number_of_dice_changes_only_by_kick_maw_and_split_fr_13() -> None:
+    """With a Party die 4 flees, 0 topples, 2 is eaten and 3 splits; 1 draws none and is kicked."""
+    table = dealt("3", "2 3", "6 2", "4 1", "1 2", giant=7, party="6 4 | 6 5 | 4 1", first=4, maw10="off")
+    table.turns("draw 6", "flee", "draw 6", "trip", "trip", "draw 5", "trip", "draw 4", "split")
+    assert table.fates == {0: "toppled", 1: "kicked", 2: "consumed"}
+    assert table.carried.cups == (1, 1, 1, 3, 2)
+
+
+def test_a_carried_pot_lies_in_the_next_one_fr_29() -> None:
+    table = next_round(dealt("3 4", "3 4").turns("flee", "flee"), "3 4", "3 4")
+    assert (table.told(RoundBegins).carried, table.pot, table.brought) == (20, 60, 400)
+    table.turns("trip", "flee")
+    assert table.paid == {(1, "main"): 60}
+
+
+# Who leaves for good
+
+
+def test_who_left_is_out_of_the_next_round() -> None:
+    table = dealt("3 4", "3 4", "3 4")
+    table.leave(1)
+    table.turns("flee", "flee")
+    assert table.carried.cups == (2, 0, 2)
+    assert table.carried.first == 2
+
+
+def test_when_all_but_one_left_the_last_duel_comes_next() -> None:
+    table = dealt("3 4", "3 4", "3 4")
+    table.leave(1)
+    table.leave(2)
+    table.turns("flee")
+    assert table.all_told(Fled)[0].seat == 0
+    assert table.told(LastHalfling) == LastHalfling(Seat(0))
+    assert table.carried.cups == (2, 0, 0)
+
+
+def test_when_everybody_has_left_the_round_ends_without_anybody() -> None:
+    table = dealt("3 4", "3 4", "3 4")
+    for seat in (1, 2, 0):
+        table.leave(seat)
+    assert table.awaited == ()
+    assert table.result.next_after is None
+
+
+# People come, go and change their seats
+
+
+def carry(*cups: int, pot: int = 0, first: int = 0, winner: tuple[int, ...] = ()) -> Carry:
+    return Carry(cups, Suckers(pot), Seat(first), tuple(map(Seat, winner)), 4)
+
+
+def moved(before: Carry, *places: int | None) -> Carry:
+    return GAME.reseated(before, tuple(None if place is None else Seat(place) for place in places))
+
+
+def test_dice_go_with_their_owner_to_another_seat() -> None:
+    after = moved(carry(2, 3, 1, pot=40, first=2, winner=(2,)), 0, None, 1)
+    assert (after.cups, after.pot, after.first, after.last_winner) == ((2, 1), 40, 1, (1,))
+
+
+def test_the_first_turn_of_who_left_is_the_next_ones() -> None:
+    assert moved(carry(2, 3, 1, first=1), 0, None, 1).first == 1
+    assert moved(carry(2, 3, 1, first=2), 0, 1, None).first == 0
+    assert moved(carry(2, 3, 1, 4, first=1), 0, None, None, 1).first == 1
+
+
+def test_a_winner_who_left_bets_first_no_more() -> None:
+    assert moved(carry(2, 3, 1, winner=(1,)), 0, None, 1).last_winner == ()
+
+
+def test_who_sits_down_during_a_match_has_two_dice() -> None:
+    table = Table((7, 4, 4, 4, 4, 3, 4, 1, 5, 6), (200,) * 3, carry(2, 1))
+    assert table.cups == (2, 1, 2)
+    assert table.view(Seat(2)).dice == (5, 6)
+    assert table.stacks == (190, 195, 190)
+
+
+def test_a_carried_pot_goes_back_to_those_who_are_in_when_the_table_breaks_up() -> None:
+    stacks = (Suckers(100), Suckers(0), Suckers(50))
+    assert GAME.break_up(carry(2, 0, 3, pot=41), stacks) == (121, 0, 70)
+    assert GAME.break_up(carry(2, 1, 3, pot=41), stacks) == (114, 14, 63)
+    assert GAME.break_up(carry(0, 0, 0, pot=3), stacks) == (101, 1, 51)
+    assert GAME.break_up(carry(2, 2, 2), stacks) == stacks
+
+
+def test_antes_of_everybody_are_in_the_pot_that_the_result_does_not_show() -> None:
+    table = dealt("3 4", "3 4").turns("flee", "flee")
+    assert table.told(Revealed).fates == ()
+    assert table.result.stacks == (STACK - ANTE,) * 2
+    assert sum(table.result.stacks) + table.carried.pot + table.result.bank == 2 * STACK

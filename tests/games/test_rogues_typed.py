@@ -1,0 +1,169 @@
+"""How people type in Fearless Rogues Hold 'Em, by the reader of chat."""
+
+import pytest
+from rogues_table import Table, dealt, last_duel
+
+from bot.moves import most_of
+from bot.reader import ChatReader
+from games.money import Suckers
+from games.moves import Move, verb
+from games.notation import Unreadable, read, read_arguments, write
+from games.rogues import GAME
+from games.rogues.moves import (
+    MOVES,
+    Bet,
+    Call,
+    Check,
+    Count,
+    Draw,
+    Drop,
+    Flee,
+    Keep,
+    Pick,
+    Raise,
+    Roll,
+    Snake,
+    Split,
+    Stake,
+    Stand,
+    Trip,
+    Tumble,
+)
+from games.seats import Seat
+
+
+def typed(table: Table, line: str) -> Move:
+    """As the bot reads a line of whoever is awaited: a verb, or what its first word implies; then all it means."""
+    first, *rest = line.split()
+    (seat,) = table.awaited
+    kind = next((kind for kind in MOVES if verb(kind) == first.lower()), None) or GAME.implied(first.lower())
+    assert kind is not None, line
+    words = tuple(rest if first.lower() == verb(kind) else [first.lower(), *rest])
+    legal = GAME.legal_moves(table.state, Seat(seat))
+    kind, words = GAME.meant(kind, words)
+    stack = table.stacks[seat]
+    most = most_of([offer for offer in legal if offer.move is kind], stack)
+    reader = ChatReader(["ann", "bob", "cyd"][: len(table.stacks)], stack, most)
+    return read_arguments(kind, GAME.spelled_out(kind, words, legal), reader)
+
+
+def thieves(*lines: str) -> Table:
+    table = dealt("3 4", "3 4", "3 4", giant=6, betting="thieves").turns("trip", "trip", "trip")
+    return table.turns(*lines)
+
+
+def liars() -> Table:
+    return dealt("3 4", "3 4", "3 4", giant=6, betting="liars").turns("trip", "trip", "trip")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "count 4 2",
+        "count four 2s",
+        "count 4 2s",
+        "count four twos",
+        "count Four Twos",
+        "count 4 2's",
+        "four 2s",
+        "4 2s",
+        "four twos",
+        "Four 2s",
+        "4 2",
+        "count 4 x 2",
+    ],
+)
+def test_a_proposition_is_typed_in_many_ways_fr_51(line: str) -> None:
+    move = typed(liars(), line)
+    assert move == Count(4, 2)
+    assert liars().may(2, write(move))
+
+
+@pytest.mark.parametrize(("line", "dice", "face"), [("one 6", 1, 6), ("eight sixes", 8, 6), ("two ones", 2, 1)])
+def test_all_numbers_have_their_words_fr_51(line: str, dice: int, face: int) -> None:
+    assert typed(liars(), line) == Count(dice, face)
+
+
+@pytest.mark.parametrize("line", ["allin", "all in", "all-in", "All in", "raise all", "bet all", "raise allin"])
+def test_all_in_is_typed_in_many_ways_fr_44(line: str) -> None:
+    table = thieves("bet 20") if line.startswith("raise") else thieves()
+    move = typed(table, line)
+    seat = table.awaited[0]
+    table.say(seat, write(move))
+    assert table.stacks[seat] == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "amount"), [("raise 40", 40), ("raise to 40", 40), ("raise half", 95), ("raise 0.1k", 100)]
+)
+def test_a_raise_is_typed_as_what_one_has_in_then_fr_42(line: str, amount: int) -> None:
+    assert typed(thieves("bet 20"), line) == Raise(Suckers(amount))
+
+
+@pytest.mark.parametrize(("line", "amount"), [("bet 10", 10), ("bet half", 95), ("bet 0.1k", 100)])
+def test_a_bet_is_typed_as_any_amount_fr_42(line: str, amount: int) -> None:
+    assert typed(thieves(), line) == Bet(Suckers(amount))
+
+
+@pytest.mark.parametrize("line", ["flee", "fold", "Fold", "FLEE"])
+def test_to_fold_is_to_flee_fr_43(line: str) -> None:
+    for table in (thieves("bet 20"), liars(), dealt("3 4", "3 4")):
+        assert typed(table, line) == Flee()
+
+
+def test_plain_words_are_moves() -> None:
+    assert typed(thieves(), "check") == Check()
+    assert typed(thieves("bet 20"), "call") == Call()
+    assert typed(liars(), "snake") == Snake()
+    assert typed(liars(), "tumble") == Tumble()
+    assert typed(dealt("3 3", "3 4"), "trip") == Trip()
+    assert typed(dealt("3 3", "3 4"), "split") == Split()
+    assert typed(last_duel(8), "roll") == Roll()
+
+
+@pytest.mark.parametrize("line", ["keep 3 5", "keep 5 3", "keep 3 and 5", "keep 3, 5", "keep my 3 and 5", "keep 3,5"])
+def test_the_hand_is_typed_by_its_numbers_fr_19(line: str) -> None:
+    move = typed(dealt("3 4 5", "3 4"), line)
+    assert isinstance(move, Keep)
+    assert sorted(move.dice) == [3, 5]
+
+
+def test_what_is_drawn_and_set_aside_is_typed_by_its_number_fr_11() -> None:
+    table = dealt("3 5", "3 4", giant=4)
+    assert typed(table, "draw 4") == typed(table, "draw the 4") == Draw(4)
+    assert typed(table, "drop 3") == typed(table, "drop my 3") == Drop(3)
+
+
+def test_the_last_duel_is_typed_fr_36() -> None:
+    table = last_duel(carried=0)
+    assert (typed(table, "stake 50"), typed(table, "stake all"), typed(table, "stake half")) == (
+        Stake(Suckers(50)),
+        Stake(Suckers(100)),
+        Stake(Suckers(50)),
+    )
+    picking = last_duel(8, cups=(3, 0))
+    picking.say(0, "roll", 3, 5, 1)
+    assert typed(picking, "pick 3 5") == typed(picking, "pick 3 and 5") == Pick((3, 5))
+    split = last_duel(8)
+    split.say(0, "roll", 3, 3)
+    assert typed(split, "stand") == Stand()
+
+
+@pytest.mark.parametrize("word", ["hello", "fours", "2s", "x", "", "twenty", "100", "-4", "allright"])
+def test_what_is_nothing_of_this_game_implies_nothing(word: str) -> None:
+    assert GAME.implied(word) is None
+
+
+@pytest.mark.parametrize("line", ["count four", "count four 7s", "count lots 2s", "four", "four 2s 3s"])
+def test_half_a_proposition_is_unreadable_or_refused(line: str) -> None:
+    table = liars()
+    try:
+        move = typed(table, line)
+    except Unreadable:
+        return
+    table.refused(2, write(move))
+
+
+@pytest.mark.parametrize("move", [one for kind in MOVES for one in kind.examples if "all" not in one.split()])
+def test_what_help_shows_is_read_back(move: str) -> None:
+    assert write(read(move, MOVES)) == move
