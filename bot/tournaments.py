@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.cards import card, card_in_words
+from bot.cards import RANKED_SHOWN, card, card_in_words
 from bot.commands import Said, split_options
 from bot.messages import Answer, Rights, Unreachable
 from bot.moves import WordsOf, stamp_of
@@ -83,7 +83,7 @@ class Tournaments:
     async def _standing(self, said: Said) -> Answer:
         session, words = await self._meant(said), self._words(said.message)
         lines = [card_in_words(card(session, "", words), words)]
-        if isinstance(session.phase, Hosting) and session.phase.ranked:
+        if isinstance(session.phase, Hosting) and len(session.phase.ranked) > RANKED_SHOWN:
             lines.append(words.text("tournament-ranked", best=words.listed(ranked_lines(session.phase, words))))
         return Answer("\n".join(lines))
 

@@ -35,11 +35,10 @@ def drawn(entrants: Sequence[Entrant], seats: int, draw: Draw) -> Tables:
 
 
 def must_be_reseated(sizes: Sequence[int], seats: int) -> bool:
-    """Whether a table is to be broken, or one has two players more than another."""
-    sitting = [size for size in sizes if size]
-    if not sitting:
+    """Whether a table is to be broken, as one is where nobody is left, or one has two players more than another."""
+    if not sum(sizes):
         return False
-    return len(sitting) > tables_for(sum(sitting), seats) or max(sitting) - min(sitting) > 1
+    return len(sizes) > tables_for(sum(sizes), seats) or max(sizes) - min(sizes) > 1
 
 
 def reseated(tables: Tables, seats: int, draw: Draw) -> Tables:
@@ -56,7 +55,7 @@ def reseated(tables: Tables, seats: int, draw: Draw) -> Tables:
             sitting[smallest(sitting)].append(entrant)
     if wanted == 1:
         return tuple(draw.shuffle(table) for table in sitting)
-    while must_be_reseated([len(table) for table in sitting], seats):
+    while must_be_reseated([len(table) for table in sitting if table], seats):
         fullest = max(range(len(sitting)), key=lambda table: len(sitting[table]))
         entrant = draw.pick(sitting[fullest])
         sitting[fullest].remove(entrant)

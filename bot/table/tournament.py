@@ -212,7 +212,9 @@ def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[s
     )
     change.touched()
     if planned.seated:
-        change.say("tournament-table-seated", who=people(change.called), number=of.number, seconds=BREATH)
+        final = "yes" if of.final else "no"
+        who = people(change.called)
+        change.say("tournament-table-seated", who=who, number=of.number, final=final, seconds=BREATH)
     else:
         seating.close(change)
 

@@ -327,7 +327,10 @@ tournament-seats = { $final ->
 }
 tournament-broken = Table { $number } ({ $code }) is broken up.
 tournament-waits = Seats are to be drawn anew: each table ends its game, and waits.
-tournament-table-seated = Table { $number } of the tournament: { $who }. It begins in { $seconds } seconds.
+tournament-table-seated = { $final ->
+    [yes] The final table
+   *[no] Table { $number }
+} of the tournament: { $who }. It begins in { $seconds } seconds.
 tournament-level = Level { $level }: the stakes rise to { $stakes }, from the next game on; again in { $seconds } seconds.
 tournament-out = { $who } is out: place { $place }.
 tournament-over = The tournament is over. { $who } wins it, of { $players } players! Places: { $best }.

@@ -271,11 +271,15 @@ class Revealed(PublicEvent, frozen=True):
 
 
 class FinalBegins(PublicEvent, frozen=True):
-    """One Halfling is left. `stake`: the carried pot, 0 where they may wager own suckers, up to `most`."""
+    """One Halfling is left. `stake`: the carried pot, 0 where they may wager own suckers, up to `most`.
+
+    `taken`: a carried pot that is theirs without a duel.
+    """
 
     seat: Seat
     stake: Suckers
     most: Suckers
+    taken: Suckers
 
 
 class Kneed(PublicEvent, frozen=True):

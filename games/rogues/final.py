@@ -46,7 +46,7 @@ def begin(turn: Turn, seat: Seat) -> None:
     pot, final = turn.state.pot, turn.options.final
     turn.state = replace(turn.state, pot=Suckers(0))
     if final is FinalStake.POT and pot:
-        turn.tell(FinalBegins(seat, pot, Suckers(0)))
+        turn.tell(FinalBegins(seat, pot, Suckers(0), Suckers(0)))
         duel_begins(turn, seat, pot)
         return
     turn.pay(seat, pot)
@@ -54,7 +54,7 @@ def begin(turn: Turn, seat: Seat) -> None:
         match_is_over(turn, DuelOver(seat, "skipped", 0, pot, (MatchWon(seat),)), "no-final")
     else:
         turn.ask(Wagering(seat))
-        turn.tell(FinalBegins(seat, Suckers(0), turn.state.stacks[seat]))
+        turn.tell(FinalBegins(seat, Suckers(0), turn.state.stacks[seat], pot))
 
 
 def wager(turn: Turn, seat: Seat, amount: Suckers) -> None:

@@ -77,7 +77,7 @@ is-out = { $why ->
     [money] { $seat } can't pay the next ante and is out
    *[dice] { $seat } is out of dice
 }
-last-halfling = { $seat } is the last Halfling: the last duel is next
+last-halfling = { $seat } is the last Halfling left
 house-wins = Nobody is left, and the House wins
 match-won = { $seat } wins the match
 
@@ -141,6 +141,7 @@ called-it = { $what ->
 
 revealed = { $giant ->
     [1] The Giant is a 1, a Kick!
+    [8] The Giant is an 8.
    *[other] The Giant is a { $giant }.
 }{ $fates }{ $proved ->
     [0] {""}
@@ -150,7 +151,10 @@ revealed = { $giant ->
 ## The last duel
 
 final-begins = { $stake ->
-    [0] The last duel: { $seat } against the Giant. Wager up to { $most } ("stake 50"), or nothing ("stake 0").
+    [0] { $taken ->
+        [0] {""}
+       *[other] { $seat } takes the pot of { $taken }.{" "}
+    }The last duel: { $seat } against the Giant. Wager up to { $most } ("stake { $most }"), or nothing ("stake 0").
    *[other] The last duel: { $seat } against the Giant, for the pot of { $stake }.
 }
 kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
@@ -196,6 +200,7 @@ scene-over = { $count ->
 scene-giant = { $giant ->
     [0] The Giant is unseen
     [1] The Giant is a Kick
+    [8] The Giant is an 8
    *[other] The Giant is a { $giant }
 }; the Maw begins at { $maw }.{ $count ->
     [0] {""}

@@ -207,7 +207,8 @@ def test_each_says_one_thing_and_the_giant_is_revealed_fr_53() -> None:
     table = den(*THREE)
     table.say(2, "count 1 2")
     told = table.told(Proposed)
-    assert (told.seat, told.dice, told.face, table.told(NextToBet).seat) == (2, 1, 2, 1)
+    assert (told.seat, told.dice, told.face) == (2, 1, 2)
+    assert table.told(NextToBet) == NextToBet(Seat(1), Suckers(0)), "a raise costs no more than the first word"
     assert table.view().propositions == (Proposition(Seat(2), 1, 2),)
     table.say(1, "tumble")
     assert (table.told(CalledIt).seat, table.told(CalledIt).what, table.awaited) == (1, "tumble", (0,))
@@ -331,7 +332,7 @@ def test_who_calls_a_snake_that_is_not_there_is_consumed_fr_56() -> None:
 def test_each_caller_is_consumed_and_cannot_win_fr_56() -> None:
     table = den(*THREE).turns("snake", "snake", "snake")
     assert table.fates == {0: "called", 1: "called", 2: "called"}
-    assert (table.carried.cups, table.paid, table.house_took) == ((), {}, 75)
+    assert (table.cups, table.paid, table.house_took) == ((0, 0, 0), {}, 75)
 
 
 @pytest.mark.parametrize(("dice", "lost", "left"), [("3 4", 2, 0), ("3 4 1", 2, 1), ("5", 1, 0), ("6 6", 2, 0)])
@@ -420,6 +421,7 @@ def test_a_round_tells_the_next_who_won_it_fr_59() -> None:
     assert den("4 4", "1 1", "3 4").turns("snake", "tumble", "tumble").carried.last_winner == (2,)
     assert den(*THREE, giant=1).turns("flee", "tumble", "flee").carried.last_winner == (1,)
     assert dealt("3 4", "4 5", giant=7).turns("trip", "trip").carried.last_winner == (0,)
+    assert dealt("4 5", "3 4", "3 4", giant=7).turns("trip", "trip", "trip").carried.last_winner == (1,), "of two"
 
 
 def test_without_a_winner_the_last_to_declare_bets_first_again_fr_59() -> None:

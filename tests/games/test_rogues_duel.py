@@ -77,7 +77,7 @@ def test_who_has_no_suckers_left_plays_for_the_pot_too_fr_35() -> None:
 
 def test_without_a_pot_one_may_wager_own_suckers_fr_35() -> None:
     table = last_duel(carried=0)
-    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(100))
+    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(100), Suckers(0))
     assert (table.awaited, table.offers(0)) == ((0,), ["stake"])
     assert [table.may(0, f"stake {amount}") for amount in (0, 1, 100, 101)] == [True, True, True, False]
     table.say(0, "stake 40", 10)
@@ -109,7 +109,7 @@ def test_no_wager_ends_the_match_with_its_winner_fr_35(silent: bool) -> None:
 def test_by_the_option_the_survivor_takes_the_pot_and_may_wager_fr_35() -> None:
     table = last_duel(final="wager")
     assert table.stacks == (190, 50)
-    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(190))
+    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(190), Suckers(90))
     assert [table.may(0, f"stake {amount}") for amount in (0, 190, 191)] == [True, True, False]
     table.say(0, "stake 190", 2)
     table.say(0, "roll", 1, 2)

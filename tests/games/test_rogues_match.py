@@ -1,5 +1,7 @@
 """From round to round: antes, who is out, whose turn it is to begin; what outlives a table that changes."""
 
+from itertools import pairwise
+
 import pytest
 from rogues_table import ANTE, STACK, Table, dealt, last_duel, next_round
 
@@ -108,6 +110,13 @@ def test_where_a_round_cannot_begin_with_two_the_last_duel_begins_fr_32() -> Non
     assert table.stacks == (9, 200), "no ante is taken"
 
 
+def test_where_nobody_can_pay_any_more_the_house_wins_what_was_carried_fr_34() -> None:
+    table = Table((), (9, 9), Carry((2, 2), Suckers(30), Seat(0), (), 4))
+    assert table.all_told(HouseWins)
+    assert (table.house_took, table.pot, table.bank, table.stacks) == (30, 0, 30, (9, 9))
+    assert (table.ended, table.result.next_after) == (("house", ()), None)
+
+
 # Who is out
 
 
@@ -174,7 +183,7 @@ def test_when_one_is_left_the_last_duel_comes_next_fr_35() -> None:
     assert table.told(LastHalfling) == LastHalfling(Seat(1))
     assert (table.result.next_after, table.carried.cups, table.carried.pot) == (20, (0, 2), 40)
     again = Table((8,), table.result.stacks, table.carried)
-    assert again.told(FinalBegins) == FinalBegins(Seat(1), Suckers(40), again.told(FinalBegins).most)
+    assert again.told(FinalBegins) == FinalBegins(Seat(1), Suckers(40), Suckers(0), Suckers(0))
     assert again.awaited == (1,)
 
 
@@ -307,3 +316,45 @@ def test_antes_of_everybody_are_in_the_pot_that_the_result_does_not_show() -> No
     assert table.told(Revealed).fates == ()
     assert table.result.stacks == (STACK - ANTE,) * 2
     assert sum(table.result.stacks) + table.carried.pot + table.result.bank == 2 * STACK
+
+
+# A tournament over several tables
+
+
+def test_who_has_dice_and_the_next_ante_plays_on_fr_33() -> None:
+    def still(stacks: tuple[int, ...], before: Carry | None, **options: str) -> tuple[bool, ...]:
+        return GAME.plays_on(GAME.options_from(options), before, tuple(map(Suckers, stacks)))
+
+    assert still((200, 200, 14, 15, 10), carry(2, 0, 3, 3)) == (True, False, False, True, True)
+    assert still((200, 200, 14, 15, 10), carry(2, 0, 3, 3), unpaid_dice="shed") == (True, False, True, True, True)
+    assert still((9, 10), None) == (False, True)
+
+
+def test_after_a_match_nobody_plays_on() -> None:
+    """Nobody has any dice until the next match begins."""
+    table = last_duel(8)
+    table.say(0, "roll", 4, 5)
+    assert GAME.plays_on(table.options, table.carried, table.result.stacks) == (False, False)
+
+
+def test_who_comes_from_another_table_brings_their_dice() -> None:
+    before = carry(2, 1, pot=40, first=1, winner=(0,))
+    after = GAME.joined(before, carry(3, 4, pot=7), Seat(1))
+    assert after == carry(2, 1, 4, pot=40, first=1, winner=(0,)), "its pot stays behind"
+    assert GAME.joined(before, None, Seat(1)).cups == (2, 1, 2)
+    assert GAME.joined(before, carry(3), Seat(1)).cups == (2, 1, 2), "who was new there has two"
+
+
+def test_at_a_table_where_nobody_sat_all_have_what_they_bring() -> None:
+    first = GAME.joined(None, carry(3, 4, pot=7), Seat(1))
+    assert (first.cups, first.pot, first.last_winner) == ((4,), 0, ())
+    assert GAME.joined(first, carry(5, 1), Seat(0)).cups == (4, 5)
+
+
+def test_the_ante_of_a_tournament_grows_from_level_to_level() -> None:
+    options = GAME.options_from({})
+    antes = [int(GAME.raised(options, level)["ante_unit"]) for level in range(40)]
+    assert antes[:5] == [5, 10, 15, 20, 30]
+    assert all(after > before for before, after in pairwise(antes) if before < 100_000)
+    for level in range(40):
+        assert GAME.options_from(GAME.raised(options, level)).ante_unit == antes[level], "an option that is allowed"

@@ -176,6 +176,16 @@ def test_dealt_again_a_hand_that_was_kept_in_secret_is_kept_otherwise() -> None:
     assert {state.rogues[1].keeps.reveal() for state in afresh(table, 1)} == {(2, 3)}
 
 
+def test_dealt_again_a_trip_is_another_hand_until_the_giant_is_revealed() -> None:
+    table = dealt("3 4", "5 6", "2 4", giant=8, betting="thieves").turns("trip", "trip", "flee")
+    assert len({state.rogues[1].hand for state in afresh(table, 0)}) > 20
+    assert {state.rogues[0].hand for state in afresh(table, 0)} == {(3, 4)}
+    table.turns("check", "check")
+    assert {state.rogues[1].hand for state in afresh(table, 0)} == {(5, 6)}
+    assert len({state.rogues[2].dice.reveal() for state in afresh(table, 0)}) > 20, "who fled shows nothing"
+    assert {state.giant.reveal() for state in afresh(table, 0)} == {8}
+
+
 def test_dealt_again_what_was_set_aside_stays_ones_own_choice() -> None:
     table = dealt("3 4", "5 6", giant=8)
     table.say(0, "drop 3")
