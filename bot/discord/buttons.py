@@ -18,6 +18,7 @@ from bot.offers import line_of, to_choose
 LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
 MOST_OPTIONS: Final = 25
+ALIKE: Final = "~"
 A_ROW: Final = 5
 MOST_OF_A_VERB: Final = 10
 """So many moves of one verb are buttons; more stand in lists, so that every other move keeps its place."""
@@ -53,7 +54,7 @@ def with_value(press: Press, interaction: Interaction[Any]) -> Press:
         return press
     content: Any = interaction.data or {}
     values = content.get("values", [])
-    chosen = " ".join(str(one) for one in values) if isinstance(values, list) else ""
+    chosen = " ".join(map(as_chosen, values)) if isinstance(values, list) else ""
     return Press(Does.DO, press.code, press.ask, f"{press.line.partition('#')[0]} {chosen}".strip())
 
 
@@ -141,15 +142,26 @@ def a_list(one: Offer, field: FormField, press: Press) -> Pressable:
 
 
 def options(field: FormField, chosen: Sequence[str]) -> list[SelectOption]:
+    words = [choice.word for choice in field.among]
     return [
         SelectOption(
             label=cut(choice.label, LONGEST_OPTION),
-            value=choice.word,
+            value=told_from_others(choice.word, words[:at].count(choice.word)),
             description=None if choice.label == choice.word else cut(choice.word, LONGEST_OPTION),
             default=choice.word in chosen,
         )
-        for choice in field.among[:MOST_OPTIONS]
+        for at, choice in enumerate(field.among[:MOST_OPTIONS])
     ]
+
+
+def told_from_others(word: str, before: int) -> str:
+    """No two values of a list may be the same, though two dice are."""
+    return f"{word}{ALIKE}{before + 1}" if before else word
+
+
+def as_chosen(value: object) -> str:
+    """The word of a chosen value."""
+    return str(value).partition(ALIKE)[0]
 
 
 def plain_view(*items: ui.Item[Any]) -> ui.LayoutView:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discord.buttons import MOST_OPTIONS, options
+from bot.discord.buttons import MOST_OPTIONS, as_chosen, options
 from bot.discord.markup import cut, plain
 from bot.discord.presses import Press
 from bot.messages import FormField, Offer
@@ -93,7 +93,7 @@ def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
         name = str(part.get("custom_id", ""))
         values = part.get("values")
         if isinstance(values, list):
-            found[name] = tuple(str(one) for one in values)
+            found[name] = tuple(map(as_chosen, values))
         elif part.get("value") is True:
             found[name] = (name,)
         elif isinstance(part.get("value"), str):

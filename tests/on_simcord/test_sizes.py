@@ -15,17 +15,21 @@ from parlour import Parlour, text_of
 from playing import Opening, Position, positions
 from simcord.components import walk_components
 from simcord.http.router import dispatch
-from stages import CALLED, DISCORD_NAME, Sight, Stage, moves_without_a_button, on_stage, phase_of, sights, update_of
+from stages import AT, CALLED, DISCORD_NAME, Sight, Stage, moves_without_a_button, on_stage, phase_of, sights, update_of
 
 from bot.discord.buttons import allowed
 from bot.discord.layout import table_view
 from bot.messages import News
+from bot.safe_text import safe_name
+from bot.session import Cast, Hosting, PlayedAt, Ranked, TournamentRules
 from bot.words import Words
-from games import cones, fair, halflings, headache, poohead
+from games import cones, fair, halflings, headache, poohead, rogues
 from games.catalogue import AnyGame
 from games.dice import Draw
+from games.money import Suckers
 from games.record import Deed, moved_by
-from games.seats import SPECTATOR
+from games.rogues.state import Carry
+from games.seats import SPECTATOR, Seat
 
 WORST = [
     "@everyone",
@@ -207,8 +211,21 @@ def all_stake(position: Position, chance: Draw) -> Deed:
         (poohead.GAME, 10, {"slam": "on"}),
         (cones.GAME, 4, {}),
         (cones.GAME, 2, {"edition": "french", "sets_per_player": "2", "rolls": "hand"}),
+        (rogues.GAME, 6, {"betting": "thieves"}),
+        (rogues.GAME, 6, {"betting": "liars"}),
     ],
-    ids=["alone", "exact", "duel", "highdie", "poohead of two", "poohead of ten", "cones of four", "cones by hand"],
+    ids=[
+        "alone",
+        "exact",
+        "duel",
+        "highdie",
+        "poohead of two",
+        "poohead of ten",
+        "cones of four",
+        "cones by hand",
+        "thieves",
+        "liars",
+    ],
 )
 async def test_random_games(
     checked: Checked, highdie_installed: None, game: AnyGame, seats: int, given: dict[str, str]
@@ -223,6 +240,47 @@ async def test_random_games(
 
     await checked.see(stages())
     assert checked.sent["card"] > 3
+
+
+@pytest.mark.parametrize(("final", "pot"), [("pot", 70), ("wager", 0)])
+async def test_a_last_duel_with_six_dice(checked: Checked, final: str, pot: int) -> None:
+    given = {"final": final}
+    options = rogues.GAME.options_from(given)
+    carry = Carry((0, 6, 0), Suckers(pot), Seat(1), (), 9)
+
+    def stages() -> Iterator[Stage]:
+        for number in range(6):
+            opening = Opening(rogues.GAME, options, (Suckers(90),) * 3, fair.lp(f"duel {number}"), carry)
+            yield from staged(checked, f"duel {number}", rogues.GAME, list(positions(opening, 10_000)), given)
+
+    await checked.see(stages())
+    assert checked.sent["hand"] > 3
+
+
+async def test_a_round_with_six_dice_each(checked: Checked) -> None:
+    options = rogues.GAME.options_from({})
+    carry = Carry((6,) * 6, Suckers(7), Seat(4), (), 9)
+    played = list(positions(Opening(rogues.GAME, options, (Suckers(90),) * 6, b"six", carry), 10_000))
+    await checked.see(staged(checked, "six dice", rogues.GAME, played, {}))
+
+
+async def test_a_tournament_of_sixty(checked: Checked) -> None:
+    """Gathering, under way and over: the card has room for all that must stand on it."""
+    names = checked.names(60)
+    stage = on_stage("tournament", rogues.GAME, None, names, phase="lobby")
+    rules = TournamentRules(seats=6, level_seconds=600)
+    gathering = stage._replace(session=replace(stage.session, tournament=rules))
+    tables = tuple(
+        PlayedAt(number + 1, f"t{number}", f"K7QH{number}", "discord:2", tuple(f"{place}" for place in range(6)))
+        for number in range(10)
+    )
+    entered = tuple(Cast(Seat(at), str(at), safe_name(name)) for at, name in enumerate(names))
+    ranked = tuple(Ranked(one.player, one.name, 60 - at) for at, one in enumerate(entered))
+    pledge = stage.session.pledge
+    hosting = Hosting(pledge, (), "1", {}, entered, tables, 1, (), False, 3, AT, AT, ranked[:30])
+    phases = [replace(gathering.session, phase=phase, seats=()) for phase in (hosting, replace(hosting, ranked=ranked))]
+    await checked.see([gathering, *(gathering._replace(session=one) for one in phases)])
+    assert checked.sent["card"] == 3
 
 
 @pytest.mark.parametrize("phase", ["lobby", "closed"])

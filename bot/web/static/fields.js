@@ -65,7 +65,16 @@ function someField(field) {
   };
   node.addEventListener("change", judge);
   judge();
-  const put = (words) => { boxes.forEach((box) => { box.checked = words.includes(box.value); }); judge(); };
+  // Two dice may be alike: each word stands for one of them.
+  const put = (words) => {
+    const left = [...words];
+    boxes.forEach((box) => {
+      const at = left.indexOf(box.value);
+      box.checked = at >= 0;
+      if (box.checked) left.splice(at, 1);
+    });
+    judge();
+  };
   return { node, put, words: () => chosen().map((box) => box.value) };
 }
 
