@@ -93,5 +93,10 @@ def bare_rules(scale: Scale) -> Sequence[Row]:
     )
     uno = beside(installed(peers.uno, chance), scale.seconds)
     rows.append(Row("moves, Poohead of two", f"{whole(rate(cards, scale.seconds))}/s", uno))
+    thieves = one_game(
+        {"betting": "thieves"}, 4, lambda: SeededDice(chance.randbytes(32), "bench", b""), chance, "rogues"
+    )
+    poker = beside(installed(peers.holdem, chance), scale.seconds)
+    rows.append(Row("moves, Rogues of four with betting", f"{whole(rate(thieves, scale.seconds))}/s", poker))
     rows.append(Row("moves, Headache of five", f"{whole(rate(auction, scale.seconds))}/s"))
     return [*rows, Row("the same against the House, with dice that prove nothing", f"{whole(plain)}/s")]
