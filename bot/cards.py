@@ -65,9 +65,9 @@ def card(session: Session, person: str, words: Words, *, here: bool = True) -> C
     return Card(
         code=session.code,
         game=rules.name,
-        title=words.title(rules),
+        title=title(session, words),
         phase=phase_name(session),
-        lines=(*host_lines(session, words), *map(called.said, scene.table)),
+        lines=(*host_lines(session, words), *map(called.said, scene.table), *of_tournament(session, words)),
         own=tuple(map(called.said, scene.own)),
         seats=seat_lines(session, person, names(session, words), view),
         pot=None if view is None or not view.stacks else view.pot,
@@ -152,16 +152,26 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def title(session: Session, words: Words) -> str:
+    game = words.title(session.rules)
+    return words.text("tournament-title", game=game) if isinstance(session.tournament, TournamentRules) else game
+
+
+def of_tournament(session: Session, words: Words) -> Iterator[str]:
+    """Of a tournament's table: which it is, and what is staked there."""
+    if isinstance(session.tournament, OfTournament):
+        stakes = " ".join(f"{key}={value}" for key, value in stakes_at(session, 0).items())
+        final = "yes" if session.tournament.final else "no"
+        yield words.text("tournament-table-is", number=session.tournament.number, final=final, stakes=stakes)
+
+
 def tournament_lines(session: Session, words: Words) -> Iterator[str]:
-    """What a card says of the tournament that gathers here, runs, or has a table here."""
+    """What a card says of the tournament that gathers here, or is under way."""
     match session.tournament, session.phase:
         case TournamentRules(), Hosting() as hosting:
             yield from hosting_lines(session, hosting, words)
         case TournamentRules(seats=seats, level_seconds=seconds), _:
             yield words.text("tournament-gathers", seats=seats, seconds=seconds, most=session.seats_allowed[-1])
-        case OfTournament(number=number, final=final), _:
-            stakes = " ".join(f"{key}={value}" for key, value in stakes_at(session, 0).items())
-            yield words.text("tournament-table-is", number=number, final="yes" if final else "no", stakes=stakes)
         case _:
             pass
 

@@ -317,6 +317,7 @@ tournament-ends-so = A tournament ends with all its tables: "{ $prefix }{ $code 
 not-the-tournaments-host = That is for the tournament's host, and for moderators.
 would-end-tournament = The tournament would be over, with no winner, and all its tables closed.
 tournament-gathers = A tournament gathers, for { $most } at most, { $seats } at a table; the stakes rise every { $seconds } seconds.
+tournament-title = Tournament: { $game }
 tournament-begins = The tournament begins: { $players } players at { $tables ->
     [one] one table
    *[other] { $tables } tables

@@ -18,21 +18,18 @@ from games.secret import Sealed, Secret
 
 
 def legal_moves(state: State, phase: Declaring, seat: Seat) -> tuple[LegalMove, ...]:
-    """Everybody may arrange their own hand until they declare; the rest is for whose turn it is."""
+    """Everybody may arrange their own hand until they declare; the rest is for whose turn it is.
+
+    Of three or more dice two are kept (FR-19), until one has drawn; of two, one is set aside by drawing (FR-11).
+    """
     rogue = state.rogues[seat]
     if rogue.plays != "waits":
         return ()
-    return (*hand_moves(rogue), *(turn_moves(state, seat) if seat == phase.seat else ()))
-
-
-def hand_moves(rogue: Rogue) -> tuple[LegalMove, ...]:
-    """The two of three or more dice (FR-19), until one has drawn; the one of two that drawing sets aside (FR-11)."""
-    moves = []
-    if may_keep(rogue):
-        moves.append(LegalMove(Keep, {"dice": Some(rogue.dice.reveal(), HAND, HAND)}))
-    if may_drop(rogue):
-        moves.append(LegalMove(Drop, {"die": OneOf(tuple(dict.fromkeys(kept(rogue))))}))
-    return tuple(moves)
+    return (
+        *((LegalMove(Keep, {"dice": Some(rogue.dice.reveal(), HAND, HAND)}),) if may_keep(rogue) else ()),
+        *(turn_moves(state, seat) if seat == phase.seat else ()),
+        *((LegalMove(Drop, {"die": OneOf(tuple(dict.fromkeys(kept(rogue))))}),) if may_drop(rogue) else ()),
+    )
 
 
 def may_keep(rogue: Rogue) -> bool:
