@@ -15,15 +15,6 @@ class Keep(Move, frozen=True):
     dice: tuple[int, ...]
 
 
-class Drop(Move, frozen=True):
-    """Choose the die of your hand that is set aside when you draw from the Party."""
-
-    examples = ("drop 2",)
-    secret = True
-
-    die: int
-
-
 class Flee(Move, frozen=True):
     """Leave this round: what you paid stays in the pot, your dice are safe."""
 
@@ -51,6 +42,15 @@ class Split(Move, frozen=True):
     """Show the double in your hand, gain a die and sit out this round; in the last duel, keep one and roll two more."""
 
     examples = ("split",)
+
+
+class Drop(Move, frozen=True):
+    """Choose the die of your hand that is set aside when you draw from the Party."""
+
+    examples = ("drop 2",)
+    secret = True
+
+    die: int
 
 
 class Check(Move, frozen=True):
@@ -150,11 +150,11 @@ class Stand(Move, frozen=True):
 
 MOVES: Final = (
     Keep,
-    Drop,
     Flee,
     Trip,
     Draw,
     Split,
+    Drop,
     Check,
     Bet,
     Call,

@@ -1,5 +1,7 @@
 """A tournament over several tables, through the real house and store: gathered, seated, seated anew, won; restarts."""
 
+import asyncio
+
 import pytest
 from evening import Evening
 
@@ -8,7 +10,7 @@ from bot.messages import Rights
 from bot.session import Hosting, Lobby, OfTournament, Playing, Ranked, Session, TournamentRules
 from games.dice import SeededDice
 from games.tournament import Entrant, drawn
-from persistence import TableRef
+from persistence import EmbeddedServer, HandClock, Store, TableRef
 
 GAME = "rogues"
 
@@ -244,3 +246,26 @@ async def test_a_forgotten_one_is_closed_in_the_end(evening: Evening) -> None:
     await gathered(evening, 2)
     await evening.wait(7 * 3600)
     assert await evening.sessions() == []
+
+
+@pytest.mark.timeout(300)
+async def test_two_houses_look_after_one_tournament_and_each_thing_is_done_once(
+    evening: Evening, server: EmbeddedServer, clock: HandClock
+) -> None:
+    """F19: as for a while after a deploy; both see every deadline, and both bring the tables to their seats."""
+    store = await Store.connect(server.url, clock=clock, timeout=60)
+    other = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
+    await gathered(evening, 9, "seats=3 level_seconds=60")
+    await evening.lines("ann: !start")
+    for _ in range(600):
+        if (await hosting(evening)).over:
+            break
+        clock.move(5)
+        await other.house.timekeeper.sweep()
+        await evening.house.timekeeper.sweep()
+        await asyncio.gather(evening.settle(), other.settle())
+    phase = await hosting(evening)
+    assert [one.place for one in phase.ranked] == list(range(9, 0, -1))
+    assert len({one.player for one in phase.ranked}) == 9
+    await other.end()
+    await store.close()

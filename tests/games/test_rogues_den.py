@@ -197,6 +197,13 @@ def test_who_cannot_pay_is_passed_over_and_still_trips_fr_52() -> None:
     assert none.paid == {(2, "main"): 60}
 
 
+def test_who_can_just_pay_says_something_fr_52() -> None:
+    table = den(*THREE, stacks=(200, 200, 15))
+    assert table.awaited == (2,)
+    table.turns("count 1 2")
+    assert table.stacks[2] == 0
+
+
 def test_the_price_is_announced_fr_52() -> None:
     table = dealt(*THREE, betting="liars", ante_unit=7).turns("trip", "trip")
     table.turns("trip")

@@ -180,6 +180,7 @@ def test_with_more_dice_all_are_rolled_and_two_picked_fr_36(fall: tuple[int, ...
         False,
     ]
     table.say(0, "pick 5 2")
+    assert table.told(DuelRolled) == DuelRolled(Seat(0), (5, 2), 7, picks=False)
     assert over(table) == ("toppled", 7, 360)
 
 

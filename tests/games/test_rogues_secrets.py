@@ -98,15 +98,6 @@ def test_all_may_make_the_same_open_moves_whatever_they_hold() -> None:
     assert {str(openly(dice)) for dice in ("3 4", "3 3", "1 1", "6 6", "2 5 5", "1")} == {"['flee', 'trip', 'draw']"}
 
 
-def test_a_refused_split_does_not_tell_others_what_one_holds() -> None:
-    """Out of turn it is refused alike, double or not."""
-    reasons = set()
-    for dice in ("3 4", "3 3"):
-        refused = dealt("3 4", dice).refused(1, "split")
-        reasons.add((str(refused.reason), refused.rule))
-    assert len(reasons) == 1
-
-
 # Dealt again
 
 

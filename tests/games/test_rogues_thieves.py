@@ -95,6 +95,11 @@ def test_who_checked_is_asked_again_when_another_bets_fr_41() -> None:
     assert table.paid == {(2, "main"): 60, (2, "side"): 15}
 
 
+def test_who_is_still_to_act_may_flee_and_no_one_else_fr_43() -> None:
+    table = thieves(*THREE).turns("bet 5")
+    assert [table.view(Seat(seat)).may_flee for seat in range(3)] == [True, True, False]
+
+
 def test_nobody_checks_a_bet_fr_41() -> None:
     table = thieves(*THREE).turns("bet 5")
     assert table.offers(1) == ["flee", "call", "raise", "allin"]
@@ -121,6 +126,17 @@ def test_a_raise_exceeds_the_standing_bet_by_the_price_of_a_die_fr_42() -> None:
     table.turns("raise 33", "call")
     assert table.awaited == (2,)
     assert [table.may(2, f"raise {to}") for to in (37, 38, 190, 191)] == [False, True, True, False]
+
+
+def test_one_may_raise_with_just_enough_fr_42() -> None:
+    """To 25 with 25, but with 24 one only puts in all."""
+    assert thieves(*THREE, stacks=(200, 35, 200)).turns("bet 20").may(1, "raise 25")
+    less = thieves(*THREE, stacks=(200, 34, 200)).turns("bet 20")
+    assert less.offers(1) == ["flee", "call", "allin"]
+
+
+def test_a_raise_of_a_bet_of_one_is_a_raise_fr_42() -> None:
+    assert thieves(*THREE, ante_unit=1).turns("bet 1", "raise 2").view().raises == 1
 
 
 def test_three_raises_and_no_more_fr_42() -> None:

@@ -79,6 +79,16 @@ def test_a_proposition_is_typed_in_many_ways_fr_51(line: str) -> None:
     assert liars().may(2, write(move))
 
 
+@pytest.mark.parametrize("line", ["bet four 2s", "raise four 2s", "bet 4 2"])
+def test_to_bet_on_dice_is_to_count_them_fr_51(line: str) -> None:
+    assert typed(liars(), line) == Count(4, 2)
+
+
+@pytest.mark.parametrize(("line", "move"), [("call snake", Snake()), ("call a tumble", Tumble()), ("call", Call())])
+def test_a_snake_may_be_called_fr_56(line: str, move: Move) -> None:
+    assert typed(liars(), line) == move
+
+
 @pytest.mark.parametrize(("line", "dice", "face"), [("one 6", 1, 6), ("eight sixes", 8, 6), ("two ones", 2, 1)])
 def test_all_numbers_have_their_words_fr_51(line: str, dice: int, face: int) -> None:
     assert typed(liars(), line) == Count(dice, face)
@@ -132,6 +142,9 @@ def test_what_is_drawn_and_set_aside_is_typed_by_its_number_fr_11() -> None:
     table = dealt("3 5", "3 4", giant=4)
     assert typed(table, "draw 4") == typed(table, "draw the 4") == Draw(4)
     assert typed(table, "drop 3") == typed(table, "drop my 3") == Drop(3)
+    assert typed(table, "draw") == Draw(4), "there is one to draw"
+    with pytest.raises(Unreadable):
+        typed(dealt("3 5", "3 4", "3 4", giant=4, party="4 4 | 5 5"), "draw")
 
 
 def test_the_last_duel_is_typed_fr_36() -> None:
