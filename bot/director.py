@@ -113,18 +113,14 @@ class Director:
             await self._tables.left(seated.player, session)
 
     async def _rank(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> bool:
-        """Who is out is ranked, then gives the seat free; the last one left has won. False: nobody is out."""
-        out = sorted(found for one in tables for found in table.knocked_out(one))
-        players = [*table.missing(hosting, tables), *(player for _, _, player in out)]
+        """Who is out is ranked, then gives the seat free. False: nobody is out."""
         ranked = {one.player for one in hosting.ranked}
-        fresh = [player for player in players if player not in ranked]
-        left = [one.player for one in table.left_in(hosting) if one.player not in players]
-        at_final = any(isinstance(one.tournament, OfTournament) and one.tournament.final for one in tables)
-        if len(left) == 1 and not at_final:
-            fresh += left
-        if fresh:
-            await self._sessions.alter(session.ref, (), lambda change: table.rank(change, fresh))
+        out = [found for one in tables for found in table.knocked_out(one) if found.player not in ranked]
+        gone = [player for player in table.missing(hosting, tables) if player not in ranked]
+        if out or gone:
+            await self._sessions.alter(session.ref, (), lambda change: table.rank(change, gone, out))
             return True
+        at_final = any(is_final(one) for one in tables)
         free = [one for one in tables if isinstance(one.phase, Lobby | Between) and not at_final]
         leaving = [one for one in free if any(seated.player in ranked for seated in one.seats)]
         await asyncio.gather(*(self._take_off(one, frozenset(ranked)) for one in leaving))
@@ -142,7 +138,7 @@ class Director:
         given = table.given_at(session, hosting.level)
         if behind := [one for one in resting if one.given != given]:
             await self._all(behind, lambda change: table.set_stakes(change, given))
-        elif not hosting.waits and not must_be_reseated([len(one.seats) for one in tables], self._seats_of(session)):
+        elif not (hosting.waits or self._must_be_reseated(session, tables)):
             await self._all(resting, table.go_on)
         else:
             await self._sessions.alter(session.ref, (), table.wait_for_all)
@@ -151,8 +147,11 @@ class Director:
                 await self._reseat(session, tables)
 
     @staticmethod
-    def _seats_of(session: Session) -> int:
-        return table.rules_of(session).seats
+    def _must_be_reseated(session: Session, tables: Sequence[Session]) -> bool:
+        """Also where one table alone is left that is not the final one yet."""
+        if any(is_final(one) for one in tables):
+            return False
+        return len(tables) == 1 or must_be_reseated([len(one.seats) for one in tables], table.rules_of(session).seats)
 
     async def _all(self, tables: Sequence[Session], act: Callable[[Change], None]) -> None:
         await asyncio.gather(*(self._sessions.alter(one.ref, (), act) for one in tables))
@@ -197,3 +196,7 @@ class Director:
             act(change)
 
         return await self._sessions.open(new, (), seat)
+
+
+def is_final(one: Session) -> bool:
+    return isinstance(one.tournament, OfTournament) and one.tournament.final

@@ -76,6 +76,8 @@ class Mirrors:
         session = await self._tables.meant(said)
         if session.host != said.message.sender.id:  # whose it is may ask from anywhere
             allowed(session, said)
+        if session.tournament is not None:
+            raise Refused("no-mirror-of-tournament")
         lent = msgspec.json.encode(Lent(session.venue, session.table))
         code = code_of(self._random_bytes, 6)
         await self._store.put_note(CODE, code, lent, CODE_SECONDS)

@@ -9,7 +9,7 @@ import structlog
 from bot.commands import CODE, Said
 from bot.messages import Message
 from bot.safe_text import safe_text
-from bot.session import Closed, Session
+from bot.session import Closed, Hosting, Session
 from bot.sessions import GoneError, Sessions
 from bot.table.change import Refused
 from games.catalogue import catalogue
@@ -42,6 +42,8 @@ class Tables:
         person = said.message.sender.id
         if said.code:
             session = await self.coded(said.message, said.code)
+            if isinstance(session.phase, Hosting):
+                raise Refused("tournament-how")
             if session.seat_of(person) is None:
                 raise Refused("not-seated-there", prefix=self._prefix, code=session.code)
             return [session]

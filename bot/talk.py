@@ -117,7 +117,7 @@ def general(said: Said, words: Words, here: Sequence[Session]) -> Answer:
             raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue()))
         return Answer(rules(game, words), marked_up=True)
     if said.rest:
-        return Answer(help_with(re.sub(r"\W", "", said.rest[0].lower()), words))
+        return Answer(help_with(re.sub(r"\W", "", said.rest[0].lower()), words, here))
     lines = [
         words.text("help-intro"),
         *(game_line(game, words) for game in catalogue().values()),
@@ -140,11 +140,11 @@ def game_line(game: AnyGame, words: Words) -> str:
     return f"{about} {words.text('help-at-once', line=f'{words.prefix}{game.name} {example}')}"
 
 
-def help_with(word: str, words: Words) -> str:
-    """How a command or a move is typed, and what it does."""
+def help_with(word: str, words: Words, here: Sequence[Session]) -> str:
+    """How a command or a move is typed, and what it does: in the games of the tables here before all others."""
     if word in COMMANDS:
         return words.text("usage-is", usage=f"{words.prefix}{word}", help=words.text(f"command-{word}"))
-    for game in catalogue().values():
+    for game in (*(one.rules for one in here), *catalogue().values()):
         for move in game.moves:
             if verb(move) == word:
                 line = words.own(f"help-{word}", game) or (move.__doc__ or "").splitlines()[0]

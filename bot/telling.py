@@ -15,7 +15,7 @@ from games.seats import Seat
 from games.telling import Say
 
 log = structlog.get_logger()
-FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", "fair-unused"})
+FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", "fair-unused", "seats-revealed"})
 """Messages of the host that are proofs, not news."""
 
 

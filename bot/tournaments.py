@@ -8,6 +8,7 @@ from bot.commands import Said, split_options
 from bot.messages import Answer, Rights, Unreachable
 from bot.moves import WordsOf, stamp_of
 from bot.openings import Openings
+from bot.safe_text import safe_name, unmarked
 from bot.session import (
     Closed,
     Hosting,
@@ -18,10 +19,12 @@ from bot.session import (
     TournamentRules,
 )
 from bot.sessions import GoneError, Sessions
-from bot.table import playing, seating
+from bot.staff import reason_of
+from bot.table import playing, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused
 from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.table.staffing import Moderator
 from bot.tables import Tables, code_of
 from bot.words import Words
 from games.catalogue import AnyGame, by_word, catalogue
@@ -58,8 +61,8 @@ class Tournaments:
                 return await self._pause(said)
             case ["resume"]:
                 return await self._resume(said)
-            case ["end", *sure]:
-                return await self._end(said, sure=sure == [YES])
+            case ["end", *_]:
+                return await self._end(said, rest[1:])
             case []:
                 return await self._open(said, first_with_tournaments(), given)
             case [word] if (game := by_word(word)) is not None:
@@ -161,16 +164,14 @@ class Tournaments:
                     continue
 
     async def _pause(self, said: Said) -> Answer:
-        by = said.message.sender.name
+        by = moderator(said, ())
 
         def act(change: Change) -> None:
             if change.session.paused is None and not isinstance(change.session.phase, Closed):
-                pause_table(change, STAFF, by)
+                pause_table(change, STAFF, by.name)
                 change.say("tournament-pauses")
 
-        answer = await self._order(said, act)
-        await self._everywhere(await self._meant(said), act)
-        return answer
+        return await self._both(said, act, by, "tournament pause")
 
     async def _resume(self, said: Said) -> Answer:
         def act(change: Change) -> None:
@@ -179,28 +180,56 @@ class Tournaments:
                 keep_clock(change)
                 change.say("tournament-resumes")
 
-        answer = await self._order(said, act)
+        return await self._both(said, act, moderator(said, ()), "tournament resume")
+
+    async def _both(self, said: Said, act: Callable[[Change], None], by: Moderator, did: str) -> Answer:
+        """At the tournament itself, and at each of its tables."""
+
+        def noted(change: Change) -> None:
+            table.hosting_of(change)
+            act(change)
+            if change.session.host != by.id:
+                staffing.note(change, by, did)
+
+        answer = await self._order(said, noted)
         await self._everywhere(await self._meant(said), act)
         return answer
 
-    async def _end(self, said: Said, *, sure: bool) -> Answer:
+    async def _end(self, said: Said, rest: tuple[str, ...]) -> Answer:
+        """Asked first, unless it is over. A moderator who calls games off by it gives a reason, as at any table."""
         session = await self._meant(said)
         allow(session, said)
-        words = self._words(said.message)
-        if not sure:
-            line = f"{session.code} tournament end {YES}"
+        words, sure = self._words(said.message), rest[:1] == (YES,)
+        by = moderator(said, rest[1:] if sure else rest)
+        staff = session.host != by.id
+        on = not (isinstance(session.phase, Hosting) and session.phase.over)
+        if staff and on and isinstance(session.phase, Hosting) and not by.reason:
+            raise Refused("reason-needed", code=session.code, command="tournament end")
+        if on and not sure:
+            line = " ".join((session.code, "tournament", "end", YES, *rest))
             text = words.text("would-end-tournament", code=session.code)
-            return Answer(f"{text} {words.text('confirm-with', line=line)}", confirm=line)
+            return Answer(f"{text} {words.text('confirm-with', line=unmarked(line))}", confirm=line)
 
         def call_off(change: Change) -> None:
-            if isinstance(change.session.phase, Playing):
-                playing.void(change, "tournament ended")
+            if isinstance(change.session.phase, Playing) and staff:
+                staffing.call_off(change, by, "end")
+            elif isinstance(change.session.phase, Playing):
+                playing.void(change, f"closed by {by.name}")
+            elif staff and isinstance(change.session.phase, Hosting):
+                staffing.tell_reason(change, by)
+                staffing.note(change, by, "tournament end")
             if not isinstance(change.session.phase, Closed):
                 seating.close(change)
 
         await self._everywhere(session, call_off)
         await self._sessions.alter(session.ref, (said.message.id,), call_off)
         return Answer(words.text("staff-done", code=session.code))
+
+
+def moderator(said: Said, why: tuple[str, ...]) -> Moderator:
+    """Who says so, and why. Raises Refused for a reason that is too long."""
+    sender = said.message.sender
+    return Moderator(sender.id, safe_name(sender.name), reason_of(why))
 
 
 def allow(session: Session, said: Said) -> None:

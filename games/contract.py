@@ -134,7 +134,10 @@ class Result(Struct, frozen=True):
 
 
 class Illegal(Exception):  # noqa: N818 - the rulebooks' word
-    """A move that the rules refuse: fields first, the words file makes the sentence. No value may be private."""
+    """A move that the rules refuse: fields first, the words file makes the sentence.
+
+    It is told to its player alone: no value may be what that player must not know.
+    """
 
     def __init__(self, reason: Say, *, rule: str, legal: tuple[LegalMove, ...] = ()) -> None:
         super().__init__(reason.id)

@@ -137,10 +137,9 @@ class Tournament:
 
     def rank(self) -> None:
         """As at real tables: of several who go out at once, whoever has more left comes in before."""
-        self.out([one for _, _, one in sorted(found for table in self.tables for found in self.knocked_out(table))])
+        found = [one for table in self.tables for one in self.knocked_out(table)]
+        self.out([one for _, _, one in sorted(found, key=lambda one: one[:2])])
         if not self.final:
-            if self.players - len(self.ranking) == 1:
-                self.out([one for table in self.tables for one in table.sitting if one not in self.done])
             for table in self.tables:
                 self.keep(table, [one for one in table.sitting if one not in self.done])
 
@@ -158,7 +157,9 @@ class Tournament:
 
     def seat_anew(self) -> None:
         sizes = [len(table.sitting) for table in self.tables]
-        if self.final or len(self.ranking) == self.players or not must_be_reseated(sizes, self.seats):
+        if self.final or len(self.ranking) == self.players:
+            return
+        if len(sizes) > 1 and not must_be_reseated(sizes, self.seats):
             return
         sat = [set(table.sitting) for table in self.tables]
         after = seated_anew(self.game, [table.now for table in self.tables], self.seats, self.dice.draw("seats"))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.audit import AuditEntry
 from bot.fairness import Fairness
 from bot.safe_text import told_apart
-from bot.session import Batch, Between, Cast, Closed, Lobby, Note, Playing, Pledge, Session, carried
+from bot.session import Batch, Between, Cast, Closed, Hosting, Lobby, Note, Playing, Pledge, Session, carried
 from games.codec import codec
 from games.contract import Event, PrivateEvent
 from games.record import Deed, told_raw
@@ -61,6 +61,8 @@ class Change:
         """The running game. Raises Refused where there is none."""
         if isinstance(self.session.phase, Playing):
             return self.session.phase
+        if isinstance(self.session.phase, Hosting):
+            raise Refused("tournament-how")
         raise Refused("no-game-yet", code=self.session.code)
 
     def start_over(self, session: Session) -> None:

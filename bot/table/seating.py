@@ -145,7 +145,7 @@ def sit(change: Change, person: Person, text: str = "", opening: str = "") -> Se
         raise Refused("you-sit-already", code=session.code)
     if isinstance(session.phase, Closed):
         raise Refused("no-such-table", code=session.code)
-    if isinstance(session.phase, Playing | Hosting):
+    if isinstance(session.phase, Playing):
         raise Refused("game-is-on", code=session.code)
     refuse_in_tournament(session)
     most = session.seats_allowed[-1]
@@ -164,13 +164,15 @@ def sit(change: Change, person: Person, text: str = "", opening: str = "") -> Se
 
 def refuse_in_tournament(session: Session) -> None:
     """Raises Refused: who sits at a tournament's table, and what is played there, is the tournament's matter."""
+    if isinstance(session.phase, Hosting):
+        raise Refused("tournament-is-on", code=session.code)
     if isinstance(session.tournament, OfTournament):
         raise Refused("tournament-table", code=session.code)
 
 
 def set_text(change: Change, seat: Seat, text: str) -> None:
     """Another text for the dice of the next game, from somebody who sits here: a text counts for one."""
-    if isinstance(change.session.phase, Playing | Hosting | Closed):
+    if isinstance(change.session.phase, Playing | Closed):
         raise Refused("game-is-on", code=change.session.code)
     change.session = change.session.with_seat(seat, replace(change.session.seats[seat], text=dice_text(text)))
     change.touched()
@@ -229,7 +231,7 @@ def hand(change: Change, leaver: str) -> None:
 
 def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: bool) -> None:
     session = change.session
-    if isinstance(session.phase, Playing | Hosting | Closed):
+    if isinstance(session.phase, Playing | Closed):
         raise Refused("game-is-on", code=session.code)
     refuse_in_tournament(session)
     if change.purse_table and not allowed:
@@ -254,7 +256,7 @@ def free_names(taken: frozenset[str], names: tuple[str, ...], count: int) -> tup
 def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
     """Between games only. Money and buy-in stand once somebody has sat down with it."""
     session = change.session
-    if isinstance(session.phase, Playing | Hosting | Closed):
+    if isinstance(session.phase, Playing | Closed):
         raise Refused("options-fixed")
     refuse_in_tournament(session)
     table, own = table_options(session.rules, given, session.options)
@@ -337,12 +339,20 @@ def break_up(change: Change) -> None:
     change.set(seats=tuple(replace(one, stack=int(stack)) for one, stack in zip(session.seats, back, strict=True)))
 
 
+def reveal_seats(change: Change, hosting: Hosting) -> None:
+    """The seed by which the seats of a tournament were drawn (`docs/fairness.md`)."""
+    seed = change.fairness.seed(hosting.pledge).hex()
+    change.say("seats-revealed", number=hosting.pledge.n, seed=seed)
+
+
 def close(change: Change) -> None:
     """Pay everybody back and end the session; the seed of the game that was never played is revealed too."""
     session = change.session
     break_up(change)
     for seated in change.session.seats:
         pay_back(change, seated)
+    if isinstance(session.phase, Hosting) and not session.phase.over:
+        reveal_seats(change, session.phase)
     seed = change.fairness.seed(session.pledge).hex()
     change.set(phase=Closed(), seats=(), idle_at=change.now, paused=None)
     change.say("table-closed", code=session.code)

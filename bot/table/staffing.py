@@ -144,9 +144,10 @@ def check_end(change: Change, by: Moderator) -> None:
 
 def refuse_in_tournament(session: Session) -> None:
     """A tournament ends with all its tables. Raises Refused."""
-    if isinstance(session.phase, Hosting):
+    if not isinstance(session.phase, Hosting):
+        seating.refuse_in_tournament(session)
+    elif not session.phase.over:
         raise Refused("tournament-ends-so", code=session.code)
-    seating.refuse_in_tournament(session)
 
 
 def need_reason(change: Change, by: Moderator, word: str) -> None:

@@ -4,7 +4,7 @@ The hosting session says how all shall sit; each table is brought to it by a ste
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -41,6 +41,8 @@ LOOK: Final = 15
 BREATH: Final = 10
 """Seconds that people have to find their seats, and to read how a game ended."""
 BEST_TOLD: Final = 10
+AFTERWARDS: Final = 1800
+"""Seconds that the ranking stands before the session closes by itself."""
 NO_CARRY: Final = msgspec.Raw(b"null")
 
 
@@ -102,7 +104,7 @@ def hosting_of(change: Change) -> Hosting:
     """Raises Refused where no tournament is under way."""
     if isinstance(change.session.phase, Hosting):
         return change.session.phase
-    raise Refused("no-tournament")
+    raise Refused("tournament-not-begun")
 
 
 def seat_so(change: Change, hosting: Hosting, planned: tuple[Planned, ...], dice: Dice) -> None:
@@ -263,10 +265,11 @@ def stakes_at(session: Session, level: int) -> dict[str, str]:
 def rise(change: Change) -> None:
     hosting, rules = hosting_of(change), rules_of(change.session)
     if hosting.over:
-        raise Refused("no-tournament")
+        raise Refused("tournament-is-over")
     level = hosting.level + 1
     before, after = stakes_at(change.session, hosting.level), stakes_at(change.session, level)
     change.set(phase=replace(hosting, level=level, rises_at=change.table_time + rules.level_seconds * 1000))
+    change.touched()
     if after != before:
         stakes = " ".join(f"{key}={value}" for key, value in after.items())
         change.say("tournament-level", level=level + 1, stakes=stakes, seconds=rules.level_seconds)
@@ -293,10 +296,16 @@ def series_is_over(table: Session) -> bool:
     return result is not None and result.next_after is None
 
 
-def knocked_out(table: Session) -> Iterator[tuple[bool, int, str]]:
-    """Who is out at a table at rest, at the final table's own end all who are left: in this order they come in, the
-    last first: whether they won its last game, their stack, their id.
-    """
+class Out(NamedTuple):
+    """Somebody who is out; in the order of these values they come in, the last first."""
+
+    won: bool
+    stack: int
+    player: str
+
+
+def knocked_out(table: Session) -> Iterator[Out]:
+    """Who is out at a table at rest; at the final table's own end all who are left. `won`: its last game."""
     if not isinstance(table.phase, Lobby | Between):
         return
     final = isinstance(table.tournament, OfTournament) and table.tournament.final
@@ -304,7 +313,7 @@ def knocked_out(table: Session) -> Iterator[tuple[bool, int, str]]:
     won = winners_of(table) if ends else frozenset()
     for seated, plays in zip(table.seats, still_in(table), strict=True):
         if ends or not plays:
-            yield seated.player in won, seated.stack, seated.player
+            yield Out(seated.player in won, seated.stack, seated.player)
 
 
 def winners_of(table: Session) -> frozenset[str]:
@@ -312,19 +321,22 @@ def winners_of(table: Session) -> frozenset[str]:
     return frozenset() if result is None else frozenset(table.seats[seat].player for seat in result.winners)
 
 
-def rank(change: Change, out: Sequence[str]) -> None:
-    """These players are out, the worse first; of several at once whoever has more suckers left comes in before."""
+def rank(change: Change, left: Sequence[str], out: Sequence[Out]) -> None:
+    """Who has left comes in last of those who go out at once, then whoever has the fewest suckers; equals by lot."""
     hosting = hosting_of(change)
     done = {one.player for one in hosting.ranked}
     names = {one.player: one.name for one in hosting.entered}
+    dice = change.fairness.dice(hosting.pledge, hosting.pairs, hosting.draws)
+    by_lot = dice.draw(SEATS).shuffle(sorted(out)) if len(out) > 1 else out
+    change.fairness.thrown(dice)
     ranked = list(hosting.ranked)
-    for player in out:
+    for player in (*left, *(one.player for one in sorted(by_lot, key=lambda one: one[:2]))):
         if player not in done:
             ranked.append(Ranked(player, names[player], len(hosting.entered) - len(ranked)))
             if len(ranked) < len(hosting.entered):
                 change.say("tournament-out", who=names[player], place=ranked[-1].place)
     if len(ranked) > len(hosting.ranked):
-        change.set(phase=replace(hosting, ranked=tuple(ranked)))
+        change.set(phase=replace(hosting, ranked=tuple(ranked), draws=dict(dice.counts)))
         change.touched()
         if len(ranked) == len(hosting.entered):
             finish(change)
@@ -335,7 +347,8 @@ def finish(change: Change) -> None:
     hosting = hosting_of(change)
     best = Listed(tuple(in_place(one) for one in reversed(hosting.ranked[-BEST_TOLD:])))
     change.say("tournament-over", who=hosting.ranked[-1].name, best=best, players=len(hosting.entered))
-    playing.reveal(change, hosting.pledge)
+    seating.reveal_seats(change, hosting)
+    change.set(idle_at=change.now + AFTERWARDS * 1000)
 
 
 def in_place(one: Ranked) -> Say:

@@ -25,6 +25,7 @@ tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } pl
 fair-commitment = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { $key }).
 fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { NUMBER($key, useGrouping: 0) }).
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
+seats-revealed = The seats were drawn by the seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
 fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
 dice-loaded = These dice are loaded: nothing here is by chance.
 series-over = The match is over. { $who } ended with the most: { $stack }.
@@ -309,6 +310,10 @@ staff-elsewhere = Table { $code } belongs to another place: its own moderators l
 
 tournament-how = Say "{ $prefix }tournament" and a game to open one, with options if you like: "{ $prefix }tournament rogues seats=5 level_seconds=300"; alone, how it stands; for its host "{ $prefix }tournament level", "pause", "resume" or "end".
 no-tournament = No tournament is on here. "{ $prefix }tournament GAME" opens one.
+tournament-not-begun = The tournament has not begun: its host says "{ $prefix }start".
+tournament-is-on = The tournament { $code } has begun: nobody enters it any more. "{ $prefix }tournament" says how it stands.
+tournament-is-over = The tournament is over.
+no-mirror-of-tournament = A tournament stands in one place: it can't be shown elsewhere too.
 no-tournament-of = There are no tournaments of { $game }, but of { $games }.
 tournament-for-chips = A tournament is played for chips and places: leave "money=purse" out.
 tournament-starts-so = This is the lobby of a tournament: its host begins it with "{ $prefix }start".
@@ -346,7 +351,7 @@ tournament-table-is = { $final ->
     [yes] The final table of the tournament
    *[no] Table { $number } of the tournament
 } ({ $stakes })
-tournament-pauses = The tournament pauses: its clocks stand still.
+tournament-pauses = The tournament pauses: its clocks stand still until "{ $prefix }tournament resume".
 tournament-resumes = The tournament goes on: everybody has the time that was left.
 
 ## Cards

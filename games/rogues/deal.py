@@ -27,9 +27,12 @@ NO_CARRY = Carry((), Suckers(0), Seat(0), (), 0)
 
 
 def cups_of(carry: Carry, seats: int) -> tuple[int, ...]:
-    """Rulebook: "Each player's cup starts at 2d6": in a new match all, later who has newly come."""
-    had = () if carry.match_is_over else carry.cups[:seats]
-    return (*had, *(START_DICE,) * (seats - len(had)))
+    """Rulebook: "Each player's cup starts at 2d6"; who comes while a match is on waits for the next one, so that nobody
+    who is out comes back by leaving (FR-33).
+    """
+    if carry.match_is_over:
+        return (START_DICE,) * seats
+    return (*carry.cups[:seats], *(0,) * (seats - len(carry.cups)))
 
 
 def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:

@@ -21,7 +21,7 @@ def begin(turn: Turn) -> tuple[Then, ...]:
     if not waiting:
         return (GiantIsNext(),)
     turn.ask(Den(waiting))
-    return (FirstToBet(waiting[0], "liars", stake),)
+    return () if waiting[0] in state.gone else (FirstToBet(waiting[0], "liars", stake),)
 
 
 def circle(state: State) -> tuple[Seat, ...]:

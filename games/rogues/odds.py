@@ -21,10 +21,11 @@ from games.rogues.chances import (
 )
 from games.rogues.view import RoguesView, RogueView
 from games.seats import Seat
-from games.telling import Listed, Say, say
+from games.telling import Listed, Say, Told, say
 
 BETTING: Final = frozenset({"circuit", "den"})
 BEST_PICKS: Final = 3
+NOTHING: Final = "none"
 """So many pairs are told for the last duel."""
 
 
@@ -89,10 +90,20 @@ def of_draws(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
         return
     for die in sorted({die for cup in view.cups for die in cup.shown}):
         chance, _, stays = max((toppling(view, (one, die)), one == view.hand[0], one) for one in view.dice)
-        aside = len(view.hand) == HALFLINGS and stays != view.hand[0] and stays in view.hand
-        drop, fate = view.hand[0] if aside else 0, kind_of(view, (stays, die))
-        given = {"die": die, "stays": stays, "drop": drop, "total": stays + die}
-        yield say("odds-draw", fate=fate, toppled=percent(chance), **given)
+        keep, drop = arranging(view, stays)
+        given: dict[str, Told] = {"die": die, "stays": stays, "keep": keep, "drop": drop, "total": stays + die}
+        yield say("odds-draw", fate=kind_of(view, (stays, die)), toppled=percent(chance), **given)
+
+
+def arranging(view: RoguesView, stays: int) -> tuple[str, int]:
+    """So that this own die stays in the hand: which two to keep first, and which to drop; often neither."""
+    other = view.hand[0]
+    if stays == other:
+        return NOTHING, 0
+    if stays in view.hand:
+        return NOTHING, other
+    first = view.dice.index(stays) < view.dice.index(other)
+    return f"{stays} {other}", 0 if first else other
 
 
 def of_split(view: RoguesView) -> Iterator[Say]:

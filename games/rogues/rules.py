@@ -10,7 +10,7 @@ from games.money import Stacks, moved, shared
 from games.moves import LegalMove, Move
 from games.rogues import deal, declare, den, final, thieves
 from games.rogues.events import GiantIsNext, Then
-from games.rogues.options import START_DICE, RoguesOptions
+from games.rogues.options import RoguesOptions
 from games.rogues.reveal import reveal
 from games.rogues.state import Carry, Circuit, Declaring, Den, Duel, Over, Picking, State, Wagering
 from games.rogues.turn import Turn, clockwise, paid_for, still_in
@@ -187,8 +187,9 @@ def break_up(carry: Carry, stacks: Stacks) -> Stacks:
 
 def plays_on(options: RoguesOptions, carry: Carry | None, stacks: Stacks) -> tuple[bool, ...]:
     """Who is still in the match: has dice, and can pay the next ante; after a match nobody is."""
-    had = () if carry is None else carry.cups
-    cups = (*had, *(START_DICE,) * (len(stacks) - len(had)))
+    if carry is not None and carry.cups and carry.match_is_over:
+        return (False,) * len(stacks)
+    cups = deal.cups_of(carry or deal.NO_CARRY, len(stacks))
     return tuple(paid_for(options, cup, stack) > 0 for cup, stack in zip(cups, stacks, strict=True))
 
 

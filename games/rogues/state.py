@@ -147,7 +147,7 @@ class State(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """What the next round is told. `cups`: how many dice each seat has, 0 for who is out; a newcomer has two.
+    """What the next round is told. `cups`: how many dice each seat has, 0 for who is out.
 
     `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one.
     """

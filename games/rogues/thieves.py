@@ -21,7 +21,7 @@ def begin(turn: Turn) -> tuple[Then, ...]:
     if len(waiting) < FEWEST_BETTORS:
         return (GiantIsNext(),)
     turn.ask(Circuit(waiting, Suckers(0), 0))
-    return (FirstToBet(waiting[0], "thieves", turn.options.ante_unit),)
+    return () if waiting[0] in turn.state.gone else (FirstToBet(waiting[0], "thieves", turn.options.ante_unit),)
 
 
 def with_chips(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:

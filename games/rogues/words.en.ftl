@@ -273,9 +273,15 @@ odds-draw = Draw the { $die } and keep your { $stays }, { $total } in all: { $fa
     [snake] a Snake.
     [maw] the Maw.
    *[plain] { $toppled } %.
-}{ $drop ->
-    [0] {""}
-   *[other] {" "}(Say "drop { $drop }" first.)
+}{ $keep ->
+    [none] { $drop ->
+        [0] {""}
+       *[other] {" "}(Say "drop { $drop }" first.)
+    }
+   *[other] {" "}(Say "keep { $keep }"{ $drop ->
+        [0] {""}
+       *[other] {" "}and "drop { $drop }"
+    } first.)
 }
 odds-split = Your double may be split: no more risk this round, and one more die.
 odds-kick = The Giant is a Kick with { $kick } %: then the first to trip loses a die.

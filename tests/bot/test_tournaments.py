@@ -269,3 +269,97 @@ async def test_two_houses_look_after_one_tournament_and_each_thing_is_done_once(
     assert len({one.player for one in phase.ranked}) == 9
     await other.end()
     await store.close()
+
+
+async def test_ended_by_its_host_it_tells_the_seed_of_its_seats(evening: Evening) -> None:
+    await gathered(evening, 9, "seats=3")
+    await evening.lines("ann: !start")
+    seed = evening.dice.seed((await hosting(evening)).pledge).hex()
+    await evening.lines("ann: !tournament end yes")
+    assert f"The seats were drawn by the seed of game 1: {seed}." in "\n".join(evening.news)
+
+
+async def test_a_moderator_ends_it_for_a_reason_that_is_told_and_written_down(evening: Evening) -> None:
+    """Threats T8: whoever calls games off says why, and it stands in the log."""
+    await gathered(evening, 9, "seats=3")
+    await evening.lines("ann: !start")
+    await evening.wait(10)
+    evening.rights["mia"] = Rights.STAFF
+    refused = await evening.say("mia", "!tournament end")
+    assert (refused.ok, "reason" in refused.text) == (False, True)
+    asked = await evening.say("mia", "!tournament end the hall burns")
+    await evening.lines("mia: !tournament pause", "mia: !tournament resume", f"mia: !{asked.confirm}")
+    assert await evening.sessions() == []
+    assert "the hall burns" in "\n".join(evening.news)
+    log = (await evening.whisper("mia", "!mod log")).text
+    assert [word in log for word in ("tournament pause", "tournament resume", "tournament end", "the hall burns")] == [
+        True
+    ] * 4
+
+
+async def test_one_who_is_left_alone_plays_the_last_duel_at_a_final_table(evening: Evening) -> None:
+    """FR-35: all others leave; the last one is still to face the Giant."""
+    await evening.lines(f"ann: !tournament {GAME} seats=3")
+    await evening.lines("ben: !join", "cid: !join", "dan: !join", "ann: !start")
+    await evening.lines("ben: !leave", "cid: !leave", "dan: !leave")
+    await evening.wait(11)
+    (table,) = await tables(evening)
+    assert isinstance(table.tournament, OfTournament)
+    assert (table.tournament.final, [one.name for one in table.seats]) == (True, ["ann"])
+    assert "The last duel: ann against the Giant" in "\n".join(evening.news)
+    await evening.lines("ann: !stake 0")
+    assert "ann wins it, of 4 players!" in "\n".join(evening.news)
+
+
+async def test_equals_who_go_out_at_once_are_placed_by_lot(evening: Evening) -> None:
+    """Not by what they are called: over several tournaments either of two comes in before the other."""
+    second = set()
+    for number in range(12):
+        await evening.lines(f"ann: !tournament {GAME} seats=3 stack=10 ante_unit=5")
+        await evening.lines(*(f"{name}: !join" for name in ("ben", "cid")), "ann: !start")
+        await evening.wait(10 + number % 2)
+        for _ in range(3):
+            for name in ("ann", "ben", "cid"):
+                await evening.say(name, "!trip")
+        await evening.wait(400)
+        ranked = (await hosting(evening)).ranked
+        second.add(tuple(one.name for one in ranked))
+        await evening.lines("ann: !tournament end")
+    assert len(second) > 2
+
+
+async def test_a_tournament_is_shown_in_one_place(evening: Evening) -> None:
+    await gathered(evening, 2)
+    answer = await evening.say("ann", "!mirror")
+    assert (answer.ok, "one place" in answer.text) == (False, True)
+
+
+@pytest.mark.parametrize("line", ["leave", "skip yes", "options stack=5", "close"])
+async def test_what_makes_no_sense_at_the_tournament_itself_is_answered_with_what_does(
+    evening: Evening, line: str
+) -> None:
+    await gathered(evening, 4)
+    await evening.lines("ann: !start")
+    evening.rights["mia"] = Rights.STAFF
+    answer = await evening.say(
+        "mia" if line.startswith("skip") else "ann", f"!{(await hosting_session(evening)).code} {line}"
+    )
+    assert (answer.ok, "tournament" in answer.text) == (False, True)
+
+
+async def test_before_it_has_begun_there_is_nothing_to_hurry(evening: Evening) -> None:
+    await gathered(evening, 2)
+    for word in ("level", "pause"):
+        answer = await evening.say("ann", f"!tournament {word}")
+        assert (answer.ok, "has not begun" in answer.text) == (False, True)
+
+
+async def test_its_ranking_stands_for_a_while_and_closes_by_itself(evening: Evening) -> None:
+    await gathered(evening, 2, "stack=10")
+    await evening.lines("ann: !start")
+    await played_out(evening)
+    answer = await evening.say("ben", "!join")
+    assert not answer.ok
+    assert "Places: 1." in (await evening.say("ben", "!tournament")).text
+    await evening.wait(1900)
+    assert await evening.sessions() == []
