@@ -92,7 +92,7 @@ class Director:
         if hosting.over:
             await asyncio.gather(*(self._close(one) for one in tables))
         elif lost:
-            await self._sessions.alter(ref, (), lambda change: table.forget(change, frozenset(lost)))
+            await self._sessions.alter(ref, (), lambda change: table.forget(change, frozenset(lost), hosting.seating))
         elif not await self._rank(session, hosting, tables):
             await self._go_on(session, hosting, tables)
 
@@ -118,7 +118,7 @@ class Director:
         out = [found for one in tables for found in table.knocked_out(one) if found.player not in ranked]
         gone = [player for player in table.missing(hosting, tables) if player not in ranked]
         if out or gone:
-            await self._sessions.alter(session.ref, (), lambda change: table.rank(change, gone, out))
+            await self._sessions.alter(session.ref, (), lambda change: table.rank(change, gone, out, hosting.seating))
             return True
         at_final = any(is_final(one) for one in tables)
         free = [one for one in tables if isinstance(one.phase, Lobby | Between) and not at_final]
@@ -142,7 +142,7 @@ class Director:
             await self._all(resting, table.go_on)
         else:
             await self._sessions.alter(session.ref, (), table.wait_for_all)
-            await self._all(resting, table.hold)
+            await self._all(tables, lambda change: table.hold(change, hosting.seating + 1))
             if len(resting) == len(tables):
                 await self._reseat(session, tables)
 
@@ -157,10 +157,9 @@ class Director:
         await asyncio.gather(*(self._sessions.alter(one.ref, (), act) for one in tables))
 
     async def _reseat(self, session: Session, tables: Sequence[Session]) -> None:
-        """As they are stored once none of them begins a game by itself."""
+        """As they are stored now that none of them begins a game any more."""
         now = [await self._sessions.get(one.ref, fresh=True) for one in tables]
-        if not any(isinstance(one.phase, Playing) for one in now):
-            await self._sessions.alter(session.ref, (), lambda change: table.reseat(change, now))
+        await self._sessions.alter(session.ref, (), lambda change: table.reseat(change, now))
 
     async def _seat(self, session: Session, hosting: Hosting) -> None:
         """Bring each table to the seating that holds; when all have it, they play."""
@@ -169,7 +168,7 @@ class Director:
         for room, planned in zip(hosting.tables, hosting.planned, strict=True):
             of = OfTournament(session.table, room.number, hosting.seating, final)
             await self._seat_at(session, room, partial(table.seat_at, planned=planned, of=of, given=given))
-        await self._sessions.alter(session.ref, (), table.all_seated)
+        await self._sessions.alter(session.ref, (), lambda change: table.all_seated(change, hosting.seating))
 
     async def _seat_at(self, session: Session, room: PlayedAt, act: Callable[[Change], None]) -> None:
         ref = TableRef(session.venue, room.table)

@@ -202,13 +202,19 @@ class TournamentRules(Struct, frozen=True, tag="tournament"):
 class OfTournament(Struct, frozen=True, tag="of-tournament"):
     """One of a tournament's tables. `tournament`: its session. `number`: from 1. `seating`: the one it has.
 
-    `final`: the last table; nobody is taken off it, and the game's own end is the end.
+    `final`: the last table; nobody is taken off it, and the game's own end is the end. `awaits`: the number of the
+    seating without which it begins no other game.
     """
 
     tournament: str
     number: int
     seating: int
     final: bool
+    awaits: int = 0
+
+    @property
+    def waits(self) -> bool:
+        return self.awaits > self.seating
 
 
 class Paused(Struct, frozen=True):

@@ -50,6 +50,8 @@ def begin(change: Change, stamp: str) -> None:
         raise Refused("game-is-on", code=session.code)
     if isinstance(session.tournament, TournamentRules):
         raise GathersForTournament("tournament-starts-so")
+    if isinstance(session.tournament, OfTournament) and session.tournament.waits:
+        raise Refused("tournament-table", code=session.code)
     refuse_while_paused(change)
     check_seats(session)
     pairs = entropy_pairs(session, stamp)
@@ -315,6 +317,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
 def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:
     """Not after the host's `enough`, nor among house bots alone; in a tournament, wherever two may still play."""
     if isinstance(session.tournament, OfTournament):
+        if session.tournament.waits:
+            return False
         still = session.rules.plays_on(session.game_options, carry, result.stacks)
         return session.tournament.final or sum(still) > 1
     return not session.enough and not all(seated.away for seated in session.people)

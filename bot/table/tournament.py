@@ -146,7 +146,8 @@ def wait_for_all(change: Change) -> None:
 def reseat(change: Change, tables: Sequence[Session]) -> None:
     """All tables have ended their games: break and balance them by lot, or draw the final table."""
     hosting, rules = hosting_of(change), rules_of(change.session)
-    if hosting.planned or [one.table for one in tables] != [one.table for one in hosting.tables]:
+    same = [one.table for one in tables] == [one.table for one in hosting.tables]
+    if hosting.planned or not same or not all(waits_for(one, hosting.seating + 1) for one in tables):
         return
     dice = change.fairness.dice(hosting.pledge, hosting.pairs, hosting.draws)
     after = seated_anew(change.session.rules, tables_now(hosting, tables), rules.seats, dice.draw(SEATS))
@@ -167,6 +168,17 @@ def reseat(change: Change, tables: Sequence[Session]) -> None:
     seat_so(change, hosting, planned, dice)
 
 
+def waits_for(table: Session, seating: int) -> bool:
+    """Whether it is at rest, and begins no game before it has this seating."""
+    of = table.tournament
+    return isinstance(table.phase, Lobby | Between) and isinstance(of, OfTournament) and of.awaits == seating
+
+
+def holds(hosting: Hosting, seating: int) -> bool:
+    """Whether what was seen at the tables under this seating is still so: nobody is on the way to another."""
+    return not hosting.planned and hosting.seating == seating
+
+
 def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]:
     """As the rules of seating know them."""
     number = {one.player: Entrant(int(one.seat)) for one in hosting.entered}
@@ -180,32 +192,33 @@ def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]
     )
 
 
-def all_seated(change: Change) -> None:
+def all_seated(change: Change, seating: int) -> None:
     """Every table sits as planned: they play. A table that was broken is none any more."""
     hosting = hosting_of(change)
-    if hosting.planned:
+    if hosting.planned and hosting.seating == seating:
         standing = tuple(table for table in hosting.tables if table.players)
         change.set(phase=replace(hosting, planned=(), waits=False, tables=standing))
 
 
-def forget(change: Change, tables: frozenset[str]) -> None:
+def forget(change: Change, tables: frozenset[str], seating: int) -> None:
     """Tables that are no more, whoever closed them."""
     hosting = hosting_of(change)
-    standing = tuple(table for table in hosting.tables if table.table not in tables)
-    change.set(phase=replace(hosting, tables=standing))
+    if holds(hosting, seating):
+        standing = tuple(table for table in hosting.tables if table.table not in tables)
+        change.set(phase=replace(hosting, tables=standing))
 
 
 # At one of its tables
 
 
 def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[str, str]) -> None:
-    """Bring one table to a seating; nothing where it has it already, or where a game is still on."""
+    """Bring one table to a seating; nothing where it has it already. Raises Refused while a game is on there."""
     session = change.session
     old = session.tournament
     if isinstance(old, OfTournament) and old.seating >= of.seating:
         return
     if not isinstance(session.phase, Lobby | Between):
-        return
+        raise Refused("game-is-on", code=session.code)
     change.set(
         seats=planned.seated,
         given=dict(given),
@@ -234,17 +247,22 @@ def set_stakes(change: Change, given: Mapping[str, str]) -> None:
         change.set(given=dict(given))
 
 
-def hold(change: Change) -> None:
-    """This table begins no game by itself."""
+def hold(change: Change, seating: int) -> None:
+    """From here on this table begins no game before it has this seating; one that is on is played to its end."""
+    of = change.session.tournament
+    if not isinstance(of, OfTournament) or of.awaits >= seating:
+        return
+    change.set(tournament=replace(of, awaits=seating))
     phase = change.session.phase
-    if isinstance(phase, Lobby | Between) and phase.starts_at is not None:
+    if isinstance(phase, Lobby | Between):
         change.set(phase=replace(phase, starts_at=None))
 
 
 def go_on(change: Change) -> None:
-    """It does again."""
-    phase = change.session.phase
-    if isinstance(phase, Lobby | Between) and phase.starts_at is None:
+    """A table at rest begins by itself again."""
+    phase, of = change.session.phase, change.session.tournament
+    free = isinstance(of, OfTournament) and not of.waits
+    if free and isinstance(phase, Lobby | Between) and phase.starts_at is None:
         change.set(phase=replace(phase, starts_at=change.table_time + BREATH * 1000))
         change.say("next-at", seconds=BREATH)
 
@@ -321,9 +339,14 @@ def winners_of(table: Session) -> frozenset[str]:
     return frozenset() if result is None else frozenset(table.seats[seat].player for seat in result.winners)
 
 
-def rank(change: Change, left: Sequence[str], out: Sequence[Out]) -> None:
-    """Who has left comes in last of those who go out at once, then whoever has the fewest suckers; equals by lot."""
+def rank(change: Change, left: Sequence[str], out: Sequence[Out], seating: int) -> None:
+    """Who has left comes in last of those who go out at once, then whoever has the fewest suckers; equals by lot.
+
+    `seating`: the one under which they were seen to be out.
+    """
     hosting = hosting_of(change)
+    if not holds(hosting, seating):
+        return
     done = {one.player for one in hosting.ranked}
     names = {one.player: one.name for one in hosting.entered}
     dice = change.fairness.dice(hosting.pledge, hosting.pairs, hosting.draws)

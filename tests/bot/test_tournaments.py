@@ -7,7 +7,8 @@ from evening import Evening
 
 from bot.fairness import mixed
 from bot.messages import Rights
-from bot.session import Hosting, Lobby, OfTournament, Playing, Ranked, Session, TournamentRules
+from bot.session import Between, Hosting, Lobby, OfTournament, Playing, Ranked, Session, TournamentRules
+from bot.table import tournament
 from games.dice import SeededDice
 from games.tournament import Entrant, drawn
 from persistence import EmbeddedServer, HandClock, Store, TableRef
@@ -363,3 +364,33 @@ async def test_its_ranking_stands_for_a_while_and_closes_by_itself(evening: Even
     assert "Places: 1." in (await evening.say("ben", "!tournament")).text
     await evening.wait(1900)
     assert await evening.sessions() == []
+
+
+async def test_what_was_seen_under_an_older_seating_ranks_nobody(evening: Evening) -> None:
+    """F19: another house has had people change tables since; who seemed to be nowhere sits somewhere again."""
+    await gathered(evening, 7, "seats=4")
+    await evening.lines("ann: !start")
+    session, phase = await hosting_session(evening), await hosting(evening)
+    alter = evening.house.host.sessions.alter
+    await alter(session.ref, (), lambda change: tournament.rank(change, [session.host], [], phase.seating - 1))
+    assert (await hosting(evening)).ranked == ()
+    await alter(session.ref, (), lambda change: tournament.forget(change, frozenset({"none"}), phase.seating - 1))
+    assert (await hosting(evening)).tables == phase.tables
+
+
+async def test_a_table_that_is_to_wait_plays_its_game_to_the_end_and_begins_no_other(evening: Evening) -> None:
+    await evening.lines(f"ann: !tournament {GAME} seats=3 stack=100")
+    await evening.lines("ben: !join", "cid: !join", "dan: !join", "ann: !start")
+    await evening.wait(10)
+    one = next(table for table in await tables(evening) if isinstance(table.phase, Playing))
+    await evening.house.host.sessions.alter(one.ref, (), lambda change: tournament.hold(change, 2))
+    for _ in range(4):
+        for name in ("ann", "ben", "cid", "dan"):
+            await evening.say(name, "!flee")
+    await evening.wait(100)
+    after = await evening.house.host.sessions.get(one.ref, fresh=True)
+    assert (isinstance(after.phase, Between), after.pledge.n) == (True, one.pledge.n)
+    await evening.house.host.sessions.alter(one.ref, (), tournament.go_on)
+    await evening.wait(100)
+    after = await evening.house.host.sessions.get(one.ref, fresh=True)
+    assert isinstance(after.phase, Between), "nobody who has not heard of it lets it play on"
