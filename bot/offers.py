@@ -105,7 +105,7 @@ def of_their_own(one: Offer) -> OpenMove:
 
 def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
     """The moves of one verb, the same for every seat: with their few values, if they are few."""
-    buttons = [button for one in moves for button in spelled_out(one)]
+    buttons = list(dict.fromkeys(button for one in moves for button in spelled_out(one)))
     most = FEW_CHOICES if any(map(to_choose, moves)) else FEW_MOVES
     return tuple(buttons) if len(buttons) <= most else (of_their_own(moves[0]),)
 

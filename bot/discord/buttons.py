@@ -11,7 +11,7 @@ import discord
 from discord import ButtonStyle, Interaction, SelectOption, ui
 
 from bot.discord.markup import cut
-from bot.discord.presses import TEMPLATE, Does, Press, of_form, read
+from bot.discord.presses import NUMBERED, TEMPLATE, Does, Press, of_form, read
 from bot.messages import FormField, Offer, OpenMove
 from bot.offers import line_of, to_choose
 
@@ -55,7 +55,7 @@ def with_value(press: Press, interaction: Interaction[Any]) -> Press:
     content: Any = interaction.data or {}
     values = content.get("values", [])
     chosen = " ".join(map(as_chosen, values)) if isinstance(values, list) else ""
-    return Press(Does.DO, press.code, press.ask, f"{press.line.partition('#')[0]} {chosen}".strip())
+    return Press(Does.DO, press.code, press.ask, f"{press.line.partition(NUMBERED)[0]} {chosen}".strip())
 
 
 def button(label: str, press: Press, style: ButtonStyle = ButtonStyle.secondary) -> Pressable:
@@ -80,7 +80,7 @@ def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
 def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Pressable]:
     """What those awaited may do now, as everybody may know it."""
     presses = [
-        (one.label, Press(Does.DO, code, ask, one.line) if one.line else of_form(Does.FORM, code, ask, one.verb, 0))
+        (one.label, Press(Does.DO, code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb))
         for one in moves
     ]
     return [button(label, press, ButtonStyle.primary) for label, press in presses if press.fits]

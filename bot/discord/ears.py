@@ -20,9 +20,9 @@ from bot.discord.markup import cut, mention, page, pages, plain
 from bot.discord.names import PRIVATE_VENUE, named, person_of, venue_of
 from bot.discord.needs import Bot
 from bot.discord.posts import Posts, marks
-from bot.discord.presses import Does, Press, form_named, read
+from bot.discord.presses import NUMBERED, Does, Press, form_named, read
 from bot.messages import Answer, Message, Offer, Rights, Update
-from bot.offers import line_of, to_choose
+from bot.offers import FIXED, line_of, to_choose
 from bot.rate import Buckets
 from bot.words import Words
 
@@ -257,7 +257,7 @@ class Ears:
         found = looking.result()
         if isinstance(found, Answer):
             await reply(interaction, found, words)
-        elif found.alike > 1 and not to_choose(found.offer):
+        elif found.alike > 1 and is_one_of_several(found.offer, press):
             await self._show_own(interaction, Press(Does.OWN, press.code, "", "moves"), words)
         elif not to_choose(found.offer):
             await self._hear(interaction, Press(Does.DO, press.code, press.ask, line_of(found.offer, {})), words)
@@ -413,3 +413,9 @@ def shown_now(update: Update) -> Update:
     """With the news that waited and fade, beside what may be read at any time."""
     fading = tuple(news for news in update.news if news.fades is not None)
     return replace(update, recent=(*update.recent, *fading))
+
+
+def is_one_of_several(one: Offer, press: Press) -> bool:
+    """Whether it is not said yet which move is meant: nothing in it is left to choose, or something is settled."""
+    settled = any(field.kind == FIXED for field in one.fields)
+    return not to_choose(one) or (settled and NUMBERED not in press.line)

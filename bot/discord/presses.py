@@ -11,6 +11,8 @@ from typing import Final
 from msgspec import Struct
 
 LONGEST: Final = 100
+NUMBERED: Final = "#"
+"""Stands between a verb and which of its moves is meant; where it is missing, whichever there are."""
 TEMPLATE: Final = re.compile(r"pl\|(?P<does>do|form|pick|own|say|yes)\|(?P<rest>.*)", re.DOTALL)
 FILLED: Final = re.compile(r"pl\|(?P<does>fill)\|(?P<rest>.*)", re.DOTALL)
 
@@ -57,10 +59,10 @@ def read(custom_id: str) -> Press | None:
 
 
 def of_form(does: Does, code: str, ask: str, verb: str, number: int) -> Press:
-    return Press(does, code, ask, f"{verb}#{number}")
+    return Press(does, code, ask, f"{verb}{NUMBERED}{number}")
 
 
 def form_named(line: str) -> tuple[str, int]:
     """The verb of a form, and which of the moves of that verb it was made for."""
-    verb, _, number = line.partition("#")
+    verb, _, number = line.partition(NUMBERED)
     return verb, int(number) if number.isdecimal() and len(number) < 4 else 0

@@ -134,7 +134,8 @@ def options_of(move: type[Move]) -> tuple[Option, ...]:
     """A move's fields in the order of the line, flags last. Values are read by the host, as typed."""
     fields = sorted(fields_of(move), key=lambda field: field.kind is Kind.FLAG)
     return tuple(
-        Option(field.name, f"field-{field.name}", TYPES.get(field.kind, str), field.needed) for field in fields
+        Option(field.name, f"field-{field.name}", str if field.several else TYPES.get(field.kind, str), field.needed)
+        for field in fields
     )
 
 

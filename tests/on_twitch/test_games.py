@@ -90,6 +90,27 @@ async def test_cards_lead_by_the_lowest_where_some_see_the_chat_later(night: Nig
     assert not any("Your hand" in line.text for line in night.channel.lines)
 
 
+async def test_rogues_bet_in_the_chat_and_their_dice_are_on_their_pages_alone(night: Night) -> None:
+    ann, ben = night.people("ann", "ben")
+    for person in (ann, ben):
+        night.page.opens(f"twitch:{person.id}")
+    night.dice.load(["5", "3", "4", "4", "3", "2", "4"])
+    await opened(night, [ann, ben], "rogues", "betting=liars turn_seconds=600 bet_seconds=600")
+    await night.line("The Party shows 4", "Ann to play")
+    await night.hand(ann, "You roll 4-3, 7 in all")
+    await night.hand(ben, "You roll 2-4, 6 in all")
+    await ann.says(night.channel, "!trip")
+    await ben.says(night.channel, "!trip")
+    await night.line("Ben opens the Liars' Den")
+    await ben.says(night.channel, "!three 4s")
+    await night.line("Ben says three 4s")
+    await night.asks(ann, "!2 5s")
+    assert len((await night.state()).propositions) == 1, "two are fewer"
+    await ann.says(night.channel, "!call tumble")
+    await night.line("The Giant is a 5.", "Right: Ben three 4s. Ben takes 10 from the Den.", "Ben wins 40.")
+    assert not any("You roll" in line.text or "Your hand" in line.text for line in night.channel.lines)
+
+
 async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: Night) -> None:
     """HG-16 in chat: lines are merged, everybody is in, and each one's roll stands on their page alone."""
     (ann,) = night.people("ann")
