@@ -394,3 +394,14 @@ async def test_a_table_that_is_to_wait_plays_its_game_to_the_end_and_begins_no_o
     await evening.wait(100)
     after = await evening.house.host.sessions.get(one.ref, fresh=True)
     assert isinstance(after.phase, Between), "nobody who has not heard of it lets it play on"
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("form", ["none", "thieves", "liars"])
+async def test_sixty_at_ten_tables_play_to_the_end(evening: Evening, form: str) -> None:
+    await gathered(evening, 60, f"level_seconds=300 betting={form}")
+    await evening.lines("ann: !start")
+    ranked = await played_out(evening, most=400_000)
+    assert [one.place for one in ranked] == list(range(60, 0, -1))
+    assert len({one.player for one in ranked}) == 60
