@@ -135,7 +135,9 @@ def deadline(session: Session) -> int | None:
 
 
 def host_lines(session: Session, words: Words) -> tuple[str, ...]:
-    lines = [] if isinstance(session.phase, Playing) else [words.text(f"phase-{phase_name(session)}")]
+    over = isinstance(session.phase, Hosting) and session.phase.over
+    phase = words.text("tournament-is-over") if over else words.text(f"phase-{phase_name(session)}")
+    lines = [] if isinstance(session.phase, Playing) else [phase]
     lines += tournament_lines(session, words)
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
@@ -228,10 +230,11 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
     full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= allowed[0]
     waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     between = isinstance(session.phase, Between) and waiting
+    gathers = isinstance(session.tournament, TournamentRules)
     seat = session.seat_of(person)
     offered = {
         "join": waiting and not sits and not full,
-        "start": isinstance(session.phase, Lobby) and waiting and enough and sits,
+        "start": isinstance(session.phase, Lobby) and waiting and enough and sits and (is_host or not gathers),
         "rematch": between and enough and sits,
         "rebuy": waiting and session.options.money == "chips" and seat is not None and buys_in(session, seat),
         "bots": waiting and not full and is_host,

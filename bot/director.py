@@ -13,10 +13,22 @@ import structlog
 from bot.fairness import Fairness
 from bot.messages import Person
 from bot.openings import tell_commitment
-from bot.session import Between, Closed, Hosting, Lobby, OfTournament, PlayedAt, Playing, Session, TournamentRules
-from bot.sessions import GoneError, Sessions
+from bot.session import (
+    Between,
+    CalledOff,
+    Closed,
+    Hosting,
+    Lobby,
+    OfTournament,
+    PlayedAt,
+    Playing,
+    Session,
+    TournamentRules,
+)
+from bot.sessions import GoneError, NewerError, Sessions
 from bot.table import seating
 from bot.table import tournament as table
+from bot.table.calling_off import close_table
 from bot.table.change import Change, Refused
 from bot.table.seating import Opening, new_session
 from bot.tables import Tables
@@ -31,12 +43,16 @@ class Director:
         self._store, self._sessions, self._tables, self._fairness = store, sessions, tables, fairness
         self._looking: dict[TableRef, asyncio.Task[None]] = {}
         self._again: set[TableRef] = set()
+        self._rest: dict[TableRef, set[TableRef]] = {}
+        """Tables that came to rest, by their tournament: should that be no more, they are closed."""
 
     def note(self, session: Session) -> None:
         """A session was committed: a tournament, or a table of one that has come to rest, is looked at soon."""
         match session.tournament:
             case OfTournament(tournament=hosting) if not isinstance(session.phase, Playing):
-                self._wake(TableRef(session.venue, hosting))
+                ref = TableRef(session.venue, hosting)
+                self._rest.setdefault(ref, set()).add(session.ref)
+                self._wake(ref)
             case TournamentRules() if isinstance(session.phase, Hosting):
                 self._wake(session.ref)
             case _:
@@ -79,18 +95,24 @@ class Director:
 
     async def look(self, ref: TableRef) -> None:
         """Do the first thing that is due; the step it makes wakes the next look."""
-        session = await self._sessions.get(ref, fresh=True)
+        session, resting = await self._sessions.get(ref, fresh=True), self._rest.pop(ref, set())
         hosting = session.phase
-        if not isinstance(hosting, Hosting) or session.paused is not None:
-            return
-        if hosting.planned:
+        if not isinstance(hosting, Hosting):
+            await self._close_all([one for one in [await self._stored(table) for table in resting] if one is not None])
+        elif hosting.called_off is not None:
+            await self._call_off(session, hosting, hosting.called_off)
+        elif hosting.planned and session.paused is None:
             await self._seat(session, hosting)
-            return
+        elif session.paused is None:
+            await self._look_at_tables(session, hosting)
+
+    async def _look_at_tables(self, session: Session, hosting: Hosting) -> None:
+        ref = session.ref
         found = await asyncio.gather(*(self._stored(TableRef(ref.venue, one.table)) for one in hosting.tables))
         tables = [one for one in found if one is not None]
         lost = {one.table for one in hosting.tables} - {one.table for one in tables}
         if hosting.over:
-            await asyncio.gather(*(self._close(one) for one in tables))
+            await self._close_all(tables)
         elif lost:
             await self._sessions.alter(ref, (), lambda change: table.forget(change, frozenset(lost), hosting.seating))
         elif not await self._rank(session, hosting, tables):
@@ -99,9 +121,24 @@ class Director:
     async def _stored(self, ref: TableRef) -> Session | None:
         try:
             session = await self._sessions.get(ref, fresh=True)
+        except NewerError:
+            raise
         except GoneError:
             return None
         return None if isinstance(session.phase, Closed) else session
+
+    async def _call_off(self, session: Session, hosting: Hosting, by: CalledOff) -> None:
+        """Close its tables, then the tournament itself."""
+        for one in hosting.tables:
+            standing = await self._stored(TableRef(session.venue, one.table))
+            if standing is not None:
+                await self._sessions.alter(standing.ref, (), lambda change: close_table(change, by))
+                for seated in standing.seats:
+                    await self._tables.left(seated.player, standing)
+        await self._sessions.alter(session.ref, (), seating.close)
+
+    async def _close_all(self, tables: Sequence[Session]) -> None:
+        await asyncio.gather(*(self._close(one) for one in tables))
 
     async def _close(self, session: Session) -> None:
         def act(change: Change) -> None:
@@ -180,7 +217,7 @@ class Director:
         for one in {one.player for one in before} - {one.player for one in seated.seats}:
             await self._tables.left(one, seated)
         for one in {one.player for one in seated.seats if not one.is_bot} - {one.player for one in before}:
-            await self._tables.seated(one, seated, opened=True)
+            await self._tables.seated(one, seated)
 
     async def _open_table(self, session: Session, room: PlayedAt, act: Callable[[Change], None]) -> Session:
         """A new table of the tournament, which belongs to the same host."""
@@ -194,7 +231,9 @@ class Director:
             tell_commitment(change)
             act(change)
 
-        return await self._sessions.open(new, (), seat)
+        opened = await self._sessions.open(new, (), seat)
+        await self._tables.kept(opened)
+        return opened
 
 
 def is_final(one: Session) -> bool:

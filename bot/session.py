@@ -157,12 +157,22 @@ class Ranked(Struct, frozen=True):
     place: int
 
 
+class CalledOff(Struct, frozen=True):
+    """Who ended a tournament, and why; `staff`: a moderator, whose deeds stand in the audit log."""
+
+    by: str
+    name: str
+    reason: str
+    staff: bool
+
+
 class Hosting(Struct, frozen=True, tag="hosting"):
     """A tournament under way at tables of its own. `pledge` to `draws`: the seed that its seats are drawn by.
 
     `seating`: the number of the seating that holds. `planned`: a seating that not all tables have yet. `waits`: no
     table begins another game until all have ended theirs. `level`: of the stakes, from 0; they rise at `rises_at`.
     `look_at`: when its tables are looked at again, whatever happens. `ranked`: who is out, the last place first.
+    `called_off`: it is being closed, its tables first.
     """
 
     pledge: Pledge
@@ -178,6 +188,7 @@ class Hosting(Struct, frozen=True, tag="hosting"):
     rises_at: int
     look_at: int
     ranked: tuple[Ranked, ...]
+    called_off: CalledOff | None = None
 
     @property
     def over(self) -> bool:

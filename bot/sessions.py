@@ -57,6 +57,10 @@ class GoneError(Exception):
     """There is no such session, or it can't be read and was set aside (threats F23)."""
 
 
+class NewerError(GoneError):
+    """It was stored by a newer bot: it is there, and none of our business."""
+
+
 class RepeatedError(Exception):
     """These messages were already taken: nothing is changed (threats F7)."""
 
@@ -318,7 +322,7 @@ class Sessions:
         try:
             session = decode_session(stored.document)
         except TooNewError:
-            raise GoneError(ref.table) from None
+            raise NewerError(ref.table) from None
         except msgspec.MsgspecError:
             log.error("a stored table can't be read", table=ref.table, venue=ref.venue)  # noqa: TRY400 - it may quote
             await self._store.quarantine(ref)

@@ -87,10 +87,17 @@ class Tables:
         """Note where somebody sits now. The seat is stored: no trouble with this index undoes it (threats F2)."""
         try:
             if opened:
-                await self._store.keep_code(session.code, session.ref)
+                await self.kept(session)
             await self._store.note_seat(person, session.ref)
         except StoreTrouble as trouble:
             log.warning("a seat could not be noted", table=session.table, kind=trouble.kind)
+
+    async def kept(self, session: Session) -> None:
+        """Note that this table has its code for good."""
+        try:
+            await self._store.keep_code(session.code, session.ref)
+        except StoreTrouble as trouble:
+            log.warning("a code could not be kept", table=session.table, kind=trouble.kind)
 
     async def left(self, person: str, session: Session) -> None:
         """The contrary; an index that still names the table is put right by whoever reads it."""

@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.cards import RANKED_SHOWN, card, card_in_words
 from bot.commands import Said, split_options
 from bot.messages import Answer, Rights, Unreachable
@@ -14,13 +16,12 @@ from bot.session import (
     Hosting,
     OfTournament,
     PlayedAt,
-    Playing,
     Session,
     TournamentRules,
 )
 from bot.sessions import GoneError, Sessions
 from bot.staff import reason_of
-from bot.table import playing, seating, staffing
+from bot.table import calling_off, playing, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused
 from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
@@ -56,7 +57,7 @@ class Tournaments:
             case [] if not given:
                 return await self._standing(said)
             case ["level"]:
-                return await self._order(said, table.rise)
+                return await self._order(said, "level", table.rise)
             case ["pause"]:
                 return await self._pause(said)
             case ["resume"]:
@@ -129,10 +130,11 @@ class Tournaments:
             named = await self._tables.coded(said.message, said.code, fresh=True)
             return await self._hosting(named)
         here = await self._tables.around(said, fresh=True)
-        found = [one for one in here if isinstance(one.tournament, TournamentRules)]
-        if not found:
-            mine = [one for one in await self._tables.of(said.message.sender.id) if one.tournament is not None]
-            found = [await self._hosting(one) for one in mine]
+        sitting = [one for one in here if one.tournament is not None]
+        sitting = sitting or [
+            one for one in await self._tables.of(said.message.sender.id) if one.tournament is not None
+        ]
+        found = list({one.ref: one for one in [await self._hosting(one) for one in sitting if one.tournament]}.values())
         if len(found) > 1:
             raise Refused("which-table", codes=", ".join(one.code for one in found))
         if not found:
@@ -148,10 +150,18 @@ class Tournaments:
             case None:
                 raise Refused("no-tournament")
 
-    async def _order(self, said: Said, act: Callable[[Change], None]) -> Answer:
-        session = await self._meant(said)
+    async def _order(self, said: Said, did: str, act: Callable[[Change], None]) -> Answer:
+        """What a moderator does stands in the audit log (threats T8)."""
+        session, by = await self._meant(said), moderator(said, ())
         allow(session, said)
-        await self._sessions.alter(session.ref, (said.message.id,), act)
+
+        def noted(change: Change) -> None:
+            table.hosting_of(change)
+            act(change)
+            if change.session.host != by.id:
+                staffing.note(change, by, f"tournament {did}")
+
+        await self._sessions.alter(session.ref, (said.message.id,), noted)
         return Answer(self._words(said.message).text("staff-done", code=session.code))
 
     async def _everywhere(self, session: Session, act: Callable[[Change], None]) -> None:
@@ -164,14 +174,18 @@ class Tournaments:
                     continue
 
     async def _pause(self, said: Said) -> Answer:
-        by = moderator(said, ())
+        by = safe_name(said.message.sender.name)
 
         def act(change: Change) -> None:
-            if change.session.paused is None and not isinstance(change.session.phase, Closed):
-                pause_table(change, STAFF, by.name)
-                change.say("tournament-pauses")
+            paused = change.session.paused
+            if isinstance(change.session.phase, Closed) or (paused is not None and paused.why == STAFF):
+                return
+            if paused is not None:
+                change.set(paused=replace(paused, by=by, why=STAFF))
+            pause_table(change, STAFF, by)
+            change.say("tournament-pauses")
 
-        return await self._both(said, act, by, "tournament pause")
+        return await self._both(said, "pause", act)
 
     async def _resume(self, said: Said) -> Answer:
         def act(change: Change) -> None:
@@ -180,18 +194,11 @@ class Tournaments:
                 keep_clock(change)
                 change.say("tournament-resumes")
 
-        return await self._both(said, act, moderator(said, ()), "tournament resume")
+        return await self._both(said, "resume", act)
 
-    async def _both(self, said: Said, act: Callable[[Change], None], by: Moderator, did: str) -> Answer:
+    async def _both(self, said: Said, did: str, act: Callable[[Change], None]) -> Answer:
         """At the tournament itself, and at each of its tables."""
-
-        def noted(change: Change) -> None:
-            table.hosting_of(change)
-            act(change)
-            if change.session.host != by.id:
-                staffing.note(change, by, did)
-
-        answer = await self._order(said, noted)
+        answer = await self._order(said, did, act)
         await self._everywhere(await self._meant(said), act)
         return answer
 
@@ -210,19 +217,15 @@ class Tournaments:
             text = words.text("would-end-tournament", code=session.code)
             return Answer(f"{text} {words.text('confirm-with', line=unmarked(line))}", confirm=line)
 
-        def call_off(change: Change) -> None:
-            if isinstance(change.session.phase, Playing) and staff:
-                staffing.call_off(change, by, "end")
-            elif isinstance(change.session.phase, Playing):
-                playing.void(change, f"closed by {by.name}")
-            elif staff and isinstance(change.session.phase, Hosting):
-                staffing.tell_reason(change, by)
-                staffing.note(change, by, "tournament end")
-            if not isinstance(change.session.phase, Closed):
+        def end(change: Change) -> None:
+            if isinstance(change.session.phase, Hosting):
+                calling_off.call_off(change, by, staff=staff)
+            elif staff:
+                staffing.end(change, by)
+            else:
                 seating.close(change)
 
-        await self._everywhere(session, call_off)
-        await self._sessions.alter(session.ref, (said.message.id,), call_off)
+        await self._sessions.alter(session.ref, (said.message.id,), end)
         return Answer(words.text("staff-done", code=session.code))
 
 

@@ -7,7 +7,8 @@ from bot.session import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playi
 from bot.table import playing as games
 from bot.table import seating, tournament
 from bot.table.change import Change, Refused, people
-from games.contract import DealAgain
+from games.codec import codec
+from games.contract import DealAgain, PrivateEvent
 from games.dice import Dice, thinking
 from games.moves import Move
 from games.record import TimedOut, moved_by
@@ -145,6 +146,16 @@ def bot_acts(change: Change, due: BotDue) -> None:
         change.set(phase=replace(playing, clock=replace(clock, resting=(*clock.resting, due.seat))))
         return
     games.do(change, moved_by(due.seat, move))
+    go_on_at_once(change, due.seat, clock)
+
+
+def go_on_at_once(change: Change, seat: Seat, before: AskClock) -> None:
+    """What a house bot arranges unseen costs no time that others could see: its next move follows (threats T3)."""
+    phase, last = change.session.phase, change.batches[-1]
+    unseen = all(isinstance(codec(change.session.rules).event(bytes(raw)), PrivateEvent) for raw in last.events)
+    if isinstance(phase, Playing) and unseen and same_call(phase.clock, before):
+        bots = tuple(BotDue(bot.seat, change.now) if bot.seat == seat else bot for bot in phase.clock.bots)
+        change.set(phase=replace(phase, clock=replace(phase.clock, bots=bots)))
 
 
 def chosen_or_rest(session: Session, seat: Seat, dice: Dice) -> Move | None:

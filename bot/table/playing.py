@@ -9,6 +9,7 @@ from bot.session import (
     AskClock,
     Between,
     BotDue,
+    Hosting,
     Lobby,
     OfTournament,
     Playing,
@@ -27,7 +28,7 @@ from games.codec import codec
 from games.contract import Ask, Event, Illegal, PrivateEvent, Result
 from games.dice import SeededDice
 from games.fair import Pair
-from games.money import Suckers
+from games.money import Stacks, Suckers
 from games.moves import LegalMove, Move, refused_value, verb
 from games.notation import PLAIN, read
 from games.record import Deed, Left, Returned, TakenOver, moved_by, perform
@@ -50,8 +51,6 @@ def begin(change: Change, stamp: str) -> None:
         raise Refused("game-is-on", code=session.code)
     if isinstance(session.tournament, TournamentRules):
         raise GathersForTournament("tournament-starts-so")
-    if isinstance(session.tournament, OfTournament) and session.tournament.waits:
-        raise Refused("tournament-table", code=session.code)
     refuse_while_paused(change)
     check_seats(session)
     pairs = entropy_pairs(session, stamp)
@@ -86,6 +85,12 @@ def begin(change: Change, stamp: str) -> None:
 
 
 def check_seats(session: Session) -> None:
+    """Raises Refused where too few sit, or nobody can pay; a tournament's table has rules of its own."""
+    if isinstance(session.tournament, OfTournament):
+        stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+        if not may_play_on(session, session.tournament, carried(session), stacks):
+            raise Refused("tournament-table-waits", code=session.code)
+        return
     allowed = session.seats_allowed
     if len(session.seats) < allowed[0]:
         raise Refused("too-few-seats", seats=allowed[0], sitting=len(session.seats), prefix="!")
@@ -315,13 +320,16 @@ def finish(change: Change, result: Result, stamp: str) -> None:
 
 
 def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:
-    """Not after the host's `enough`, nor among house bots alone; in a tournament, wherever two may still play."""
+    """Not after the host's `enough`, nor among house bots alone; a tournament has rules of its own."""
     if isinstance(session.tournament, OfTournament):
-        if session.tournament.waits:
-            return False
-        still = session.rules.plays_on(session.game_options, carry, result.stacks)
-        return session.tournament.final or sum(still) > 1
+        return may_play_on(session, session.tournament, carry, result.stacks)
     return not session.enough and not all(seated.away for seated in session.people)
+
+
+def may_play_on(session: Session, of: OfTournament, carry: Any, stacks: Stacks) -> bool:
+    """Whether a tournament's table may begin a game: where two are still in, at the final table even one."""
+    still = sum(session.rules.plays_on(session.game_options, carry, stacks))
+    return not of.waits and bool(stacks) and (of.final or still > 1)
 
 
 def settle_bank(change: Change, bank: int) -> None:
@@ -398,6 +406,9 @@ def freeze(change: Change) -> None:
     if isinstance(session.phase, Playing):
         change.set(seats=given_back(session, session.phase), phase=Lobby(carry=session.phase.carry))
         change.say("game-frozen")
+    elif isinstance(session.phase, Hosting):
+        change.set(phase=replace(session.phase, pledge=change.next_pledge, draws={}))
+        change.say("seats-unproven")
     else:
         change.say("key-lost")
     keep_clock(change)
@@ -418,6 +429,8 @@ def leave(change: Change, seat: Seat, stamp: str) -> None:
     session = change.session
     change.touched()
     if not isinstance(session.phase, Playing):
+        if isinstance(session.tournament, OfTournament) and session.tournament.waits:
+            raise Refused("tournament-table-waits", code=session.code)  # who is being seated can't stand up meanwhile
         seating.stand_up(change, seat)
         return
     seated = session.seats[seat]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.session import (
     Between,
     Cast,
+    Closed,
     Hosting,
     Lobby,
     OfTournament,
@@ -46,7 +47,7 @@ AFTERWARDS: Final = 1800
 NO_CARRY: Final = msgspec.Raw(b"null")
 
 
-# The lobby is full, or the host says so
+# The host begins it
 
 
 def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
@@ -120,8 +121,11 @@ def seat_so(change: Change, hosting: Hosting, planned: tuple[Planned, ...], dice
         )
     )
     final = "yes" if is_final(planned) else "no"
+    called = {one.player: one.name for one in hosting.entered}
     for table, one in zip(tables, planned, strict=True):
-        came = [seated.name for seated in one.seated if final == "yes" or before.get(seated.player) != table.code]
+        came = [
+            called[seated.player] for seated in one.seated if final == "yes" or before.get(seated.player) != table.code
+        ]
         if not one.seated:
             change.say("tournament-broken", number=table.number, code=table.code)
         elif came:
@@ -215,7 +219,7 @@ def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[s
     """Bring one table to a seating; nothing where it has it already. Raises Refused while a game is on there."""
     session = change.session
     old = session.tournament
-    if isinstance(old, OfTournament) and old.seating >= of.seating:
+    if isinstance(session.phase, Closed) or (isinstance(old, OfTournament) and old.seating >= of.seating):
         return
     if not isinstance(session.phase, Lobby | Between):
         raise Refused("game-is-on", code=session.code)
@@ -335,8 +339,12 @@ def knocked_out(table: Session) -> Iterator[Out]:
 
 
 def winners_of(table: Session) -> frozenset[str]:
+    """Of the last game there; who sat where then, for somebody may have left since."""
+    if not isinstance(table.phase, Between):
+        return frozenset()
     result = table.rules.result(state_of(table))
-    return frozenset() if result is None else frozenset(table.seats[seat].player for seat in result.winners)
+    won = () if result is None else result.winners
+    return frozenset(one.player for one in table.phase.cast if one.seat in won)
 
 
 def rank(change: Change, left: Sequence[str], out: Sequence[Out], seating: int) -> None:
@@ -350,10 +358,10 @@ def rank(change: Change, left: Sequence[str], out: Sequence[Out], seating: int) 
     done = {one.player for one in hosting.ranked}
     names = {one.player: one.name for one in hosting.entered}
     dice = change.fairness.dice(hosting.pledge, hosting.pairs, hosting.draws)
-    by_lot = dice.draw(SEATS).shuffle(sorted(out)) if len(out) > 1 else out
+    comes_in = by_lot([Out(False, -1, player) for player in left] + list(out), hosting, dice)
     change.fairness.thrown(dice)
     ranked = list(hosting.ranked)
-    for player in (*left, *(one.player for one in sorted(by_lot, key=lambda one: one[:2]))):
+    for player in comes_in:
         if player not in done:
             ranked.append(Ranked(player, names[player], len(hosting.entered) - len(ranked)))
             if len(ranked) < len(hosting.entered):
@@ -363,6 +371,16 @@ def rank(change: Change, left: Sequence[str], out: Sequence[Out], seating: int) 
         change.touched()
         if len(ranked) == len(hosting.entered):
             finish(change)
+
+
+def by_lot(out: Sequence["Out"], hosting: Hosting, dice: Dice) -> list[str]:
+    """In the order in which they come in, the last first; equals, in the order they entered, are shuffled."""
+    entered = [one.player for one in hosting.entered]
+    found: list[str] = []
+    for alike in sorted({one[:2] for one in out}):
+        equals = sorted((one.player for one in out if one[:2] == alike), key=entered.index)
+        found += dice.draw(SEATS).shuffle(equals) if len(equals) > 1 else equals
+    return found
 
 
 def finish(change: Change) -> None:

@@ -25,6 +25,7 @@ tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } pl
 fair-commitment = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { $key }).
 fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { NUMBER($key, useGrouping: 0) }).
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
+seats-unproven = The key of the dice is lost: how the seats were drawn so far can't be checked. From here on another seed draws them.
 seats-revealed = The seats were drawn by the seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
 fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
 dice-loaded = These dice are loaded: nothing here is by chance.
@@ -332,6 +333,8 @@ tournament-seats = { $final ->
    *[no] Table { $number } ({ $code }): { $who }.
 }
 tournament-broken = Table { $number } ({ $code }) is broken up.
+tournament-ends = { $who } ends the tournament: it has no winner, and its tables are closed.
+tournament-table-waits = Table { $code } waits: the seats of the tournament are to be drawn anew. Say it again when you are seated.
 tournament-waits = Seats are to be drawn anew: each table ends its game, and waits.
 tournament-table-seated = { $final ->
     [yes] The final table

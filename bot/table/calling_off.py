@@ -1,0 +1,33 @@
+"""A tournament that is ended before its end: it has no winner, its tables are closed one by one, and then it is."""
+
+from msgspec.structs import replace
+
+from bot.session import CalledOff, Closed, Playing
+from bot.table import playing, seating, staffing
+from bot.table.change import Change
+from bot.table.staffing import Moderator
+from bot.table.tournament import hosting_of
+
+
+def call_off(change: Change, by: Moderator, *, staff: bool) -> None:
+    """Nothing is ranked any more. One that is over is closed at once."""
+    hosting = hosting_of(change)
+    if hosting.over:
+        seating.close(change)
+        return
+    change.set(phase=replace(hosting, called_off=CalledOff(by.id, by.name, by.reason, staff)))
+    change.say("tournament-ends", who=by.name)
+    if staff:
+        staffing.tell_reason(change, by)
+        staffing.note(change, by, "tournament end")
+
+
+def close_table(change: Change, by: CalledOff) -> None:
+    """One of the tables of a tournament that was called off; a game that is on there is void."""
+    who = Moderator(by.by, by.name, by.reason)
+    if isinstance(change.session.phase, Playing) and by.staff:
+        staffing.call_off(change, who, "end")
+    elif isinstance(change.session.phase, Playing):
+        playing.void(change, f"closed by {by.name}")
+    if not isinstance(change.session.phase, Closed):
+        seating.close(change)
