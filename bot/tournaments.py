@@ -33,7 +33,8 @@ from games.tournament import FEWEST_SEATS, tables_for
 from persistence import TableRef
 
 LEVEL_SECONDS: Final = 600
-LEVELS: Final = range(30, 7201)
+LASTING: Final = range(30, 7201)
+"""Seconds that a level may last."""
 MOST_DIGITS: Final = 10
 YES: Final = "yes"
 SideRoom = Callable[[str, str], Awaitable[str]]
@@ -79,7 +80,7 @@ class Tournaments:
             raise Refused("tournament-for-chips")
         rules = TournamentRules(
             seats=number(given, "seats", range(FEWEST_SEATS, game.seats(game.options_from({}))[-1] + 1)),
-            level_seconds=number(given, "level_seconds", LEVELS, LEVEL_SECONDS),
+            level_seconds=number(given, "level_seconds", LASTING, LEVEL_SECONDS),
         )
         own = {key: value for key, value in given.items() if key not in TournamentRules.__struct_fields__}
         return await self._openings.open_tournament(said, game, own, rules)

@@ -20,6 +20,7 @@ from games.rogues.chances import DUEL, GIANTS, best_pick, duel_play, prospect
 from games.rogues.guesses import HUNDRED, chances_to_win, likely, sure_and_unsure
 from games.rogues.odds import pairs, ranked, rogue_of, told_of_giant
 from games.rogues.options import Fearless
+from games.rogues.turn import is_double
 from games.rogues.view import RoguesView, RogueView
 from games.seats import Seat
 
@@ -186,10 +187,6 @@ def arranging(mind: Mind, plan: Plan) -> Move | None:
             return None
         return moves.Drop(hand[0]) if stays in mind.view.aside else moves.Keep((stays, hand[0]))
     return None if ranked(plan.hand) == ranked(hand) else moves.Keep(plan.hand)
-
-
-def is_double(hand: tuple[int, ...]) -> bool:
-    return len(hand) == HALFLINGS and len(set(hand)) == 1
 
 
 def values(offer: LegalMove | None, field: str) -> tuple[int, ...]:

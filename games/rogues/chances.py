@@ -97,7 +97,7 @@ def topple(hand: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Fractio
 # The last duel, by the base game's own chances
 
 DUEL: Final = HalflingsOptions()
-"""It is played by the base game's plain rules (FR-35)."""
+"""Rulebook: "with standard stakes": the base game's plain rules (FR-35), its Maw 11 and 12 (FR-38)."""
 
 
 @lru_cache(maxsize=512)

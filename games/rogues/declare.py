@@ -10,7 +10,7 @@ from games.rogues.events import Drew, Fled, GiantIsNext, HandChosen, HandNow, Ha
 from games.rogues.moves import Draw, Drop, Flee, Keep, Split, Trip
 from games.rogues.options import Betting
 from games.rogues.state import Declaring, Rogue, State
-from games.rogues.turn import HAND, Turn, may_flee, order, shown_in_party
+from games.rogues.turn import HAND, Turn, is_double, may_flee, order, shown_in_party
 from games.seats import Seat
 from games.secret import Sealed, Secret
 
@@ -54,11 +54,6 @@ def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
         *((LegalMove(Draw, {"die": OneOf(tuple(dict.fromkeys(shown)))}),) if shown and not rogue.drawn else ()),
         *((LegalMove(Split),) if is_double(rogue.hand) else ()),
     )
-
-
-def is_double(hand: tuple[int, ...]) -> bool:
-    """Rulebook: "any two dice of the same value", 1s (FR-16) and a Party die (FR-15) among them."""
-    return len(hand) == HAND and len(set(hand)) == 1
 
 
 # Doing it

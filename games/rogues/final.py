@@ -8,13 +8,13 @@ from games.halflings import rules as duelling
 from games.halflings.moves import Roll as DuelRoll
 from games.halflings.moves import Split as DuelSplit
 from games.halflings.moves import Stand as DuelStand
-from games.halflings.options import HalflingsOptions
 from games.halflings.state import Bet, HalflingRolls, Hand, Splitting, Staking
 from games.halflings.state import Play as DuelPlay
 from games.halflings.state import State as DuelState
 from games.halflings.turn import Turn as DuelTurn
 from games.money import Suckers
 from games.moves import LegalMove, Move, Range, Some
+from games.rogues.chances import DUEL
 from games.rogues.deal import rolled
 from games.rogues.events import (
     DuelKick,
@@ -32,9 +32,6 @@ from games.rogues.options import FinalStake
 from games.rogues.state import Duel, Over, Picking, State, Wagering
 from games.rogues.turn import HAND, Turn
 from games.seats import Seat
-
-DUEL = HalflingsOptions()
-"""Rulebook: "with standard stakes"; its Maw is 11 and 12 (FR-38)."""
 
 # The stake
 

@@ -19,14 +19,14 @@ from games.rogues.chances import (
     whole_duel,
     with_hand,
 )
-from games.rogues.view import RoguesView, RogueView
+from games.rogues.view import RoguesView, RogueView, written
 from games.seats import Seat
 from games.telling import Listed, Say, Told, say
 
 BETTING: Final = frozenset({"circuit", "den"})
 BEST_PICKS: Final = 3
-NOTHING: Final = "none"
 """So many pairs are told for the last duel."""
+NOTHING: Final = "none"
 
 
 def own(view: RoguesView) -> Odds | None:
@@ -108,7 +108,7 @@ def arranging(view: RoguesView, stays: int) -> tuple[str, int]:
 
 def of_split(view: RoguesView) -> Iterator[Say]:
     if len(view.hand) == HALFLINGS and len(set(view.hand)) == 1:
-        yield say("odds-split", die=view.hand[0])
+        yield say("odds-split")
 
 
 def toppling(view: RoguesView, hand: tuple[int, ...]) -> Fraction:
@@ -125,10 +125,6 @@ def pairs(dice: tuple[int, ...]) -> set[tuple[int, ...]]:
 
 def ranked(hand: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(hand, reverse=True))
-
-
-def written(hand: tuple[int, ...]) -> str:
-    return "-".join(map(str, hand))
 
 
 # The last duel, by the base game's chances

@@ -11,6 +11,7 @@ from games.rogues.rules import awaited
 from games.rogues.state import Circuit, Declaring, Den, Picking, State
 from games.rogues.thieves import all_of, least_raise, owed
 from games.rogues.turn import HAND, may_flee, shown_in_party
+from games.rogues.view import written
 from games.seats import Seat
 from games.telling import All, Say, say
 
@@ -49,7 +50,7 @@ def wrong_with(state: State, seat: Seat, move: Move) -> Wrong | None:
         case ((Check() | Bet() | Call() | Raise() | Allin()), Den(waiting=(mover, *_))) if mover == seat:
             return Wrong(say("den-words"), "FR-55")
         case Pick(dice=dice), Picking(seat=mover, dice=rolled) if mover == seat and is_a_hand(dice):
-            return Wrong(say("not-your-dice", dice=row(rolled)), "FR-36")
+            return Wrong(say("not-your-dice", dice=written(rolled)), "FR-36")
         case _:
             return None
 
@@ -64,13 +65,13 @@ def not_arranged(state: State, seat: Seat, move: Move) -> Wrong | None:
         case Drop() if not may_drop(rogue):
             return Wrong(say("nothing-to-drop"), "FR-20")
         case Drop():
-            return Wrong(say("not-in-hand", hand=row(kept(rogue))), "FR-11")
+            return Wrong(say("not-in-hand", hand=written(kept(rogue))), "FR-11")
         case _ if len(dice) <= HAND:
             return Wrong(say("nothing-to-keep", count=len(dice)), "FR-19")
         case _ if rogue.drawn:
             return Wrong(say("keep-before-drawing"), "FR-19")
         case Keep(dice=wanted) if is_a_hand(wanted):
-            return Wrong(say("not-your-dice", dice=row(dice)), "FR-19")
+            return Wrong(say("not-your-dice", dice=written(dice)), "FR-19")
         case _:
             return None
 
@@ -78,10 +79,6 @@ def not_arranged(state: State, seat: Seat, move: Move) -> Wrong | None:
 def is_a_hand(dice: object) -> bool:
     """Whether these are two numbers: a move may hold anything."""
     return isinstance(dice, tuple) and len(dice) == HAND and all(type(die) is int for die in dice)
-
-
-def row(dice: tuple[int, ...]) -> str:
-    return "-".join(map(str, dice))
 
 
 def not_played(state: State, seat: Seat, move: Move) -> Wrong | None:
@@ -97,7 +94,7 @@ def not_played(state: State, seat: Seat, move: Move) -> Wrong | None:
             shown = shown_in_party(state)
             return Wrong(say("not-in-party", dice=", ".join(map(str, shown)), count=len(shown)), "FR-11")
         case Split():
-            return Wrong(say("no-double", hand=row(rogue.hand)), "FR-15")
+            return Wrong(say("no-double", hand=written(rogue.hand)), "FR-15")
         case _:
             return None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.contract import Picture, Scene
 from games.halflings.turn import HALFLINGS, SNAKE
 from games.rogues.picture import drawn
-from games.rogues.view import CupView, RoguesView, RogueView
+from games.rogues.view import CupView, RoguesView, RogueView, written
 from games.telling import All, Listed, Say, Who, say
 
 
@@ -106,7 +106,3 @@ def kind_of(view: RoguesView) -> str:
     if maw:
         return "double-maw" if double else "maw"
     return "double" if double else "plain"
-
-
-def written(dice: tuple[int, ...]) -> str:
-    return "-".join(map(str, dice))

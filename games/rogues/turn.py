@@ -122,3 +122,8 @@ def paid_for(options: RoguesOptions, cup: int, stack: Suckers) -> int:
 def shown_in_party(state: State) -> tuple[int, ...]:
     """The dice on the table, from the left."""
     return tuple(die for cup in state.cups for die in cup.shown)
+
+
+def is_double(hand: tuple[int, ...]) -> bool:
+    """Rulebook: "any two dice of the same value", 1s (FR-16) and a Party die (FR-15) among them."""
+    return len(hand) == HAND and len(set(hand)) == 1

@@ -166,3 +166,8 @@ def dice_of_the_duel(state: State) -> DuelDice:
             return DuelDice(knee, play.hands[0].dice, play.hands[0].total)
         case _:
             return DuelDice(0, (), 0)
+
+
+def written(dice: tuple[int, ...]) -> str:
+    """As dice are said everywhere: `5-4`."""
+    return "-".join(map(str, dice))

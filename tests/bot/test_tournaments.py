@@ -4,50 +4,15 @@ import asyncio
 
 import pytest
 from evening import Evening
+from tournament_night import GAME, gathered, hosting, hosting_session, played_out, tables
 
 from bot.fairness import mixed
 from bot.messages import Rights
-from bot.session import Between, Hosting, Lobby, OfTournament, Playing, Ranked, Session, TournamentRules
+from bot.session import Between, Lobby, OfTournament, Playing, TournamentRules
 from bot.table import tournament
 from games.dice import SeededDice
 from games.tournament import Entrant, drawn
 from persistence import EmbeddedServer, HandClock, Store, TableRef
-
-GAME = "rogues"
-
-
-async def hosting_session(evening: Evening) -> Session:
-    (found,) = [one for one in await evening.sessions() if isinstance(one.tournament, TournamentRules)]
-    return found
-
-
-async def hosting(evening: Evening) -> Hosting:
-    phase = (await hosting_session(evening)).phase
-    assert isinstance(phase, Hosting)
-    return phase
-
-
-async def tables(evening: Evening) -> list[Session]:
-    return [one for one in await evening.sessions() if isinstance(one.tournament, OfTournament)]
-
-
-async def gathered(evening: Evening, people: int, options: str = "") -> None:
-    """Ann opens a tournament, and house bots enter until there are so many."""
-    await evening.lines(f"ann: !tournament {GAME} {options}".strip())
-    left = people - 1
-    while left:
-        await evening.lines(f"ann: !bots {min(left, 20)}")
-        left -= min(left, 20)
-
-
-async def played_out(evening: Evening, most: int = 40_000) -> list[Ranked]:
-    """Until everybody has come in; ann says nothing, and soon a house bot plays for her."""
-    spent = 0
-    while not (phase := await hosting(evening)).over:
-        await evening.wait(60)
-        spent += 60
-        assert spent < most, "the tournament never ends"
-    return list(phase.ranked)
 
 
 async def test_it_gathers_in_a_lobby_of_its_own_size(evening: Evening) -> None:
