@@ -67,7 +67,9 @@ async def test_it_is_played_to_its_end_and_everybody_is_ranked_once(evening: Eve
 
 
 @pytest.mark.timeout(300)
-async def test_it_survives_a_restart_at_any_moment(evening: Evening) -> None:
+async def test_it_survives_a_restart_at_any_moment(own_server: EmbeddedServer, clock: HandClock) -> None:
+    store = await Store.connect(own_server.url, clock=clock, timeout=60)
+    evening = Evening.of("restarts", store, clock)
     await gathered(evening, 9, "seats=3 level_seconds=120")
     await evening.lines("ann: !start")
     houses = [evening]
@@ -81,8 +83,9 @@ async def test_it_survives_a_restart_at_any_moment(evening: Evening) -> None:
     ranked = await played_out(houses[-1])
     assert [one.place for one in ranked] == list(range(9, 0, -1))
     assert len({one.player for one in ranked}) == 9
-    for one in houses[1:]:
+    for one in houses:
         await one.end()
+    await store.close()
 
 
 async def test_stakes_rise_by_the_clock_from_the_next_game_on(evening: Evening) -> None:
@@ -216,11 +219,12 @@ async def test_a_forgotten_one_is_closed_in_the_end(evening: Evening) -> None:
 
 @pytest.mark.timeout(300)
 async def test_two_houses_look_after_one_tournament_and_each_thing_is_done_once(
-    evening: Evening, server: EmbeddedServer, clock: HandClock
+    own_server: EmbeddedServer, clock: HandClock
 ) -> None:
     """F19: as for a while after a deploy; both see every deadline, and both bring the tables to their seats."""
-    store = await Store.connect(server.url, clock=clock, timeout=60)
-    other = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
+    stores = [await Store.connect(own_server.url, clock=clock, timeout=60) for _ in range(2)]
+    evening = Evening.of("two houses", stores[0], clock)
+    other = Evening(stores[1], clock, venue=evening.venue, place=evening.place, tag=evening.tag)
     await gathered(evening, 9, "seats=3 level_seconds=60")
     await evening.lines("ann: !start")
     for _ in range(600):
@@ -233,8 +237,9 @@ async def test_two_houses_look_after_one_tournament_and_each_thing_is_done_once(
     phase = await hosting(evening)
     assert [one.place for one in phase.ranked] == list(range(9, 0, -1))
     assert len({one.player for one in phase.ranked}) == 9
-    await other.end()
-    await store.close()
+    for house, store in zip((evening, other), stores, strict=True):
+        await house.end()
+        await store.close()
 
 
 async def test_ended_by_its_host_it_tells_the_seed_of_its_seats(evening: Evening) -> None:
