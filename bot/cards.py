@@ -21,7 +21,7 @@ from bot.session import (
 from bot.table.pausing import platform_name, unreachable
 from bot.table.playing import openings
 from bot.table.seating import buys_in
-from bot.table.tournament import in_place, stakes_at
+from bot.table.tournament import in_place, stakes_told
 from bot.words import Words
 from games.catalogue import AnyGame
 from games.contract import Scene, View
@@ -162,7 +162,7 @@ def title(session: Session, words: Words) -> str:
 def of_tournament(session: Session, words: Words) -> Iterator[str]:
     """Of a tournament's table: which it is, and what is staked there."""
     if isinstance(session.tournament, OfTournament):
-        stakes = " ".join(f"{key}={value}" for key, value in stakes_at(session, 0).items())
+        stakes = stakes_told(session, 0)
         final = "yes" if session.tournament.final else "no"
         yield words.text("tournament-table-is", number=session.tournament.number, final=final, stakes=stakes)
 
@@ -181,7 +181,7 @@ def tournament_lines(session: Session, words: Words) -> Iterator[str]:
 def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
     """The stakes, how many are left at each table, and who went out last."""
     if not hosting.over:
-        stakes = " ".join(f"{key}={value}" for key, value in stakes_at(session, hosting.level).items())
+        stakes = stakes_told(session, hosting.level)
         left = len(hosting.entered) - len(hosting.ranked)
         yield words.text("tournament-level-is", level=hosting.level + 1, stakes=stakes, left=left)
         out = {one.player for one in hosting.ranked}
@@ -225,13 +225,13 @@ def seats_shown(session: Session, person: str) -> tuple[Seat, ...]:
 
 def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ...]:
     """The host's commands that make sense now, for this person or (empty) for whoever presses."""
-    sits, is_host = session.seat_of(person) is not None, person in {"", session.host}
+    seat = session.seat_of(person)
+    sits, is_host = seat is not None, person in {"", session.host}
     allowed = session.seats_allowed
     full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= allowed[0]
     waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     between = isinstance(session.phase, Between) and waiting
     gathers = isinstance(session.tournament, TournamentRules)
-    seat = session.seat_of(person)
     offered = {
         "join": waiting and not sits and not full,
         "start": isinstance(session.phase, Lobby) and waiting and enough and sits and (is_host or not gathers),

@@ -22,7 +22,7 @@ from bot.messages import NotKnownError
 from bot.settings import Settings
 from bot.table.change import Refused
 from bot.table.seating import check_options
-from games.catalogue import AnyGame, catalogue
+from games.catalogue import AnyGame, catalogue, with_tournaments
 from games.contract import Abilities
 from games.dice import LoadedDiceError
 from games.record import Mismatch, verify
@@ -204,9 +204,9 @@ def games_of(game: AnyGame, seats: int | None, count: int, seed: bytes, given: d
 
 def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str, str], level: int) -> TournamentReport:
     """Of the first game that has tournaments."""
-    game = next((one for one in catalogue().values() if one.tournaments), None)
-    if game is None:
+    if not with_tournaments():
         raise click.UsageError("there is no game here of which tournaments are played")
+    game = with_tournaments()[0]
     sure(game, given)
     allowed = game.seats(game.options_from(given))
     fits(game, seats, range(FEWEST_SEATS, allowed.stop))

@@ -5,7 +5,7 @@ them loses nothing, and the next look goes on. Any process may look.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import structlog
@@ -133,8 +133,7 @@ class Director:
             standing = await self._stored(TableRef(session.venue, one.table))
             if standing is not None:
                 await self._sessions.alter(standing.ref, (), lambda change: close_table(change, by))
-                for seated in standing.seats:
-                    await self._tables.left(seated.player, standing)
+                await self._left(standing, [seated.player for seated in standing.seats])
         await self._sessions.alter(session.ref, (), seating.close)
 
     async def _close_all(self, tables: Sequence[Session]) -> None:
@@ -146,8 +145,11 @@ class Director:
                 seating.close(change)
 
         await self._sessions.alter(session.ref, (), act)
-        for seated in session.seats:
-            await self._tables.left(seated.player, session)
+        await self._left(session, [seated.player for seated in session.seats])
+
+    async def _left(self, session: Session, players: Iterable[str]) -> None:
+        for player in players:
+            await self._tables.left(player, session)
 
     async def _rank(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> bool:
         """Who is out is ranked, then gives the seat free. False: nobody is out."""
@@ -157,7 +159,7 @@ class Director:
         if out or gone:
             await self._sessions.alter(session.ref, (), lambda change: table.rank(change, gone, out, hosting.seating))
             return True
-        at_final = any(is_final(one) for one in tables)
+        at_final = any(one.is_final for one in tables)
         free = [one for one in tables if isinstance(one.phase, Lobby | Between) and not at_final]
         leaving = [one for one in free if any(seated.player in ranked for seated in one.seats)]
         await asyncio.gather(*(self._take_off(one, frozenset(ranked)) for one in leaving))
@@ -165,9 +167,7 @@ class Director:
 
     async def _take_off(self, one: Session, ranked: frozenset[str]) -> None:
         await self._sessions.alter(one.ref, (), lambda change: table.take_off(change, ranked))
-        for seated in one.seats:
-            if seated.player in ranked:
-                await self._tables.left(seated.player, one)
+        await self._left(one, [seated.player for seated in one.seats if seated.player in ranked])
 
     async def _go_on(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> None:
         """New stakes where the level has risen; then the tables play on, or wait for each other to be seated anew."""
@@ -186,7 +186,7 @@ class Director:
     @staticmethod
     def _must_be_reseated(session: Session, tables: Sequence[Session]) -> bool:
         """Also where one table alone is left that is not the final one yet."""
-        if any(is_final(one) for one in tables):
+        if any(one.is_final for one in tables):
             return False
         return len(tables) == 1 or must_be_reseated([len(one.seats) for one in tables], table.rules_of(session).seats)
 
@@ -212,10 +212,11 @@ class Director:
         try:
             before = (await self._sessions.get(ref, fresh=True)).seats
             seated = await self._sessions.alter(ref, (), act)
+        except NewerError:
+            raise
         except GoneError:
             before, seated = (), await self._open_table(session, room, act)
-        for one in {one.player for one in before} - {one.player for one in seated.seats}:
-            await self._tables.left(one, seated)
+        await self._left(seated, {one.player for one in before} - {one.player for one in seated.seats})
         for one in {one.player for one in seated.seats if not one.is_bot} - {one.player for one in before}:
             await self._tables.seated(one, seated)
 
@@ -234,7 +235,3 @@ class Director:
         opened = await self._sessions.open(new, (), seat)
         await self._tables.kept(opened)
         return opened
-
-
-def is_final(one: Session) -> bool:
-    return isinstance(one.tournament, OfTournament) and one.tournament.final

@@ -298,6 +298,11 @@ class Session(Struct, frozen=True):
         allowed = self.rules.seats(self.game_options)
         return allowed if self.tournament is None else range(1, allowed.stop)  # others may have left the final table
 
+    @property
+    def is_final(self) -> bool:
+        """Whether it is the last table of a tournament."""
+        return isinstance(self.tournament, OfTournament) and self.tournament.final
+
     def venue_at(self, place: str) -> str:
         """The venue that this place of the table belongs to."""
         return next((mirror.venue for mirror in self.mirrors if mirror.place == place), self.venue)

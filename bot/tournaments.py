@@ -28,14 +28,13 @@ from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_pause
 from bot.table.staffing import Moderator
 from bot.tables import Tables, code_of
 from bot.words import Words
-from games.catalogue import AnyGame, by_word, catalogue
+from games.catalogue import AnyGame, by_word, with_tournaments
 from games.tournament import FEWEST_SEATS, tables_for
 from persistence import TableRef
 
 LEVEL_SECONDS: Final = 600
 LASTING: Final = range(30, 7201)
 """Seconds that a level may last."""
-MOST_DIGITS: Final = 10
 YES: Final = "yes"
 SideRoom = Callable[[str, str], Awaitable[str]]
 
@@ -65,8 +64,8 @@ class Tournaments:
                 return await self._resume(said)
             case ["end", *_]:
                 return await self._end(said, rest[1:])
-            case []:
-                return await self._open(said, first_with_tournaments(), given)
+            case [] if with_tournaments():
+                return await self._open(said, with_tournaments()[0], given)
             case [word] if (game := by_word(word)) is not None:
                 return await self._open(said, game, given)
             case _:
@@ -74,7 +73,7 @@ class Tournaments:
 
     async def _open(self, said: Said, game: AnyGame, given: dict[str, str]) -> Answer:
         if not game.tournaments:
-            able = ", ".join(one.name for one in catalogue().values() if one.tournaments)
+            able = ", ".join(one.name for one in with_tournaments())
             raise Refused("no-tournament-of", game=game.name, games=able)
         if given.get("money") == "purse":
             raise Refused("tournament-for-chips")
@@ -246,17 +245,7 @@ def allow(session: Session, said: Said) -> None:
 def number(given: dict[str, str], key: str, allowed: range, plain: int | None = None) -> int:
     """An option of the tournament's own; the largest unless given. Raises Refused."""
     word = given.get(key, str(allowed[-1] if plain is None else plain))
-    if not (word.isascii() and word.isdigit() and len(word) < MOST_DIGITS and int(word) in allowed):
-        raise Refused("out-of-range", field=key, low=allowed[0], high=allowed[-1])
-    return int(word)
-
-
-def first_with_tournaments() -> AnyGame:
-    """Raises Refused where no game here has tournaments."""
-    game = next((one for one in catalogue().values() if one.tournaments), None)
-    if game is None:
-        raise Refused("tournament-how")
-    return game
+    return seating.whole_number(key, word, allowed[0], allowed[-1])
 
 
 def ranked_lines(hosting: Hosting, words: Words) -> list[str]:

@@ -152,8 +152,9 @@ def bot_acts(change: Change, due: BotDue) -> None:
 def go_on_at_once(change: Change, seat: Seat, before: AskClock) -> None:
     """What a house bot arranges unseen costs no time that others could see: its next move follows (threats T3)."""
     phase, last = change.session.phase, change.batches[-1]
-    unseen = all(isinstance(codec(change.session.rules).event(bytes(raw)), PrivateEvent) for raw in last.events)
-    if isinstance(phase, Playing) and unseen and same_call(phase.clock, before):
+    if not isinstance(phase, Playing) or not same_call(phase.clock, before):
+        return
+    if all(isinstance(codec(change.session.rules).event(bytes(raw)), PrivateEvent) for raw in last.events):
         bots = tuple(BotDue(bot.seat, change.now) if bot.seat == seat else bot for bot in phase.clock.bots)
         change.set(phase=replace(phase, clock=replace(phase.clock, bots=bots)))
 

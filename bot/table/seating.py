@@ -105,10 +105,15 @@ def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions)
             table = replace(table, **{key: word})
     for key, low, high in (("buyin", 1, 1_000_000), ("level", 0, 3), ("pace", 0, 60)):
         if (word := given.get(key)) is not None:
-            if not re.fullmatch(r"[0-9]{1,9}", word) or not low <= int(word) <= high:
-                raise Refused("out-of-range", field=key, low=low, high=high)
-            table = replace(table, **{key: int(word)})
+            table = replace(table, **{key: whole_number(key, word, low, high)})
     return table, own
+
+
+def whole_number(key: str, word: str, low: int, high: int) -> int:
+    """An option that is a number, as typed. Raises Refused."""
+    if not re.fullmatch(r"[0-9]{1,9}", word) or not low <= int(word) <= high:
+        raise Refused("out-of-range", field=key, low=low, high=high)
+    return int(word)
 
 
 def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities) -> None:

@@ -284,16 +284,20 @@ def stakes_at(session: Session, level: int) -> dict[str, str]:
     return session.rules.raised(session.game_options, level)
 
 
+def stakes_told(session: Session, level: int) -> str:
+    """As it is typed: `ante_unit=10`."""
+    return " ".join(f"{key}={value}" for key, value in stakes_at(session, level).items())
+
+
 def rise(change: Change) -> None:
     hosting, rules = hosting_of(change), rules_of(change.session)
     if hosting.over:
         raise Refused("tournament-is-over")
     level = hosting.level + 1
-    before, after = stakes_at(change.session, hosting.level), stakes_at(change.session, level)
+    before, stakes = stakes_told(change.session, hosting.level), stakes_told(change.session, level)
     change.set(phase=replace(hosting, level=level, rises_at=change.table_time + rules.level_seconds * 1000))
     change.touched()
-    if after != before:
-        stakes = " ".join(f"{key}={value}" for key, value in after.items())
+    if stakes != before:
         change.say("tournament-level", level=level + 1, stakes=stakes, seconds=rules.level_seconds)
 
 
@@ -330,8 +334,7 @@ def knocked_out(table: Session) -> Iterator[Out]:
     """Who is out at a table at rest; at the final table's own end all who are left. `won`: its last game."""
     if not isinstance(table.phase, Lobby | Between):
         return
-    final = isinstance(table.tournament, OfTournament) and table.tournament.final
-    ends = final and series_is_over(table)
+    ends = table.is_final and series_is_over(table)
     won = winners_of(table) if ends else frozenset()
     for seated, plays in zip(table.seats, still_in(table), strict=True):
         if ends or not plays:

@@ -309,7 +309,7 @@ staff-elsewhere = Table { $code } belongs to another place: its own moderators l
 
 ## Tournaments
 
-tournament-how = Say "{ $prefix }tournament" and a game to open one, with options if you like: "{ $prefix }tournament rogues seats=5 level_seconds=300"; alone, how it stands; for its host "{ $prefix }tournament level", "pause", "resume" or "end".
+tournament-how = Say "{ $prefix }tournament" and a game to open one, with options if you like: "{ $prefix }tournament GAME seats=5 level_seconds=300"; alone, how it stands; for its host "{ $prefix }tournament level", "pause", "resume" or "end".
 no-tournament = No tournament is on here. "{ $prefix }tournament GAME" opens one.
 tournament-not-begun = The tournament has not begun: its host says "{ $prefix }start".
 tournament-is-on = The tournament { $code } has begun: nobody enters it any more. "{ $prefix }tournament" says how it stands.
@@ -399,7 +399,7 @@ command-rules = The rules of the game.
 command-help = All words, or one of them: "{ $prefix }help join".
 command-history = The last things that happened.
 command-verify = The record of the last game, to check its dice.
-command-tournament = A tournament over several tables: "{ $prefix }tournament rogues" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
+command-tournament = A tournament over several tables: "{ $prefix }tournament GAME" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
 command-rematch = The next game, with the same people.
 command-rebuy = New chips when you have none left.
 command-close = Close the table. For the host.
