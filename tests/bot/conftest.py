@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from redis.asyncio import Redis
 
 from persistence import EmbeddedServer, HandClock, Store
 
@@ -51,8 +52,16 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-async def store(server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
-    connected = await Store.connect(server.url, clock=clock, timeout=PATIENCE)
+async def empty_server(server: EmbeddedServer) -> EmbeddedServer:
+    """With nothing on it: a code that another test's table has would be drawn anew, and with it all dice after it."""
+    async with Redis.from_url(server.url) as bare:
+        await bare.flushall()
+    return server
+
+
+@pytest.fixture
+async def store(empty_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
+    connected = await Store.connect(empty_server.url, clock=clock, timeout=PATIENCE)
     yield connected
     await connected.close()
 
