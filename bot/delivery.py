@@ -67,8 +67,8 @@ class Delivery:
         self._timers: dict[TableRef, asyncio.TimerHandle] = {}
         self._slow: dict[tuple[TableRef, str], asyncio.Task[None]] = {}
         """Audiences that are still being shown something from an earlier delivery."""
-        self._seen: dict[TableRef, set[str]] = {}
-        """Audiences whose table is open on somebody's page."""
+        self._seen: dict[TableRef, dict[str, str]] = {}
+        """Audiences whose table is open on somebody's page, and the digest of the card that stands there."""
         self._cut: dict[TableRef, set[str]] = {}
         """Audiences that were cut off while a delivery was under way."""
         self._retry: dict[TableRef, float] = {}
@@ -185,15 +185,21 @@ class Delivery:
         return tasks
 
     async def _show_in_windows(self, session: Session, shown: Mapping[str, Shown], turn: "_Pass") -> None:
-        """To whoever looks on elsewhere, and once more to who left; who comes later looks for themselves."""
-        now = audiences(session)
-        looking = {audience: self._windows_on(audience) for audience in {*now, *self._seen.get(session.ref, ())}}
-        for audience, windows in looking.items():
-            for window in windows:
-                window.show_also(await turn.seen(audience, shown.get(audience, NOTHING)))
-        self._seen[session.ref] = {audience for audience, windows in looking.items() if windows and audience in now}
-        if not self._seen[session.ref]:
-            del self._seen[session.ref]
+        """To whoever looks on elsewhere, and once more to who left; who comes later looks for themselves.
+
+        Where nothing has changed, nothing is sent: a page could tell by it that somebody did something in private.
+        """
+        now, seen = audiences(session), self._seen.pop(session.ref, {})
+        standing: dict[str, str] = {}
+        for audience in {*now, *seen}:
+            if windows := self._windows_on(audience):
+                update = await turn.seen(audience, shown.get(audience, NOTHING))
+                standing[audience] = digest_of(update.card)
+                if update.news or standing[audience] != seen.get(audience):
+                    for window in windows:
+                        window.show_also(update)
+        if left := {audience: digest for audience, digest in standing.items() if audience in now}:
+            self._seen[session.ref] = left
 
     def _windows_on(self, audience: str) -> list[Window]:
         platform = platform_at(audience)

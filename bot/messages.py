@@ -188,7 +188,8 @@ class Card(Struct, frozen=True):
 class News(Struct, frozen=True):
     """A line of what happened. `fades`: take it back after so many seconds; `replaces`: it stands for the last one.
 
-    `number`: its place in the table's log, so that a line brought twice can be told from a new one.
+    `number`: its place in the table's log; it stays in the house, for others could count private steps by it. `order`:
+    what a page knows a line by that is brought twice, and which of two comes first.
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
     this one sat down, so that many of them may be told as one.
     """
@@ -200,12 +201,14 @@ class News(Struct, frozen=True):
     number: int = 0
     fine: bool = False
     newcomer: str = ""
+    order: int = 0
 
 
 class Update(Struct, frozen=True):
     """All that an audience lacks: the news since it was last shown, and the card as it is now.
 
-    `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id. `handle`: what `show` returned last time.
+    `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id; `called_for`: what for, so that it is done
+    once. `handle`: what `show` returned last time.
     `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
     `place`: where the table stands, for what is shown elsewhere.
     """
@@ -216,6 +219,7 @@ class Update(Struct, frozen=True):
     news: tuple[News, ...]
     card: Card
     notify: tuple[str, ...] = ()
+    called_for: str = ""
     handle: str = ""
     recent: tuple[News, ...] = ()
     place: str = ""

@@ -214,7 +214,7 @@ class OfTournament(Struct, frozen=True, tag="of-tournament"):
     """One of a tournament's tables. `tournament`: its session. `number`: from 1. `seating`: the one it has.
 
     `final`: the last table; nobody is taken off it, and the game's own end is the end. `awaits`: the number of the
-    seating without which it begins no other game.
+    seating without which it begins no other game. `came`: who sits here newly by this seating.
     """
 
     tournament: str
@@ -222,6 +222,7 @@ class OfTournament(Struct, frozen=True, tag="of-tournament"):
     seating: int
     final: bool
     awaits: int = 0
+    came: tuple[str, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -252,7 +253,8 @@ class Session(Struct, frozen=True):
 
     `record`: the archived file of the last game that ended, empty for none. `enough`: no further game after this one.
     `mirrors`: those of `places` that belong to another venue. `cut_off`: platforms that can't be reached now.
-    `tournament`: whether it gathers and hosts one, or is one of its tables.
+    `tournament`: whether it gathers and hosts one, or is one of its tables. `told_to_all`: how many batches of the log
+    told everybody something.
     """
 
     schema: int
@@ -277,6 +279,7 @@ class Session(Struct, frozen=True):
     mirrors: tuple[Mirror, ...] = ()
     cut_off: tuple[str, ...] = ()
     tournament: TournamentRules | OfTournament | None = None
+    told_to_all: int = 0
 
     @property
     def ref(self) -> TableRef:
@@ -359,7 +362,9 @@ class Note(Struct, frozen=True):
 class Batch(Struct, frozen=True):
     """One line of a session's log: a deed with its events, or notes of the host. `game`: the number `n`, 0 for none.
 
-    `cast`: the seats that it speaks of or to.
+    `cast`: the seats that it speaks of or to. `order`: what a page may know its place by. What everybody is told has
+    even numbers with no gap; what stands between two of them has the odd one, however much of it there is: so nobody
+    can count what others do in private.
     """
 
     at: int
@@ -368,6 +373,12 @@ class Batch(Struct, frozen=True):
     events: tuple[msgspec.Raw, ...] = ()
     notes: tuple[Note, ...] = ()
     cast: tuple[Cast, ...] = ()
+    order: int = 0
+
+    @property
+    def is_for_all(self) -> bool:
+        """Whether everybody is told something of it."""
+        return self.order % 2 == 0
 
 
 class TooNewError(Exception):

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.cards import card
-from bot.messages import Adapter, Card, News, Reach, Update, platform_of
-from bot.session import Batch, Between, Playing, Session, state_of
+from bot.messages import NO_GAME, Adapter, Card, News, Reach, Update, platform_of
+from bot.session import Batch, Between, Lobby, OfTournament, Playing, Session, state_of
 from bot.table.playing import human_awaited
 from bot.telling import Line, Lines, lasting, lines_of
 from bot.words import Words
@@ -20,7 +20,7 @@ MOST_RECENT: Final = 10
 
 
 class Shown(Struct, frozen=True):
-    """What an audience was last shown: the log up to here, a digest of the card, the adapter's handle, the Ask.
+    """What an audience was last shown: the log up to here, a digest of the card, the adapter's handle, its last call.
 
     `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.
     `waits`: so do they, until somebody asks for them. `shut`: nobody there can act.
@@ -99,7 +99,9 @@ def lines_for(audience: str, lines: Lines) -> Sequence[Line]:
 
 
 def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
-    return tuple(News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer) for one in lines)
+    return tuple(
+        News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer, one.order) for one in lines
+    )
 
 
 def recent_for(session: Session, audience: str, lines: Lines, fading: int | None) -> tuple[News, ...]:
@@ -118,13 +120,30 @@ def recent_for(session: Session, audience: str, lines: Lines, fading: int | None
     return as_news(now[-MOST_RECENT:])
 
 
+def call_of(session: Session) -> str:
+    """What people are called for, by a name of its own: an Ask, or a seat at another table of a tournament."""
+    match session.phase, session.tournament:
+        case Playing(clock=clock), _:
+            return clock.ask
+        case Lobby(), OfTournament(seating=seating):
+            return f"seating-{seating}"
+        case _:
+            return NO_GAME
+
+
 def notified(session: Session, last: Shown) -> tuple[str, ...]:
-    """Who is to be called: those awaited by an Ask that this audience has not been shown yet."""
-    if not isinstance(session.phase, Playing) or session.phase.clock.ask == last.ask:
+    """Who is to be called: those awaited by an Ask, or seated anew, of which this audience has not been shown yet."""
+    if call_of(session) == last.ask:
         return ()
-    ask = session.rules.asks(state_of(session))
-    seats = () if ask is None else human_awaited(session, ask)
-    return tuple(session.seats[seat].player for seat in seats)
+    match session.phase, session.tournament:
+        case Playing(), _:
+            ask = session.rules.asks(state_of(session))
+            seats = () if ask is None else human_awaited(session, ask)
+            return tuple(session.seats[seat].player for seat in seats)
+        case Lobby(), OfTournament(came=came):
+            return came
+        case _:
+            return ()
 
 
 def hands_undelivered(session: Session, shown: Mapping[str, Shown]) -> int:
@@ -155,7 +174,7 @@ def after(session: Session, adapter: Adapter, lacking: Lacking, last: Shown, han
     person = person_of(lacking.update.audience)
     if person and session.seat_of(person) is None:
         return LEFT
-    now = Shown(lacking.upto, lacking.digest, handle, lacking.update.card.ask)
+    now = Shown(lacking.upto, lacking.digest, handle, lacking.update.called_for)
     return with_fading(now, lacking, last) if adapter.stands else now
 
 
@@ -172,7 +191,7 @@ def with_fading(now: Shown, lacking: Lacking, last: Shown) -> Shown:
 def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     """What an audience that could not be reached was last shown, and what becomes of its news."""
     if reach is Reach.NEVER:
-        return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.card.ask)
+        return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
     kept = Shown(lacking.start, last.digest, last.handle, last.ask, fades_at=last.fades_at, fading=last.fading)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)
@@ -187,6 +206,7 @@ def update_for(session: Session, audience: str, last: Shown, news: tuple[News, .
         news=news,
         card=card(session, person_of(audience), words),
         notify=notified(session, last),
+        called_for=call_of(session),
         handle=last.handle,
         place=session.place_on(platform_at(audience)),
     )

@@ -20,7 +20,7 @@ FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", 
 
 
 class Line(Struct, frozen=True):
-    """`number`: that of its batch in the log. `public`: everybody is told it. `fades`: after so many seconds.
+    """`number`: that of its batch in the log; `order`: its order there as a page may know it. `public`: everybody is told it. `fades`: after so many seconds.
 
     `opens`: of several in one batch it begins a new line.
 
@@ -32,6 +32,7 @@ class Line(Struct, frozen=True):
     text: str
     at: int
     public: bool
+    order: int
     fades: int | None = None
     replaces: bool = False
     fine: bool = False
@@ -87,7 +88,7 @@ def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequ
     if plain:
         text = "".join(("\n" if line.opens else " ") + line.text for line in plain).strip()
         newcomer = plain[0].newcomer if len(plain) == 1 else ""
-        lines.public.append(Line(number, text, batch.at, public=True, newcomer=newcomer))
+        lines.public.append(Line(number, text, batch.at, public=True, order=batch.order, newcomer=newcomer))
     lines.public.extend(line for line in public if line.fine)
 
 
@@ -107,7 +108,7 @@ def event_lines(
     for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
         sentence = spoken(event.say(), session, called, words)
         to = event.to if isinstance(event, PrivateEvent) else None
-        plain = to is None, event.fades, event.replaces
+        plain = to is None, batch.order, event.fades, event.replaces
         yield to, Line(number, sentence, batch.at, *plain, opens=event.opens_line)
 
 
@@ -118,4 +119,4 @@ def note_lines(
         sentence = spoken(note.say, session, called, words)
         newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
         fine = note.say.id in FINE_PRINT
-        yield note.to, Line(number, sentence, batch.at, note.to is None, fine=fine, newcomer=newcomer)
+        yield note.to, Line(number, sentence, batch.at, note.to is None, batch.order, fine=fine, newcomer=newcomer)

@@ -106,13 +106,16 @@ class DiscordAdapter:
         return False
 
     async def _to_call(self, update: Update, way: str) -> list[str]:
-        """Those whose turn it is, who want to be called this way, and are not here anyway."""
-        now = time.monotonic()
+        """Those whose turn it is, who want to be called this way, and are not here anyway.
+
+        Who is called to another table, before a game, is not there yet.
+        """
+        now, on = time.monotonic(), update.card.phase == "playing"
         return [
             person
             for person in update.notify
             if person.startswith(f"{PLATFORM}:")
-            and now - self._present.get(snowflake_of(person), -PRESENT) >= PRESENT
+            and not (on and now - self._present.get(snowflake_of(person), -PRESENT) < PRESENT)
             and await self._bot.pings_of(person) == way
         ]
 

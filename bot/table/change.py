@@ -106,15 +106,27 @@ class Change:
         note, cast = Note(told, to), self.cast(() if to is None else (to,))
         if self.batches and self.batches[-1].deed is None and not self.batches[-1].events:
             last = self.batches.pop()
-            self.batches.append(replace(last, notes=(*last.notes, note), cast=(*last.cast, *cast)))
+            for_all = to is None and not last.is_for_all
+            order = self.next_order(for_all=True) if for_all else last.order
+            self.batches.append(replace(last, notes=(*last.notes, note), cast=(*last.cast, *cast), order=order))
         else:
-            self.batches.append(Batch(self.now, notes=(note,), cast=cast))
+            order = self.next_order(for_all=to is None)
+            self.batches.append(Batch(self.now, notes=(note,), cast=cast, order=order))
 
     def happened(self, game: int, deed: Deed | None, events: tuple[Event, ...]) -> None:
         self.passing = self.passing or any(event.replaces for event in events)
         seats = {seat for event in events for seat in spoken_of(event)}
         cast = self.cast(sorted(seats))
-        self.batches.append(Batch(self.now, game, deed, told_raw(self.session.rules, events), cast=cast))
+        order = self.next_order(for_all=not all(isinstance(event, PrivateEvent) for event in events))
+        self.batches.append(Batch(self.now, game, deed, told_raw(self.session.rules, events), cast=cast, order=order))
+
+    def next_order(self, *, for_all: bool) -> int:
+        """Of the next batch, which tells everybody something, or nobody but single seats (threats T3)."""
+        told = self.session.told_to_all
+        if not for_all:
+            return 2 * told - 1
+        self.set(told_to_all=told + 1)
+        return 2 * told
 
     def cast(self, seats: Iterable[Seat]) -> tuple[Cast, ...]:
         """Who is on these seats now."""

@@ -223,10 +223,12 @@ def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[s
         return
     if not isinstance(session.phase, Lobby | Between):
         raise Refused("game-is-on", code=session.code)
+    before = {seated.player for seated in session.seats}
+    came = tuple(seated.player for seated in planned.seated if not seated.is_bot and seated.player not in before)
     change.set(
         seats=planned.seated,
         given=dict(given),
-        tournament=of,
+        tournament=replace(of, came=came),
         phase=Lobby(starts_at=change.table_time + BREATH * 1000, carry=planned.carry),
     )
     change.touched()

@@ -34,13 +34,24 @@ class ChatLine(Struct, frozen=True):
     command: bool = False
 
 
+class LineTold(Struct, frozen=True):
+    """A line of the news as the page gets it: its number in the log stays in the house (threats T3)."""
+
+    text: str
+    at: int
+    fades: int | None
+    replaces: bool
+    order: int
+    fine: bool
+
+
 class Told(Struct, frozen=True):
     """An update as the page gets it. `own`: made for this guest alone. `notify`: it calls this guest."""
 
     table: str
     own: bool
     notify: bool
-    news: tuple[News, ...]
+    news: tuple[LineTold, ...]
     card: Card
 
 
@@ -72,9 +83,13 @@ def told(update: Update, guest: Guest) -> Told:
         table=update.table,
         own=update.audience.startswith("person:"),
         notify=guest.person.id in update.notify,
-        news=update.news[-MOST_NEWS:],
+        news=tuple(line_told(news) for news in update.news[-MOST_NEWS:]),
         card=update.card,
     )
+
+
+def line_told(news: News) -> LineTold:
+    return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine)
 
 
 def fresh(one: Told, now: int) -> Told:

@@ -10,6 +10,8 @@ from bot.links import CODE, CODE_SECONDS, hashed
 from bot.messages import Door, Message, Rights
 from persistence import HandClock, Store
 
+ORDERED = ("Round 1", "You roll", "Your hand is", "trips")
+
 
 @pytest.fixture
 async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
@@ -113,6 +115,40 @@ async def test_a_secret_answer_finds_the_page(both: TwoPlaces) -> None:
     both.page.open_for = {both.id_of("tim@twitch")}
     assert both.house.tell(both.id_of("tim@twitch"), await both.say("tim@twitch", "!page"))
     assert not both.house.tell(both.id_of("eve@twitch"), await both.say("eve@twitch", "!page"))
+
+
+# What others do in private
+
+
+@pytest.mark.parametrize("drops", [0, 1, 4])
+async def test_a_page_can_not_tell_that_somebody_arranged_something(both: TwoPlaces, drops: int) -> None:
+    """Neither by a line that is missing in the count nor by a message with nothing in it (T3)."""
+    both.dice.load(list("6425153"))
+    await both.lines("ann: !open rogues", "ben: !join")
+    both.page.open_for = {both.id_of("ann"), both.id_of("ben"), both.here}
+    await both.lines("ann: !start")
+    both.page.updates.clear()
+    both.discord.updates.clear()
+    for die in "5151"[:drops]:
+        assert (await both.say("ann", f"drop {die}", private=True)).ok
+    assert {one.audience for one in both.page.updates} <= {f"person:{both.id_of('ann')}"}
+    assert {one.audience for one in both.discord.updates} <= {f"person:{both.id_of('ann')}"}
+    assert len(both.page.told(f"person:{both.id_of('ann')}")) == drops
+    await both.lines("ann: !trip", "ben: !trip")
+    orders = {line.order for one in both.page.updates for line in one.news if one.audience == f"place:{both.here}"}
+    assert orders == {12, 14, 16}, "a trip, a trip, the proof: whatever Ann did before"
+
+
+async def test_lines_stand_in_the_order_in_which_they_came_each_where_it_was_told(both: TwoPlaces) -> None:
+    both.dice.load(list("6425153"))
+    await both.lines("ann: !open rogues", "ben: !join")
+    both.page.open_for = {both.id_of("ann"), both.here}
+    await both.lines("ann: !start")
+    assert (await both.say("ann", "drop 5", private=True)).ok
+    await both.lines("ann: !trip")
+    told = {line.text: line.order for one in both.page.updates for line in one.news}
+    deal, seen, drop, trip = (next(at for text, at in told.items() if word in text) for word in ORDERED)
+    assert deal == seen < drop < trip
 
 
 # Who streams

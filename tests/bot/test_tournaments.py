@@ -37,6 +37,40 @@ async def test_seats_are_drawn_at_as_few_tables_as_can_be(evening: Evening) -> N
     assert all(isinstance(one.phase, Playing) or one.record for one in await tables(evening)), "all have begun"
 
 
+async def test_everybody_is_called_once_to_their_table_and_again_only_to_another(evening: Evening) -> None:
+    people = ("ann", "ben", "cid", "dan", "eve")
+    await evening.lines(f"ann: !tournament {GAME} seats=3 level_seconds=7200")
+    await evening.lines(*(f"{name}: !join" for name in people[1:]), "ann: !start")
+    seated = {one.table: {seat.player for seat in one.seats} for one in await tables(evening)}
+    assert called(evening) == seated
+    await evening.lines("ben: !table")
+    assert called(evening) == seated, "and not again by the next thing that happens"
+    evening.witness.clear()
+    small = min(await tables(evening), key=lambda one: len(one.seats))
+    (large,) = [one for one in await tables(evening) if one is not small]
+    gone, *left = [seat.name for seat in large.seats]
+    await evening.lines(f"{gone}: !leave")
+    stayed = {seat.player for one in (small, large) for seat in one.seats if seat.name != gone}
+    await evening.wait(1)
+    assert not called(evening), "two tables of two are balanced"
+    await evening.lines(f"{left[0]}: !leave")
+    (final,) = await tables(evening)
+    came = {seat.player for seat in final.seats} - seated[final.table]
+    assert came
+    assert called(evening) == {final.table: came}
+    assert came < stayed
+
+
+def called(evening: Evening) -> dict[str, set[str]]:
+    """Who was called where, by what the place was shown last at each table; everybody once."""
+    found: dict[str, set[str]] = {}
+    for update in evening.witness.updates:
+        if update.audience.startswith("place:") and update.card.phase == "lobby":
+            assert not set(update.notify) & found.get(update.table, set())
+            found.setdefault(update.table, set()).update(update.notify)
+    return {table: who for table, who in found.items() if who}
+
+
 async def test_the_draw_of_the_seats_can_be_checked_from_the_seed(evening: Evening) -> None:
     await gathered(evening, 13, "seats=5")
     await evening.lines("ann: !start")

@@ -185,13 +185,13 @@ async def test_a_line_brought_twice_is_shown_once(room: Room, visitors: Visitors
     for _ in range(2):
         await room.bot.tell(table, "The Giant laughs.")
     update = room.bot.update(table, None)
-    late = replace(update, news=(*update.news, News("Last of all.", 1, number=900)))
+    late = replace(update, news=(*update.news, News("Last of all.", 1, order=900)))
     for _ in range(2):
         await room.adapter.show(late)
     lines = page.locator("#news li")
     await expect(lines.last).to_have_text("Last of all.")
     await expect(lines).to_have_count(len(late.news))
-    await room.adapter.show(replace(update, news=(News("In between.", 1, number=2),)))
+    await room.adapter.show(replace(update, news=(News("In between.", 1, order=2),)))
     await expect(lines.nth(2)).to_have_text("In between.")
 
 

@@ -105,7 +105,7 @@ def card(**more: Any) -> Card:
 
 def update(*lines: str, table: str = "t1", place: str = MAIN, audience: str = "", **more: Any) -> Update:
     now = int(time.time() * 1000)
-    news = tuple(News(line, now, number=now % 1_000_000 + at) for at, line in enumerate(lines))
+    news = tuple(News(line, now, order=now % 1_000_000 + at) for at, line in enumerate(lines))
     return Update(
         table, more.get("code", "K7Q"), audience or f"place:{place}", news, card(**more), notify=("web:PRIVATE",)
     )

@@ -320,7 +320,7 @@ async def test_a_line_arrives_and_one_that_replaces_it_takes_its_place(air: Air)
     page = await air.overlay()
     now = air.stage.bot.now()
     for number, text in enumerate(("Going once.", "Going twice.", "Gone.")):
-        news = (News(text, now, number=number, replaces=True),)
+        news = (News(text, now, order=number, replaces=True),)
         await air.stage.bot.put(msgspec.structs.replace(update(), news=news))
         await expect(page.locator(".toast")).to_have_text([text])
 

@@ -25,7 +25,7 @@ ALLOWED = {
         "commentary",
     },
     "seat": {"seat", "name", "stack", "awaited", "away", "bot"},
-    "line": {"text", "number", "at", "until", "replaces"},
+    "line": {"text", "order", "at", "until", "replaces"},
 }
 
 

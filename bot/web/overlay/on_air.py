@@ -29,7 +29,7 @@ class LineOnAir(Struct, frozen=True):
     """A public line. `until`: when it fades, in ms; `replaces`: it stands for the last one that did."""
 
     text: str
-    number: int
+    order: int
     at: int
     until: int | None
     replaces: bool
@@ -104,7 +104,7 @@ def _seats(card: Card) -> tuple[SeatOnAir, ...]:
 
 def _line(news: News) -> LineOnAir:
     until = None if news.fades is None else news.at + news.fades * 1000
-    return LineOnAir(_cut(news.text), news.number, news.at, until, news.replaces)
+    return LineOnAir(_cut(news.text), news.order, news.at, until, news.replaces)
 
 
 def _cut(text: str, limit: int = LONGEST_LINE) -> str:

@@ -8,7 +8,7 @@ let shown = "";
 export function showFleeting(log, now, covered) {
   const lines = log?.fleeting ?? [];
   const box = byId("fleeting");
-  const key = JSON.stringify([covered, lines.map((line) => [line.number, line.text])]);
+  const key = JSON.stringify([covered, lines.map((line) => [line.order, line.at, line.text])]);
   if (key !== shown) {
     shown = key;
     byId("fleeting-lines").replaceChildren(...lines.map((line) => el("li", {}, covered ? say("covered-line") : line.text)));

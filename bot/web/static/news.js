@@ -6,7 +6,7 @@ const MOST = 120;
 const MOST_TOLD = 2000;
 
 const rank = (line) => (line.fine ? 0 : line.own ? 2 : 1);
-const after = (a, b) => a.number > b.number || (a.number === b.number && rank(a) > rank(b));
+const after = (a, b) => a.order > b.order || (a.order === b.order && rank(a) > rank(b));
 
 // The lines of one table, by their place in its log: of a batch the fine print first, then the public news, then one's own.
 export class Log {
@@ -16,11 +16,11 @@ export class Log {
   }
 
   add(news, own, now) {
-    for (const { text, at, fades, replaces, number, fine } of news) {
+    for (const { text, at, fades, replaces, order, fine } of news) {
       const until = fades === null ? Infinity : at + fades * 1000;
-      if (this.knows(`${own} ${number} ${text}`) || until <= now) continue;
+      if (this.knows(`${own} ${order} ${at} ${text}`) || until <= now) continue;
       if (replaces) this.dropLastReplaced(own);
-      this.insert({ text, until, lasts: fades * 1000, own, replaces, number, fine });
+      this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, fine });
     }
     if (this.lines.length > MOST) this.lines.splice(0, this.lines.length - MOST);
   }
@@ -66,7 +66,7 @@ export class Log {
   // A page that was cut off for a moment keeps what it may still show: it is not brought again.
   keepFading(before) {
     for (const line of before.lines.filter((one) => one.until < Infinity)) {
-      if (!this.knows(`${line.own} ${line.number} ${line.text}`)) this.insert(line);
+      if (!this.knows(`${line.own} ${line.order} ${line.at} ${line.text}`)) this.insert(line);
     }
   }
 
@@ -76,10 +76,10 @@ export class Log {
 
   // How the last game ended, for all and for this person: right before the fine print that stands where a game ends.
   result(covered) {
-    const end = this.lines.findLast((line) => line.fine)?.number ?? Infinity;
-    const plain = this.listed.filter((line) => !line.fine && line.number < end);
+    const end = this.lines.findLast((line) => line.fine)?.order ?? Infinity;
+    const plain = this.listed.filter((line) => !line.fine && line.order < end);
     const told = plain.filter((line) => !line.own);
-    const own = plain.findLast((line) => line.own && line.number > (told.at(-2)?.number ?? -1));
+    const own = plain.findLast((line) => line.own && line.order > (told.at(-2)?.order ?? -1));
     return { all: told.at(-1)?.text ?? "", own: covered ? "" : own?.text ?? "" };
   }
 }

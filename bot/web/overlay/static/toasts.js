@@ -17,7 +17,7 @@ const ends = (line) => Math.min(line.until ?? Infinity, line.at + Math.min(LONGE
 export function hearLines(table) {
   let kept = lines.get(table.code) ?? [];
   for (const line of table.news) {
-    if (kept.some((one) => one.number === line.number && one.text === line.text)) continue;
+    if (kept.some((one) => one.order === line.order && one.text === line.text)) continue;
     const replaced = line.replaces ? kept.findLast((one) => one.replaces) : null;
     kept = [...kept.filter((one) => one !== replaced), line];
   }
