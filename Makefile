@@ -9,8 +9,9 @@ READY  := $(VENV)/.ready
 play: $(READY)
 	$(BIN)/potluck play
 
+# One more than two cores: many tests wait for sockets, browsers and clocks.
 test: $(READY)
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3
 
 check: lint types imports test
 
