@@ -20,7 +20,8 @@ FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", 
 
 
 class Line(Struct, frozen=True):
-    """`number`: that of its batch in the log; `order`: its order there as a page may know it. `public`: everybody is told it. `fades`: after so many seconds.
+    """`number`: that of its batch in the log; `order`: its order there as a page may know it. `public`: everybody is
+    told it. `fades`: after so many seconds.
 
     `opens`: of several in one batch it begins a new line.
 

@@ -63,7 +63,7 @@ class Duel:
 @pytest.mark.parametrize("end", ["restart", "kill"])
 @pytest.mark.parametrize("after", range(STEPS))
 async def test_a_duel_goes_on_whenever_the_bot_is_started_anew(night: Night, after: int, end: str) -> None:
-    """Who is killed between a line and the note of it says it again, and Twitch drops it as it does any line said twice."""
+    """Killed between a line and the note of it, it says it again, and Twitch drops what is said twice."""
     night.world.chat.same_text_after = 30.0
     duel = Duel(night)
     for number in range(STEPS):
