@@ -240,11 +240,27 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
         "bots": waiting and not full and is_host,
         "odds": isinstance(session.phase, Playing) and sits,
         "verify": isinstance(session.phase, Between),
+        **of_its_host(session, is_host=is_host),
         "rules": True,
         "leave": sits,
         "close": waiting and is_host and bool(person),
     }
-    return tuple(Choosable(word, words.text(f"button-{word}")) for word, now in offered.items() if now)
+    return tuple(
+        Choosable(word, words.text(f"button-{word.replace(' ', '-')}")) for word, now in offered.items() if now
+    )
+
+
+def of_its_host(session: Session, *, is_host: bool) -> dict[str, bool]:
+    """What is said at a tournament that is under way, and whether it makes sense now."""
+    phase = session.phase
+    on = isinstance(phase, Hosting) and not phase.over and is_host
+    stands_still = session.paused is not None
+    return {
+        "tournament": isinstance(phase, Hosting),
+        "tournament level": on and not stands_still,
+        "tournament pause": on and not stands_still,
+        "tournament resume": on and stands_still,
+    }
 
 
 # What lies before the seats

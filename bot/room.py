@@ -16,10 +16,11 @@ from bot.messages import Answer, Arrival, Door, Message, Person, Rights, Update
 from bot.session import TableOptions
 from bot.settings import Settings
 from bot.stored_notes import StoredNotes
-from bot.table.seating import WORD_OPTIONS, as_typed, values_of
+from bot.table.seating import WORD_OPTIONS, as_typed, gathering_options, values_of
 from bot.web import GameChoice, TableRoom
 from bot.words import Words
 from games.catalogue import AnyGame, catalogue
+from games.tournament import FEWEST_SEATS
 from persistence import StoreTrouble
 
 T = TypeVar("T")
@@ -118,13 +119,23 @@ async def tried(asked: Awaitable[T]) -> T | None:
 def choice(game: AnyGame, words: Words) -> GameChoice:
     """A game as the form that opens it shows it: its options with their defaults and values."""
     own = tuple((key, as_typed(field.default), values_of(field)) for key, field in game.options.model_fields.items())
-    return GameChoice(game.name, words.title(game), words.own("game-about", game), own, of_the_table())
+    about = words.own("game-about", game)
+    return GameChoice(game.name, words.title(game), about, own, of_the_table(), of_a_tournament(game))
 
 
 def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """What the host may set at every table (`seating.table_options`)."""
     short = {**WORD_OPTIONS, "level": ("0", "1", "2", "3")}
     return tuple((key, str(value), short.get(key, ())) for key, value in asdict(TableOptions()).items())
+
+
+def of_a_tournament(game: AnyGame) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """What the host of a tournament may set besides (`seating.gathering_options`)."""
+    if not game.tournaments:
+        return ()
+    plain, _ = gathering_options(game, {})
+    sizes = tuple(str(seats) for seats in range(FEWEST_SEATS, plain.seats + 1))
+    return (("seats", str(plain.seats), sizes), ("level_seconds", str(plain.level_seconds), ()))
 
 
 class StoredGuests(StoredNotes):

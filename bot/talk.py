@@ -12,7 +12,7 @@ from bot.session import Batch, Playing, Session, state_of, told_to
 from bot.table.change import Refused
 from bot.table.deadlines import deal_again
 from bot.table.playing import openings
-from bot.table.seating import DAY, NEARLY_EMPTY, REFILL, as_typed, welcome_gift
+from bot.table.seating import DAY, NEARLY_EMPTY, REFILL, as_typed, hosts_options, welcome_gift
 from bot.telling import lasting, lines_of
 from bot.words import Words
 from bot.words.words import rules_text
@@ -71,9 +71,8 @@ def odds_now(session: Session, person: str, words: Words) -> str:
 
 
 def options(session: Session) -> str:
-    table = {key: getattr(session.options, key) for key in session.options.__struct_fields__}
     own = session.game_options.model_dump(mode="json")
-    return " ".join(f"{key}={as_typed(value)}" for key, value in (*own.items(), *table.items()))
+    return " ".join(f"{key}={as_typed(value)}" for key, value in (*own.items(), *hosts_options(session).items()))
 
 
 def rules(game: AnyGame, words: Words) -> str:

@@ -1,6 +1,7 @@
 """Tournaments: opened, started, looked at, hurried, paused and ended by what their host says."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -29,13 +30,12 @@ from bot.table.staffing import Moderator
 from bot.tables import Tables, code_of
 from bot.words import Words
 from games.catalogue import AnyGame, by_word, with_tournaments
-from games.tournament import FEWEST_SEATS, tables_for
+from games.tournament import tables_for
 from persistence import TableRef
 
-LEVEL_SECONDS: Final = 600
-LASTING: Final = range(30, 7201)
-"""Seconds that a level may last."""
 YES: Final = "yes"
+TRIES: Final = 5
+"""How often a start is tried while people come and go."""
 SideRoom = Callable[[str, str], Awaitable[str]]
 
 
@@ -47,6 +47,7 @@ class Tournaments:
     ) -> None:
         self._sessions, self._tables, self._openings = sessions, tables, openings
         self._words, self._side_room = words, side_room
+        self._starting: set[TableRef] = set()
 
     # What people say
 
@@ -75,14 +76,8 @@ class Tournaments:
         if not game.tournaments:
             able = ", ".join(one.name for one in with_tournaments())
             raise Refused("no-tournament-of", game=game.name, games=able)
-        if given.get("money") == "purse":
-            raise Refused("tournament-for-chips")
-        rules = TournamentRules(
-            seats=number(given, "seats", range(FEWEST_SEATS, game.seats(game.options_from({}))[-1] + 1)),
-            level_seconds=number(given, "level_seconds", LASTING, LEVEL_SECONDS),
-        )
-        own = {key: value for key, value in given.items() if key not in TournamentRules.__struct_fields__}
-        return await self._openings.open_tournament(said, game, own, rules)
+        rules, others = seating.gathering_options(game, given)
+        return await self._openings.open_tournament(said, game, others, rules)
 
     async def _standing(self, said: Said) -> Answer:
         session, words = await self._meant(said), self._words(said.message)
@@ -96,16 +91,32 @@ class Tournaments:
         session = await self._tables.one(said)
         allow(session, said)
         self._check(session)
-        count = tables_for(len(session.seats), table.rules_of(session).seats)
-        refs = [await self._tables.claim(session.venue) for _ in range(count)]
-        rooms = [await self._room(session, code_of(ref), said) for ref in refs]
-        seats = tuple(
-            PlayedAt(number, ref.table, code_of(ref), room, ())
-            for number, (ref, room) in enumerate(zip(refs, rooms, strict=True), start=1)
-        )
+        if session.ref in self._starting:
+            raise Refused("tournament-is-seated")
+        self._starting.add(session.ref)
+        try:
+            return await self._start(session, said)
+        finally:
+            self._starting.discard(session.ref)
+
+    async def _start(self, session: Session, said: Said) -> Answer:
+        """With a room for each table; should people come or go while rooms are made, with those that it takes then."""
+        made: list[PlayedAt] = []
         stamp = stamp_of(said.message)
-        await self._sessions.alter(session.ref, (said.message.id,), lambda change: table.begin(change, seats, stamp))
-        return Answer()
+        for _ in range(TRIES):
+            count = tables_for(len(session.seats), table.rules_of(session).seats)
+            while len(made) < count:
+                ref = await self._tables.claim(session.venue)
+                room = await self._room(session, code_of(ref), said)
+                made.append(PlayedAt(len(made) + 1, ref.table, code_of(ref), room, ()))
+            begin = partial(table.begin, tables=tuple(made[:count]), stamp=stamp)
+            try:
+                await self._sessions.alter(session.ref, (said.message.id,), begin)
+            except table.OtherTables:
+                session = await self._sessions.get(session.ref, fresh=True)
+            else:
+                return Answer()
+        raise Refused("tournament-is-seated")
 
     def _check(self, session: Session) -> None:
         """Raises Refused before any room is made."""
@@ -240,12 +251,6 @@ def allow(session: Session, said: Said) -> None:
     message = said.message
     if session.host != message.sender.id and not (session.venue == message.venue and message.rights >= Rights.STAFF):
         raise Refused("not-the-tournaments-host")
-
-
-def number(given: dict[str, str], key: str, allowed: range, plain: int | None = None) -> int:
-    """An option of the tournament's own; the largest unless given. Raises Refused."""
-    word = given.get(key, str(allowed[-1] if plain is None else plain))
-    return seating.whole_number(key, word, allowed[0], allowed[-1])
 
 
 def ranked_lines(hosting: Hosting, words: Words) -> list[str]:

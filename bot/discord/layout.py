@@ -19,7 +19,11 @@ MOST_BUTTONS: Final = 20
 MOST_SEATS: Final = 12
 """Of a crowd these are enough to see that it is one."""
 COLOURS: Final = {"lobby": 0x5865F2, "playing": 0x3BA55D, "between": 0xFAA61A, "hosting": 0xEB459E, "closed": 0x747F8D}
-AT_THE_TABLE: Final = {"lobby": ("join", "start", "bots"), "between": ("rematch", "join", "verify")}
+AT_THE_TABLE: Final = {
+    "lobby": ("join", "start", "bots"),
+    "between": ("rematch", "join", "verify"),
+    "hosting": ("tournament",),
+}
 """The host's commands that most will want, where no game is on."""
 FOR_WHO_SITS: Final = frozenset({"start", "rematch", "verify"})
 """Those that everybody's card can't know of: they are for whoever sits here."""

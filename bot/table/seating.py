@@ -7,8 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 import msgspec
-from msgspec import to_builtins
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
@@ -27,6 +26,7 @@ from bot.session import (
     Seated,
     Session,
     TableOptions,
+    TournamentRules,
     carried,
 )
 from bot.table.change import IDLE, Change, Refused, people
@@ -35,6 +35,7 @@ from games.contract import Abilities
 from games.fair import LONGEST_TEXT
 from games.money import Suckers
 from games.seats import Seat, all_seats
+from games.tournament import FEWEST_SEATS
 from persistence import Transfer
 
 START_OF_PURSE: Final = 1000
@@ -42,6 +43,9 @@ NEARLY_EMPTY: Final = 100
 REFILL: Final = 200
 DAY: Final = 24 * 3600 * 1000
 MOST_BOTS: Final = 20
+LEVEL_SECONDS: Final = 600
+LEVEL_LASTS: Final = 30, 7200
+"""Seconds: the least and the most that a level of a tournament may last."""
 WORD_OPTIONS: Final = {"money": ("chips", "purse"), "admits": ("all", "subscribers", "followers", "vips")}
 """The table's options that are words, with all that they may be."""
 
@@ -107,6 +111,20 @@ def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions)
         if (word := given.get(key)) is not None:
             table = replace(table, **{key: whole_number(key, word, low, high)})
     return table, own
+
+
+def gathering_options(
+    game: AnyGame, given: Mapping[str, str], before: TournamentRules | None = None
+) -> tuple[TournamentRules, dict[str, str]]:
+    """A tournament's own options apart from all others; at first the largest tables there are. Raises Refused."""
+    if given.get("money") == "purse":
+        raise Refused("tournament-for-chips")
+    most = game.seats(game.options_from({}))[-1]
+    rules = before or TournamentRules(most, LEVEL_SECONDS)
+    for key, low, high in (("seats", FEWEST_SEATS, most), ("level_seconds", *LEVEL_LASTS)):
+        if (word := given.get(key)) is not None:
+            rules = replace(rules, **{key: whole_number(key, word, low, high)})
+    return rules, {key: word for key, word in given.items() if key not in TournamentRules.__struct_fields__}
 
 
 def whole_number(key: str, word: str, low: int, high: int) -> int:
@@ -264,20 +282,30 @@ def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
     if isinstance(session.phase, Playing | Closed):
         raise Refused("options-fixed")
     refuse_in_tournament(session)
-    table, own = table_options(session.rules, given, session.options)
+    tournament, left = session.tournament, given
+    if isinstance(tournament, TournamentRules):
+        tournament, left = gathering_options(session.rules, given, tournament)
+    table, own = table_options(session.rules, left, session.options)
     if session.seats and (table.money, table.buyin) != (session.options.money, session.options.buyin):
         raise Refused("money-fixed", game=session.game)
     merged = {**session.given, **own}
     check_options(session.rules, merged, session.abilities)
-    most = replace(session, given=merged).seats_allowed[-1]
+    most = replace(session, given=merged, tournament=tournament).seats_allowed[-1]
     if len(session.seats) > most:
         raise Refused("table-full", code=session.code, seats=most)
-    change.set(options=table, given=merged)
+    change.set(options=table, given=merged, tournament=tournament)
     drop_openings(change)
-    game, host = change.session.game_options.model_dump(mode="json"), to_builtins(table)
+    game, host = change.session.game_options.model_dump(mode="json"), hosts_options(change.session)
     chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
     change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
     change.touched()
+
+
+def hosts_options(session: Session) -> dict[str, object]:
+    """What is no option of the game: the table's own, and those of a tournament that gathers there."""
+    if isinstance(session.tournament, TournamentRules):
+        return asdict(session.options) | asdict(session.tournament)
+    return asdict(session.options)
 
 
 def as_typed(value: object) -> str:

@@ -47,6 +47,10 @@ AFTERWARDS: Final = 1800
 NO_CARRY: Final = msgspec.Raw(b"null")
 
 
+class OtherTables(Refused):
+    """It takes more tables by now, or fewer."""
+
+
 # The host begins it
 
 
@@ -61,7 +65,7 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     dice = change.fairness.dice(session.pledge, pairs, {})
     seats = drawn(tuple(map(Entrant, range(len(session.seats)))), rules.seats, dice.draw(SEATS))
     if len(seats) != len(tables):
-        raise Refused("moved-on")
+        raise OtherTables("tournament-is-seated")
     fresh = [newly_seated(session, seated) for seated in session.seats]
     planned = tuple(
         Planned(table.table, tuple(fresh[one] for one in sitting), NO_CARRY)

@@ -11,7 +11,7 @@ class GameChoice(Struct, frozen=True):
     """A game that can be opened, with its own options and those of every table.
 
     An option: its key, its default, its values (none: anything may be typed). Values such as `a+b` among `a` and `b`:
-    some of these.
+    some of these. `tournament`: a tournament's own options; none where the game has no tournaments.
     """
 
     name: str
@@ -19,6 +19,7 @@ class GameChoice(Struct, frozen=True):
     about: str
     options: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     table: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    tournament: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
 
 
 class Bot(Protocol):

@@ -311,6 +311,7 @@ staff-elsewhere = Table { $code } belongs to another place: its own moderators l
 
 tournament-how = Say "{ $prefix }tournament" and a game to open one, with options if you like: "{ $prefix }tournament GAME seats=5 level_seconds=300"; alone, how it stands; for its host "{ $prefix }tournament level", "pause", "resume" or "end".
 no-tournament = No tournament is on here. "{ $prefix }tournament GAME" opens one.
+tournament-is-seated = The tournament is being seated: a moment, please.
 tournament-not-begun = The tournament has not begun: its host says "{ $prefix }start".
 tournament-is-on = The tournament { $code } has begun: nobody enters it any more. "{ $prefix }tournament" says how it stands.
 tournament-is-over = The tournament is over.
@@ -375,6 +376,10 @@ button-rebuy = New chips
 button-odds = My odds
 button-rules = Rules
 button-verify = Check the dice
+button-tournament = How it stands
+button-tournament-level = Raise the stakes
+button-tournament-pause = Pause all tables
+button-tournament-resume = Go on
 
 move-with = { $more ->
     [0] { $move } { $first }

@@ -25,6 +25,32 @@ async def test_it_gathers_in_a_lobby_of_its_own_size(evening: Evening) -> None:
     assert "for 50 at most, 5 at a table" in told
 
 
+async def test_its_host_may_change_seats_and_levels_until_it_begins(evening: Evening) -> None:
+    await gathered(evening, 8, "seats=5")
+    await evening.lines("ann: !options seats=4 level_seconds=300 ante_unit=10")
+    assert evening.news[-1] == "ann sets seats=4 level_seconds=300 ante_unit=10."
+    assert "seats=4 level_seconds=300" in (await evening.say("ben", "!options")).text
+    for line, wrong in (
+        ("!options seats=2", "from 3 to 6"),
+        ("!options level_seconds=5", "from 30 to 7,200"),
+        ("!options money=purse", "chips and places"),
+    ):
+        answer = await evening.say("ann", line)
+        assert not answer.ok
+        assert wrong in answer.text
+    assert (await hosting_session(evening)).tournament == TournamentRules(4, 300)
+    await evening.lines("ann: !start")
+    assert sorted(len(one.seats) for one in await tables(evening)) == [4, 4]
+    assert not (await evening.say("ann", "!options seats=5")).ok
+
+
+async def test_no_more_may_gather_than_smaller_tables_hold(evening: Evening) -> None:
+    await gathered(evening, 31, "seats=4")
+    answer = await evening.say("ann", "!options seats=3")
+    assert not answer.ok
+    assert (await hosting_session(evening)).tournament == TournamentRules(4, 600)
+
+
 async def test_seats_are_drawn_at_as_few_tables_as_can_be(evening: Evening) -> None:
     await gathered(evening, 13, "seats=5")
     await evening.lines("ann: !start")

@@ -1,6 +1,7 @@
 """A tournament when things go wrong: people leave, processes die, keys are lost, deeds cross each other."""
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 from evening import Evening, Witness
@@ -19,7 +20,7 @@ from bot.table import tournament
 from games.codec import codec
 from games.contract import PrivateEvent
 from games.record import Moved
-from persistence import Commit
+from persistence import Commit, HandClock, Store
 
 
 async def all_say(evening: Evening, word: str, *names: str) -> None:
@@ -216,3 +217,47 @@ async def test_the_pace_of_a_house_bot_tells_nothing_of_its_dice(evening: Evenin
         since = one.at
     assert arranged > 5
     assert waited == {2000}
+
+
+class SlowRooms(Witness):
+    """Each table gets a room of its own, which takes a while to make. `meanwhile`: what happens then, once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made: list[str] = []
+        self.meanwhile: Callable[[], Awaitable[object]] | None = None
+
+    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - wherever
+        self.made.append(f"{place}-{len(self.made)}")
+        await asyncio.sleep(0.01)
+        if (act := self.meanwhile) is not None:
+            self.meanwhile = None
+            await act()
+        return self.made[-1]
+
+
+@pytest.fixture
+async def slow(store: Store, clock: HandClock) -> AsyncIterator[tuple[Evening, SlowRooms]]:
+    rooms = SlowRooms()
+    evening = Evening(store, clock, witness=rooms)
+    yield evening, rooms
+    await evening.end()
+
+
+async def test_a_start_that_is_pressed_twice_makes_rooms_once(slow: tuple[Evening, SlowRooms]) -> None:
+    evening, rooms = slow
+    await gathered(evening, 7, "seats=3")
+    answers = await asyncio.gather(evening.say("ann", "!start"), evening.say("ann", "!start"))
+    assert sorted(answer.ok for answer in answers) == [False, True]
+    assert "is being seated" in next(answer.text for answer in answers if not answer.ok)
+    assert len(rooms.made) == 3
+    assert [one.place for one in (await hosting(evening)).tables] == rooms.made
+
+
+async def test_whoever_enters_while_rooms_are_made_is_seated_too(slow: tuple[Evening, SlowRooms]) -> None:
+    evening, rooms = slow
+    await gathered(evening, 6, "seats=3")
+    rooms.meanwhile = lambda: evening.house.hear(evening.message("ben", "!join"))
+    await evening.lines("ann: !start")
+    phase = await hosting(evening)
+    assert (len(phase.entered), len(phase.tables), len(rooms.made)) == (7, 3, 3)

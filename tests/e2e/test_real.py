@@ -213,6 +213,31 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
         assert sum(stacks) == 2000
 
 
+async def test_a_tournament_is_opened_and_steered_by_mouse(room: str, visitors: Visitors) -> None:
+    pete = await visitors.sit(room, "Pete")
+    await pete.click("#empty-open")
+    await pete.check("#game-rogues")
+    seats = pete.locator("#tournament-rogues-seats")
+    await expect(seats).to_be_hidden()
+    await pete.get_by_label("A tournament over several tables").check()
+    await seats.select_option("3")
+    await pete.get_by_role("button", name="Open this table").click()
+    await expect(pete.locator("#news")).to_contain_text("up to 30 players")
+    for count in range(2, 5):
+        await pete.get_by_role("button", name="Add a house bot").click()
+        await expect(pete.locator(".seat")).to_have_count(count)
+    await pete.get_by_role("button", name="Start", exact=True).click()
+    await expect(pete.locator("#tabs button")).to_have_count(3)
+    await pete.locator("#tabs button", has_text="Tournament").click()
+    await expect(pete.locator("#news")).to_contain_text("4 players at 2 tables")
+    await pete.get_by_role("button", name="Pause all tables").click()
+    await expect(pete.get_by_role("button", name="Raise the stakes")).to_have_count(0)
+    await pete.get_by_role("button", name="Go on").click()
+    await pete.get_by_role("button", name="Raise the stakes").click()
+    await expect(pete.locator("#news")).to_contain_text("Level 2")
+    await keep_picture(pete, "tournament")
+
+
 async def one_moves(*pages: Page) -> None:
     """Whoever's turn it is presses; the others have nothing to press."""
     for page in pages:

@@ -45,6 +45,9 @@ async def test_each_table_of_a_tournament_has_a_thread_and_its_players_play_ther
     threads = [one for one in night.world.channels.values() if one.is_thread]
     for number, thread in enumerate(threads, start=1):
         await night.card(f"Table {number} of the tournament", channel=thread)
+    for person in (ann, ben):
+        called = [thread for thread in threads if any(f"<@{person.id}>" in one.text for one in thread.from_bot)]
+        assert len(called) == 1, "to their own table, though they spoke a moment ago"
     await night.card("7 players are left.", channel=night.channel)
     told = (await ben.slash("tournament", channel=night.channel)).shown
     assert "table 3" in "\n".join(told)

@@ -10,12 +10,13 @@ function gameNode(game, index) {
   const radio = el("input", { type: "radio", name: "game", value: game.name, id: `game-${game.name}`, checked: index === 0 });
   options.set(game.name, optionsOf(game));
   return el("div", { class: "game" }, el("label", { class: "game-choice", for: radio.id }, radio,
-    el("span", {}, el("b", {}, game.title), el("small", {}, game.about))), options.get(game.name).node);
+    el("span", {}, el("b", {}, game.title), el("small", {}, game.about))), ...options.get(game.name).nodes);
 }
 
 function line() {
   const chosen = byId("open-games").querySelector("input[name=game]:checked").value;
-  return [`${boot.prefix}open`, chosen, ...options.get(chosen).words()].join(" ");
+  const { command, words } = options.get(chosen);
+  return [`${boot.prefix}${command()}`, chosen, ...words()].join(" ");
 }
 
 export function startOpening() {

@@ -50,13 +50,32 @@ function groupNode(title, options) {
   return el("fieldset", { class: "option-group" }, title ? el("legend", {}, title) : null, el("div", { class: "option-grid" }, options.map((one) => one.node)));
 }
 
-// All options of a game, in groups: its own, its times, and what every table has.
+// A tournament over several tables, of a game that has such: its own options show when it is wanted.
+function tournamentOf(game) {
+  if (!game.tournament?.length) return { node: null, wanted: () => false, own: [] };
+  const id = `tournament-${game.name}`;
+  const box = el("input", { type: "checkbox", id });
+  const own = game.tournament.map((one) => option(`${id}-${one[0]}`, one));
+  const group = groupNode(say("options-tournament"), own);
+  group.hidden = true;
+  box.addEventListener("change", () => { group.hidden = !box.checked; });
+  const node = el("div", { class: "tournament" }, el("label", { class: "pill" }, box, el("span", {}, say("tournament"))), group);
+  return { node, wanted: () => box.checked, own };
+}
+
+// All options of a game, in groups: its own, its times, and what every table has; and the command that opens it.
 export function optionsOf(game) {
   const own = game.options.map((one) => ({ key: one[0], ...option(`option-${game.name}-${one[0]}`, one) }));
   const table = (game.table ?? []).map((one) => option(`table-${game.name}-${one[0]}`, one));
-  if (!own.length && !table.length) return { node: null, words: () => [] };
+  const several = tournamentOf(game);
   const isTime = (one) => one.key.endsWith("_seconds");
-  const node = el("details", { class: "options" }, el("summary", {}, say("options")), groupNode("", own.filter((one) => !isTime(one))),
+  const none = !own.length && !table.length;
+  const node = none ? null : el("details", { class: "options" }, el("summary", {}, say("options")), groupNode("", own.filter((one) => !isTime(one))),
     groupNode(say("options-clock"), own.filter(isTime)), groupNode(say("options-table"), table));
-  return { node, words: () => [...own, ...table].map((one) => one.word()).filter(Boolean) };
+  const said = (options) => options.map((one) => one.word()).filter(Boolean);
+  return {
+    nodes: [several.node, node],
+    command: () => (several.wanted() ? "tournament" : "open"),
+    words: () => said([...(several.wanted() ? several.own : []), ...own, ...table]),
+  };
 }
