@@ -18,7 +18,7 @@ from bot.session import (
     TournamentRules,
     state_of,
 )
-from bot.table.pausing import platform_name, unreachable
+from bot.table.pausing import STAFF, platform_name, unreachable
 from bot.table.playing import openings
 from bot.table.seating import buys_in
 from bot.table.tournament import in_place, stakes_told
@@ -240,27 +240,21 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
         "bots": waiting and not full and is_host,
         "odds": isinstance(session.phase, Playing) and sits,
         "verify": isinstance(session.phase, Between),
-        **of_its_host(session, is_host=is_host),
+        "tournament": isinstance(session.phase, Hosting),
         "rules": True,
         "leave": sits,
         "close": waiting and is_host and bool(person),
     }
-    return tuple(
-        Choosable(word, words.text(f"button-{word.replace(' ', '-')}")) for word, now in offered.items() if now
-    )
+    for_all = tuple(Choosable(word, words.text(f"button-{word}")) for word, now in offered.items() if now)
+    return (*for_all, *of_its_host(session, words))
 
 
-def of_its_host(session: Session, *, is_host: bool) -> dict[str, bool]:
-    """What is said at a tournament that is under way, and whether it makes sense now."""
-    phase = session.phase
-    on = isinstance(phase, Hosting) and not phase.over and is_host
-    stands_still = session.paused is not None
-    return {
-        "tournament": isinstance(phase, Hosting),
-        "tournament level": on and not stands_still,
-        "tournament pause": on and not stands_still,
-        "tournament resume": on and stands_still,
-    }
+def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
+    """What the host alone says at a tournament that is under way."""
+    if isinstance(session.phase, Hosting) and not session.phase.over:
+        stands = session.paused is not None and session.paused.why == STAFF
+        for word in ("resume",) if stands else ("level", "pause"):
+            yield Choosable(f"tournament {word}", words.text(f"button-tournament-{word}"), session.host)
 
 
 # What lies before the seats

@@ -67,8 +67,8 @@ class Delivery:
         self._timers: dict[TableRef, asyncio.TimerHandle] = {}
         self._slow: dict[tuple[TableRef, str], asyncio.Task[None]] = {}
         """Audiences that are still being shown something from an earlier delivery."""
-        self._seen: dict[TableRef, dict[str, str]] = {}
-        """Audiences whose table is open on somebody's page, and the digest of the card that stands there."""
+        self._seen: dict[TableRef, set[str]] = {}
+        """Audiences whose table is open on somebody's page."""
         self._cut: dict[TableRef, set[str]] = {}
         """Audiences that were cut off while a delivery was under way."""
         self._retry: dict[TableRef, float] = {}
@@ -156,7 +156,7 @@ class Delivery:
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = {TABLE: Shown(max(since, session.log_length))}
         tasks = await self._tasks(session, _Pass(self._host, session, since, waiting), shown, fresh)
-        await self._wait_for(ref, tasks, since, shown, fresh)
+        await self._wait_for(ref, tasks, fresh)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
         shown.update(fresh)
@@ -185,21 +185,15 @@ class Delivery:
         return tasks
 
     async def _show_in_windows(self, session: Session, shown: Mapping[str, Shown], turn: "_Pass") -> None:
-        """To whoever looks on elsewhere, and once more to who left; who comes later looks for themselves.
-
-        Where nothing has changed, nothing is sent: a page could tell by it that somebody did something in private.
-        """
-        now, seen = audiences(session), self._seen.pop(session.ref, {})
-        standing: dict[str, str] = {}
-        for audience in {*now, *seen}:
-            if windows := self._windows_on(audience):
-                update = await turn.seen(audience, shown.get(audience, NOTHING))
-                standing[audience] = digest_of(update.card)
-                if update.news or standing[audience] != seen.get(audience):
-                    for window in windows:
-                        window.show_also(update)
-        if left := {audience: digest for audience, digest in standing.items() if audience in now}:
-            self._seen[session.ref] = left
+        """To whoever looks on elsewhere, and once more to who left; who comes later looks for themselves."""
+        now = audiences(session)
+        looking = {audience: self._windows_on(audience) for audience in {*now, *self._seen.get(session.ref, ())}}
+        for audience, windows in looking.items():
+            for window in windows:
+                window.show_also(await turn.seen(audience, shown.get(audience, NOTHING)))
+        self._seen[session.ref] = {audience for audience, windows in looking.items() if windows and audience in now}
+        if not self._seen[session.ref]:
+            del self._seen[session.ref]
 
     def _windows_on(self, audience: str) -> list[Window]:
         platform = platform_at(audience)
@@ -211,8 +205,6 @@ class Delivery:
         self,
         ref: TableRef,
         tasks: Mapping[str, asyncio.Task[None]],
-        since: int,
-        shown: Mapping[str, Shown],
         fresh: dict[str, Shown],
     ) -> None:
         """For a moment; whoever takes longer is followed up apart."""
@@ -223,13 +215,13 @@ class Delivery:
             task.result()  # one that was cancelled showed nothing: nothing is noted then
         for audience, task in tasks.items():
             if task in slow:
-                fresh[audience] = replace(shown.get(audience, Shown(since)), behind=True)
                 self._follow(ref, audience, task, fresh)
 
     async def _bring(
         self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[str, Shown]
     ) -> None:
         """Show one audience what it lacks; what became of it is put down in `fresh`."""
+        fresh[lacking.update.audience] = unreached(lacking, last, Reach.AGAIN)  # for as long as it is under way
         try:
             if lacking.on_page_alone:
                 raise Unreachable("on their page alone", Reach.WAITS)  # noqa: TRY301 - as if there were no other way
@@ -333,7 +325,7 @@ class Delivery:
         last = shown.get(audience, NOTHING)
         upto = max((news.number + 1 for news in update.news), default=0)
         if last.waits and upto > last.upto:
-            shown[audience] = replace(last, upto=upto)
+            shown[audience] = replace(last, upto=upto, owed=False)
             await self._host.store.show(ref, {audience: msgspec.json.encode(shown[audience])})
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
@@ -354,15 +346,17 @@ class Delivery:
         words = self._words_of(locale, audience, session)
         lines = await recent_lines(self._host, session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
-        news = news_for(audience, kept)
-        return Update(session.table, session.code, audience, news, card(session, person, words))
+        seen = card(session, person, words)
+        if not person:
+            waiting = hands_undelivered(session, await self._shown_of(session.ref))
+            seen = with_hands_told(seen, session, waiting, words)
+        return Update(session.table, session.code, audience, news_for(audience, kept), seen)
 
     async def commentary(self, session: Session, locale: str) -> tuple[str, ...]:
         """What was told in the last game, to whom: only when it is over."""
         if not isinstance(session.phase, Between):
             return ()
-        first = max(0, session.log_length - COMMENTED)
-        batches = await self._host.sessions.batches(session, first)
+        first, batches = await self._host.sessions.last_told(session, COMMENTED)
         return commentary(session, first, batches, self._host.words(locale))
 
     def _words_of(self, locale: str, audience: str, session: Session) -> Words:
@@ -381,8 +375,8 @@ class Delivery:
 
 
 async def recent_lines(host: Host, session: Session, words: Words) -> Lines:
-    first = max(0, session.log_length - RECENT_NEWS)
-    return lines_of(session, first, await host.sessions.batches(session, first), words)
+    first, batches = await host.sessions.last_told(session, RECENT_NEWS)
+    return lines_of(session, first, batches, words)
 
 
 class _Pass:

@@ -205,8 +205,8 @@ class Errands:
         if said.word == "verify":
             return await talk.record_of(self._store, session, words)
         if said.word == "history":
-            recent = max(0, session.log_length - talk.BATCHES_OF_HISTORY)
-            return Answer(talk.history(session, await self._sessions.batches(session, recent), words))
+            _, recent = await self._sessions.last_told(session, talk.BATCHES_OF_HISTORY)
+            return Answer(talk.history(session, recent, words))
         if said.word == "odds":
             return await asyncio.to_thread(talk.about, said.word, session, person, words)
         return talk.about(said.word, session, person, words)

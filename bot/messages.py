@@ -84,10 +84,14 @@ class Answer(Struct, frozen=True):
 
 
 class Choosable(Struct, frozen=True):
-    """One thing that a field of a form may be: `word` is what the notation takes, `label` what people read."""
+    """One thing that a field of a form may be: `word` is what the notation takes, `label` what people read.
+
+    `by`: of a command, who alone may say it; empty: whoever.
+    """
 
     word: str
     label: str
+    by: str = ""
 
 
 class FormField(Struct, frozen=True):

@@ -198,6 +198,7 @@ class Openings:
         def act(change: Change) -> None:
             seat = seating.sit(change, message.sender, "", "")
             change.batches.clear()
+            change.set(told_to_all=0)
             self._tell_opened(change, change.called[seat])
             then(change)
 

@@ -21,7 +21,9 @@ from games.telling import Say
 from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import TableRef
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
+COUNTED: Final = 4
+"""From this schema on a session counts what it told everybody."""
 BOT: Final = "bot:"
 
 
@@ -214,7 +216,7 @@ class OfTournament(Struct, frozen=True, tag="of-tournament"):
     """One of a tournament's tables. `tournament`: its session. `number`: from 1. `seating`: the one it has.
 
     `final`: the last table; nobody is taken off it, and the game's own end is the end. `awaits`: the number of the
-    seating without which it begins no other game. `came`: who sits here newly by this seating.
+    seating without which it begins no other game. `came`: who has come here since the last game, and by which seating.
     """
 
     tournament: str
@@ -222,7 +224,7 @@ class OfTournament(Struct, frozen=True, tag="of-tournament"):
     seating: int
     final: bool
     awaits: int = 0
-    came: tuple[str, ...] = ()
+    came: dict[str, int] = {}
 
     @property
     def waits(self) -> bool:
@@ -364,7 +366,7 @@ class Batch(Struct, frozen=True):
 
     `cast`: the seats that it speaks of or to. `order`: what a page may know its place by. What everybody is told has
     even numbers with no gap; what stands between two of them has the odd one, however much of it there is: so nobody
-    can count what others do in private.
+    can count what others do in private. None: stored before lines were counted so.
     """
 
     at: int
@@ -373,12 +375,12 @@ class Batch(Struct, frozen=True):
     events: tuple[msgspec.Raw, ...] = ()
     notes: tuple[Note, ...] = ()
     cast: tuple[Cast, ...] = ()
-    order: int = 0
+    order: int | None = None
 
     @property
     def is_for_all(self) -> bool:
         """Whether everybody is told something of it."""
-        return self.order % 2 == 0
+        return self.order is None or self.order % 2 == 0
 
 
 class TooNewError(Exception):
@@ -411,7 +413,8 @@ def decode_session(content: bytes) -> Session:
         raise TooNewError(f"game {session.game}")
     if not session.places:
         raise msgspec.ValidationError("a table without a place")
-    return replace(session, schema=SCHEMA)
+    told_to_all = session.told_to_all if session.schema >= COUNTED else session.log_length
+    return replace(session, schema=SCHEMA, told_to_all=told_to_all)
 
 
 def is_text(content: bytes) -> bool:

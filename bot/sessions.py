@@ -48,6 +48,8 @@ TAKEN: Final = 10_000
 NEVER: Final = 2**52
 """A version that no table has: a commit that expects it writes nothing, and tells whether its messages were played."""
 MOST_ENTRIES: Final = 10_000
+MOST_READ: Final = 1000
+"""Batches of a log that are looked through for the last lines."""
 RECENT: Final = 64
 """Batches kept in memory for each table."""
 log = structlog.get_logger()
@@ -373,6 +375,21 @@ class Sessions:
         if all(number in known for number in wanted):
             return [known[number] for number in wanted]
         return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
+
+    async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:
+        """The end of the log, from the number given with it on: so many batches told everybody something.
+
+        What people did in private in between does not count, so that nobody can push lines out by it (threats T3, T6).
+        """
+        size = count
+        while True:
+            found = await self.batches(session, max(0, session.log_length - size))
+            if size >= min(session.log_length, MOST_READ) or sum(batch.is_for_all for batch in found) >= count:
+                break
+            size *= 4
+        told = [place for place, batch in enumerate(found) if batch.is_for_all]
+        last = found[told[-count] :] if len(told) > count else found
+        return session.log_length - len(last), last
 
     # Pledges and records
 

@@ -19,11 +19,15 @@ MOST_RECENT: Final = 10
 """Lines that stand under a card which stays."""
 
 
+SEATING: Final = "seating"
+
+
 class Shown(Struct, frozen=True):
     """What an audience was last shown: the log up to here, a digest of the card, the adapter's handle, its last call.
 
     `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.
-    `waits`: so do they, until somebody asks for them. `shut`: nobody there can act.
+    `waits`: so do they, until somebody asks for them. `shut`: nobody there can act. `owed`: it lacks more than the
+    answer to what it did in private, by which others could learn that it did something (threats T3).
     `fades_at`: in ms, when what fades of the lines from batch `fading` on is taken back.
     """
 
@@ -36,6 +40,7 @@ class Shown(Struct, frozen=True):
     shut: bool = False
     fades_at: int | None = None
     fading: int = 0
+    owed: bool = False
 
     @property
     def has_own_start(self) -> bool:
@@ -126,7 +131,7 @@ def call_of(session: Session) -> str:
         case Playing(clock=clock), _:
             return clock.ask
         case Lobby(), OfTournament(seating=seating):
-            return f"seating-{seating}"
+            return f"{SEATING}-{seating}"
         case _:
             return NO_GAME
 
@@ -141,14 +146,21 @@ def notified(session: Session, last: Shown) -> tuple[str, ...]:
             seats = () if ask is None else human_awaited(session, ask)
             return tuple(session.seats[seat].player for seat in seats)
         case Lobby(), OfTournament(came=came):
-            return came
+            return tuple(player for player, seating in came.items() if seating > seating_of(last.ask))
         case _:
             return ()
 
 
+def seating_of(call: str) -> int:
+    """The number of the seating that a call was for; 0 for another."""
+    kind, _, number = call.partition("-")
+    return int(number) if kind == SEATING and number.isdecimal() else 0
+
+
 def hands_undelivered(session: Session, shown: Mapping[str, Shown]) -> int:
-    """How many people could not be given what is for them alone."""
-    return sum(shown.get(f"person:{one.player}", NOTHING).has_own_start for one in session.people)
+    """How many people could not be given what all know that they were dealt."""
+    last = [shown.get(f"person:{one.player}", NOTHING) for one in session.people]
+    return sum(one.has_own_start and one.owed for one in last)
 
 
 def with_hands_told(now: Card, session: Session, waiting: int, words: Words) -> Card:
@@ -192,7 +204,9 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     """What an audience that could not be reached was last shown, and what becomes of its news."""
     if reach is Reach.NEVER:
         return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
-    kept = Shown(lacking.start, last.digest, last.handle, last.ask, fades_at=last.fades_at, fading=last.fading)
+    news = lacking.update.news
+    owed = not news or any(one.order % 2 == 0 for one in news)
+    kept = replace(last, upto=lacking.start, owed=owed, behind=False, waits=False, shut=False)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)
     return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)

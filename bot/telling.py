@@ -89,8 +89,13 @@ def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequ
     if plain:
         text = "".join(("\n" if line.opens else " ") + line.text for line in plain).strip()
         newcomer = plain[0].newcomer if len(plain) == 1 else ""
-        lines.public.append(Line(number, text, batch.at, public=True, order=batch.order, newcomer=newcomer))
+        lines.public.append(Line(number, text, batch.at, public=True, order=order_of(number, batch), newcomer=newcomer))
     lines.public.extend(line for line in public if line.fine)
+
+
+def order_of(number: int, batch: Batch) -> int:
+    """A line that was stored before orders were has one that goes by its number."""
+    return 2 * number if batch.order is None else batch.order
 
 
 def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> str:
@@ -109,7 +114,7 @@ def event_lines(
     for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
         sentence = spoken(event.say(), session, called, words)
         to = event.to if isinstance(event, PrivateEvent) else None
-        plain = to is None, batch.order, event.fades, event.replaces
+        plain = to is None, order_of(number, batch), event.fades, event.replaces
         yield to, Line(number, sentence, batch.at, *plain, opens=event.opens_line)
 
 
@@ -120,4 +125,7 @@ def note_lines(
         sentence = spoken(note.say, session, called, words)
         newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
         fine = note.say.id in FINE_PRINT
-        yield note.to, Line(number, sentence, batch.at, note.to is None, batch.order, fine=fine, newcomer=newcomer)
+        yield (
+            note.to,
+            Line(number, sentence, batch.at, note.to is None, order_of(number, batch), fine=fine, newcomer=newcomer),
+        )

@@ -48,6 +48,8 @@ class Tournaments:
         self._sessions, self._tables, self._openings = sessions, tables, openings
         self._words, self._side_room = words, side_room
         self._starting: set[TableRef] = set()
+        self._made: dict[TableRef, list[PlayedAt]] = {}
+        """Rooms that were made for tables of tournaments which have not begun yet."""
 
     # What people say
 
@@ -101,7 +103,7 @@ class Tournaments:
 
     async def _start(self, session: Session, said: Said) -> Answer:
         """With a room for each table; should people come or go while rooms are made, with those that it takes then."""
-        made: list[PlayedAt] = []
+        made = self._made.setdefault(session.ref, [])
         stamp = stamp_of(said.message)
         for _ in range(TRIES):
             count = tables_for(len(session.seats), table.rules_of(session).seats)
@@ -115,8 +117,9 @@ class Tournaments:
             except table.OtherTables:
                 session = await self._sessions.get(session.ref, fresh=True)
             else:
+                del self._made[session.ref]
                 return Answer()
-        raise Refused("tournament-is-seated")
+        raise Refused("tournament-comes-and-goes")
 
     def _check(self, session: Session) -> None:
         """Raises Refused before any room is made."""

@@ -96,7 +96,7 @@ def for_everybody(card: Card, words: Words) -> list[Pressable]:
     if card.hands:
         items.append(button(words.text("discord-my-hand"), own(card.code, "hand"), ButtonStyle.success))
     items.append(button(words.text("discord-my-moves"), own(card.code, "moves"), ButtonStyle.success))
-    possible = {choice.word for choice in card.commands} | FOR_WHO_SITS
+    possible = {choice.word for choice in card.commands if not choice.by} | FOR_WHO_SITS
     said = [word for word in AT_THE_TABLE.get(card.phase, ()) if word in possible]
     return [*items, *(button(words.text(f"button-{word}"), say(card.code, word)) for word in (*said, "rules"))]
 

@@ -74,6 +74,7 @@ def begin(change: Change, stamp: str) -> None:
         ),
         pledge=change.next_pledge,
         loaded=change.fairness.loaded,
+        tournament=arrived(session.tournament),
     )
     change.pledges_used += 1
     tell_begin(change, session)
@@ -82,6 +83,11 @@ def begin(change: Change, stamp: str) -> None:
     after_step(change, stamp)
     play_openings(change, stamp)
     tell_next(change)
+
+
+def arrived(tournament: TournamentRules | OfTournament | None) -> TournamentRules | OfTournament | None:
+    """Whoever came to this table plays now: nobody need be called here any more."""
+    return replace(tournament, came={}) if isinstance(tournament, OfTournament) else tournament
 
 
 def check_seats(session: Session) -> None:

@@ -117,14 +117,16 @@ def gathering_options(
     game: AnyGame, given: Mapping[str, str], before: TournamentRules | None = None
 ) -> tuple[TournamentRules, dict[str, str]]:
     """A tournament's own options apart from all others; at first the largest tables there are. Raises Refused."""
-    if given.get("money") == "purse":
+    if given.get("money") == "purse" or "buyin" in given:
         raise Refused("tournament-for-chips")
     most = game.seats(game.options_from({}))[-1]
     rules = before or TournamentRules(most, LEVEL_SECONDS)
     for key, low, high in (("seats", FEWEST_SEATS, most), ("level_seconds", *LEVEL_LASTS)):
         if (word := given.get(key)) is not None:
             rules = replace(rules, **{key: whole_number(key, word, low, high)})
-    return rules, {key: word for key, word in given.items() if key not in TournamentRules.__struct_fields__}
+    others = {key: word for key, word in given.items() if key not in TournamentRules.__struct_fields__}
+    check_names(game, others, (*TableOptions.__struct_fields__, *TournamentRules.__struct_fields__))
+    return rules, others
 
 
 def whole_number(key: str, word: str, low: int, high: int) -> int:
@@ -134,11 +136,17 @@ def whole_number(key: str, word: str, low: int, high: int) -> int:
     return int(word)
 
 
-def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities) -> None:
+def check_names(game: AnyGame, given: Mapping[str, str], others: tuple[str, ...]) -> None:
+    """`others`: options that are no option of the game. Raises Refused, and says which there are."""
+    known = [*game.options.model_fields, *others]
     for key in given:
-        if key not in game.options.model_fields:
-            known = ", ".join([*game.options.model_fields, *TableOptions.__struct_fields__])
-            raise Refused("no-such-option", key=safe_text(key, 30), options=known)
+        if key not in known:
+            raise Refused("no-such-option", key=safe_text(key, 30), options=", ".join(known))
+
+
+def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities) -> None:
+    """Of those that are no host's. Raises Refused."""
+    check_names(game, given, TableOptions.__struct_fields__)
     try:
         game.options_from(given, abilities)
     except ValidationError as error:
@@ -291,6 +299,8 @@ def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
     merged = {**session.given, **own}
     check_options(session.rules, merged, session.abilities)
     most = replace(session, given=merged, tournament=tournament).seats_allowed[-1]
+    if len(session.seats) > most and isinstance(tournament, TournamentRules):
+        raise Refused("tournament-holds-no-more", sitting=len(session.seats), seats=tournament.seats, most=most)
     if len(session.seats) > most:
         raise Refused("table-full", code=session.code, seats=most)
     change.set(options=table, given=merged, tournament=tournament)

@@ -227,12 +227,10 @@ def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[s
         return
     if not isinstance(session.phase, Lobby | Between):
         raise Refused("game-is-on", code=session.code)
-    before = {seated.player for seated in session.seats}
-    came = tuple(seated.player for seated in planned.seated if not seated.is_bot and seated.player not in before)
     change.set(
         seats=planned.seated,
         given=dict(given),
-        tournament=replace(of, came=came),
+        tournament=replace(of, came=came_here(session, planned, of)),
         phase=Lobby(starts_at=change.table_time + BREATH * 1000, carry=planned.carry),
     )
     change.touched()
@@ -242,6 +240,15 @@ def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[s
         change.say("tournament-table-seated", who=who, number=of.number, final=final, seconds=BREATH)
     else:
         seating.close(change)
+
+
+def came_here(session: Session, planned: Planned, of: OfTournament) -> dict[str, int]:
+    """The people who have not played here yet, by the seating that brought them."""
+    old = session.tournament.came if isinstance(session.tournament, OfTournament) else {}
+    before = {seated.player for seated in session.seats}
+    new = {seated.player: of.seating for seated in planned.seated if seated.player not in before}
+    sitting = {seated.player for seated in planned.seated if not seated.is_bot}
+    return {player: seating for player, seating in (old | new).items() if player in sitting}
 
 
 def take_off(change: Change, players: frozenset[str]) -> None:

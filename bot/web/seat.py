@@ -176,6 +176,7 @@ class SeatDoor:
         mine = {f"place:{tab.guest.place}", f"person:{tab.guest.person.id}"}
         now = self._bot.now()
         tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)
+        tab.begin(tables)
         return dumped(Snapshot(now, tables, chat))
 
     @staticmethod

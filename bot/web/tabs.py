@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.messages import Card, News, Update
+from bot.messages import Card, Choosable, News, Update
 from bot.web.answered import AnswerShown
 from bot.web.guests import Guest
 
@@ -84,8 +84,13 @@ def told(update: Update, guest: Guest) -> Told:
         own=update.audience.startswith("person:"),
         notify=guest.person.id in update.notify,
         news=tuple(line_told(news) for news in update.news[-MOST_NEWS:]),
-        card=update.card,
+        card=replace(update.card, commands=commands_for(guest, update.card.commands)),
     )
+
+
+def commands_for(guest: Guest, commands: tuple[Choosable, ...]) -> tuple[Choosable, ...]:
+    """Those that this guest may say, whoever else may not."""
+    return tuple(replace(one, by="") for one in commands if one.by in {"", guest.person.id})
 
 
 def line_told(news: News) -> LineTold:
@@ -109,20 +114,32 @@ class Tab:
         self.guest, self.locale = guest, locale
         self.closing: int | None = None
         self._tables: dict[tuple[str, bool], Told] = {}
+        self._standing: dict[tuple[str, bool], Card] = {}
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
         self._wake = asyncio.Event()
 
+    def begin(self, tables: tuple[Told, ...]) -> None:
+        """What the page is shown first; what came meanwhile comes after it."""
+        for one in tables[-MOST_TABLES:]:
+            self._standing.setdefault((one.table, one.own), one.card)
+
     def tell(self, one: Told) -> None:
+        """Nothing where all is as it was: one could tell by it that somebody did something in private (threats T3)."""
         key = (one.table, one.own)
+        if self._standing.pop(key, None) == one.card and not one.news:
+            self._standing[key] = one.card
+            return
+        self._standing[key] = one.card
         waiting = self._tables.pop(key, None)
         if waiting is not None:
             news = (waiting.news + one.news)[-MOST_NEWS:]
             one = replace(one, news=news, notify=one.notify or waiting.notify)
         self._tables[key] = one
-        if len(self._tables) > MOST_TABLES:
-            del self._tables[next(iter(self._tables))]
+        for kept in (self._tables, self._standing):
+            if len(kept) > MOST_TABLES:
+                del kept[next(iter(kept))]
         self._wake.set()
 
     def chat(self, line: ChatLine) -> None:

@@ -251,7 +251,7 @@ bad-option = That won't do: { $reason }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
 option-form = Options are given like pay=banker, not "{ $word }".
 options-fixed = The options stand until the game is over.
-not-for-money = { $game } is not played for suckers: leave "money=purse" out.
+not-for-money = { $game } is not played for suckers: leave "money" and "buyin" out.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
 purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
 nobody-can-play = Nobody has enough left to play on, and at this table nobody buys in again. "{ $prefix }close" ends it.
@@ -312,11 +312,13 @@ staff-elsewhere = Table { $code } belongs to another place: its own moderators l
 tournament-how = Say "{ $prefix }tournament" and a game to open one, with options if you like: "{ $prefix }tournament GAME seats=5 level_seconds=300"; alone, how it stands; for its host "{ $prefix }tournament level", "pause", "resume" or "end".
 no-tournament = No tournament is on here. "{ $prefix }tournament GAME" opens one.
 tournament-is-seated = The tournament is being seated: a moment, please.
+tournament-comes-and-goes = People come and go so fast that no seats can be drawn. Say "{ $prefix }start" again.
 tournament-not-begun = The tournament has not begun: its host says "{ $prefix }start".
 tournament-is-on = The tournament { $code } has begun: nobody enters it any more. "{ $prefix }tournament" says how it stands.
 tournament-is-over = The tournament is over.
 no-mirror-of-tournament = A tournament stands in one place: it can't be shown elsewhere too.
 no-tournament-of = There are no tournaments of { $game }, but of { $games }.
+tournament-holds-no-more = { $sitting } have entered, and tables of { $seats } hold { $most } at most.
 tournament-for-chips = A tournament is played for chips and places: leave "money=purse" out.
 tournament-starts-so = This is the lobby of a tournament: its host begins it with "{ $prefix }start".
 tournament-table = Table { $code } belongs to a tournament: its seats, stakes and games are the tournament's matter. "{ $prefix }leave" gives up.

@@ -127,16 +127,55 @@ async def test_a_page_can_not_tell_that_somebody_arranged_something(both: TwoPla
     await both.lines("ann: !open rogues", "ben: !join")
     both.page.open_for = {both.id_of("ann"), both.id_of("ben"), both.here}
     await both.lines("ann: !start")
+    before = {one.audience: one.card for one in both.page.updates}
     both.page.updates.clear()
     both.discord.updates.clear()
     for die in "5151"[:drops]:
         assert (await both.say("ann", f"drop {die}", private=True)).ok
-    assert {one.audience for one in both.page.updates} <= {f"person:{both.id_of('ann')}"}
+    others = [one for one in both.page.updates if one.audience != f"person:{both.id_of('ann')}"]
+    assert not any(one.news for one in others)
+    assert {one.card for one in others} <= set(before.values()), "a page leaves out what is as it was"
     assert {one.audience for one in both.discord.updates} <= {f"person:{both.id_of('ann')}"}
     assert len(both.page.told(f"person:{both.id_of('ann')}")) == drops
     await both.lines("ann: !trip", "ben: !trip")
     orders = {line.order for one in both.page.updates for line in one.news if one.audience == f"place:{both.here}"}
-    assert orders == {12, 14, 16}, "a trip, a trip, the proof: whatever Ann did before"
+    assert orders == {10, 12, 14}, "a trip, a trip, the proof: whatever Ann did before"
+
+
+async def test_private_steps_push_no_line_out_of_what_others_read(both: TwoPlaces) -> None:
+    """T3, T6: neither of a page that is opened later nor of the table's message nor of the history."""
+    both.dice.load(list("6425153"))
+    await both.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
+
+    async def read() -> list[str]:
+        (place,) = [
+            one
+            for one in await both.house.look(both.person("cid"), both.server, both.here, "en")
+            if one.audience == f"place:{both.here}"
+        ]
+        history = await both.say("ben", "!history")
+        return [line.text for line in place.news] + [history.text]
+
+    before = await read()
+    for _ in range(45):
+        for die in "51":
+            assert (await both.say("ann", f"drop {die}", private=True)).ok
+    assert await read() == before
+
+
+async def test_hands_that_wait_are_counted_by_what_was_dealt_alone(both: TwoPlaces) -> None:
+    """T3: who can't be reached and arranges something adds nothing to the count."""
+    both.dice.load(list("6425153"))
+    await both.lines("ann: !open rogues", "ben: !join", "ann: !start")
+    both.discord.away = {f"person:{both.id_of('ann')}"}
+    assert (await both.say("ann", "drop 5", private=True)).ok
+    assert not any("hands delivered" in line for line in both.discord.updates[-1].card.lines)
+    both.dice.load(list("6425153"))
+    await both.lines("ann: !trip", "ben: !trip", "ann: !rematch")
+    card = [one for one in both.discord.updates if one.audience.startswith("place:")][-1].card
+    assert any("1 of 2 hands delivered" in line for line in card.lines)
+    (seen, *_) = await both.house.look(both.person("cid"), both.server, both.here, "en")
+    assert any("1 of 2 hands delivered" in line for line in seen.card.lines), "on a page that is opened now, too"
 
 
 async def test_lines_stand_in_the_order_in_which_they_came_each_where_it_was_told(both: TwoPlaces) -> None:

@@ -17,10 +17,12 @@ from bot.session import (
     TableOptions,
     TooNewError,
     TournamentRules,
+    decode_batch,
     decode_session,
     encode,
     state_of,
 )
+from bot.telling import order_of
 from games.catalogue import catalogue
 from games.codec import codec
 from persistence import Commit, Committed, TableRef
@@ -42,9 +44,10 @@ def test_a_stored_table_of_every_schema_loads(sample: Path) -> None:
     assert encode(decode_session(encode(session))) == encode(session)
 
 
-def test_a_stored_tournament_loads() -> None:
+@pytest.mark.parametrize("schema", [3, 4])
+def test_a_stored_tournament_loads(schema: int) -> None:
     """F22: nine had entered, one is out, and the second seating holds."""
-    session = loaded(Path(__file__).parent / "samples" / "tournament-3.json")
+    session = loaded(Path(__file__).parent / "samples" / f"tournament-{schema}.json")
     assert isinstance(session.phase, Hosting)
     assert (len(session.phase.entered), session.phase.seating, session.phase.over) == (9, 2, False)
     assert session.tournament == TournamentRules(seats=4, level_seconds=60)
@@ -74,6 +77,18 @@ async def test_a_stored_table_of_every_schema_is_played_to_its_end(evening: Even
     after = await evening.table()
     assert isinstance(after.phase, Between)
     assert [seated.stack for seated in after.seats] == [225, 175]
+
+
+@pytest.mark.parametrize("schema", [1, 2, 3])
+def test_lines_of_a_table_that_was_stored_before_they_had_an_order_stand_in_that_of_the_log(schema: int) -> None:
+    """F22: what is told next comes after all that was told before."""
+    session = loaded(Path(__file__).parent / "samples" / f"session-{schema}.json")
+    old = [decode_batch(b'{"at":1}') for _ in range(3)]
+    first = session.log_length - len(old)
+    orders = [order_of(number, batch) for number, batch in enumerate(old, start=first)]
+    assert orders == [2 * first, 2 * first + 2, 2 * first + 4]
+    assert all(batch.is_for_all for batch in old)
+    assert 2 * session.told_to_all > orders[-1]
 
 
 # Newer

@@ -87,6 +87,35 @@ async def test_everybody_is_called_once_to_their_table_and_again_only_to_another
     assert came < stayed
 
 
+async def test_nobody_is_called_again_when_a_round_is_void(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines(f"ann: !tournament {GAME} level_seconds=7200", "ben: !join", "cid: !join", "ann: !start")
+    await evening.wait(10)
+    await evening.lines("ben: !leave")
+    evening.witness.clear()
+    (table,) = await tables(evening)
+    await evening.lines(f"mia: !{table.code} reset yes a mishap")
+    (table,) = await tables(evening)
+    assert isinstance(table.phase, Lobby)
+    assert not any(update.notify for update in evening.witness.updates if update.card.phase == "lobby")
+
+
+async def test_who_could_not_be_called_to_a_table_is_called_when_they_can(evening: Evening) -> None:
+    people = ("ann", "ben", "cid", "dan", "eve", "fay", "gil")
+    await evening.lines(f"ann: !tournament {GAME} seats=4 level_seconds=7200")
+    await evening.lines(*(f"{name}: !join" for name in people[1:]))
+    evening.witness.away = {f"place:{evening.place}"}
+    await evening.lines("ann: !start")
+    gone = (await tables(evening))[-1].seats[0].name
+    await evening.lines(f"{gone}: !leave")
+    evening.witness.away = set()
+    for one in await tables(evening):
+        evening.house.delivery.wake(one.ref)
+    await evening.settle()
+    seated = {one.table: {seat.player for seat in one.seats} for one in await tables(evening)}
+    assert called(evening) == seated
+
+
 def called(evening: Evening) -> dict[str, set[str]]:
     """Who was called where, by what the place was shown last at each table; everybody once."""
     found: dict[str, set[str]] = {}

@@ -9,6 +9,7 @@ from msgspec import json
 from msgspec.structs import replace
 from tournament_night import GAME, gathered, hosting, hosting_session, played_out, tables
 
+from bot.cards import card
 from bot.console import LoadedFairness
 from bot.console.console import SeededBytes
 from bot.fairness import Keys
@@ -261,3 +262,32 @@ async def test_whoever_enters_while_rooms_are_made_is_seated_too(slow: tuple[Eve
     await evening.lines("ann: !start")
     phase = await hosting(evening)
     assert (len(phase.entered), len(phase.tables), len(rooms.made)) == (7, 3, 3)
+
+
+async def test_rooms_that_were_made_for_a_start_that_was_refused_serve_the_next(
+    slow: tuple[Evening, SlowRooms],
+) -> None:
+    evening, rooms = slow
+    evening.rights["mia"] = Rights.STAFF
+    await gathered(evening, 7, "seats=3")
+    rooms.meanwhile = lambda: evening.house.hear(evening.message("mia", "!pause"))
+    assert not (await evening.say("ann", "!start")).ok
+    await evening.lines("mia: !resume", "ann: !start")
+    assert len(rooms.made) == 3
+    assert [one.place for one in (await hosting(evening)).tables] == rooms.made
+
+
+async def test_what_the_host_alone_says_is_marked_so(evening: Evening) -> None:
+    await gathered(evening, 4)
+    await evening.lines("ann: !start")
+    session = await hosting_session(evening)
+    offered = {one.word: one.by for one in card(session, "", evening.house.host.words("en")).commands}
+    assert offered == {
+        "tournament": "",
+        "rules": "",
+        "tournament level": evening.id_of("ann"),
+        "tournament pause": evening.id_of("ann"),
+    }
+    await evening.lines("ann: !tournament pause")
+    paused = {one.word for one in card(await hosting_session(evening), "", evening.house.host.words("en")).commands}
+    assert paused == {"tournament", "rules", "tournament resume"}

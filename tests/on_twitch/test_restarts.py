@@ -64,7 +64,7 @@ class Duel:
 @pytest.mark.parametrize("after", range(STEPS))
 async def test_a_duel_goes_on_whenever_the_bot_is_started_anew(night: Night, after: int, end: str) -> None:
     """Killed between a line and the note of it, it says it again, and Twitch drops what is said twice."""
-    night.world.chat.same_text_after = 30.0
+    night.world.chat.same_text_after = 30.0 if end == "kill" else night.world.chat.same_text_after
     duel = Duel(night)
     for number in range(STEPS):
         await duel.step(number)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
 from overlay.stage import update
 
 from bot.web.overlay.keys import Where
@@ -45,6 +46,20 @@ def test_nothing_is_shown_before_its_time_and_the_newest_of_its_time_is() -> Non
     assert lines(kept._take()) == [["0", "1", "2", "3"]]
     hands.at = 1016.9
     assert lines(kept._take()) == [["4", "5", "6"]]
+
+
+def test_a_table_that_is_as_it_was_is_not_shown_again() -> None:
+    """T3: what somebody does in private leaves no trace on air."""
+    hands = Hands()
+    kept = screen(0, hands)
+    kept.hold_all((table("first"),))
+    assert kept._take().whole
+    for again in (replace(table(""), news=()), replace(table("x"), news=())):
+        kept.hold(again)
+        assert kept._take().tables == ()
+    kept.hold(table("second"))
+    kept.hold(replace(table(""), news=(), lines=("changed",)))
+    assert lines(kept._take()) == [["second"]]
 
 
 def test_under_a_flood_it_stays_small_and_still_moves() -> None:

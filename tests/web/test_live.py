@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from aiohttp import WSServerHandshakeError, web
+from msgspec.structs import replace
 from web.conftest import PATIENCE, Browser, House, NewBrowser
 
-from bot.messages import News, Person, Update
+from bot.messages import Choosable, News, Person, Update
 from bot.web import TableRoom, seat, tabs
 from bot.web.guests import Guest
 from bot.web.tabs import MOST_NEWS, Tab, Told
@@ -111,6 +112,43 @@ async def test_a_look_that_says_too_much_is_cut(
         assert (await page.next())["tables"] == []
     async with await browser.open(pete) as page:
         assert "only Pete knows" in json.dumps(await page.next())
+
+
+async def test_a_page_is_sent_nothing_where_all_is_as_it_was(house: House, browser: Browser) -> None:
+    """T3: neither one that has just been opened nor one that has been told before."""
+    pete = await browser.sit("Pete")
+    await browser.say(pete, "!open highest")
+    table = next(iter(house.bot.tables.values()))
+    async with await browser.open(pete) as page:
+        await page.next()
+        for again in range(3):
+            await house.room.show(house.bot.update(table, None, ()))
+            await browser.say(pete, f"say {again}")
+            await page.chat(f"say {again}")
+        assert not any(content["tables"] for content in page.seen[1:])
+        await house.room.show(house.bot.update(table, None, (News("for all", 1, order=900),)))
+        await browser.say(pete, "and now?")
+        await page.chat("and now?")
+        assert sum(len(content["tables"]) for content in page.seen[1:]) == 1
+
+
+async def test_a_command_that_one_alone_may_say_is_offered_to_nobody_else(house: House, browser: Browser) -> None:
+    pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
+    await browser.say(pete, "!open highest")
+    table = next(iter(house.bot.tables.values()))
+    update = house.bot.update(table, None, (News("for all", 1, order=900),))
+    commands = (Choosable("pause", "Pause", f"web:{pete}"), Choosable("rules", "Rules"))
+    update = replace(update, card=replace(update.card, commands=commands))
+    found = []
+    for guest in (pete, lola):
+        async with await browser.open(guest) as page:
+            await page.next()
+            await house.room.show(update)
+            await browser.say(guest, "and now?")
+            await page.chat("and now?")
+            (told,) = [one for content in page.seen[1:] for one in content["tables"]]
+            found.append([(one["word"], one["by"]) for one in told["card"]["commands"]])
+    assert found == [[("pause", ""), ("rules", "")], [("rules", "")]]
 
 
 def with_audience(update: Update, audience: str) -> Update:

@@ -67,7 +67,8 @@ class Screen:
         return 0 if self.preview else self.settings.delay
 
     def hold(self, table: TableOnAir) -> None:
-        if not self._has_room_for(table.code):
+        """Nothing where all is as it was: one could tell by it that somebody did something in private (threats T3)."""
+        if not self._has_room_for(table.code) or self._is_known(table):
             return
         now = self._clock()
         slot = (int(now / SLOT), table.code)
@@ -131,6 +132,12 @@ class Screen:
                 tables[table.code] = table if before is None else merged(before, table)
         changed, self._told_settings = not self._told_settings, True
         return Due(tuple(tables.values()), whole, changed)
+
+    def _is_known(self, table: TableOnAir) -> bool:
+        before = self._newest.get(table.code)
+        if before is None or table.news or table.commentary:
+            return False
+        return replace(before, news=(), commentary=()) == table
 
     def _has_room_for(self, code: str) -> bool:
         """A table too many takes the place of one of which nothing waits to be shown, or is passed over."""
