@@ -19,7 +19,7 @@ from bot.session import (
     state_of,
 )
 from bot.table.pausing import STAFF, platform_name, unreachable
-from bot.table.playing import openings
+from bot.table.playing import fewest_seats, openings
 from bot.table.seating import buys_in
 from bot.table.tournament import in_place, stakes_told
 from bot.words import Words
@@ -148,7 +148,8 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
         case Paused(why="place"):
             lines.append(words.text("paused-by-place", code=session.code))
         case Paused(by=by):
-            lines.append(words.text("paused-by-staff", code=session.code, who=by))
+            tournament = "no" if session.tournament is None else "yes"
+            lines.append(words.text("paused-by-staff", code=session.code, who=by, tournament=tournament))
         case None:
             pass
     return tuple(lines)
@@ -228,7 +229,7 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
     seat = session.seat_of(person)
     sits, is_host = seat is not None, person in {"", session.host}
     allowed = session.seats_allowed
-    full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= allowed[0]
+    full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= fewest_seats(session)
     waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     between = isinstance(session.phase, Between) and waiting
     gathers = isinstance(session.tournament, TournamentRules)

@@ -12,7 +12,7 @@ from bot.messages import Answer
 from bot.moves import WordsOf, seat_of, stamp_of
 from bot.openings import has_room
 from bot.pings import ALL, Pings, ping_of
-from bot.session import Playing, Session
+from bot.session import Hosting, Playing, Session
 from bot.sessions import Sessions
 from bot.table import playing as games
 from bot.table import seating
@@ -72,6 +72,9 @@ class Errands:
         candidates = free or others
         if not candidates:
             raise self._tables.no_table()
+        on = next((one for one in here if isinstance(one.phase, Hosting)), None)
+        if not free and on is not None:
+            raise Refused("tournament-is-on", code=on.code)
         if not free and len(candidates) > 1:
             raise Refused("all-full", prefix=self._manners.prefix)
         if len(candidates) > 1:
@@ -150,7 +153,8 @@ class Errands:
     async def options(self, said: Said) -> Answer:
         given, rest = split_options(said.rest)
         if rest:
-            raise Refused("option-form", word=rest[0])
+            session = await self._tables.meant(said)
+            raise Refused("option-form", word=rest[0], example=seating.option_example(session.rules))
         if not given:
             return await self.ask_about(said)
 

@@ -16,7 +16,7 @@ from bot.session import Between, Lobby, OfTournament, Playing, Session, TableOpt
 from bot.sessions import Sessions
 from bot.table import playing as games
 from bot.table import seating
-from bot.table.change import Change, Refused
+from bot.table.change import Change, Refused, no_game
 from bot.table.seating import Opening, new_session
 from bot.tables import AbilitiesOf, Tables, code_of
 from games.catalogue import AnyGame, by_word, catalogue
@@ -60,7 +60,7 @@ class Openings:
             return await self._open_at(session.ref, kind, said)
         if isinstance(session.phase, Playing):
             return await self._moves.play(session, kind, said)
-        raise Refused("no-game-yet", code=session.code, prefix=self._manners.prefix)
+        raise no_game(session, self._store.clock.now())
 
     async def open_and_play(self, said: Said) -> Answer:
         game = by_word(said.word)
@@ -165,7 +165,7 @@ class Openings:
             close = nearest(rest[0], list(catalogue()))
             raise Refused("no-such-game", word=rest[0], games=", ".join(close) or games_here)
         if len(rest) > 1:
-            raise Refused("option-form", word=rest[1])
+            raise Refused("option-form", word=rest[1], example=seating.option_example(game))
         return await self._open_table(game, given, said, lambda _: None)
 
     async def open_tournament(

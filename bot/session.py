@@ -451,6 +451,14 @@ def state_of(session: Session) -> Any:
             raise ValueError("no game stands on this table")
 
 
+def series_is_on(session: Session) -> bool:
+    """Whether the last game was whole, and the rules themselves have another follow it."""
+    if not isinstance(session.phase, Between):
+        return False
+    result = session.rules.result(state_of(session))
+    return result is not None and result.next_after is not None
+
+
 def carried(session: Session) -> Any:
     """What the last whole game handed on to the next of the series; None where there is none."""
     match session.phase:

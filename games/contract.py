@@ -192,6 +192,10 @@ class Game(ABC, Generic[O, S, C]):
     """The move that a game's name stands for (`halflings 50`): it may be given when sitting down."""
     tournaments: ClassVar[bool] = False
     """Whether it can be played as a tournament: then it says what `plays_on`, `joined` and `raised` are to be."""
+    last_one_plays: ClassVar[bool] = False
+    """Whether a series goes on with one who is left, where all others have stood up: there is still a game to win."""
+    settled: ClassVar[frozenset[str]] = frozenset()
+    """Options that stand from the first game of a series to its end."""
 
     def defaults(self, given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:  # noqa: ARG002
         """Defaults that differ with another option or with what the table's places lack."""

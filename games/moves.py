@@ -143,6 +143,8 @@ def refused_value(move: type[Move], name: str, choice: Choice) -> Say:
             kind = GenericAlias(tuple, (field_types(move)[name], ...))
             named = told(kind, values) if kind in BY_TYPE else ", ".join(map(str, values))
             return say("not-among", field=name, values=named)
+        case Some(least=count, most=most) if count == most:
+            return say("exactly-so-many", field=name, count=count)
         case Some(least=least, most=most):
             return say("not-so-many", field=name, least=least, most=most)
         case Order():

@@ -32,6 +32,15 @@ class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the host
         self.reason: Say = saying(message, **args)
 
 
+def no_game(session: Session, now: int) -> Refused:
+    """No game is on; perhaps one begins by itself. `now` in ms, by the table's clock."""
+    match session.phase:
+        case Lobby(starts_at=int(at)) | Between(starts_at=int(at)):
+            return Refused("next-begins-soon", code=session.code, seconds=max(1, -((now - at) // 1000)))
+        case _:
+            return Refused("no-game-yet", code=session.code)
+
+
 class Change:
     """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived.
 
@@ -63,7 +72,7 @@ class Change:
             return self.session.phase
         if isinstance(self.session.phase, Hosting):
             raise Refused("tournament-how")
-        raise Refused("no-game-yet", code=self.session.code)
+        raise no_game(self.session, self.table_time)
 
     def start_over(self, session: Session) -> None:
         """Take back all that was done, down to this session."""

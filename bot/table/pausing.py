@@ -26,7 +26,8 @@ def refuse_while_paused(change: Change) -> None:
         case Paused(why="place"):
             raise Refused("paused-by-place", code=change.session.code)
         case Paused(by=by):
-            raise Refused("paused-by-staff", code=change.session.code, who=by)
+            tournament = "no" if change.session.tournament is None else "yes"
+            raise Refused("paused-by-staff", code=change.session.code, who=by, tournament=tournament)
 
 
 def pause_table(change: Change, why: str, by: str = "") -> None:

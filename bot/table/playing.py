@@ -19,6 +19,7 @@ from bot.session import (
     Session,
     TournamentRules,
     carried,
+    series_is_on,
     state_of,
 )
 from bot.table import seating
@@ -97,13 +98,19 @@ def check_seats(session: Session) -> None:
         if not may_play_on(session, session.tournament, carried(session), stacks):
             raise Refused("tournament-table-waits", code=session.code)
         return
-    allowed = session.seats_allowed
-    if len(session.seats) < allowed[0]:
-        raise Refused("too-few-seats", seats=allowed[0], sitting=len(session.seats), prefix="!")
+    fewest = fewest_seats(session)
+    if len(session.seats) < fewest:
+        raise Refused("too-few-seats", seats=fewest, sitting=len(session.seats), prefix="!")
     broke = session.people and all(seated.stack == 0 for seated in session.people)
     if broke and session.rules.stack(session.game_options) > 0:
         again = session.rules.least(session.game_options) is not None
         raise Refused("stack-empty", prefix="!") if again else Refused("nobody-can-play", prefix="!")
+
+
+def fewest_seats(session: Session) -> int:
+    """How many must sit for the next game: in the middle of some series one who is left."""
+    fewest = session.seats_allowed[0]
+    return min(fewest, 1) if session.rules.last_one_plays and series_is_on(session) else fewest
 
 
 def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:

@@ -28,6 +28,7 @@ from bot.session import (
     TableOptions,
     TournamentRules,
     carried,
+    series_is_on,
 )
 from bot.table.change import IDLE, Change, Refused, people
 from games.catalogue import AnyGame
@@ -290,6 +291,8 @@ def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
     if isinstance(session.phase, Playing | Closed):
         raise Refused("options-fixed")
     refuse_in_tournament(session)
+    if series_is_on(session) and (key := next((key for key in given if key in session.rules.settled), None)):
+        raise Refused("option-is-settled", field=key)
     tournament, left = session.tournament, given
     if isinstance(tournament, TournamentRules):
         tournament, left = gathering_options(session.rules, given, tournament)
@@ -304,11 +307,27 @@ def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
     if len(session.seats) > most:
         raise Refused("table-full", code=session.code, seats=most)
     change.set(options=table, given=merged, tournament=tournament)
+    set_stacks_anew(change, session)
     drop_openings(change)
     game, host = change.session.game_options.model_dump(mode="json"), hosts_options(change.session)
     chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
     change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
     change.touched()
+
+
+def set_stacks_anew(change: Change, before: Session) -> None:
+    """Who sits in a lobby with the chips that everybody began with begins with as many as are given out now."""
+    old, new = (int(one.rules.stack(one.game_options)) for one in (before, change.session))
+    fresh = isinstance(before.phase, Lobby) and carried(before) is None
+    if fresh and before.options.money == "chips" and old != new:
+        seats = tuple(replace(one, stack=new) if one.stack == old else one for one in before.seats)
+        change.set(seats=seats)
+
+
+def option_example(game: AnyGame) -> str:
+    """How an option of this game is typed."""
+    key, field = next(iter(game.options.model_fields.items()), ("level", FieldInfo(default=2)))
+    return f"{key}={as_typed(field.default)}"
 
 
 def hosts_options(session: Session) -> dict[str, object]:
@@ -345,7 +364,7 @@ def drop_openings(change: Change) -> None:
         change.session = change.session.with_seat(seat, replace(change.session.seats[seat], opening=""))
     if kept:
         change.say("openings-dropped")
-    if isinstance(phase, Lobby | Between):
+    if kept and isinstance(phase, Lobby | Between):
         change.set(phase=replace(phase, starts_at=None))
 
 

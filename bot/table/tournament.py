@@ -23,6 +23,7 @@ from bot.session import (
     Session,
     TournamentRules,
     carried,
+    series_is_on,
     state_of,
 )
 from bot.table import playing, seating
@@ -329,10 +330,7 @@ def still_in(table: Session) -> tuple[bool, ...]:
 
 def series_is_over(table: Session) -> bool:
     """Whether the rules themselves have brought a series to its end."""
-    if not isinstance(table.phase, Between):
-        return False
-    result = table.rules.result(state_of(table))
-    return result is not None and result.next_after is None
+    return isinstance(table.phase, Between) and not series_is_on(table)
 
 
 class Out(NamedTuple):

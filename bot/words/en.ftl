@@ -95,7 +95,10 @@ time-nearly-up = { $who }: { $seconds } { $seconds ->
 taken-over = { $who } is away: a house bot plays on. Any word to me takes the seat back.
 returned = { $who } is back.
 
-paused-by-staff = Table { $code } is paused by { $who }: no move counts until a moderator says "{ $prefix }resume", and nobody loses time. You may ask, and you may leave.
+paused-by-staff = Table { $code } is paused by { $who }: no move counts until { $tournament ->
+        [yes] its host says "{ $prefix }tournament resume" or a moderator "{ $prefix }resume"
+       *[no] a moderator says "{ $prefix }resume"
+    }, and nobody loses time. You may ask, and you may leave.
 paused-by-place = Table { $code } is paused, because not everybody there can be told what happens. It goes on by itself, and nobody loses time.
 place-pauses = This table can't be shown now, so it is paused: the clock stands still.
 place-resumes = This table can be shown again and goes on: everybody has the time that was left.
@@ -213,6 +216,7 @@ not-your-turn = It is not your turn: waiting for { $awaited }.
 not-now = "{ $verb }" is not possible now.
 out-of-range = Say a whole number from { $low } to { $high } ({ $field }).
 not-among = Say one of these: { $values } ({ $field }).
+exactly-so-many = Choose { $count } of those offered ({ $field }).
 not-so-many = Choose { $least } to { $most } of those offered ({ $field }).
 not-all = Name all of those offered, each once ({ $field }).
 not-a-number = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k.
@@ -223,7 +227,10 @@ which-seat = "{ $word }" could be { $who }: say the number of the seat.
 not-a-spot = "{ $word }" is not a thing on the table: name it like pete1 or 1.1.
 unknown-verb = I don't know "{ $verb }". "{ $prefix }help" lists what I know.
 nearest-verbs = I don't know "{ $verb }". Did you mean { $nearest }?
-missing-argument = The { $field } is missing: "{ $usage }".
+missing-argument = { $field ->
+        [dice] The dice are
+       *[other] The { $field } is
+    } missing: "{ $usage }".
 too-many-words = I don't understand "{ $word }" there: "{ $usage }".
 too-long = That line is too long: { $most } characters at most.
 would-work = You may: { $moves }.
@@ -239,6 +246,11 @@ table-full = Table { $code } is full: { $seats } { $seats ->
    *[other] seats
 }.
 game-is-on = A game is on at table { $code }: wait until it is over.
+next-begins-soon = The next game at table { $code } begins in { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }.
+option-is-settled = { $field } stands as long as this match goes on: change it after the match, or open another table.
 no-game-yet = No game is on at table { $code }. "{ $prefix }start" begins one.
 close-later = A game for purses is on at table { $code }: it can be closed when the game is over.
 too-few-seats = This game takes { $seats } players or more; { $sitting } { $sitting ->
@@ -249,9 +261,9 @@ only-the-host = "{ $prefix }{ $verb }" is for the host, { $host }.
 no-bots-here = House bots play for purses only where the owner allows it.
 bad-option = That won't do: { $reason }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
-option-form = Options are given like pay=banker, not "{ $word }".
+option-form = Options are given like { $example }, not "{ $word }".
 options-fixed = The options stand until the game is over.
-not-for-money = { $game } is not played for suckers: leave "money" and "buyin" out.
+not-for-money = { $game } is not played for suckers: leave "money=purse" out.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
 purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
 nobody-can-play = Nobody has enough left to play on, and at this table nobody buys in again. "{ $prefix }close" ends it.
@@ -319,7 +331,7 @@ tournament-is-over = The tournament is over.
 no-mirror-of-tournament = A tournament stands in one place: it can't be shown elsewhere too.
 no-tournament-of = There are no tournaments of { $game }, but of { $games }.
 tournament-holds-no-more = { $sitting } have entered, and tables of { $seats } hold { $most } at most.
-tournament-for-chips = A tournament is played for chips and places: leave "money=purse" out.
+tournament-for-chips = A tournament is played for chips and places: leave "money" and "buyin" out.
 tournament-starts-so = This is the lobby of a tournament: its host begins it with "{ $prefix }start".
 tournament-table = Table { $code } belongs to a tournament: its seats, stakes and games are the tournament's matter. "{ $prefix }leave" gives up.
 tournament-ends-so = A tournament ends with all its tables: "{ $prefix }{ $code } tournament end".
