@@ -149,9 +149,12 @@ def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities)
     """Of those that are no host's. Raises Refused."""
     check_names(game, given, TableOptions.__struct_fields__)
     try:
-        game.options_from(given, abilities)
+        options = game.options_from(given, abilities)
     except ValidationError as error:
         raise refused_option(game, given, error) from None
+    stack, least = game.stack(options), game.least(options)
+    if least is not None and stack < least:
+        raise Refused("stack-too-small", stack=stack, least=least)
 
 
 def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationError) -> Refused:

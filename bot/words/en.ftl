@@ -250,6 +250,7 @@ next-begins-soon = The next game at table { $code } begins in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }.
+stack-too-small = With { $stack } suckers nobody could begin: it takes { $least }. Set a larger stack, or smaller stakes.
 option-is-settled = { $field } stands as long as this match goes on: change it after the match, or open another table.
 no-game-yet = No game is on at table { $code }. "{ $prefix }start" begins one.
 close-later = A game for purses is on at table { $code }: it can be closed when the game is over.

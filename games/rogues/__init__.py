@@ -10,7 +10,7 @@ from games.rogues import bots, odds, redeal, refusals, rules, scene, typed, view
 from games.rogues import options as choices
 from games.rogues.events import EVENTS
 from games.rogues.moves import MOVES
-from games.rogues.options import FEWEST, MOST_PLAYERS, START_DICE, RoguesOptions
+from games.rogues.options import FEWEST, MOST_PLAYERS, RoguesOptions
 from games.rogues.state import Carry, State
 from games.rogues.view import RoguesView
 from games.seats import Seat, Viewer
@@ -23,6 +23,10 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     aliases: ClassVar[tuple[str, ...]] = ("fearless",)
     version: ClassVar[str] = "rogues/1"
     tournaments: ClassVar[bool] = True
+    last_one_plays: ClassVar[bool] = True
+    settled: ClassVar[frozenset[str]] = frozenset(
+        key for key in RoguesOptions.model_fields if key != "stack" and not key.endswith("_seconds")
+    )
 
     options = RoguesOptions
     state = State
@@ -38,7 +42,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
 
     def least(self, options: RoguesOptions) -> Suckers | None:
         """The first ante."""
-        return Suckers(START_DICE * options.ante_unit)
+        return options.first_ante
 
     def implied(self, word: str) -> type[Move] | None:
         return typed.implied(word)

@@ -35,6 +35,13 @@ def cups_of(carry: Carry, seats: int) -> tuple[int, ...]:
     return (*carry.cups[:seats], *(0,) * (seats - len(carry.cups)))
 
 
+def late_ones(carry: Carry, seats: int) -> tuple[Seat, ...]:
+    """Who sat down while the match was on: those before, and whoever sits where nobody sat in its last round."""
+    if carry.match_is_over:
+        return ()
+    return (*carry.late, *all_seats(seats)[len(carry.cups) :])
+
+
 def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
     """Everybody with the dice that they had; `playing`: who has any and can pay for them."""
     cups = cups_of(carry, len(stacks))
@@ -61,6 +68,7 @@ def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
         gone=(),
         asked=0,
         phase=Declaring(first),
+        late=late_ones(carry, len(stacks)),
     )
 
 
@@ -111,7 +119,7 @@ def ante(turn: Turn, seat: Seat) -> Anted:
 
 def match_of_the_house(turn: Turn, antes: Suckers) -> Suckers:
     """Rulebook: "The House matches the buy-in" (FR-31)."""
-    one = Suckers(START_DICE * turn.options.ante_unit)
+    one = turn.options.first_ante
     amount = {Match.FULL: antes, Match.ONE_PLAYER: one, Match.NONE: Suckers(0)}[turn.options.match]
     state = turn.state
     turn.state = replace(state, matched=amount, pot=Suckers(state.pot + amount), bank=state.bank - amount)
@@ -151,7 +159,9 @@ def rolled(dice: Dice, seat: Seat, count: int) -> tuple[int, ...]:
 
 def no_match(turn: Turn) -> None:
     """Fewer than two can pay the first ante."""
-    turn.tell(MatchVoid())
+    state = turn.state
+    lack = tuple(seat for seat in all_seats(len(state.rogues)) if seat not in state.playing)
+    turn.tell(MatchVoid((), turn.options.first_ante, lack))
     turn.ask(Over("broke", (), goes_on=False))
 
 

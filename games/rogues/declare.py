@@ -145,10 +145,12 @@ def split(turn: Turn, seat: Seat) -> tuple[Then, ...]:
     up to so many (FR-18).
     """
     rogue = turn.rogue(seat)
-    turn.put(seat, replace(rogue, cup=rogue.cup + (rogue.cup < turn.options.max_dice)))
+    gains = rogue.cup < turn.options.max_dice
+    cup = rogue.cup + gains
+    turn.put(seat, replace(rogue, cup=cup))
     turn.declares(seat, "split")
-    cup, then = turn.rogue(seat).cup, go_on(turn)
-    turn.tell(HasSplit(seat, rogue.hand, cup, then))
+    then = go_on(turn)
+    turn.tell(HasSplit(seat, rogue.hand, cup, then, gains))
     return then
 
 

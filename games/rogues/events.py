@@ -150,12 +150,15 @@ class HandNow(PrivateEvent, frozen=True):
 
 
 class HasSplit(Act, frozen=True):
-    """`dice`: the double, shown. `cup`: how many dice the seat has from now on."""
+    """`dice`: the double, shown. `cup`: how many dice the seat has from now on. `gains`: no longer once it has the
+    most (FR-18).
+    """
 
     seat: Seat
     dice: tuple[int, ...]
     cup: int
     then: tuple[Then, ...]
+    gains: bool = True
 
 
 # Thieves and Liars
@@ -294,12 +297,16 @@ class DuelKick(PublicEvent, frozen=True):
 
 
 class DuelRolled(PublicEvent, frozen=True):
-    """`picks`: more than two, of which two are picked."""
+    """`picks`: more than two, of which two are picked. `total`: with what was kept of a double, where one was split."""
 
     seat: Seat
     dice: tuple[int, ...]
     total: int
     picks: bool
+
+    def say(self) -> Say:
+        told = super().say()
+        return Say(told.id, {**told.args, "kept": max(0, self.total - sum(self.dice))})
 
 
 class MaySplit(PublicEvent, frozen=True):
@@ -325,25 +332,35 @@ class SnakeEyes(PublicEvent, frozen=True):
 
 
 class DuelOver(PublicEvent, frozen=True):
-    """`how`: toppled, kicked, eaten, no-stake or skipped. `amount`: won in all, or lost."""
+    """`how`: toppled, kicked, eaten, no-stake or skipped. `amount`: what they get, or lose; `stake`: how much of what
+    they get was the stake.
+    """
 
     seat: Seat
     how: str
     total: int
     amount: Suckers
     outcomes: tuple[Outcome, ...]
+    stake: Suckers = Suckers(0)
 
     def say(self) -> Say:
-        return Say("duel-over", {**super().say().args, "outcomes": one_by_one(self.outcomes)})
+        told = {"outcomes": one_by_one(self.outcomes), "won": self.amount - self.stake}
+        return Say("duel-over", {**super().say().args, **told})
 
 
 class MatchVoid(PublicEvent, frozen=True):
-    """Fewer than two can pay an ante: there is no match. `outcomes`: where one was on, and nobody can pay any more."""
+    """Fewer than two can pay an ante: there is no match. `outcomes`: where one was on, and nobody can pay any more.
+
+    `ante`: the first one; `lack`: who has less.
+    """
 
     outcomes: tuple[Outcome, ...] = ()
+    ante: Suckers = Suckers(0)
+    lack: tuple[Seat, ...] = ()
 
     def say(self) -> Say:
-        return Say("match-void", {"outcomes": one_by_one(self.outcomes), "ends": len(self.outcomes)})
+        told = {"outcomes": one_by_one(self.outcomes), "ends": len(self.outcomes)}
+        return Say("match-void", {**super().say().args, **told})
 
 
 EVENTS: Final = (

@@ -185,8 +185,9 @@ def tell(turn: Turn, seat: Seat, event: Event, paid: Suckers) -> None:
             turn.tell(Kept(seat, kept, knee))
         case base.Snake():
             turn.tell(SnakeEyes(seat))
-        case base.Toppled(total=total):
-            match_is_over(turn, DuelOver(seat, "toppled", total, paid, (MatchWon(seat),)), "final-won")
+        case base.Toppled(total=total, won=won):
+            stake = Suckers(paid - won)
+            match_is_over(turn, DuelOver(seat, "toppled", total, paid, (MatchWon(seat),), stake), "final-won")
         case base.Kicked(total=total, lost=lost):
             match_is_over(turn, DuelOver(seat, "kicked", total, lost, (MatchWon(seat),)), "final-lost")
         case base.Eaten(total=total, lost=lost):

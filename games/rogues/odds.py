@@ -19,6 +19,8 @@ from games.rogues.chances import (
     whole_duel,
     with_hand,
 )
+from games.rogues.options import PotRule
+from games.rogues.turn import is_double
 from games.rogues.view import RoguesView, RogueView, written
 from games.seats import Seat
 from games.telling import Listed, Say, Told, say
@@ -35,9 +37,9 @@ def own(view: RoguesView) -> Odds | None:
         return None
     rogue = rogue_of(view, view.viewer)
     if view.phase == "declaring" and rogue.plays == "waits":
-        return Odds((*of_trips(view, rogue), *of_draws(view, rogue), *of_split(view), *of_a_kick(view)))
+        return Odds((*of_trips(view, rogue), *of_draws(view, rogue), *of_split(view, rogue), *of_all(view)))
     if view.phase in {"declaring", *BETTING} and rogue.plays == "trips":
-        return Odds((trip_line(view, view.hand), *of_a_kick(view)))
+        return Odds((trip_line(view, view.hand), *of_all(view)))
     if view.viewer in view.awaited:
         lines = tuple(of_duel(view, rogue.cup))
         return Odds(lines) if lines else None
@@ -69,10 +71,13 @@ def kind_of(view: RoguesView, hand: tuple[int, ...]) -> str:
     return "maw" if prospect(hand, told_of_giant(view), view.maw).consumed else "plain"
 
 
-def of_a_kick(view: RoguesView) -> Iterator[Say]:
+def of_all(view: RoguesView) -> Iterator[Say]:
+    """What holds for every Trip: a Kick, and that to topple the Giant is not yet to win (FR-27)."""
     weights = told_of_giant(view)
     if weights[0]:
         yield say("odds-kick", kick=percent(Fraction(weights[0], sum(weights))))
+    if view.options.pot is PotRule.CLOSEST:
+        yield say("odds-closest")
 
 
 def of_trips(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
@@ -106,9 +111,10 @@ def arranging(view: RoguesView, stays: int) -> tuple[str, int]:
     return f"{stays} {other}", 0 if first else other
 
 
-def of_split(view: RoguesView) -> Iterator[Say]:
-    if len(view.hand) == HALFLINGS and len(set(view.hand)) == 1:
-        yield say("odds-split")
+def of_split(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
+    most = view.options.max_dice
+    if is_double(view.hand):
+        yield say("odds-split", gains="yes" if rogue.cup < most else "no", most=most)
 
 
 def toppling(view: RoguesView, hand: tuple[int, ...]) -> Fraction:
@@ -133,7 +139,7 @@ def ranked(hand: tuple[int, ...]) -> tuple[int, ...]:
 def of_duel(view: RoguesView, cup: int) -> Iterator[Say]:
     match view.phase:
         case "wagering":
-            yield chances_line("odds-wagering", row(whole_duel(cup)))
+            yield duel_line("odds-wagering", row(whole_duel(cup)))
         case "picking":
             found = {hand: with_hand(0, hand, view.knee) for hand in pairs(view.duel)}
             best = sorted(found, key=lambda hand: mean(found[hand]), reverse=True)
@@ -141,12 +147,18 @@ def of_duel(view: RoguesView, cup: int) -> Iterator[Say]:
         case "duel" if view.duel:
             play = duel_play(view.total - sum(view.duel), view.duel)
             ways = choices(deciding(DUEL, play, view.knee))
-            yield from (chances_line(f"odds-duel-{move.__name__.lower()}", row(ways[move])) for move in ways)
+            yield from (duel_line(f"odds-duel-{move.__name__.lower()}", row(ways[move])) for move in ways)
         case "duel":
-            yield chances_line("odds-duel-roll", row(before_the_roll(cup, view.knee)))
+            yield duel_line("odds-duel-roll", row(before_the_roll(cup, view.knee)))
         case _:
             pass
 
 
 def pick_line(hand: tuple[int, ...], nets: Nets) -> Say:
-    return say("odds-pick", hand=written(hand), **{key: percent(value) for key, value in row(nets).items()})
+    return duel_line("odds-pick", row(nets), hand=written(hand))
+
+
+def duel_line(message: str, chances: dict[str, Fraction], **more: Told) -> Say:
+    """What the base game calls a push is a Snake here, from which the Giant runs, and the duel begins anew."""
+    told = chances_line(message, chances)
+    return Say(told.id, {**told.args, **more, "snake": "yes" if chances["push"] else "no"})

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated, Final
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from games.contract import Options
 from games.money import Suckers
@@ -97,6 +97,18 @@ class RoguesOptions(Options):
     bet_seconds: Annotated[int, Field(ge=10, le=600)] = 30
     duel_seconds: Annotated[int, Field(ge=5, le=600)] = 30
     next_seconds: Annotated[int, Field(ge=5, le=600)] = 20
+
+    @model_validator(mode="after")
+    def _first_ante_can_be_paid(self) -> "RoguesOptions":
+        # An ante that is named may be the one to which a tournament's level has raised it: that may be any.
+        if "ante_unit" not in self.model_fields_set and self.stack < self.first_ante:
+            raise ValueError(f"a stack is {self.first_ante} or more, the first ante for two dice (ruling FR-30)")
+        return self
+
+    @property
+    def first_ante(self) -> Suckers:
+        """What one pays before the first round (FR-30)."""
+        return Suckers(START_DICE * self.ante_unit)
 
 
 def raised(options: RoguesOptions, level: int) -> dict[str, str]:

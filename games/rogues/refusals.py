@@ -23,8 +23,10 @@ class Wrong(NamedTuple):
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
     """None: the plain refusal says it well enough."""
-    if seat in state.gone or seat not in state.playing:
+    if seat in state.gone:
         return None
+    if seat not in state.playing:
+        return Illegal(say("not-in-match", late="yes" if seat in state.late else "no"), rule="FR-33")
     if out_of_turn(state, seat, move):
         return Illegal(say("not-your-turn", awaited=All(awaited(state))), rule="FR-6")
     wrong = wrong_with(state, seat, move)

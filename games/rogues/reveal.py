@@ -144,14 +144,17 @@ def shared_or_taken(ledger: Ledger, pot: str, amount: int, among: tuple[Seat, ..
 
 
 def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple[Pot, ...], snake: bool) -> None:
-    """The main pot first, then the side pots (FR-45). Where a Snake came, what nobody won before it carries over."""
-    for number, pot in enumerate(pots):
+    """The main pot first, then the side pots (FR-45). Where a Snake came, what nobody won before it carries over.
+
+    Bets for which all who Trip play are told with the main pot: there is a side pot only where somebody was short.
+    """
+    for pot in pots:
         totals = {seat: total for seat, total in toppled.items() if seat in pot.among}
         won = tuple(totals) if state.options.pot is PotRule.SHARED else closest(totals)
         if snake and not won:
             ledger.carry(pot.amount)
         else:
-            shared_or_taken(ledger, "side" if number else "main", pot.amount, won)
+            shared_or_taken(ledger, "main" if pot.among == trippers(state) else "side", pot.amount, won)
 
 
 def pay(turn: Turn, ledger: Ledger) -> None:

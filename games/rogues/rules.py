@@ -159,7 +159,7 @@ def carried(state: State) -> Carry:
         return Carry((0,) * len(state.rogues), state.pot, Seat(0), (), 0)
     cups = tuple(rogue.cup for rogue in state.rogues)
     first = clockwise(still_in(state), state.first + 1)[0]
-    return Carry(cups, state.pot, first, phase.winners[:1], state.number)
+    return Carry(cups, state.pot, first, phase.winners[:1], state.number, state.late)
 
 
 def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
@@ -172,6 +172,7 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
         first=next((seat for seat in around if seat is not None), Seat(0)),
         last_winner=tuple(seat for one in carry.last_winner if (seat := seats[one]) is not None),
         number=carry.number,
+        late=tuple(seat for one in carry.late if (seat := seats[one]) is not None),
     )
 
 

@@ -29,13 +29,20 @@ def table_lines(view: RoguesView) -> Iterator[Say]:
     for seats, what in ((view.snakes, "snake"), (view.tumbles, "tumble")):
         if seats:
             yield say("scene-called", seats=All(seats), what=what)
-    yield from (rogue_line(one) for one in view.rogues)
+    yield from (rogue_line(view, one) for one in view.rogues)
 
 
 def phase_line(view: RoguesView) -> Say:
     match view.phase:
+        case "declaring":
+            plays = Listed(tuple(say(f"scene-may-{word}") for word in view.may_say), either=True)
+            return say("scene-declaring", awaited=All(view.awaited), plays=plays)
         case "circuit":
             return say("scene-circuit", awaited=All(view.awaited), standing=view.standing)
+        case "den":
+            stands = view.propositions[-1:]
+            dice, face = (stands[0].dice, stands[0].face) if stands else (0, 0)
+            return say("scene-den", awaited=All(view.awaited), stands=len(stands), dice=dice, face=face)
         case "duel" | "picking":
             return say(
                 f"scene-{view.phase}", awaited=All(view.awaited), knee=view.knee, dice=written(view.duel) or "none"
@@ -64,11 +71,13 @@ def pot_lines(view: RoguesView) -> Iterator[Say]:
         yield say("scene-den-pot", den=view.den)
 
 
-def rogue_line(rogue: RogueView) -> Say:
+def rogue_line(view: RoguesView, rogue: RogueView) -> Say:
+    """Who began the round stands there, too: a Kick hits the first to Trip, and fleeing may depend on it."""
     return say(
         "scene-rogue",
         seat=Who(rogue.seat),
-        state="gone" if rogue.gone and rogue.plays != "trips" else rogue.plays,
+        began="yes" if view.cups and rogue.seat == view.first else "no",
+        state=state_of(rogue),
         cup=rogue.cup,
         drawn=written(rogue.drawn),
         draws=len(rogue.drawn),
@@ -76,6 +85,12 @@ def rogue_line(rogue: RogueView) -> Say:
         dice=len(rogue.hand),
         bet=rogue.bet,
     )
+
+
+def state_of(rogue: RogueView) -> str:
+    if rogue.gone and rogue.plays != "trips":
+        return "gone"
+    return "late" if rogue.late else rogue.plays
 
 
 # What concerns the viewer

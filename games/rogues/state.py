@@ -122,6 +122,7 @@ class State(Struct, frozen=True):
     `pot`: antes, the House's match and what was carried; bets lie before each Rogue, Den stakes in `den`.
     `matched`: what the House has put into the pot this round. `declared`: who has declared, in that order.
     `snakes`, `tumbles`: who has called them in the Den. `last_winner`: of the round before (FR-59), at most one.
+    `late`: who sat down while the match was on, and plays from the next one on.
     """
 
     options: RoguesOptions
@@ -144,12 +145,13 @@ class State(Struct, frozen=True):
     gone: tuple[Seat, ...]
     asked: int
     phase: Phase
+    late: tuple[Seat, ...] = ()
 
 
 class Carry(Struct, frozen=True):
     """What the next round is told. `cups`: how many dice each seat has, 0 for who is out.
 
-    `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one.
+    `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one. `late`: who came too late.
     """
 
     cups: tuple[int, ...]
@@ -157,6 +159,7 @@ class Carry(Struct, frozen=True):
     first: Seat
     last_winner: tuple[Seat, ...]
     number: int
+    late: tuple[Seat, ...] = ()
 
     @property
     def match_is_over(self) -> bool:

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.moves import LegalMove, Move, OneOf
+from games.notation import Unreadable
 from games.rogues.moves import Allin, Bet, Call, Count, Draw, Drop, Flee, Keep, Pick, Raise, Snake, Tumble
+from games.telling import say
 
 NUMBERS: Final = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -18,6 +20,7 @@ COUNTED: Final = re.compile(r"1?[0-9]", re.ASCII)
 FILLERS: Final = frozenset({"and", "the", "my", "a", "of", "to", "at", "on", "dice", "die", "x", "&"})
 ALL: Final = frozenset({"all", "all-in"})
 FOLD: Final = "fold"
+BY: Final = "by"
 CALLED: Final = {"snake": Snake, "tumble": Tumble}
 
 
@@ -48,12 +51,15 @@ def is_count(said: Sequence[str]) -> bool:
 
 
 def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMove]) -> tuple[str, ...]:
+    """Raises Unreadable for a raise by an amount: it is to one."""
     if kind in {Allin, Flee}:
         return tuple(word for word in plain(words) if word not in {*ALL, FOLD, "in"})
     if kind is Count:
         return counted(plain(apart(words)))
     if kind in {Keep, Drop, Draw, Pick}:
-        return plain(apart(words)) or only_one(kind, legal)
+        return faces(plain(apart(words))) or only_one(kind, legal)
+    if kind is Raise and BY in plain(words):  # by so much more than the bet is, or than one has in? Better asked
+        raise Unreadable(say("raise-is-to"))
     return plain(words)
 
 
@@ -71,8 +77,13 @@ def counted(words: Sequence[str]) -> tuple[str, ...]:
     """The number of dice, then the number on them; what can't be read stays as it is."""
     first, *rest = (*words, "")
     dice = number(first)
-    told = [str(dice) if dice else first, *(str(face(word) or word) for word in rest)]
+    told = [str(dice) if dice else first, *faces(rest)]
     return tuple(word for word in told if word)
+
+
+def faces(words: Sequence[str]) -> tuple[str, ...]:
+    """`four` and `4s` as `4`; what can't be read stays as it is."""
+    return tuple(str(face(word) or word) for word in words)
 
 
 def number(word: str) -> int | None:

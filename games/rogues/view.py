@@ -11,8 +11,8 @@ from games.money import Suckers
 from games.rogues import rules
 from games.rogues.declare import kept
 from games.rogues.options import RoguesOptions
-from games.rogues.state import Circuit, Cup, Den, Duel, Over, Picking, Plays, Proposition, State
-from games.rogues.turn import maw, may_flee, order
+from games.rogues.state import Circuit, Cup, Declaring, Den, Duel, Over, Picking, Plays, Proposition, State
+from games.rogues.turn import HAND, maw, may_flee, order, shown_in_party
 from games.seats import Seat, Viewer, all_seats
 from games.telling import kebab
 
@@ -26,7 +26,10 @@ class CupView(Struct, frozen=True):
 
 
 class RogueView(Struct, frozen=True):
-    """What everybody sees of a seat. `cup`: its dice for good. `hand`: of a Trip, once the Giant is revealed."""
+    """What everybody sees of a seat. `cup`: its dice for good. `hand`: of a Trip, once the Giant is revealed.
+
+    `late`: sat down while the match was on.
+    """
 
     seat: Seat
     cup: int
@@ -35,11 +38,14 @@ class RogueView(Struct, frozen=True):
     bet: Suckers
     hand: tuple[int, ...]
     gone: bool
+    late: bool
 
 
 class RoguesView(View, frozen=True):
     """`order`: of play this round. `maw`: from this total. `den`: the stakes of the Liars' Den, `main`: the pot without
     bets and Den. `standing`: the bet to be matched. `giant`: 0 while it is unseen.
+
+    `may_say`: what whoever is awaited may do with their turn, as far as all can know it: a double is their secret.
 
     `dice`: all of the viewer's own as rolled; `hand`: what they would play; `aside`: what drawing would set aside, or
     what it has. `may_flee`: whether the viewer may flee now or when their turn comes. `knee`, `duel`: of the last duel,
@@ -51,6 +57,7 @@ class RoguesView(View, frozen=True):
     number: int
     first: Seat
     awaited: tuple[Seat, ...]
+    may_say: tuple[str, ...]
     order: tuple[Seat, ...]
     maw: int
     cups: tuple[CupView, ...]
@@ -86,6 +93,7 @@ def view(state: State, viewer: Viewer) -> RoguesView:
         number=state.number,
         first=state.first,
         awaited=rules.awaited(state),
+        may_say=known_to_be_open(state),
         order=order(state),
         maw=maw(state.options, len(state.playing)),
         cups=tuple(map(cup_view, state.cups)),
@@ -109,6 +117,20 @@ def view(state: State, viewer: Viewer) -> RoguesView:
     )
 
 
+def known_to_be_open(state: State) -> tuple[str, ...]:
+    """One die alone is no double, and how many somebody has is known."""
+    if not isinstance(state.phase, Declaring):
+        return ()
+    rogue = state.rogues[state.phase.seat]
+    known = {
+        "flee": may_flee(state, state.phase.seat),
+        "trip": True,
+        "draw": bool(shown_in_party(state)) and not rogue.drawn,
+        "split": rogue.cup >= HAND or bool(rogue.drawn),
+    }
+    return tuple(word for word, may in known.items() if may)
+
+
 def pot_of(state: State) -> Suckers:
     """All that lies between the seats and the House, bets and stakes included."""
     duel = state.phase.duel.pot if isinstance(state.phase, Duel | Picking) else 0
@@ -122,7 +144,8 @@ def cup_view(cup: Cup) -> CupView:
 def rogue_view(state: State, seat: Seat) -> RogueView:
     rogue = state.rogues[seat]
     shown = rogue.hand if rogue.plays == "trips" and isinstance(state.phase, Over) else ()
-    return RogueView(seat, rogue.cup, rogue.plays, rogue.drawn, rogue.bet, shown, seat in state.gone)
+    gone, late = seat in state.gone, seat in state.late
+    return RogueView(seat, rogue.cup, rogue.plays, rogue.drawn, rogue.bet, shown, gone, late)
 
 
 class OwnDice(NamedTuple):

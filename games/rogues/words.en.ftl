@@ -77,8 +77,8 @@ is-out = { $why ->
     [money] { $seat } can't pay the next ante and is out
    *[dice] { $seat } is out of dice
 }
-last-halfling = { $seat } is the last Halfling left
-house-wins = Nobody is left, and the House wins
+last-halfling = { $seat } is the last Halfling left at this table
+house-wins = Nobody at this table is left, and the House wins
 match-won = { $seat } wins the match
 
 sequel = { $more ->
@@ -120,7 +120,10 @@ hand-now = Your hand is { $hand }, { $total } in all.{ $count ->
     [0] {""}
    *[other] {" "}Set aside: { $aside }.
 }
-has-split = { $seat } splits { $dice } and has { $cup } dice from now on{ sequel }
+has-split = { $gains ->
+    [yes] { $seat } splits { $dice } and has { $cup } dice from now on{ sequel }
+   *[no] { $seat } splits { $dice } and gains no die, for { $cup } is the most{ sequel }
+}
 
 ## Thieves and Liars
 
@@ -161,31 +164,41 @@ kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
 duel-kick = The Giant rolls 1, a Kick!
 duel-rolled = { $picks ->
     [yes] { $seat } rolls { $dice }: pick two of them ("pick 3 5").
-   *[no] { $seat } has { $dice }, { $total } in all.
+   *[no] { $kept ->
+        [0] { $seat } has { $dice }, { $total } in all.
+       *[other] { $seat } rolls { $dice }: with the { $kept } kept, { $total } in all.
+    }
 }
 may-split = That would lose against the Knee of { $knee }, but a double may be split. { $seat }: split (keep { $keeps }, roll two more) or stand? In { $seconds } seconds it splits by itself.
 kept = { $seat } splits, keeps { $kept } and rolls two more.
 snake-eyes = Snake eyes! The Giant runs from { $seat }, and the Knee is rolled anew.
 duel-over = { $how ->
-    [toppled] { $total } reaches the Knee: the Giant topples! { $seat } wins { $amount }.
+    [toppled] { $total } reaches the Knee: the Giant topples! { $seat } gets { $amount }: the stake of { $stake }, and { $won } won.
     [eaten] { $total } is the Maw: { $seat } is eaten and loses { $amount }.
     [no-stake] { $seat } wagers nothing, and there is no duel.
     [skipped] { $seat } takes the pot of { $amount } without a duel.
    *[kicked] { $seat } is kicked and loses { $amount }.
 }{ $outcomes }
 match-void = { $ends ->
-    [0] Fewer than two can pay an ante, so there is no match.
-   *[other] Nobody can pay an ante any more.{ $outcomes }
+    [0] There is no match: fewer than two can pay the first ante, { $ante }. Who has less: { $lack }. "rebuy" gives new chips, where the table has them.
+   *[other] Nobody at this table can pay an ante any more.{ $outcomes }
 }
 
 ## What stands on the table
 
-scene-declaring = { $awaited } to play: flee, trip, draw or split.
+scene-declaring = { $awaited } to play: { $plays }.
+scene-may-flee = flee
+scene-may-trip = trip
+scene-may-draw = draw
+scene-may-split = split a double
 scene-circuit = { $awaited } to bet. { $standing ->
     [0] Nothing is bet yet.
    *[other] The bet stands at { $standing }.
 }
-scene-den = { $awaited } to say something in the Liars' Den.
+scene-den = { $awaited } to say something in the Liars' Den. { $stands ->
+    [0] No count stands yet.
+   *[other] It stands at { so-many }.
+}
 scene-wagering = { $awaited } may wager suckers on the last duel.
 scene-picking = { $awaited } rolled { $dice } and picks two of them against the Knee of { $knee }.
 scene-duel = { $dice ->
@@ -225,8 +238,12 @@ scene-dice = { $cup ->
     [one] 1 die
    *[other] { $cup } dice
 }
-scene-rogue = { $seat }: { $state ->
+scene-rogue = { $seat }{ $began ->
+    [yes] {" "}(first)
+   *[no] {""}
+}: { $state ->
     [out] out
+    [late] plays from the next match on
     [gone] gone
     [fled] { scene-dice }, fled
     [split] { scene-dice }, split
@@ -265,14 +282,14 @@ picture-alt = The table. { $shows } In the pot: { $pot }.
 odds-trip = Trip with { $hand }: { $fate ->
     [snake] a Snake, unless the Giant is a Kick.
     [maw] the Maw, unless the Giant is a Kick.
-   *[plain] it topples the Giant with { $toppled } % and is Kicked with { $kicked } %.
+   *[plain] { $toppled } % to topple the Giant, { $kicked } % to be Kicked.
 }
 odds-hand = { $hand } { $toppled } %
 odds-keep = With other dice kept: { $hands }.
 odds-draw = Draw the { $die } and keep your { $stays }, { $total } in all: { $fate ->
     [snake] a Snake.
     [maw] the Maw.
-   *[plain] { $toppled } %.
+   *[plain] { $toppled } % to topple it.
 }{ $keep ->
     [none] { $drop ->
         [0] {""}
@@ -283,13 +300,21 @@ odds-draw = Draw the { $die } and keep your { $stays }, { $total } in all: { $fa
        *[other] {" "}and "drop { $drop }"
     } first.)
 }
-odds-split = Your double may be split: no more risk this round, and one more die.
-odds-kick = The Giant is a Kick with { $kick } %: then the first to trip loses a die.
-odds-wagering = With the best play in the duel: win { $win } %, lose { $lose } %, push { $push } %; worth { $ev } % of the stake on average.
-odds-pick = Pick { $hand }: win { $win } %, lose { $lose } %, push { $push } %.
-odds-duel-roll = With your roll and the best play: win { $win } %, lose { $lose } %, push { $push } %; worth { $ev } % of the stake on average.
-odds-duel-split = Split: win { $win } %, lose { $lose } %, push { $push } %.
-odds-duel-stand = Stand: win { $win } %, lose { $lose } %, push { $push } %.
+odds-split = Your double may be split: no more risk this round, { $gains ->
+    [yes] and one more die.
+   *[no] but no die more, for { $most } is the most.
+}
+odds-kick = { $kick } % for a Kick: then the first to trip loses a die.
+odds-closest = Of all who topple the Giant, the lowest total wins the pot.
+odds-in-the-duel = win { $win } %, lose { $lose } %{ $snake ->
+    [yes] , { $push } % a Snake (the Knee is rolled anew)
+   *[no] {""}
+}
+odds-wagering = With the best play in the duel: { odds-in-the-duel }; worth { $ev } % of the stake on average.
+odds-pick = Pick { $hand }: { odds-in-the-duel }.
+odds-duel-roll = With your roll and the best play: { odds-in-the-duel }; worth { $ev } % of the stake on average.
+odds-duel-split = Split: { odds-in-the-duel }.
+odds-duel-stand = Stand: { odds-in-the-duel }.
 
 ## Moves
 
@@ -344,6 +369,10 @@ keep-before-drawing = You have drawn already: your dice are chosen.
 not-your-dice = Two of your own dice, please: you have { $dice }.
 nothing-to-drop = With one die in your hand a draw sets nothing aside.
 not-in-hand = That die is not in your hand: it is { $hand }.
+not-in-match = { $late ->
+    [yes] A match is on: you play from the next one on.
+   *[no] You are out of this match.
+}
 declared-already = { $plays ->
     [fled] You have fled this round.
     [trips] Your Trip stands.
@@ -373,6 +402,7 @@ raised-enough = { $most ->
     } already: call, or flee.
 }
 too-few-to-raise = A raise is to { $least } or more and you have { $most } in all: "allin" puts it in.
+raise-is-to = A raise is to an amount, not by one: "raise 40" makes it 40 that you have put in.
 raise-too-small = A raise is to { $least } or more.
 den-words = In the Liars' Den one says a count ("count 4 2"), "snake", "tumble", or "flee".
 not-so-many-dice = There are { $most } dice at the most.

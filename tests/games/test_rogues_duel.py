@@ -48,6 +48,7 @@ def test_to_win_is_the_pot_and_what_the_knee_pays_fr_35(giant: int, pays: str, w
     assert table.told(Kneed).pays == pays
     table.say(0, "roll", 4, 5)
     assert over(table) == ("toppled", 9, won)
+    assert table.told(DuelOver).stake == 90
     assert (table.stacks, table.bank, table.pot) == ((100 + won, 50), 90 - won, 0)
     assert table.ended == ("final-won", (0,))
 
@@ -210,6 +211,7 @@ def test_a_double_that_falls_short_may_be_split_fr_36() -> None:
     assert table.offers(0) == ["split", "stand"]
     table.say(0, "split", 2, 4)
     assert table.told(Kept) == Kept(Seat(0), 3, 8)
+    assert table.told(DuelRolled).say().args["kept"] == 3
     assert over(table) == ("toppled", 9, 360)
 
 

@@ -88,6 +88,12 @@ def test_the_host_sets_how_many_dice_are_the_most_fr_18() -> None:
     assert dealt("3 3", "3 4", max_dice=2).turns("split").cups[0] == 2
 
 
+def test_who_has_the_most_dice_is_not_told_of_one_more_fr_18() -> None:
+    for most, gains in ((2, False), (3, True)):
+        told = dealt("3 3", "3 4", max_dice=most).turns("split").told(HasSplit)
+        assert (told.cup, told.gains) == (most, gains)
+
+
 # Three and more dice, and one
 
 

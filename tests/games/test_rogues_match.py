@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from pydantic import ValidationError
 from rogues_table import ANTE, STACK, Table, dealt, last_duel, next_round
 
 from games.money import Suckers
@@ -20,6 +21,7 @@ from games.rogues.events import (
 )
 from games.rogues.state import Carry
 from games.seats import Seat
+from games.telling import say
 
 # The ante
 
@@ -47,6 +49,16 @@ def test_one_needs_two_dice_worth_of_suckers_to_sit_down_fr_30() -> None:
     assert GAME.least(GAME.options_from({})) == 10
     assert GAME.least(GAME.options_from({"ante_unit": "20"})) == 40
     assert GAME.stack(GAME.options_from({})) == 200
+
+
+@pytest.mark.parametrize("stack", ["1", "9"])
+def test_a_stack_that_cannot_pay_the_first_ante_is_refused_fr_30(stack: str) -> None:
+    with pytest.raises(ValidationError, match="a stack is 10 or more"):
+        GAME.options_from({"stack": stack})
+
+
+def test_an_ante_that_a_tournament_has_raised_may_be_more_than_a_stack_fr_30() -> None:
+    assert GAME.options_from({"stack": "10", "ante_unit": "40"}).first_ante == 80
 
 
 @pytest.mark.parametrize(("match", "matched"), [("full", 35), ("one_player", 10), ("none", 0)])
@@ -99,7 +111,8 @@ def test_who_cannot_pay_for_one_die_is_out_all_the_same_fr_32() -> None:
 def test_without_two_who_can_pay_there_is_no_match_fr_32() -> None:
     for stacks in ((9, 200), (9, 9, 200)):
         table = Table((), stacks, None)
-        table.told(MatchVoid)
+        void = table.told(MatchVoid)
+        assert (void.ante, void.lack) == (10, tuple(range(len(stacks) - 1)))
         assert table.ended[0] == "broke"
         assert (table.result.stacks, table.bank, table.result.next_after) == (stacks, 0, None)
 
@@ -304,9 +317,28 @@ def test_who_sits_down_during_a_match_waits_for_the_next_fr_33() -> None:
     assert table.stacks == (190, 195, 200)
 
 
+def late(table: Table) -> list[bool]:
+    return [one.late for one in table.view().rogues]
+
+
+def test_who_came_too_late_is_told_apart_from_who_is_out_fr_33() -> None:
+    table = Table((7, 4, 4, 5, 6, 3, 4), (200,) * 4, carry(2, 0, 2))
+    assert late(table) == [False, False, False, True]
+    assert [table.refused(seat, "trip").reason for seat in (1, 3)] == [
+        say("not-in-match", late="no"),
+        say("not-in-match", late="yes"),
+    ]
+    table.turns("flee", "flee")
+    assert table.carried.late == (3,)
+    assert moved(table.carried, 0, None, 1, 2).late == (2,)
+    assert moved(table.carried, 0, 1, 2, None).late == ()
+    assert late(Table((7, 4, 4, 5, 6, 3, 4), (200,) * 4, table.carried)) == [False, False, False, True]
+
+
 def test_who_waited_plays_in_the_next_match() -> None:
     table = Table((7, 4, 4, 4, 4, 3, 4, 1, 5, 6, 6), (200,) * 3, carry(0, 0))
     assert table.cups == (2, 2, 2)
+    assert late(table) == [False, False, False]
 
 
 def test_a_carried_pot_goes_back_to_those_who_are_in_when_the_table_breaks_up() -> None:

@@ -186,9 +186,20 @@ def test_a_double_is_told_to_its_owner_alone() -> None:
     assert "odds-split" not in lines(table, Seat(1))
 
 
+def test_a_split_that_gains_no_die_is_told_as_such_fr_18() -> None:
+    for most, gains in ((2, "no"), (3, "yes")):
+        (told,) = lines(dealt("3 3", "3 4", max_dice=most), Seat(0))["odds-split"]
+        assert (told["gains"], told["most"]) == (gains, most)
+
+
+def test_that_the_lowest_wins_is_told_where_it_does_fr_27() -> None:
+    assert "odds-closest" in lines(dealt("3 4", "3 4"), Seat(0))
+    assert "odds-closest" not in lines(dealt("3 4", "3 4", pot="shared"), Seat(0))
+
+
 def test_who_has_drawn_is_told_of_no_other_dice() -> None:
     table = dealt("2 5 6", "3 4", giant=4).turns("draw 4")
-    assert set(lines(table, Seat(0))) == {"odds-trip", "odds-kick"}
+    assert set(lines(table, Seat(0))) == {"odds-trip", "odds-kick", "odds-closest"}
 
 
 def test_who_plays_no_part_has_no_odds() -> None:

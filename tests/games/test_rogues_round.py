@@ -332,6 +332,16 @@ def test_by_the_strict_rule_the_first_player_flees_after_drawing_too_fr_14() -> 
     assert dealt("3 4", "3 4", fearless="strict").turns("draw 4").may(0, "flee")
 
 
+def test_all_are_told_what_is_open_to_whoever_is_awaited_but_not_what_they_hold_fr_14() -> None:
+    for dice in ("3 3", "3 4"):
+        table = dealt(dice, "3 4", "2", first=1, fearless="strict").turns("flee")
+        assert table.view().may_say == ("trip", "draw"), "one die is no double"
+        table.turns("trip")
+        assert table.view().may_say == table.view(Seat(0)).may_say == ("trip", "draw", "split")
+        table.turns("draw 4")
+        assert table.view().may_say == ("trip", "split")
+
+
 def test_a_strict_table_still_flees_in_the_betting_fr_14() -> None:
     for betting in ("thieves", "liars"):
         table = dealt("3 4", "3 4", fearless="strict", betting=betting).turns("trip", "trip")

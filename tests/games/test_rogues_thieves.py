@@ -92,7 +92,7 @@ def test_the_first_may_check_and_all_checked_goes_on_fr_41() -> None:
 def test_who_checked_is_asked_again_when_another_bets_fr_41() -> None:
     table = thieves(*THREE)
     assert order_of(table, "check", "check", "bet 5", "call", "call") == [2, 1, 0, 2, 1]
-    assert table.paid == {(2, "main"): 60, (2, "side"): 15}
+    assert table.paid == {(2, "main"): 60 + 15}
 
 
 def test_who_is_still_to_act_may_flee_and_no_one_else_fr_43() -> None:
@@ -237,7 +237,7 @@ def test_a_bet_of_who_left_stands_fr_43() -> None:
     table.leave(2)
     assert (table.plays[2], table.awaited) == ("trips", (1,))
     table.turns("call", "call")
-    assert table.paid == {(2, "main"): 60, (2, "side"): 60}
+    assert table.paid == {(2, "main"): 60 + 60}
 
 
 # Side pots
@@ -250,14 +250,14 @@ ALL_IN = {"stacks": (40, 80, 160)}
 def test_all_in_with_three_sizes_makes_two_pots_and_gives_back_the_rest_fr_44() -> None:
     table = thieves("2 4", "4 4", "4 5", **ALL_IN).turns("allin", "allin", "allin")
     assert table.fates == dict.fromkeys((0, 1, 2), "toppled")
-    assert table.paid == {(2, "back"): 80, (0, "main"): 60, (0, "side"): 90, (1, "side"): 80}
+    assert table.paid == {(2, "back"): 80, (0, "main"): 60 + 90, (1, "side"): 80}
     assert table.stacks == (150, 80, 80)
     assert table.ended == ("shared", (0, 1))
 
 
 def test_the_best_hand_of_all_with_the_most_in_wins_everything_fr_44() -> None:
     table = thieves("4 5", "4 4", "2 4", **ALL_IN).turns("allin", "allin", "allin")
-    assert table.paid == {(2, "back"): 80, (2, "main"): 60, (2, "side"): 170}
+    assert table.paid == {(2, "back"): 80, (2, "main"): 60 + 90, (2, "side"): 80}
     assert table.stacks == (0, 0, 310)
     assert table.ended == ("won", (2,))
 
@@ -287,7 +287,7 @@ def test_what_nobody_matched_comes_back_in_a_kick_fr_44() -> None:
 def test_a_bet_that_was_folded_stays_in_the_side_pots_fr_44() -> None:
     """Seat 2 bets 20 and gives up; seat 0 is in with all its 30, seat 1 with 50, of which 20 nobody matched."""
     table = thieves("2 4", "4 4", "4 5", stacks=(40, 200, 200)).turns("bet 20", "raise 50", "allin", "flee")
-    assert table.paid == {(1, "back"): 20, (0, "main"): 60, (0, "side"): 80}
+    assert table.paid == {(1, "back"): 20, (0, "main"): 60 + 80}
     assert table.stacks == (140, 160, 170)
 
 
@@ -305,9 +305,9 @@ def test_the_house_takes_no_part_of_what_has_a_winner_fr_44() -> None:
     assert (table.house_took, table.carries_over, table.bank) == (0, 0, -30)
 
 
-def test_odd_suckers_of_a_side_pot_stay_for_the_next_pot_fr_44() -> None:
+def test_odd_suckers_of_the_bets_stay_for_the_next_pot_fr_44() -> None:
     table = thieves("4 4", "2 6", "4 5").turns("bet 7", "call", "call")
-    assert table.paid == {(0, "main"): 30, (0, "side"): 10, (1, "main"): 30, (1, "side"): 10}
+    assert table.paid == {(0, "main"): 30 + 10, (1, "main"): 30 + 10}
     assert (table.carries_over, table.carried.pot) == (1, 1)
 
 
@@ -330,7 +330,7 @@ def test_of_those_who_paid_into_it_the_closest_wins_a_side_pot_fr_45() -> None:
 def test_a_side_pot_of_which_nobody_topples_the_giant_is_the_houses_fr_45() -> None:
     table = thieves("4 5", "2 2", "5 6", **ALL_IN).turns("allin", "allin", "allin")
     assert table.fates == {0: "toppled", 1: "kicked", 2: "consumed"}
-    assert table.paid == {(2, "back"): 80, (0, "main"): 60, (0, "side"): 90}
+    assert table.paid == {(2, "back"): 80, (0, "main"): 60 + 90}
     assert table.house_took == 80
     assert table.ended == ("won", (0,))
 
@@ -369,10 +369,10 @@ def test_with_a_snake_what_nobody_matched_comes_back_fr_47() -> None:
 
 def test_by_the_option_the_bets_are_paid_to_who_won_before_the_snake_fr_47() -> None:
     table = thieves("4 5", "4 4", "1 1", snake="earlier_winners_paid").turns("bet 20", "call", "call")
-    assert table.paid == {(1, "main"): 60, (1, "side"): 60}
+    assert table.paid == {(1, "main"): 60 + 60}
     assert table.carried.pot == 0
 
 
 def test_who_bet_and_does_not_trip_any_more_has_no_part_of_the_bets_fr_45() -> None:
     table = thieves("2 4", "4 4", "4 5").turns("bet 20", "call", "raise 40", "call", "flee")
-    assert table.paid == {(0, "main"): 60, (0, "side"): 100}
+    assert table.paid == {(0, "main"): 60 + 100}

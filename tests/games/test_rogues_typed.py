@@ -110,6 +110,12 @@ def test_a_raise_is_typed_as_what_one_has_in_then_fr_42(line: str, amount: int) 
     assert typed(thieves("bet 20"), line) == Raise(Suckers(amount))
 
 
+@pytest.mark.parametrize("line", ["raise by 20", "raise 20 by", "raise By twenty"])
+def test_a_raise_is_not_by_an_amount_fr_42(line: str) -> None:
+    with pytest.raises(Unreadable, match="raise-is-to"):
+        typed(thieves("bet 20"), line)
+
+
 @pytest.mark.parametrize(("line", "amount"), [("bet 10", 10), ("bet half", 95), ("bet 0.1k", 100)])
 def test_a_bet_is_typed_as_any_amount_fr_42(line: str, amount: int) -> None:
     assert typed(thieves(), line) == Bet(Suckers(amount))
@@ -140,7 +146,7 @@ def test_the_hand_is_typed_by_its_numbers_fr_19(line: str) -> None:
 
 def test_what_is_drawn_and_set_aside_is_typed_by_its_number_fr_11() -> None:
     table = dealt("3 5", "3 4", giant=4)
-    assert typed(table, "draw 4") == typed(table, "draw the 4") == Draw(4)
+    assert typed(table, "draw 4") == typed(table, "draw the 4") == typed(table, "draw four") == Draw(4)
     assert typed(table, "drop 3") == typed(table, "drop my 3") == Drop(3)
     assert typed(table, "draw") == Draw(4), "there is one to draw"
     with pytest.raises(Unreadable):

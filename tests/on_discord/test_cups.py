@@ -81,7 +81,7 @@ async def test_bets_are_made_by_slash_commands_and_by_buttons(night: Night) -> N
     await ben.presses(await night.card("cid bets 10"), "All in")
     await ann.presses(await night.card("ben is all in with 190"), "Flee")
     await cid.presses(await night.card("ann flees"), "Flee")
-    await night.card("ben takes 180 back. ben wins 60. ben wins the side pot of 20.")
+    await night.card("ben takes 180 back. ben wins 80.")
 
 
 async def test_two_equal_dice_are_kept_from_one_list(night: Night) -> None:

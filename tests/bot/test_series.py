@@ -1,0 +1,81 @@
+"""Between two games of a series: what stands, what may be changed, and who goes on."""
+
+from evening import Evening
+
+from bot.session import Between, Lobby, Playing
+
+DICE = list("64251535153515351")
+"""More than a round of Rogues takes; each begins with the first of them."""
+
+
+async def a_round(evening: Evening, *names: str) -> None:
+    """All trip: the first round is over, the next begins by itself."""
+    await evening.lines(*(f"{name}: !trip" for name in names))
+    evening.dice.script[:] = DICE
+    assert isinstance((await evening.table()).phase, Between)
+
+
+async def opened(evening: Evening, options: str = "", *others: str) -> None:
+    await evening.lines(f"ann: !open rogues {options}".strip(), *(f"{name}: !join" for name in others))
+    evening.dice.load(DICE)
+    await evening.lines("ann: !start")
+
+
+async def test_an_option_set_between_two_games_takes_nobody_the_next_one(evening: Evening) -> None:
+    await opened(evening, "", "ben")
+    await a_round(evening, "ann", "ben")
+    await evening.lines("ann: !options turn_seconds=90")
+    phase = (await evening.table()).phase
+    assert isinstance(phase, Between)
+    assert phase.starts_at is not None
+    await evening.wait(20)
+    assert isinstance((await evening.table()).phase, Playing)
+
+
+async def test_what_is_staked_stands_until_the_match_is_over(evening: Evening) -> None:
+    await opened(evening, "", "ben")
+    await a_round(evening, "ann", "ben")
+    answer = await evening.say("ann", "!options ante_unit=100")
+    assert answer.text.startswith("ante_unit stands as long as this match goes on")
+    assert (await evening.table()).given == {}
+
+
+async def test_who_is_left_alone_plays_the_last_duel(evening: Evening) -> None:
+    """FR-35: the others have stood up, and the pot and the House are still there to be won."""
+    await opened(evening, "", "ben", "cid")
+    await a_round(evening, "ann", "ben", "cid")
+    await evening.lines("ann: !leave", "cid: !leave")
+    await evening.wait(20)
+    session = await evening.table()
+    assert isinstance(session.phase, Playing)
+    assert [seat.name for seat in session.seats] == ["ben"]
+
+
+async def test_who_sits_in_the_lobby_begins_with_the_stack_that_is_set_last(evening: Evening) -> None:
+    await evening.lines("ann: !open rogues", "ben: !join", "ann: !options stack=500", "cid: !join")
+    session = await evening.table()
+    assert isinstance(session.phase, Lobby)
+    assert [seat.stack for seat in session.seats] == [500, 500, 500]
+
+
+async def test_a_table_at_which_nobody_could_begin_is_not_opened(evening: Evening) -> None:
+    for line in ("!open rogues stack=30 ante_unit=20", "!tournament rogues stack=30 ante_unit=20"):
+        answer = await evening.say("ann", line)
+        assert answer.text == "With 30 suckers nobody could begin: it takes 40. Set a larger stack, or smaller stakes."
+    assert await evening.sessions() == []
+    await evening.lines("ann: !open rogues stack=40 ante_unit=20")
+    assert not (await evening.say("ann", "!options stack=30")).ok
+
+
+async def test_between_two_games_it_is_said_when_the_next_begins(evening: Evening) -> None:
+    await opened(evening, "", "ben")
+    await a_round(evening, "ann", "ben")
+    await evening.wait(5)
+    answer = await evening.say("ann", "!trip")
+    assert answer.text == f"The next game at table {(await evening.table()).code} begins in 15 seconds."
+
+
+async def test_how_an_option_is_typed_is_shown_with_one_of_this_game(evening: Evening) -> None:
+    assert "like fearless=on, not" in (await evening.say("ann", "!open rogues please")).text
+    await evening.lines("ann: !open rogues")
+    assert "like fearless=on, not" in (await evening.say("ann", "!options please")).text
