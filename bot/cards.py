@@ -81,6 +81,7 @@ def card(session: Session, person: str, words: Words, *, here: bool = True) -> C
         things=lying(session, scene, called),
         open_moves=() if person else offered_openly(session, called),
         hands=keeps_secrets(rules),
+        short=short_title(session, words),
     )
 
 
@@ -160,6 +161,15 @@ def title(session: Session, words: Words) -> str:
     return words.text("tournament-title", game=game) if isinstance(session.tournament, TournamentRules) else game
 
 
+def short_title(session: Session, words: Words) -> str:
+    """By which the tables of one tournament are told apart; empty for all others."""
+    match session.tournament:
+        case OfTournament(number=number, final=final):
+            return words.text("tournament-table-short", number=number, final="yes" if final else "no")
+        case _:
+            return ""
+
+
 def of_tournament(session: Session, words: Words) -> Iterator[str]:
     """Of a tournament's table: which it is, and what is staked there."""
     if isinstance(session.tournament, OfTournament):
@@ -202,6 +212,7 @@ def seat_lines(session: Session, person: str, called: Sequence[str], view: View 
     ask = session.rules.asks(state_of(session)) if playing else None
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
+    own = session.seat_of(person) if person else None
     return tuple(
         SeatLine(
             seat=seat,
@@ -210,7 +221,7 @@ def seat_lines(session: Session, person: str, called: Sequence[str], view: View 
             bot=session.seats[seat].is_bot,
             awaited=ask is not None and seat in ask.seats,
             away=session.seats[seat].away,
-            you=bool(person) and session.seats[seat].player == person,
+            you=seat == own,
         )
         for seat in seats_shown(session, person)
     )

@@ -186,8 +186,8 @@ class Delivery:
 
     async def _show_in_windows(self, session: Session, shown: Mapping[str, Shown], turn: "_Pass") -> None:
         """To whoever looks on elsewhere, and once more to who left; who comes later looks for themselves."""
-        now = audiences(session)
-        looking = {audience: self._windows_on(audience) for audience in {*now, *self._seen.get(session.ref, ())}}
+        now, left = audiences(session), leavers(session, shown)
+        looking = {audience: self._windows_on(audience) for audience in {*now, *left, *self._seen.get(session.ref, ())}}
         for audience, windows in looking.items():
             for window in windows:
                 window.show_also(await turn.seen(audience, shown.get(audience, NOTHING)))

@@ -166,7 +166,8 @@ class Card(Struct, frozen=True):
 
     `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `things`: what lies before
     the seats; the lines tell of it too. `open_moves`: on the card for everybody, where `offers` has none.
-    `hands`: in this game seats hold what others may not see.
+    `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
+    has none of its own.
     """
 
     code: str
@@ -187,6 +188,7 @@ class Card(Struct, frozen=True):
     things: tuple[Lying, ...] = ()
     open_moves: tuple[OpenMove, ...] = ()
     hands: bool = False
+    short: str = ""
 
 
 class News(Struct, frozen=True):

@@ -370,6 +370,10 @@ tournament-table-is = { $final ->
     [yes] The final table of the tournament
    *[no] Table { $number } of the tournament
 } ({ $stakes })
+tournament-table-short = { $final ->
+    [yes] Final table
+   *[no] Table { $number }
+}
 tournament-pauses = The tournament pauses: its clocks stand still until "{ $prefix }tournament resume".
 tournament-resumes = The tournament goes on: everybody has the time that was left.
 

@@ -104,6 +104,16 @@ async def test_somebody_who_left_is_shown_so_on_their_page(both: TwoPlaces) -> N
     assert not any(seat.you for seat in last.card.seats)
 
 
+async def test_somebody_who_left_in_the_middle_of_a_game_is_shown_that_they_sit_there_no_more(both: TwoPlaces) -> None:
+    both.dice.load(list("64251535153515351"))
+    await both.lines("ann: !open rogues", "ben: !join", "cid: !join", "ann: !start")
+    both.page.open_for = {both.id_of("ben")}
+    await both.lines("ben: !leave")
+    last = [one for one in both.page.updates if one.audience == f"person:{both.id_of('ben')}"][-1]
+    assert last.card.phase == "playing"
+    assert not any(seat.you for seat in last.card.seats)
+
+
 async def test_link_off_closes_the_pages_of_who_says_it(both: TwoPlaces) -> None:
     both.page.open_for = {both.id_of("ann"), both.id_of("ben")}
     assert "is closed" in (await both.say("ann", "!link off")).text

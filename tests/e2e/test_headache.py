@@ -141,7 +141,7 @@ async def test_a_whole_game_by_clicking(room: str, visitors: Visitors, guests: C
         made.add(await make_a_move(pete))
         assert await pete.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert {"Vote", "Swap", "Bid"} <= made
-    await expect(pete.locator(".result p").first).to_contain_text("wins the pot")
+    await expect(pete.locator(".result .end")).to_contain_text("wins the pot")
     stacks = [int(text.replace(",", "")) for text in await pete.locator(".stack [aria-hidden]").all_inner_texts()]
     assert sum(stacks) == 5 * 100
     await keep_picture(pete, "headache-phone-over")

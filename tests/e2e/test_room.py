@@ -4,9 +4,10 @@ import re
 from itertools import product
 
 import pytest
-from e2e.conftest import PATIENCE, Room, Visitors, say, until
+from e2e.conftest import PATIENCE, Room, Visitors, keep_picture, say, until
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
+from web.small_bot import Table
 
 from bot.messages import News, Offer, SeatLine, Update
 from bot.web import TableRoom
@@ -223,6 +224,63 @@ async def test_how_a_game_ended_stands_on_the_table(room: Room, visitors: Visito
     await room.bot.tell(table, "Lola sits down.")
     await expect(page.locator("#news")).to_contain_text("Lola sits down.")
     await expect(page.locator(".result p")).to_have_text(["You came last.", re.compile("^Pete wins with [0-9]+.$")])
+
+
+async def test_how_it_ended_is_told_in_order(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = room.bot.tables[await opened(room, page)]
+    first = "Ann has 4-2: Kicked. Hob has 5-3, which is not enough by any means."
+    end = "Nan has 6-6, and the Giant topples! Nan wins 75. The House takes nothing at all this time."
+    table.phase = "between"
+    await room.bot.tell(table, f"{first}\n{end}")
+    await expect(page.locator(".result p")).to_have_text([first, end])
+    await room.bot.whisper(table, table.sitters[0].person, "You came last.")
+    await room.bot._show_all(table, ())
+    await expect(page.locator(".result p")).to_have_text(["You came last.", first, end])
+
+
+async def test_who_left_sees_the_table_as_all_do(room: Room, visitors: Visitors) -> None:
+    """Also while the game goes on; and what is closed for all is closed, whatever somebody was shown of their own."""
+    page = await visitors.sit(room.url, "Pete")
+    lola = await visitors.sit(room.url, "Lola")
+    table = room.bot.tables[await opened(room, page)]
+    await press(lola, "Sit down here")
+    await press(page, "Start")
+    await expect(page.locator(".seat.you")).to_have_count(1)
+    update = room.bot.update(table, table.sitters[0].person, ())
+    seats = tuple(replace(seat, you=False) for seat in update.card.seats)
+    await room.adapter.show(replace(update, card=replace(update.card, seats=seats)))
+    await expect(page.locator(".seat.you")).to_have_count(0)
+    await expect(page.locator("#own")).to_be_hidden()
+    table.phase = "lobby"
+    table.sitters = table.sitters[1:]
+    await room.bot.tell(table, "The round is over.")
+    await expect(page.get_by_role("button", name="Sit down here")).to_be_visible()
+    await expect(page.locator(".seat")).to_have_count(1)
+    table.phase = "closed"
+    await room.adapter.show(room.bot.update(table, None, ()))  # Lola's own stands still
+    await expect(lola.locator("#card")).to_be_hidden()
+    await expect(lola.locator("#tabs button")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+async def test_many_tables_leave_room_for_one_more(room: Room, visitors: Visitors, width: int) -> None:
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=width, height=800))
+    host = await visitors.sit(room.url, "Lola")
+    first = room.bot.tables[await opened(room, host)]
+    for number in range(13):
+        await room.bot.tell(Table(f"T{number:02}", "highest", first.place, first.sitters), "Another one.")
+    tabs, another = page.locator("#tabs button"), page.locator("#open-button")
+    await expect(tabs).to_have_count(14)
+    for tab in (tabs.last, tabs.first):
+        await tab.evaluate("button => button.click()")
+        await expect(tab).to_have_attribute("aria-current", "true")
+        await expect(tab).to_be_in_viewport(ratio=0.9)
+        await expect(another).to_be_in_viewport(ratio=1)
+    await keep_picture(page, f"tabs-{width}")
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await another.click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
 
 
 async def test_a_stale_button_is_answered_beside_the_moves(room: Room, visitors: Visitors) -> None:

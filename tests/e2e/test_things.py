@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from e2e.conftest import Room, Visitors, until
+from e2e.conftest import Room, Visitors, keep_picture, until
 from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
 from web.small_bot import Table
@@ -139,6 +139,106 @@ async def test_what_cannot_be_chosen_is_no_button(room: Room, visitors: Visitors
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def claim(face: str, low: int, high: int) -> Offer:
+    """One of several that a fixed word tells apart."""
+    dice = FormField("dice", "Dice", "number", low=low, high=high, suggest=low)
+    if low == high:
+        dice = FormField("dice", "Dice", "fixed", among=(Choosable(str(low), str(low)),))
+    of = FormField("of", "Number", "fixed", among=(Choosable(face, face),))
+    return Offer("claim", f"Say how many {face}", "So many.", False, (dice, of))
+
+
+CLAIMS = (claim("2", 4, 9), claim("3", 3, 9), claim("5", 3, 30), claim("6", 9, 9))
+PLAIN = tuple(Offer(verb, label, "", False) for verb, label in (("flee", "Flee"), ("snake", "Call it"), ("end", "End")))
+
+
+async def test_moves_that_differ_in_a_word_are_one_form(room: Room, visitors: Visitors) -> None:
+    """The word is chosen first; what was chosen beside it goes along where it may."""
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await show(room, table, (*CLAIMS, *PLAIN))
+    form = page.get_by_role("form", name="Say how many", exact=True)
+    await expect(page.locator("#offers form")).to_have_count(1)
+    faces, dice = form.get_by_role("group", name="Number"), form.get_by_role("group", name="Dice")
+    send = form.get_by_role("button", name="Say how many", exact=True)
+    await expect(dice.get_by_label("4", exact=True)).to_be_checked()
+    await dice.get_by_label("7", exact=True).check()
+    await faces.get_by_label("3", exact=True).check()
+    await expect(dice.get_by_label("7", exact=True)).to_be_checked()
+    await show(room, table, (claim("2", 5, 9), *CLAIMS[1:], *PLAIN))
+    await expect(faces.get_by_label("3", exact=True)).to_be_checked()
+    await expect(dice.get_by_label("7", exact=True)).to_be_checked()
+    assert await sent(room, page, send) == "claim 7 3"
+    await faces.get_by_label("5", exact=True).check()
+    await form.get_by_label("Dice").last.fill("12")
+    assert await sent(room, page, send) == "claim 12 5"
+    await faces.get_by_label("6", exact=True).check()
+    await expect(form.locator(".settled")).to_have_text("Dice 9")
+    assert await sent(room, page, send) == "claim 9 6"
+    assert await sent(room, page, form.get_by_role("button", name="Call it")) == "snake"
+
+
+async def test_few_numbers_are_a_press_each(room: Room, visitors: Visitors) -> None:
+    """Half of it is offered where there is much. What was chosen and may be no more is not sent."""
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+
+    def bid(low: int, high: int) -> Offer:
+        return Offer(
+            "bid", "Bid", "", False, (FormField("amount", "Suckers", "number", low=low, high=high, suggest=low),)
+        )
+
+    await show(room, table, (bid(1, 21),))
+    await expect(page.get_by_role("button", name="half 11")).to_be_visible()
+    await show(room, table, (bid(1, 20),))
+    await expect(page.locator("#offers input[type=range]")).to_be_visible()
+    await expect(page.get_by_role("button", name="half")).to_have_count(0)
+    await show(room, table, (bid(1, 6),))
+    few = page.get_by_role("group", name="Suckers")
+    await expect(few.get_by_label("1", exact=True)).to_be_checked()
+    await few.get_by_label("2", exact=True).check()
+    await show(room, table, (bid(3, 6),))
+    await expect(few.locator("input")).to_have_count(4)
+    await expect(few.locator("input:checked")).to_have_count(0)
+    assert not await few.locator("input").first.evaluate("input => input.checkValidity()")
+    await few.get_by_label("5", exact=True).check()
+    assert await sent(room, page, page.get_by_role("button", name="Bid")) == "bid 5"
+
+
+async def test_a_button_says_its_only_value(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    die = FormField("die", "Die", "fixed", among=(Choosable("4", "4"),))
+    draw = Offer("draw", "Draw", "", False, (die,))
+    go = replace(draw, verb="go", label="Go", fields=(die, replace(die, name="to", among=(Choosable("x", "X2"),))))
+    drop, many = replace(draw, verb="drop", label="Drop 4: all"), replace(draw, verb="many", fields=(die, die, die))
+    await show(room, await playing(room, page), (draw, drop, go, many, PASS))
+    await expect(page.locator("#offers button")).to_have_text(["Draw 4", "Drop 4: all", "Go 4 X2", "Draw", "Pass"])
+    assert await sent(room, page, page.get_by_role("button", name="Draw 4")) == "draw 4"
+
+
+BOARD = '<svg xmlns="http://www.w3.org/2000/svg" width="452" height="200"><rect width="452" height="200"/></svg>'
+SIZES = {"phone": (400, 800), "desktop": (1280, 800)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_board_and_all_moves_are_seen(room: Room, visitors: Visitors, size: str) -> None:
+    """However much there is to do, nobody has to scroll for what is pressed, nor for most of the board."""
+    width, height = SIZES[size]
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=width, height=height))
+    table = await playing(room, page)
+    commands = tuple(Choosable(word, word) for word in ("My odds", "Rules", "Leave"))
+    for offers in ((*CLAIMS, *PLAIN), (LOT, replace(LOT, verb="drop", label="Drop", secret=True), *PLAIN)):
+        update = room.bot.update(table, table.sitters[0].person, ())
+        more = {"picture": BOARD, "picture_alt": "The board", "own": ("Your hand: 2-3.",), "lines": ("To play.",)}
+        await room.adapter.show(replace(update, card=replace(update.card, offers=offers, commands=commands, **more)))
+        await expect(page.get_by_role("button", name="Leave", exact=True)).to_be_visible()
+        await expect(page.get_by_role("img", name="The board")).to_be_in_viewport(ratio=0.9)
+        await keep_picture(page, f"dock-{size}-{len(offers)}")
+        for button in await page.locator("#offers button, #commands button").all():
+            await expect(button).to_be_in_viewport(ratio=0.95)
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 async def test_what_is_fixed_is_sent_and_not_asked(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete")
     amount = FormField("amount", "Suckers", "number", low=0, high=9)
@@ -246,3 +346,23 @@ async def test_options_of_many_kinds(room: Room, visitors: Visitors) -> None:
     async with page.expect_response("**/say"):
         await page.get_by_role("button", name="Open this table").click()
     assert room.bot.heard[-1].text == "!open forms kinds=b+c vote_seconds=45 pace=0"
+
+
+async def test_a_tournament_is_not_for_purses(room: Room, visitors: Visitors) -> None:
+    """Of the table's options those that a tournament refuses are not asked, nor sent where they were filled in."""
+    table = (("money", "chips", ("chips", "purse")), ("buyin", "200", ()), ("pace", "2", ()))
+    own, rounds = (("cup10", "on", ("on", "off")),), (("seats", "6", ()),)
+    choice = GameChoice("forms", "Every Kind of Form", "All.", own, table, rounds)
+    room.bot.games = lambda _: (choice,)  # type: ignore[method-assign]
+    page = await visitors.sit(room.url, "Pete")
+    await page.click("#empty-open")
+    await page.click(".options summary")
+    await page.get_by_label("cup 10").select_option("off")
+    await page.get_by_label("money").select_option("purse")
+    await page.get_by_label("A tournament over several tables").check()
+    await expect(page.get_by_label("pace")).to_be_visible()
+    for hidden in ("money", "buyin"):
+        await expect(page.get_by_label(hidden)).to_be_hidden()
+    async with page.expect_response("**/say"):
+        await page.get_by_role("button", name="Open this table").click()
+    assert room.bot.heard[-1].text == "!tournament forms cup10=off"

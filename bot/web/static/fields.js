@@ -1,10 +1,12 @@
 // An argument of a move as something to touch: each gives its node, the words that it stands for, and takes words back.
+// `isPlain`: it is as suggested.
 
 import { el, number, say } from "./dom.js";
 
 let counter = 0;
 const nextId = () => `f${(counter += 1)}`;
 const FEW = 7;
+const SMALL_RANGE = 20;
 
 function chips(field, choose) {
   const { low, high } = field;
@@ -18,6 +20,28 @@ function chips(field, choose) {
 const within = ({ low, high }, value) => Math.min(high, Math.max(low, value));
 
 function numberField(field) {
+  return field.high > field.low && field.high - field.low < FEW ? fewNumbers(field) : anyNumber(field);
+}
+
+// Each of a few numbers is one touch away.
+function fewNumbers(field) {
+  const id = nextId();
+  const value = within(field, field.suggest);
+  const all = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
+  const node = el("fieldset", { class: "field one few" }, el("legend", {}, field.label),
+    el("div", { class: "pills" }, all.map((one) => pill("radio", id, { word: one, label: number(one) }, one === value))));
+  const radios = [...node.querySelectorAll("input")];
+  radios.forEach((radio) => { radio.required = true; });
+  // What was chosen and is too low by now is chosen no more: nobody says more than they meant to.
+  const put = ([word], sent) => {
+    const low = word === "" || Number(word) < field.low;
+    if (!low || !sent) radios.forEach((radio) => { radio.checked = !low && Number(radio.value) === Math.min(field.high, Number(word)); });
+  };
+  const chosen = () => radios.find((radio) => radio.checked)?.value ?? "";
+  return { node, put, isPlain: () => chosen() === String(value), words: () => [chosen()] };
+}
+
+function anyNumber(field) {
   const id = nextId();
   const value = within(field, field.suggest);
   const input = el("input", { type: "number", id, min: field.low, max: field.high, step: 1, value, required: true, inputmode: "numeric" });
@@ -28,7 +52,7 @@ function numberField(field) {
   input.addEventListener("input", () => { slider.value = input.value; });
   const wide = field.high > field.low;
   const node = el("div", { class: "field number" },
-    el("div", { class: "number-row" }, el("label", { for: id }, field.label), wide ? slider : null, input), wide ? chips(field, choose) : null);
+    el("div", { class: "number-row" }, el("label", { for: id }, field.label), wide ? slider : null, input), field.high - field.low >= SMALL_RANGE ? chips(field, choose) : null);
   // What was typed and is too low by now is left for its owner to raise: nobody pays more than they said.
   const put = ([word], sent) => { if (!sent || Number(word) >= field.low) show(word === "" ? "" : Math.min(field.high, Number(word))); };
   const isPlain = () => Number(input.value) === value;
@@ -112,6 +136,38 @@ function fixedField(field) {
   return { node: null, put: () => {}, words: () => field.among.map((choice) => choice.word) };
 }
 
-const KINDS = { fixed: fixedField, number: numberField, one: oneField, some: someField, order: orderField, flag: flagField };
+// Several moves of one verb that a fixed word tells apart: the word is chosen first, then what the move with it asks.
+function variantsField({ variants, teller }) {
+  const shown = el("div", { class: "field-rest" });
+  const choose = oneField({ label: variants[0][teller].label, among: variants.map((fields) => fields[teller].among[0]) });
+  const parts = variants.map((fields) => fields.map((field, index) => (index === teller ? fixedField(field) : settled(field) ?? fieldOf(field))));
+  let current = -1;
+  const show = () => {
+    const [word] = choose.words();
+    const next = variants.findIndex((fields) => fields[teller].among[0].word === word);
+    if (next === current) return;
+    // What was chosen goes along where it may.
+    if (current >= 0) parts[next].forEach((part, index) => part.put(parts[current][index].words(), true));
+    current = next;
+    shown.replaceChildren(...parts[current].map((part) => part.node).filter(Boolean));
+  };
+  const put = (words, sent) => {
+    choose.put([words[teller]]);
+    show();
+    parts[current].forEach((part, index) => part.put([words[index]], sent));
+  };
+  choose.node.addEventListener("change", show);
+  show();
+  const isPlain = () => current === 0 && parts[0].every((part) => part.isPlain?.() ?? true);
+  return { node: el("div", { class: "variants" }, choose.node, shown), put, isPlain, words: () => parts[current].flatMap((part) => part.words()) };
+}
+
+// What one of them leaves no choice in is seen, as it is not in all of them the same.
+function settled(field) {
+  if (field.kind !== "fixed") return null;
+  return { ...fixedField(field), node: el("p", { class: "field settled" }, el("b", {}, field.label), " ", field.among.map((choice) => choice.label).join(" ")) };
+}
+
+const KINDS = { fixed: fixedField, number: numberField, one: oneField, some: someField, order: orderField, flag: flagField, variants: variantsField };
 
 export const fieldOf = (field) => ({ name: field.name, ...KINDS[field.kind](field) });

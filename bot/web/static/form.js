@@ -77,7 +77,7 @@ export function renew(box, key, build) {
   box.dataset.key = key;
   box.replaceChildren(...build());
   const same = form && [...box.querySelectorAll("form")].find((one) => one.dataset.move === form.dataset.move);
-  if (!same) byId("dock").scrollTop = 0;
+  if (!same) byId("dock-top").scrollTop = 0;
   if (hadFocus) ((same && touchable(same)[place]) || byId("dock")).focus({ preventScroll: true });
 }
 

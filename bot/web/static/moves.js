@@ -4,9 +4,18 @@ import { byId, el, say } from "./dom.js";
 import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
 
 const MOST_DIRECT = 12;
-const MOST_BESIDE = 2;
+const MOST_BESIDE = 3;
+const MOST_TOLD = 2;
 
-function moveButton(card, offer, line, { label = offer.label, word = null, beside = false } = {}) {
+// The label, with what little is fixed in the move, unless it tells it already.
+function labelOf(offer) {
+  const fixed = offer.fields.filter((field) => field.kind === "fixed").flatMap((field) => field.among.filter(({ word }) => word !== field.name));
+  const words = ` ${offer.label.replaceAll(":", " ")} `;
+  const told = fixed.length > MOST_TOLD || fixed.every(({ label }) => words.includes(` ${label} `));
+  return told ? offer.label : [offer.label, ...fixed.map(({ label }) => label)].join(" ");
+}
+
+function moveButton(card, offer, line, { label = labelOf(offer), word = null, beside = false } = {}) {
   const button = el("button", { type: "button", class: beside ? "main-button beside" : "main-button", title: offer.help, "data-word": word },
     label, beside || word !== null ? null : secretTag(offer));
   button.addEventListener("click", () => { if (!held(button)) press(button, line, card, { hidden: offer.secret }); });
@@ -34,12 +43,48 @@ function isDirect(offer) {
   return !more.length && field.kind === "one" && field.among.length <= MOST_DIRECT;
 }
 
+// What their labels begin with, in whole words.
+function sharedLabel(offers) {
+  const [first, ...others] = offers.map((offer) => offer.label.split(" "));
+  const differs = first.findIndex((word, index) => others.some((other) => other[index] !== word));
+  return first.slice(0, differs < 0 ? first.length : differs).join(" ") || offers[0].label;
+}
+
+const PLAIN_KINDS = new Set(["number", "one", "fixed"]);
+const onlyWord = (field) => (field.kind === "fixed" && field.among.length === 1 ? field.among[0].word : null);
+
+// Several moves of one verb that one fixed word tells apart, as one move in which it is chosen; null where they are not.
+function merged(offers) {
+  const [first] = offers;
+  const names = (offer) => offer.fields.map((field) => field.name).join(" ");
+  const alike = offers.every((offer) => names(offer) === names(first) && offer.secret === first.secret);
+  const simple = offers.every((offer) => offer.fields.every((field) => PLAIN_KINDS.has(field.kind) && (field.kind !== "fixed" || onlyWord(field) !== null)));
+  if (offers.length < 2 || !alike || !simple || offers.every((offer) => !asked(offer).length || isDirect(offer))) return null;
+  const teller = first.fields.findIndex((_, index) => {
+    const words = offers.map((offer) => onlyWord(offer.fields[index]));
+    return !words.includes(null) && new Set(words).size === offers.length;
+  });
+  if (teller < 0) return null;
+  const field = { name: first.fields.map(({ name }) => name).join(" "), kind: "variants", teller, variants: offers.map((offer) => offer.fields) };
+  return { ...first, label: sharedLabel(offers), fields: [field] };
+}
+
+// The moves, those that differ in a word put together.
+function gathered(offers) {
+  const verbs = [...new Set(offers.map((offer) => offer.verb))];
+  return verbs.flatMap((verb) => {
+    const ofVerb = offers.filter((offer) => offer.verb === verb);
+    return merged(ofVerb) ?? ofVerb;
+  });
+}
+
 function offerNodes(card) {
-  const fixed = card.offers.filter((offer) => !asked(offer).length);
+  const offers = gathered(card.offers);
+  const fixed = offers.filter((offer) => !asked(offer).length);
   const verbs = [...new Set(fixed.map((offer) => offer.verb))];
   const groups = verbs.map((verb) => fixed.filter((offer) => offer.verb === verb && offer.fields.length)).filter((group) => group.length > 1);
   const plain = fixed.filter((offer) => !groups.some((group) => group.includes(offer)));
-  const rest = card.offers.filter((offer) => asked(offer).length);
+  const rest = offers.filter((offer) => asked(offer).length);
   // What takes nothing stands beside the one form that there is: all in reach of a thumb.
   const beside = rest.length === 1 && !isDirect(rest[0]) && plain.length <= MOST_BESIDE;
   const buttons = plain.map((offer) => moveButton(card, offer, lineOf(offer), { beside }));
@@ -84,6 +129,6 @@ export function showMoves(card) {
   }
   renew(byId("offers"), JSON.stringify([card.code, card.ask, card.offers, card.phase, card.covered]), () => offerNodes(card));
   renew(byId("commands"), JSON.stringify([card.code, card.ask, card.commands, card.offers.length > 0]), () => commandNodes(card));
-  const waits = card.covered && card.seats.some((seat) => seat.you && seat.awaited);
+  const waits = card.covered === true && card.seats.some((seat) => seat.you && seat.awaited);
   byId("dock").classList.toggle("busy", card.offers.length > 0 || waits);
 }

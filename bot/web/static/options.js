@@ -3,7 +3,9 @@
 import { el, say } from "./dom.js";
 
 const spaced = (word) => word.replaceAll("_", " ");
-const words = (key) => spaced(key.replace(/_seconds$/, ""));
+const words = (key) => spaced(key.replace(/_seconds$/, "")).replace(/([a-z])([0-9])/g, "$1 $2");
+// A tournament is played for its own chips.
+const NOT_IN_TOURNAMENTS = new Set(["money", "buyin"]);
 const isSet = (values) => values.some((value) => value.includes("+"));
 
 function select(id, preset, values) {
@@ -50,15 +52,18 @@ function groupNode(title, options) {
   return el("fieldset", { class: "option-group" }, title ? el("legend", {}, title) : null, el("div", { class: "option-grid" }, options.map((one) => one.node)));
 }
 
-// A tournament over several tables, of a game that has such: its own options show when it is wanted.
-function tournamentOf(game) {
+// A tournament over several tables, of a game that has such: its own options show when it is wanted, and `others` not.
+function tournamentOf(game, others) {
   if (!game.tournament?.length) return { node: null, wanted: () => false, own: [] };
   const id = `tournament-${game.name}`;
   const box = el("input", { type: "checkbox", id });
   const own = game.tournament.map((one) => option(`${id}-${one[0]}`, one));
   const group = groupNode(say("options-tournament"), own);
   group.hidden = true;
-  box.addEventListener("change", () => { group.hidden = !box.checked; });
+  box.addEventListener("change", () => {
+    group.hidden = !box.checked;
+    others.forEach((one) => { one.node.hidden = box.checked; });
+  });
   const node = el("div", { class: "tournament" }, el("label", { class: "pill" }, box, el("span", {}, say("tournament"))), group);
   return { node, wanted: () => box.checked, own };
 }
@@ -66,13 +71,13 @@ function tournamentOf(game) {
 // All options of a game, in groups: its own, its times, and what every table has; and the command that opens it.
 export function optionsOf(game) {
   const own = game.options.map((one) => ({ key: one[0], ...option(`option-${game.name}-${one[0]}`, one) }));
-  const table = (game.table ?? []).map((one) => option(`table-${game.name}-${one[0]}`, one));
-  const several = tournamentOf(game);
+  const table = (game.table ?? []).map((one) => ({ key: one[0], ...option(`table-${game.name}-${one[0]}`, one) }));
+  const several = tournamentOf(game, table.filter((one) => NOT_IN_TOURNAMENTS.has(one.key)));
   const isTime = (one) => one.key.endsWith("_seconds");
   const none = !own.length && !table.length;
   const node = none ? null : el("details", { class: "options" }, el("summary", {}, say("options")), groupNode("", own.filter((one) => !isTime(one))),
     groupNode(say("options-clock"), own.filter(isTime)), groupNode(say("options-table"), table));
-  const said = (options) => options.map((one) => one.word()).filter(Boolean);
+  const said = (options) => options.filter((one) => !one.node.hidden).map((one) => one.word()).filter(Boolean);
   return {
     nodes: [several.node, node],
     command: () => (several.wanted() ? "tournament" : "open"),

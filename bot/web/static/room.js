@@ -55,8 +55,9 @@ class Table {
     return this.yours && this.card.seats.some((seat) => seat.you && seat.awaited);
   }
 
+  // Closed for its place is closed for everybody, whatever somebody was shown last of their own.
   get closed() {
-    return this.card.phase === "closed";
+    return (this.place ?? this.card).phase === "closed" || this.card.phase === "closed";
   }
 }
 

@@ -8,6 +8,7 @@ const MOST_SEATS = 16;
 const FEW_SEATS = 6;
 const FEW_LINES = 2;
 const HEADLINE = 100;
+const FEW_TABS = 3;
 
 function awaitedLine(card) {
   const awaited = card.seats.filter((seat) => seat.awaited);
@@ -70,20 +71,19 @@ function picture(card) {
   return el("img", { class: "picture", src: source, alt: card.picture_alt });
 }
 
-// Of much that happened at once the last sentences say how it ended.
-function endOf(text) {
-  const before = text.split(/(?<=[.!?…])\s+/);
-  const end = [before.pop()];
-  while (before.length && [before.at(-1), ...end].join(" ").length <= HEADLINE) end.unshift(before.pop());
-  return [end.join(" "), before.join(" ")];
+// Of much that happened at once the last sentences say how it ended: what came before them, and they.
+function ending(text) {
+  const starts = [0, ...[...text.matchAll(/(?<=[.!?…])\s+/g)].map((gap) => gap.index + gap[0].length)];
+  const cut = starts.find((start) => text.length - start <= HEADLINE) ?? starts.at(-1);
+  return [text.slice(0, cut).trim(), text.slice(cut).trim()];
 }
 
 // How the last game ended, until the next begins.
 function resultNode(result) {
   if (!result?.all) return null;
-  const [end, before] = endOf(result.all);
+  const [before, end] = ending(result.all.trim());
   return el("div", { class: result.own ? "result both" : "result" }, result.own ? el("p", { class: "own-result" }, result.own) : null,
-    el("p", {}, end), before ? el("p", { class: "before-that" }, before) : null);
+    before ? el("p", { class: "before-that" }, before) : null, el("p", { class: "end" }, end));
 }
 
 function linesNode(lines, kind) {
@@ -118,7 +118,7 @@ function lookAt() {
 
 export function showTabs(tables, selected, select) {
   const tabs = byId("tabs");
-  const key = JSON.stringify([...tables].map(([id, table]) => [id, table.card.code, table.card.title, table.card.phase, table.yours, table.awaitsYou]).concat([selected]));
+  const key = JSON.stringify([...tables].map(([id, table]) => [id, table.card.code, table.card.short || table.card.title, table.card.phase, table.yours, table.awaitsYou]).concat([selected]));
   if (tabs.dataset.key === key) return;
   const focused = tabs.contains(document.activeElement) ? document.activeElement.dataset.table : null;
   tabs.dataset.key = key;
@@ -127,7 +127,17 @@ export function showTabs(tables, selected, select) {
     "data-table": id,
     class: [yours ? "yours" : "", awaitsYou ? "awaits" : "", card.phase].join(" "),
     "aria-current": id === selected ? "true" : null,
+    title: card.short || card.title,
     onclick: () => select(id),
-  }, el("b", {}, card.code), el("span", {}, card.title), awaitsYou ? unseen(say("your-turn")) : null)));
+  }, el("b", {}, card.code), el("span", {}, card.short || card.title), awaitsYou ? unseen(say("your-turn")) : null)));
+  tabs.classList.toggle("several", tables.size > 1);
+  tabs.classList.toggle("many", tables.size > FEW_TABS);
   if (focused) tabs.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
+  showCurrentTab();
 }
+
+function showCurrentTab() {
+  byId("tabs").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+new ResizeObserver(showCurrentTab).observe(byId("tabs"));
