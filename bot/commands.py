@@ -13,6 +13,8 @@ from games.catalogue import by_word, catalogue
 from games.moves import verb
 
 LONGEST_LINE: Final = 500
+AFTER_A_WORD: Final = "!?.,;:"
+"""What people type behind a command without meaning anything by it."""
 CODE: Final = re.compile(r"[A-HJ-NP-Z][2-9][A-HJ-NP-Z]{1,3}", re.IGNORECASE)
 """A table's code: letters that can't be misread, and a figure so that no word looks like one."""
 
@@ -93,7 +95,7 @@ def read_line(message: Message, prefix: str) -> Said | None:
         code, words = words[0].upper(), words[1:]
     if not words:
         return Said(message, code, "table", ()) if code else None
-    word = words[0].lower()
+    word = words[0].lower().rstrip(AFTER_A_WORD) or words[0]
     if [one.lower() for one in words[:4]] == IN_A_THREAD:
         return Said(message, code, "thread", ())
     return Said(message, code, ALIASES.get(word, word), tuple(words[1:]))

@@ -1,5 +1,6 @@
 """A game of a table: begin it, perform deeds, end it, call it off; and the series that games make."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -121,10 +122,18 @@ def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:
 
 def tell_begin(change: Change, session: Session) -> None:
     if not any(seated.opening for seated in session.seats):
-        named = change.called[:MOST_NAMED]
-        change.say("game-begins", who=people(named), count=len(session.seats), more=len(session.seats) - len(named))
+        playing = who_plays(session, change.called)
+        named = playing[:MOST_NAMED]
+        change.say("game-begins", who=people(named), count=len(playing), more=len(playing) - len(named))
     if change.fairness.loaded and not session.loaded:
         change.say("dice-loaded")
+
+
+def who_plays(session: Session, called: Sequence[str]) -> list[str]:
+    """What those are called who are still in the series, or in a new one: all."""
+    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    still = session.rules.plays_on(session.game_options, carried(session), stacks)
+    return [name for name, on in zip(called, still, strict=True) if on] or list(called)
 
 
 def tell_next(change: Change) -> None:

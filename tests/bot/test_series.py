@@ -58,6 +58,14 @@ async def test_who_sits_in_the_lobby_begins_with_the_stack_that_is_set_last(even
     assert [seat.stack for seat in session.seats] == [500, 500, 500]
 
 
+async def test_who_came_too_late_for_the_match_is_not_said_to_play(evening: Evening) -> None:
+    await opened(evening, "", "ben")
+    await a_round(evening, "ann", "ben")
+    await evening.lines("dan: !join", "ann: !rematch")
+    assert "The game begins: ann and ben play." in " ".join(evening.news)
+    assert (await evening.say("dan", "!trip!")).text == "A match is on: you play from the next one on."
+
+
 async def test_a_table_at_which_nobody_could_begin_is_not_opened(evening: Evening) -> None:
     for line in ("!open rogues stack=30 ante_unit=20", "!tournament rogues stack=30 ante_unit=20"):
         answer = await evening.say("ann", line)
