@@ -136,9 +136,7 @@ def deadline(session: Session) -> int | None:
 
 
 def host_lines(session: Session, words: Words) -> tuple[str, ...]:
-    over = isinstance(session.phase, Hosting) and session.phase.over
-    phase = words.text("tournament-is-over") if over else words.text(f"phase-{phase_name(session)}")
-    lines = [] if isinstance(session.phase, Playing) else [phase]
+    lines = [] if isinstance(session.phase, Playing) else [phase_in_words(session, words)]
     lines += tournament_lines(session, words)
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
@@ -154,6 +152,16 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
         case None:
             pass
     return tuple(lines)
+
+
+def phase_in_words(session: Session, words: Words) -> str:
+    match session.phase, session.tournament:
+        case Hosting(over=True), _:
+            return words.text("tournament-is-over")
+        case Lobby(), OfTournament():
+            return words.text("tournament-table-is-seated")
+        case _:
+            return words.text(f"phase-{phase_name(session)}")
 
 
 def title(session: Session, words: Words) -> str:

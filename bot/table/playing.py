@@ -338,6 +338,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         change.say("next-at", seconds=result.next_after)
     elif session.enough and result.next_after is not None:
         tell_richest(change)
+    elif result.next_after is not None and session.tournament is None:
+        change.say("series-waits")
     clear_gone(change)
 
 

@@ -68,6 +68,7 @@ game-void = The game is void: { $why ->
    *[other] { $why }
 }. All stakes go back.
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
+series-waits = Nobody is there any more: the next game waits until somebody says "{ $prefix }rematch".
 enough-said = That was enough: no further game starts by itself. "{ $prefix }rematch" starts one after all.
 opening-passed-over = Your { $verb } could not be played in this game; nothing was taken for it.
 openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
@@ -370,6 +371,7 @@ tournament-table-is = { $final ->
     [yes] The final table of the tournament
    *[no] Table { $number } of the tournament
 } ({ $stakes })
+tournament-table-is-seated = The players find their seats
 tournament-table-short = { $final ->
     [yes] Final table
    *[no] Table { $number }

@@ -75,6 +75,15 @@ async def test_a_table_at_which_nobody_could_begin_is_not_opened(evening: Evenin
     assert not (await evening.say("ann", "!options stack=30")).ok
 
 
+async def test_where_nobody_is_there_any_more_it_is_said_that_the_next_game_waits(evening: Evening) -> None:
+    await opened(evening, "turn_seconds=10", "ben")
+    await evening.wait(600)
+    session = await evening.table()
+    assert isinstance(session.phase, Between)
+    assert session.phase.starts_at is None
+    assert 'the next game waits until somebody says "!rematch".' in " ".join(evening.news)
+
+
 async def test_between_two_games_it_is_said_when_the_next_begins(evening: Evening) -> None:
     await opened(evening, "", "ben")
     await a_round(evening, "ann", "ben")
