@@ -91,7 +91,7 @@ async def test_a_game_is_played_in_private(parlour: Parlour) -> None:
     (said,) = await ann.writes("wallet")
     assert said == "Your purse here holds 1,000 suckers. They can't be bought or cashed."
     (said,) = await ann.writes("hello?")
-    assert said == 'I don\'t know "hello?". "/help" lists what I know.'
+    assert said == 'I don\'t know "hello". "/help" lists what I know.'
 
 
 async def test_help_says_what_is_missing_where_chat_cannot_be_read(parlour: Parlour) -> None:
