@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.messages import Card, Choosable, News, Update
+from bot.messages import Card, News, Update
 from bot.web.answered import AnswerShown
 from bot.web.guests import Guest
 
@@ -84,13 +84,17 @@ def told(update: Update, guest: Guest) -> Told:
         own=update.audience.startswith("person:"),
         notify=guest.person.id in update.notify,
         news=tuple(line_told(news) for news in update.news[-MOST_NEWS:]),
-        card=replace(update.card, commands=commands_for(guest, update.card.commands)),
+        card=card_for(guest, update.card),
     )
 
 
-def commands_for(guest: Guest, commands: tuple[Choosable, ...]) -> tuple[Choosable, ...]:
-    """Those that this guest may say, whoever else may not."""
-    return tuple(replace(one, by="") for one in commands if one.by in {"", guest.person.id})
+def card_for(guest: Guest, card: Card) -> Card:
+    """With the commands that this guest may say, whoever else may not; where all may, the one that all pages share."""
+    if not any(one.by for one in card.commands):
+        return card
+    return replace(
+        card, commands=tuple(replace(one, by="") for one in card.commands if one.by in {"", guest.person.id})
+    )
 
 
 def line_told(news: News) -> LineTold:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.discord import hands
 from persistence import Store
 
 HERE = Path(__file__).parent
@@ -17,6 +18,12 @@ for room in (HERE, HERE.parent / "bot", EXAMPLE):
 
 from night import Night  # noqa: E402 - it stands in this folder
 from servers.stand_in import DiscordStandIn  # noqa: E402 - as above
+
+
+@pytest.fixture
+def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Direct messages are opened one right after the other."""
+    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
 
 
 @pytest.fixture

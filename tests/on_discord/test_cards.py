@@ -10,20 +10,16 @@ from night import Night
 from players import move_of_anybody
 from servers.people import Person
 
-from bot.discord import hands
 from bot.session import Playing, state_of
 from games.cards import row
 from games.poohead.state import State, Swapping, exchanged
 from games.poohead.turn import ranked
 
+pytestmark = pytest.mark.usefixtures("hands_are_quick")
+
 LONG = "swap_seconds=600 claim_seconds=120 turn_seconds=600 name_seconds=120"
 HAND = re.compile(r"Your hand: ([0-9JQKAjoker ]+)\.")
 OWN = re.compile(r"Your hand|You can play|You get|It was|You don't have|does not go(?::| after)")
-
-
-@pytest.fixture(autouse=True)
-def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
 
 
 async def at_cards(night: Night, *given: str) -> list[Person]:

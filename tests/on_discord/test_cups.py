@@ -10,17 +10,13 @@ from night import Night
 from players import move_of_anybody
 from servers.people import Person
 
-from bot.discord import hands
 from bot.session import Playing, state_of
+
+pytestmark = pytest.mark.usefixtures("hands_are_quick")
 
 LONG = "turn_seconds=600 bet_seconds=600 next_seconds=600"
 OWN = re.compile(r"You roll|Your hand|would set|Set aside|A draw sets")
 ROLLED = re.compile(r"You roll ((?:\d-)*\d)")
-
-
-@pytest.fixture(autouse=True)
-def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
 
 
 async def at_cups(night: Night, given: str, *dice: int) -> list[Person]:
