@@ -46,3 +46,17 @@ def test_the_benchmarks_run() -> None:
     assert found.returncode == 0, found.stderr
     assert found.stdout.count("### ") == 6
     assert "to see that a line is not for us" in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("program", "words", "expected"),
+    [
+        ("levels", ("--level", "2", "--against", "0", "--series", "4"), "one of level 2 among 3 of level 0"),
+        ("lengths", ("--seats", "3", "--series", "2"), "lines of chat: "),
+    ],
+)
+def test_levels_and_lengths_are_measured(program: str, words: tuple[str, ...], expected: str) -> None:
+    command = [sys.executable, "-m", f"bench.{program}", "poohead", *words]
+    found = subprocess.run(command, capture_output=True, text=True, check=False, cwd=HOUSE)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert expected in found.stdout

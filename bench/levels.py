@@ -1,0 +1,60 @@
+"""How much stronger one level of house bots is than another: `python -m bench.levels poohead --level 3 --against 0`.
+
+One seat of the level sits among seats of the other, each seat in turn; a fair share is one win in so many seats.
+"""
+
+import math
+import statistics
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from bench.series import Ended, Evening
+from bot.cli import OPTIONS, game_named
+from games.catalogue import AnyGame
+from games.seats import Seat
+
+MOST_GAMES: Final = 500
+"""A series that has taken so many games is measured as it stands."""
+
+
+@click.command()
+@click.argument("game", callback=game_named)
+@click.option("--level", type=click.IntRange(0, 3), default=3, show_default=True)
+@click.option("--against", type=click.IntRange(0, 3), default=0, show_default=True)
+@click.option("--seats", type=click.IntRange(2, 10), default=4, show_default=True)
+@click.option("--series", "count", type=click.IntRange(2), default=400, show_default=True, help="how many are played")
+@click.option("--one-game", is_flag=True, help="measure single games, where series would follow")
+@OPTIONS
+def main(
+    game: AnyGame, level: int, against: int, seats: int, count: int, one_game: bool, given: dict[str, str]
+) -> None:
+    """Print the share of wins, of last places and the net of the level's seat, each with its standard error."""
+    wins, nets = [], []
+    for number in range(count):
+        seat = Seat(number % seats)
+        levels = [level if other == seat else against for other in range(seats)]
+        evening = Evening(game, given, levels, f"levels/{number}")
+        ended = evening.play(1 if one_game else MOST_GAMES)
+        wins.append(share(ended, seat))
+        nets.append(float(ended.stacks[seat] - game.stack(evening.options)))
+    click.echo(
+        f"{game.name}: one of level {level} among {seats - 1} of level {against}, {count} "
+        f"{'games' if one_game else 'series'}: wins {mean(wins, 100)} % (fair: {100 / seats:.1f}), net {mean(nets)}"
+    )
+
+
+def share(ended: Ended, seat: Seat) -> float:
+    """The part of a win that this seat has: winners share it."""
+    return 1 / len(ended.winners) if seat in ended.winners else 0.0
+
+
+def mean(values: Sequence[float], times: float = 1) -> str:
+    """`31.2 ± 1.4`: the mean and its standard error."""
+    error = statistics.stdev(values) / math.sqrt(len(values))
+    return f"{statistics.fmean(values) * times:.1f} ± {error * times:.1f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""A series of games between house bots, played as fast as the rules allow: nothing is checked, nothing is stored."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from games.catalogue import AnyGame
+from games.contract import Event, PrivateEvent, Result, Step
+from games.dice import SeededDice, thinking
+from games.money import Stacks
+from games.moves import Move
+from games.seats import Seat, all_seats
+
+MOST_STEPS: Final = 20_000
+
+
+class Ended(Struct, frozen=True):
+    """How a series ended. `games`: how many it took; `moves`: what was played; `lines`: what everybody was told."""
+
+    why: str
+    winners: tuple[Seat, ...]
+    stacks: Stacks
+    games: int
+    moves: int
+    lines: int
+
+
+class Evening:
+    """One series: its seats' levels, what each seat was told, and what was counted."""
+
+    def __init__(self, game: AnyGame, given: Mapping[str, str], levels: Sequence[int], seed: str) -> None:
+        self.game, self.options, self.levels = game, game.options_from(given), tuple(levels)
+        self.seats = all_seats(len(levels))
+        self.seed = seed
+        self.moves = self.lines = self.games = 0
+        self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
+
+    def play(self, most_games: int) -> Ended:
+        """Play until no next game comes by itself, or so many games are over."""
+        stacks, carry = (self.game.stack(self.options),) * len(self.seats), None
+        while True:
+            ended, carry = self.play_game(stacks, carry)
+            stacks, self.games = ended.stacks, self.games + 1
+            if ended.next_after is None or self.games >= most_games:
+                return Ended(ended.ended, ended.winners, stacks, self.games, self.moves, self.lines)
+
+    def play_game(self, stacks: Stacks, carry: Any) -> tuple[Result, Any]:
+        key = hashlib.sha256(f"{self.seed}/{self.games}".encode()).digest()
+        self.dice, self.chance = SeededDice(key, "bench", b""), SeededDice(key, "order", b"").draw("order")
+        self.told = {}
+        state = self.happened(self.game.start(self.options, stacks, self.dice, carry))
+        for _ in range(MOST_STEPS):
+            if (ended := self.game.result(state)) is not None:
+                return ended, self.game.carried(state)
+            state = self.happened(self.next_step(state))
+        raise RuntimeError(f"a game of {self.game.name} does not end: seed {self.seed}")
+
+    def next_step(self, state: Any) -> Step[Any]:
+        """The first house bot that moves, asked from a seat that is drawn; the clock where all wait."""
+        first = self.chance.below(len(self.seats))
+        for seat in self.seats[first:] + self.seats[:first]:
+            if (move := self.choice(state, seat)) is not None:
+                self.moves += 1
+                return self.game.play(state, seat, move, self.dice)
+        ask = self.game.asks(state)
+        return self.game.time_up(state, () if ask is None else ask.seats, self.dice)
+
+    def choice(self, state: Any, seat: Seat) -> Move | None:
+        legal = self.game.legal_moves(state, seat)
+        if not legal:
+            return None
+        again: Callable[..., Any] = lambda dice: self.game.redeal(state, seat, dice)  # noqa: E731
+        told, own = self.told.get(seat, ()), thinking(self.dice, seat)
+        return self.game.choose(self.game.view(state, seat), told, legal, again, self.levels[seat], own)
+
+    def happened(self, step: Step[Any]) -> Any:
+        for event in step.events:
+            if isinstance(event, PrivateEvent):
+                self.told[event.to] = (*self.told.get(event.to, ()), event)
+        self.lines += lines_of(step.events)
+        return step.state
+
+
+def lines_of(events: Sequence[Event]) -> int:
+    """How many lines of chat a step is: one, and one more for each event that opens a line behind another."""
+    public = [event for event in events if not isinstance(event, PrivateEvent)]
+    return bool(public) + sum(event.opens_line for event in public[1:])
