@@ -7,13 +7,11 @@ from typing import Final
 
 import structlog
 
-from bot.rate import Buckets
 from bot.web.guests import Guest, Reception
+from bot.web.turns import Delay, Turns
 
 ORDER: Final = "staff"
-TRIES: Final = 5
-TRIES_FROM_ONE_ADDRESS: Final = 20
-"""A minute: for a guest, and for all guests behind one address."""
+DELAY: Final = Delay()
 log = structlog.get_logger()
 
 
@@ -22,22 +20,22 @@ class Trust:
 
     def __init__(self, reception: Reception, word: str) -> None:
         self._reception, self._word = reception, word
-        self._guests = Buckets(TRIES, TRIES / 60)
-        self._addresses = Buckets(TRIES_FROM_ONE_ADDRESS, TRIES_FROM_ONE_ADDRESS / 60)
+        self._turns = Turns(DELAY)
 
     def trusts(self, guest: Guest) -> bool:
         """Whether this guest knew the word that counts now: another word, or none, ends it for all."""
         return bool(self._word) and hmac.compare_digest(guest.staff, mark(self._word, guest.id))
 
     async def answer(self, guest: Guest, address: str, word: str) -> tuple[str, bool]:
-        """The sentence that answers this try, and whether it was the word."""
+        """Return the sentence that answers this try, and whether it was the word. It may take a while (T29)."""
         if not self._word:
             return "web-staff-nobody", False
-        if not (self._guests.take(guest.id) and self._addresses.take(address)):
+        if not await self._turns.take(guest.id, address):
             return "web-staff-too-fast", False
         if not hmac.compare_digest(digest(word), digest(self._word)):
             log.warning("a wrong word for moderators", guest=guest.id)
             return "web-staff-wrong", False
+        self._turns.was_right()
         await self._reception.make_staff(guest, mark(self._word, guest.id))
         log.info("a guest is a moderator now", guest=guest.id)
         return "web-staff-welcome", True

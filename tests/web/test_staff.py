@@ -1,22 +1,22 @@
 """A guest becomes a moderator by a word that nobody else is shown (threats T8)."""
 
 import json
-from functools import partial
 
 import pytest
-from web.conftest import Browser, House, NewBrowser
+from web.conftest import Browser, House
 
 from bot.messages import Rights
-from bot.rate import Buckets
 from bot.web import TableRoom, trust
 from bot.web.trust import tried
+from bot.web.turns import Delay
 
 WORD = "open sesame"
 
 
 @pytest.fixture(autouse=True)
-def tries_are_not_refilled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trust, "Buckets", partial(Buckets, clock=lambda: 0.0))
+def wrong_words_cost_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How much they cost is another page's matter (test_guessing.py)."""
+    monkeypatch.setattr(trust, "DELAY", Delay(first=0.01, longest=0.02))
 
 
 async def restart(house: House, word: str = WORD) -> None:
@@ -90,29 +90,6 @@ async def test_without_a_word_nobody_becomes_a_moderator(house: House, browser: 
     for line in ("staff x", "staff  ", "staff"):
         assert not (await browser.say(mia, line, private=True))["ok"]
     assert "staff" not in json.loads(house.shelf.kept[mia])
-
-
-async def test_a_guest_may_try_five_times_a_minute(house: House, browser: Browser) -> None:
-    """T6: then the right word is as good as a wrong one."""
-    await restart(house)
-    mia = await browser.sit("Mia")
-    answers = [(await browser.say(mia, f"staff {number}", private=True))["text"] for number in range(5)]
-    assert set(answers) == {"That is not the word that makes a moderator here."}
-    assert "only a few tries a minute" in (await browser.say(mia, f"staff {WORD}", private=True))["text"]
-    assert "staff" not in json.loads(house.shelf.kept[mia])
-
-
-async def test_an_address_may_try_twenty_times_however_many_sit_behind_it(
-    house: House, new_browser: NewBrowser
-) -> None:
-    await restart(house)
-    browser = await new_browser()
-    for number in range(4):
-        guest = await browser.sit(f"Guest {number}")
-        for _ in range(5):
-            await browser.say(guest, "staff wrong", private=True)
-    late = await browser.sit("Late")
-    assert "only a few tries a minute" in (await browser.say(late, f"staff {WORD}", private=True))["text"]
 
 
 async def test_an_older_guest_is_still_known(house: House, browser: Browser) -> None:
