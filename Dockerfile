@@ -21,12 +21,13 @@ COPY --from=build /opt/potluck /opt/potluck
 ENV PATH=/opt/potluck/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     POTLUCK_DATA=/data \
+    POTLUCK_HEALTH_PORT=8138 \
     POTLUCK_LOG=json
 USER potluck
 WORKDIR /data
 VOLUME /data
 EXPOSE 8137
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s --retries=3 \
-    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8137/health', timeout=3)"]
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8138/health', timeout=3)"]
 ENTRYPOINT ["potluck"]
 CMD ["run", "--host", "0.0.0.0"]

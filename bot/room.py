@@ -13,17 +13,20 @@ from msgspec.structs import asdict, replace
 
 from bot.house import House
 from bot.messages import Answer, Arrival, Door, Message, Person, Rights, Update
+from bot.open_files import RESERVED, raise_open_files
 from bot.session import TableOptions
 from bot.settings import Settings
 from bot.stored_notes import StoredNotes
 from bot.table.seating import WORD_OPTIONS, as_typed, gathering_options, values_of
-from bot.web import GameChoice, TableRoom
+from bot.web import KEPT_SECONDS, GameChoice, Limits, TableRoom
 from bot.words import Words
 from games.catalogue import AnyGame, catalogue
 from games.tournament import FEWEST_SEATS
 from persistence import StoreTrouble
 
 T = TypeVar("T")
+FEWEST = 16
+"""Connections, however few files the system lets us have."""
 log = structlog.get_logger()
 
 
@@ -142,7 +145,7 @@ class StoredGuests(StoredNotes):
     """Guests remembered, so that a seat outlives a restart. What is kept holds a hash, no cookie."""
 
     kind = "guest"
-    kept = 90 * 24 * 3600
+    kept = KEPT_SECONDS
 
 
 class StoredOverlays(StoredNotes):
@@ -172,12 +175,23 @@ async def open_room(
         staff_word=word,
         public=urlsplit(settings.public_url).netloc,
         overlay_notes=StoredOverlays(house.store),
+        proxies=settings.proxies,
+        limits=limits_of(settings),
     )
     house.add(room)
     try:
         await room.start()
     except OSError as error:
         raise click.ClickException(f"Port {port} of {host} can't be had ({error.strerror}). Try --port.") from None
+    try:
+        if settings.health_port is not None:
+            await room.answer_health(settings.health_port)
+    except OSError as error:
+        await room.stop()
+        raise click.ClickException(
+            f"Port {settings.health_port}, for the health check, can't be had ({error.strerror}). "
+            "Set POTLUCK_HEALTH_PORT to another one, or to none."
+        ) from None
     house.add_window(room)
     house.host.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
     announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
@@ -185,6 +199,12 @@ async def open_room(
         yield room
     finally:
         await room.stop()
+
+
+def limits_of(settings: Settings) -> Limits:
+    """What the owner allows, and no more than this process may have open beside all else."""
+    most = min(settings.connections, max(raise_open_files() - RESERVED, FEWEST))
+    return Limits(connections=most, of_one=min(settings.connections_of_one, most))
 
 
 def address(host: str, port: int) -> str:

@@ -3,8 +3,15 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.proxies import Proxies
+
+SHORTEST_STAFF_WORD = 8
+"""Whoever knows it is a moderator, and one may guess at it; the delay alone does not save a short one (T29)."""
+LONGEST_STAFF_WORD = 200
 
 
 class Settings(BaseSettings):
@@ -25,6 +32,10 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     web_host: str = "127.0.0.1"
     web_port: int = Field(default=8137, ge=0, le=65535)
+    health_port: int | None = Field(default=None, ge=1, le=65535)
+    proxies: str = ""
+    connections: int = Field(default=4000, ge=16, le=60_000)
+    connections_of_one: int = Field(default=1000, ge=8, le=60_000)
     discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
     discord_api_base: str = Field(default="", validation_alias="DISCORD_API_BASE")
     discord_gateway_url: str = Field(default="", validation_alias="DISCORD_GATEWAY_URL")
@@ -37,6 +48,29 @@ class Settings(BaseSettings):
     twitch_eventsub_url: str = Field(default="", validation_alias="TWITCH_EVENTSUB_URL")
     public_url: str = ""
     staff_word: SecretStr = SecretStr("")
+
+    @field_validator("staff_word")
+    @classmethod
+    def long_enough(cls, word: SecretStr) -> SecretStr:
+        """Without blanks around it, which nobody could type."""
+        bare = word.get_secret_value().strip()
+        if bare and not SHORTEST_STAFF_WORD <= len(bare) <= LONGEST_STAFF_WORD:
+            raise PydanticCustomError(
+                "staff_word",
+                "Whoever knows this word is a moderator, so it needs {least} to {most} characters; it has {length}",
+                {"least": SHORTEST_STAFF_WORD, "most": LONGEST_STAFF_WORD, "length": len(bare)},
+            )
+        return SecretStr(bare)
+
+    @field_validator("proxies")
+    @classmethod
+    def addresses(cls, named: str) -> str:
+        """Addresses and networks, or a sentence that says which one is none."""
+        try:
+            Proxies(named)
+        except ValueError as wrong:
+            raise PydanticCustomError("proxies", "{sentence}", {"sentence": str(wrong)}) from None
+        return named
 
     @property
     def key_file(self) -> Path:

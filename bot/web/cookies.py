@@ -5,10 +5,9 @@ from typing import Final
 from aiohttp import web
 
 from bot.web.guard import is_https
-from bot.web.guests import Guest
+from bot.web.guests import KEPT_SECONDS, Guest
 
 SEAT: Final = "seat"
-SEAT_SECONDS: Final = 30 * 24 * 3600
 LINKED_SEAT_SECONDS: Final = 24 * 3600
 """Longer than the seat: whoever comes late is shown the way back in."""
 LINK: Final = "link"
@@ -24,7 +23,7 @@ def give_seat(response: web.StreamResponse, request: web.Request, guest: Guest, 
         SEAT,
         secret,
         path=f"/seat/{guest.id}",
-        max_age=LINKED_SEAT_SECONDS if guest.linked else SEAT_SECONDS,
+        max_age=LINKED_SEAT_SECONDS if guest.linked else KEPT_SECONDS,
         httponly=True,
         samesite="Strict",
         secure=is_https(request),

@@ -6,6 +6,10 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from bot.proxies import Proxies, last
+
+PROXIES: Final = web.AppKey("PROXIES", Proxies)
+"""The proxies of ours before the pages; with none, a header that speaks of another address is anybody's."""
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -37,8 +41,16 @@ def same_origin(request: web.Request) -> bool:
     if site not in (None, "same-origin"):
         return False
     if origin != "null":
-        return urlsplit(origin).netloc.lower() == request.host.lower()
+        return host_of(origin) == request.host.lower()
     return site == "same-origin"
+
+
+def host_of(origin: str) -> str:
+    """Return host and port of an origin; empty for what is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def is_loopback(host: str) -> bool:
@@ -50,24 +62,16 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def is_near(address: str) -> bool:
-    """On this machine or in its own network, where a proxy stands."""
-    try:
-        return ipaddress.ip_address(address).is_private
-    except ValueError:
-        return False
-
-
 def address_of(request: web.Request) -> str:
-    """Where a request comes from; behind a proxy of ours, where the proxy says that it had it from."""
-    remote = request.remote or ""
-    if not is_near(remote):
-        return remote
-    return request.headers.get("X-Forwarded-For", remote).rpartition(",")[2].strip()[:64]
+    """Return where a request comes from; behind a proxy of ours, where the proxy says that it had it from (T29)."""
+    return request.app[PROXIES].source(request.remote or "", request.headers.getall("X-Forwarded-For", ()))
 
 
 def is_https(request: web.Request) -> bool:
-    return request.secure or request.headers.get("X-Forwarded-Proto", "") == "https"
+    """Whether the browser speaks https; behind a proxy of ours, with the proxy."""
+    if not request.app[PROXIES].name(request.remote or ""):
+        return request.secure
+    return last(request.headers.getall("X-Forwarded-Proto", ())).lower() == "https"
 
 
 def language(request: web.Request, offered: tuple[str, ...]) -> str:

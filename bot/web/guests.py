@@ -19,6 +19,10 @@ from bot.web.plain import plain
 MAIN = "main"
 HOME: Final = "web"
 """The venue of whoever just sat down here."""
+KEPT_SECONDS: Final = 90 * 24 * 3600
+"""For which a seat is kept after it was last used, by us and by the browser alike."""
+RENEWED_MS: Final = 24 * 3600 * 1000
+"""How long it may stand in the store as it was used before."""
 LINKED_SECONDS: Final = 12 * 3600
 """For which somebody of another platform keeps a seat here."""
 MOST_LINKED_NAME: Final = 32
@@ -31,8 +35,9 @@ MOST_REMEMBERED = 5_000
 class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody who sat down. `lock`: the SHA-256 of the secret, which only the cookie holds. Times in ms.
 
-    `staff`: a mark of the word that makes a moderator, if they knew it. Somebody of another platform is `who` they are
-    there, in its `venue`, `at` a place of it (empty: with the bot alone); `room` is its title, `door` the way back in.
+    `staff`: a mark of the word that makes a moderator, if they knew it. `used`: when the seat was last renewed; 0: not
+    since it was taken. Somebody of another platform is `who` they are there, in its `venue`, `at` a place of it (empty:
+    with the bot alone); `room` is its title, `door` the way back in.
     """
 
     id: str
@@ -46,6 +51,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     venue: str = ""
     at: str = ""
     door: str = ""
+    used: int = 0
 
     @property
     def linked(self) -> bool:
@@ -137,6 +143,18 @@ class Reception:
     async def still_sits(self, guest: Guest) -> bool:
         """Whether somebody who was recognised a moment ago has not lost the seat since."""
         return await self._find(guest.id) is not None
+
+    async def renew(self, guest: Guest, now: int) -> bool:
+        """Keep a seat that is used for as long again; whether that was due. One of another platform has its own end."""
+        if guest.linked or now - max(guest.used, guest.created) < RENEWED_MS:
+            return False
+        sits = await self._find(guest.id)  # as it is now: the seat may just have been given up, or become a moderator's
+        if sits is None:
+            return False
+        used = replace(sits, used=now)
+        await self._guests.save(guest.id, msgspec.json.encode(used))
+        self._remember(used)
+        return True
 
     async def make_staff(self, guest: Guest, mark: str) -> None:
         """A moderator from now on, after a restart too."""

@@ -1,15 +1,18 @@
 """The table room: a real adapter with no game in it."""
 
+import asyncio
 from typing import Final, cast
 
 import structlog
 from aiohttp import web
 
 from bot.messages import Answer, OneRoom, Update
+from bot.proxies import Proxies
 from bot.web.desk import MOST_BODY, Desk
 from bot.web.doors import Doors
+from bot.web.edge import CountingLogger, Gate, Limits, Porch, Tally
 from bot.web.floor import Floor
-from bot.web.guard import add_headers, is_loopback
+from bot.web.guard import PROXIES, add_headers, is_loopback
 from bot.web.guests import Reception
 from bot.web.needs import Bot, Guests
 from bot.web.overlay import OverlayBot, OverlayNotes, Overlays
@@ -23,6 +26,9 @@ log = structlog.get_logger()
 
 GOODBYE_SECONDS: Final = 2.0
 """How long a stop waits for pages to close."""
+LEFTOVER_SECONDS: Final = 2.0
+"""How long we go on reading what somebody sends who has been answered already."""
+LOOPBACK: Final = "127.0.0.1"
 
 
 class TableRoom(OneRoom):
@@ -31,7 +37,7 @@ class TableRoom(OneRoom):
     It is also a window for people of other platforms: what they have open here shows what their own adapter shows.
     `public`: the host that a proxy before it serves. `staff_word`: a guest who says "staff WORD" is a moderator; empty:
     nobody is. `overlay_notes`: where overlays for broadcasts are remembered; None: there are none. Who gives them gives
-    a bot that is an OverlayBot too.
+    a bot that is an OverlayBot too. `proxies`: the addresses of proxies that are believed. `limits`: of connections.
     """
 
     platform: str = "web"
@@ -44,13 +50,15 @@ class TableRoom(OneRoom):
         bot: Bot,
         guests: Guests,
         *,
-        host: str = "127.0.0.1",
+        host: str = LOOPBACK,
         port: int = 0,
         prefix: str = "!",
         locales: tuple[str, ...] = ("en",),
         staff_word: str = "",
         public: str = "",
         overlay_notes: OverlayNotes | None = None,
+        proxies: str = "",
+        limits: Limits = Limits(),  # noqa: B008 - it is frozen
     ) -> None:
         self._host, self._wanted = host, port
         self._floor = Floor()
@@ -63,8 +71,12 @@ class TableRoom(OneRoom):
             loopback=is_loopback(host),
             staff_word=staff_word,
             public=public,
+            body_seconds=limits.body,
         )
-        app = web.Application(middlewares=[desk.guarded], client_max_size=MOST_BODY)
+        self._busy, tally = bot.text("web-full", locales[0]), Tally()
+        self._gate = Gate(Proxies(proxies), Porch(self._busy), tally, limits)
+        app = web.Application(middlewares=[desk.guarded, self._gate.passing], client_max_size=MOST_BODY)
+        app[PROXIES] = Proxies(proxies)
         seating = Seating(desk, self._floor)
         doors = Doors(desk, seating)
         for handlers in (FrontDoor(desk), SeatDoor(desk, self._floor), doors, SignIn(desk, doors, seating)):
@@ -74,18 +86,34 @@ class TableRoom(OneRoom):
             app.add_routes(self._overlays.routes())
         app.on_response_prepare.append(add_headers)
         app.on_shutdown.append(self._close_pages)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=GOODBYE_SECONDS)
+        self._runner = web.AppRunner(
+            app,
+            access_log=None,
+            shutdown_timeout=GOODBYE_SECONDS,
+            lingering_time=LEFTOVER_SECONDS,
+            logger=CountingLogger(tally),
+        )
+        self._health: asyncio.Server | None = None
 
     @property
     def port(self) -> int:
         """Where the server listens, once it has started."""
-        return int(self._runner.addresses[0][1])
+        return self._gate.port
 
     async def start(self) -> None:
+        """Raises OSError where the port can't be had."""
         await self._runner.setup()
-        await web.TCPSite(self._runner, self._host, self._wanted).start()
+        await self._gate.open(cast(web.Server, self._runner.server), self._host, self._wanted)
+
+    async def answer_health(self, port: int) -> None:
+        """On a port of its own, for this machine alone: it has no part in what happens at the other. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        self._health = await loop.create_server(Porch(self._busy), LOOPBACK, port)
 
     async def stop(self) -> None:
+        self._gate.close()
+        if self._health is not None:
+            self._health.close()
         await self._runner.cleanup()
 
     def wants_card(self, audience: str) -> bool:

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from bot.messages import Answer, Message, Rights
 from bot.rate import Buckets
 from bot.web.answered import answered
-from bot.web.cookies import drop_seat
+from bot.web.cookies import SEAT, drop_seat, give_seat
 from bot.web.desk import Desk, Refused
 from bot.web.floor import Floor
 from bot.web.guard import address_of, same_origin
@@ -65,7 +65,16 @@ class SeatDoor:
 
     async def page(self, request: web.Request) -> web.StreamResponse:
         guest = await self._desk.guest(request)
-        return self._desk.pages.room(self._desk.locale(request), guest)
+        return await self._renewed(request, guest, self._desk.pages.room(self._desk.locale(request), guest))
+
+    async def _renewed(self, request: web.Request, guest: Guest, response: web.Response) -> web.Response:
+        """With the cookie once more, where the seat has not been renewed for a day: who uses it keeps it."""
+        try:
+            if await self._desk.reception.renew(guest, self._bot.now()):
+                give_seat(response, request, guest, request.cookies[SEAT])
+        except Exception as error:  # noqa: BLE001 - the store is away; the seat is still good, and tomorrow will do
+            log.warning("a seat could not be renewed", error=type(error).__name__)
+        return response
 
     # What is said
 
@@ -81,7 +90,8 @@ class SeatDoor:
             raise web.HTTPBadRequest from None
         if len(said.text) > MOST_LINE:
             return answered(Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
-        return answered(await self._take(guest, said, locale, address_of(request)))
+        answer = answered(await self._take(guest, said, locale, address_of(request)))
+        return await self._renewed(request, guest, answer)
 
     async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Answer:
         """A press, a command or a word to the bot is heard; all else is chat.

@@ -6,7 +6,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.web.cookies import give_seat
-from bot.web.desk import Desk, Refused
+from bot.web.desk import HEALTH, Desk, Refused
 from bot.web.files import Files
 from bot.web.guests import MAIN
 from bot.web.pages import STATIC
@@ -28,7 +28,7 @@ class FrontDoor:
             web.get("/room/{room}", self.welcome),
             web.post("/sit", self.sit),
             web.get("/static/{name}", Files(STATIC).answer),
-            web.get("/health", self.health),
+            web.get(HEALTH, self.health),
         ]
 
     async def health(self, _: web.Request) -> web.StreamResponse:
@@ -43,9 +43,8 @@ class FrontDoor:
     async def sit(self, request: web.Request) -> web.StreamResponse:
         self._desk.only_ours(request)
         self._desk.only_so_often(request)
-        await self._desk.body(request)
-        form = await request.post()
-        room, name = str(form.get("room", MAIN)), plain(str(form.get("name", "")), MOST_NAME)
+        form = await self._desk.form(request)
+        room, name = form.get("room", MAIN), plain(form.get("name", ""), MOST_NAME)
         if not ROOM.fullmatch(room):
             raise Refused(404, "web-no-such-room")
         if not name:

@@ -67,6 +67,12 @@ def test_without_settings_the_bot_serves_this_machine_alone(monkeypatch: pytest.
         ("POTLUCK_WEB_PORT", "70000"),
         ("POTLUCK_WEB_PORT", "http"),
         ("REDIS_ALLOW_OPEN", "perhaps"),
+        ("POTLUCK_STAFF_WORD", "sesame"),
+        ("POTLUCK_STAFF_WORD", "x" * 201),
+        ("POTLUCK_PROXIES", "localhost"),
+        ("POTLUCK_PROXIES", "127.0.0.1, 0.0.0.0/0"),
+        ("POTLUCK_CONNECTIONS", "0"),
+        ("POTLUCK_HEALTH_PORT", "0"),
     ],
 )
 def test_a_wrong_setting_is_refused_with_its_name(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,6 +96,46 @@ def test_a_wrong_setting_is_one_sentence_on_the_command_line() -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("potluck: POTLUCK_WEB_PORT: ")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        (
+            "POTLUCK_STAFF_WORD",
+            "  sesame ",
+            "POTLUCK_STAFF_WORD: whoever knows this word is a moderator, so it needs 8 to 200 characters; it has 6",
+        ),
+        (
+            "POTLUCK_PROXIES",
+            "127.0.0.1, nginx",
+            "POTLUCK_PROXIES: 'nginx' is no address and no network, like 127.0.0.1 or 10.0.0.0/8",
+        ),
+        (
+            "POTLUCK_PROXIES",
+            "0.0.0.0/0",
+            "POTLUCK_PROXIES: '0.0.0.0/0' is everybody; name the addresses of your proxies",
+        ),
+    ],
+)
+def test_a_setting_that_would_let_anybody_in_is_refused_at_the_start(name: str, value: str, sentence: str) -> None:
+    """T29: and the word itself is not printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot.cli", "run"],
+        env={name: value, "PATH": ""},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    assert (done.returncode, done.stderr) == (2, f"potluck: {sentence}\n")
+
+
+def test_a_word_has_no_blanks_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody could type them."""
+    monkeypatch.setenv("POTLUCK_STAFF_WORD", "  open sesame ")
+    assert Settings().staff_word.get_secret_value() == "open sesame"
 
 
 def test_a_password_is_never_printed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,9 @@ def test_the_health_check_is_python_that_can_be_read() -> None:
     python, flag, program = json.loads(found[1])
     assert (python, flag) == ("python", "-c")
     compile(program, "HEALTHCHECK", "exec")
-    assert "127.0.0.1:8137/health" in program
+    port = re.search(r"POTLUCK_HEALTH_PORT=([0-9]+)", DOCKERFILE)
+    assert port is not None, "a lane of its own: threat T28"
+    assert f"127.0.0.1:{port[1]}/health" in program
 
 
 def test_compose_has_a_redis_that_will_do() -> None:

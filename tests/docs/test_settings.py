@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from bot.settings import Settings
 
 HOUSE = Path(__file__).parents[2]
@@ -66,6 +68,47 @@ def test_compose_and_the_image_set_what_there_is() -> None:
     used = set(re.findall(r"\b(?:POTLUCK|REDIS)_[A-Z_]+\b", compose + dockerfile))
     assert used <= set(names())
     assert {"REDIS_URL", "REDIS_PASSWORD", "POTLUCK_DATA"} <= used
+
+
+OF_THE_IMAGE = {
+    "POTLUCK_DATA": "the volume",
+    "POTLUCK_DICE_KEY_FILE": "in the volume; another path would be one inside the container",
+    "POTLUCK_WEB_HOST": "`--host 0.0.0.0` goes first",
+    "POTLUCK_WEB_PORT": "published as another one in compose.yaml",
+    "POTLUCK_HEALTH_PORT": "that of the image's own check",
+    "REDIS_URL": "the Redis of compose.yaml",
+    "REDIS_ALLOW_OPEN": "that Redis has a password",
+}
+"""What nobody sets through compose.yaml, and why."""
+
+
+def test_compose_hands_every_setting_on_that_an_owner_may_set() -> None:
+    """What stands in `.env` must not be lost on the way into the container; a default there is that of the program."""
+    compose = (HOUSE / "compose.yaml").read_text(encoding="utf-8")
+    environment = compose[compose.index("    environment:") : compose.index("    volumes:")]
+    passed = dict(re.findall(r"^      ([A-Z_]+): (.*)$", environment, re.MULTILINE))
+    assert set(passed) == set(names()) - set(OF_THE_IMAGE) | {"REDIS_URL"}
+    fields = names()
+    for name, value in passed.items():
+        if name not in {"REDIS_URL", "REDIS_PASSWORD", "POTLUCK_LOG"}:
+            default = Settings.model_fields[fields[name]].default
+            plain = str(default).lower() if isinstance(default, bool) else str(default)
+            assert re.fullmatch(rf"\$\{{{name}:-(.*)\}}", value), name
+            assert value[len(name) + 4 : -1] in {"", plain}, name
+
+
+def test_what_the_image_sets_itself_it_sets() -> None:
+    dockerfile = (HOUSE / "Dockerfile").read_text(encoding="utf-8")
+    for name in ("POTLUCK_DATA", "POTLUCK_HEALTH_PORT"):
+        assert f"{name}=" in dockerfile, name
+
+
+def test_an_empty_setting_is_none_at_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As compose hands on what nobody has set."""
+    monkeypatch.chdir(tmp_path)
+    for name in names():
+        monkeypatch.setenv(name, "")
+    assert Settings() == Settings(_env_file=None)  # type: ignore[call-arg]
 
 
 def test_pages_name_settings_that_there_are() -> None:

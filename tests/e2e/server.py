@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -18,10 +19,14 @@ LEFT_OUT = re.compile(r"POTLUCK_|REDIS_|CI$")
 
 
 class Server:
-    """Always stopped by its own pid. `folder` is short: a unix socket lies in it."""
+    """Always stopped by its own pid. `folder` is short: a unix socket lies in it.
 
-    def __init__(self, folder: Path) -> None:
+    `files`: how many it may have open before it asks for more; None: as many as we.
+    """
+
+    def __init__(self, folder: Path, files: int | None = None, **settings: str) -> None:
         self._folder, self._port = folder, 0
+        self._files, self._settings = files, settings
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
 
@@ -42,8 +47,18 @@ class Server:
         command = [sys.executable, "-m", "bot.cli", "play", "--port", str(self._port)]
         with (self._folder / "play.log").open("a") as log:
             return subprocess.Popen(
-                command, env=kept | own, cwd=self._folder, stdout=subprocess.PIPE, stderr=log, text=True
+                command,
+                env=kept | own | self._settings,
+                cwd=self._folder,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                preexec_fn=None if self._files is None else self._few_files,  # noqa: PLW1509 - it takes no lock
             )
+
+    def _few_files(self) -> None:
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self._files or hard, hard))
 
     def _address(self) -> str:
         assert self._process is not None
@@ -101,9 +116,9 @@ def _runs(pid: int) -> bool:
 
 
 @asynccontextmanager
-async def serving() -> AsyncIterator[Server]:
+async def serving(files: int | None = None, **settings: str) -> AsyncIterator[Server]:
     with tempfile.TemporaryDirectory(prefix="pl-") as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), files, **settings)
         try:
             await server.start()
             yield server

@@ -140,11 +140,11 @@ async def house() -> AsyncIterator[House]:
     await house.room.stop()
 
 
-async def restart(house: House) -> None:
+async def restart(house: House, **settings: Any) -> None:
     """The same room once more, with what the store kept."""
     port = house.room.port
     await house.room.stop()
-    house.room = house.bot.room = TableRoom(house.bot, house.shelf, host="127.0.0.1", port=port)
+    house.room = house.bot.room = TableRoom(house.bot, house.shelf, host="127.0.0.1", port=port, **settings)
     await house.room.start()
 
 

@@ -70,6 +70,7 @@ async def test_a_code_is_typed_in_the_chat_of_its_own_place(house: House, browse
 
 
 async def test_the_keys_are_in_cookies_that_no_script_and_no_other_site_reaches(house: House, browser: Browser) -> None:
+    await restart(house, proxies="127.0.0.1")
     shown = await browser.post(f"{DOOR}/code", **{"X-Forwarded-Proto": "https"})
     [cookie] = shown.cookies
     for part in ("link=", "HttpOnly", "SameSite=Strict", f"Path={DOOR}", "Secure"):

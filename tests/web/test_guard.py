@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
-from aiohttp import WSServerHandshakeError
+from aiohttp import WSServerHandshakeError, web
 from aiohttp.test_utils import make_mocked_request
+from multidict import CIMultiDict
 from web.conftest import Browser, House
 
+from bot.proxies import Proxies
 from bot.rate import Buckets
-from bot.web.guard import HEADERS, address_of, is_loopback, language
+from bot.web.guard import HEADERS, PROXIES, address_of, is_https, is_loopback, language
 from bot.web.plain import plain
 
 FOREIGN: list[dict[str, str]] = [
@@ -206,18 +208,62 @@ def test_names_keep_their_shape(typed: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("remote", "passed_on", "address"),
+    ("proxies", "remote", "passed_on", "address"),
     [
-        ("127.0.0.1", None, "127.0.0.1"),
-        ("127.0.0.1", "203.0.113.9", "203.0.113.9"),
-        ("127.0.0.1", "6.6.6.6, 203.0.113.9", "203.0.113.9"),
-        ("172.17.0.1", "203.0.113.9", "203.0.113.9"),
-        ("8.8.8.8", "203.0.113.9", "8.8.8.8"),
+        ("", "127.0.0.1", [], "127.0.0.1"),
+        ("", "127.0.0.1", ["203.0.113.9"], "127.0.0.1"),
+        ("", "192.168.1.7", ["203.0.113.9"], "192.168.1.7"),
+        ("", "10.0.0.7", ["203.0.113.9"], "10.0.0.7"),
+        ("", "8.8.8.8", ["203.0.113.9"], "8.8.8.8"),
+        ("127.0.0.1", "127.0.0.1", [], "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", ["203.0.113.9"], "203.0.113.9"),
+        ("127.0.0.1", "127.0.0.1", ["6.6.6.6, 203.0.113.9"], "203.0.113.9"),
+        ("127.0.0.1", "127.0.0.1", ["6.6.6.6", "203.0.113.9"], "203.0.113.9"),
+        ("127.0.0.1", "127.0.0.1", ["6.6.6.6, 10.0.0.7"], "10.0.0.7"),
+        ("127.0.0.1", "127.0.0.1", ["nobody"], "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", ["203.0.113.9, nobody"], "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", ["203.0.113.9,"], "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", ["127.0.0.1"], "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", ["203.0.113.9:4711"], "203.0.113.9"),
+        ("127.0.0.1", "::ffff:127.0.0.1", ["203.0.113.9"], "203.0.113.9"),
+        ("127.0.0.1 10.0.0.0/8", "127.0.0.1", ["6.6.6.6, 203.0.113.9, 10.0.0.7"], "203.0.113.9"),
+        ("127.0.0.1, 10.0.0.0/8", "127.0.0.1", ["6.6.6.6", "203.0.113.9,10.1.1.1", "10.0.0.7"], "203.0.113.9"),
+        ("127.0.0.1, 10.0.0.0/8", "8.8.8.8", ["203.0.113.9, 10.0.0.7"], "8.8.8.8"),
+        ("::1", "::1", ["[2001:db8:1:2:3::4]:4711"], "2001:db8:1:2::/64"),
+        ("", "2001:db8:1:2:3::4", [], "2001:db8:1:2::/64"),
+        ("", "", [], ""),
     ],
 )
-def test_only_a_proxy_of_ours_is_believed_where_a_request_comes_from(
-    remote: str, passed_on: str | None, address: str
+def test_only_a_proxy_that_is_named_is_believed_where_a_request_comes_from(
+    proxies: str, remote: str, passed_on: list[str], address: str
 ) -> None:
-    headers = {} if passed_on is None else {"X-Forwarded-For": passed_on}
-    request = make_mocked_request("GET", "/", headers=headers).clone(remote=remote)
+    """T29: read from the right, each proxy of ours as far as the one before it; whoever has one IPv6 has 64 bits."""
+    headers = CIMultiDict([("X-Forwarded-For", one) for one in passed_on])
+    app = web.Application()
+    app[PROXIES] = Proxies(proxies)
+    request = make_mocked_request("GET", "/", headers=headers, app=app).clone(remote=remote)
     assert address_of(request) == address
+
+
+@pytest.mark.parametrize(
+    ("remote", "said", "secure"),
+    [
+        ("127.0.0.1", ["https"], True),
+        ("127.0.0.1", ["HTTPS"], True),
+        ("127.0.0.1", ["http"], False),
+        ("127.0.0.1", ["https", "http"], False),
+        ("127.0.0.1", [], False),
+        ("10.0.0.7", ["https"], False),
+    ],
+)
+def test_only_a_proxy_that_is_named_is_believed_how_a_browser_came(remote: str, said: list[str], secure: bool) -> None:
+    app = web.Application()
+    app[PROXIES] = Proxies("127.0.0.1")
+    headers = CIMultiDict([("X-Forwarded-Proto", one) for one in said])
+    assert is_https(make_mocked_request("GET", "/", headers=headers, app=app).clone(remote=remote)) is secure
+
+
+@pytest.mark.parametrize("named", ["nobody", "127.0.0.1/33", "0.0.0.0/0", "::/0", "127.0.0.1 and"])
+def test_what_is_no_address_is_no_proxy(named: str) -> None:
+    with pytest.raises(ValueError, match=r"is no address|is everybody"):
+        Proxies(named)

@@ -5,8 +5,9 @@ import json
 
 import pytest
 from aiohttp import WSServerHandshakeError
-from web.conftest import PATIENCE, Browser, House, NewBrowser
+from web.conftest import PATIENCE, Browser, House, NewBrowser, Reply, restart
 
+from bot.messages import Rights
 from bot.web import TableRoom
 
 
@@ -28,6 +29,7 @@ async def test_a_guest_gets_a_cookie_for_their_own_path_alone(house: House, brow
 
 
 async def test_the_cookie_is_secure_where_the_page_is(house: House, browser: Browser) -> None:
+    await restart(house, proxies="127.0.0.1")
     headers = browser.ours | {"X-Forwarded-Proto": "https"}
     async with browser.session.post(
         f"{house.url}/sit", data={"name": "Pete"}, headers=headers, allow_redirects=False
@@ -101,6 +103,64 @@ async def test_a_seat_given_up_is_gone(house: House, browser: Browser) -> None:
     assert house.shelf.kept == {}
     with pytest.raises(WSServerHandshakeError):
         await browser.open(pete)
+
+
+DAY = 24 * 3600
+
+
+def cookie_of(page: Reply) -> str:
+    """The seat's cookie that came with an answer; empty: none."""
+    return next((line for line in page.cookies if line.startswith("seat=")), "")
+
+
+async def test_a_seat_and_its_cookie_last_ninety_days_from_the_last_time_they_were_used(
+    house: House, browser: Browser
+) -> None:
+    pete = await browser.sit("Pete")
+    page = f"/seat/{pete}/"
+    assert cookie_of(await browser.get(page)) == "", "it was taken today"
+    before = house.shelf.kept[pete]
+    house.bot.ahead += 2 * DAY * 1000
+    renewed = cookie_of(await browser.get(page))
+    assert f"Max-Age={90 * DAY}" in renewed
+    assert f"Path=/seat/{pete}" in renewed
+    kept = json.loads(house.shelf.kept[pete])
+    assert kept["used"] > kept["created"]
+    assert {**kept, "used": 0} == {**json.loads(before), "used": 0}
+    assert cookie_of(await browser.get(page)) == "", "once a day will do"
+    house.bot.ahead += 2 * DAY * 1000
+    said = await browser.post(f"{page}say", {"id": "a", "text": "!help"})
+    assert f"Max-Age={90 * DAY}" in cookie_of(said), "who never leaves the page keeps the seat as well"
+
+
+async def test_a_renewed_seat_keeps_what_it_was(house: House, browser: Browser) -> None:
+    """A word that makes a moderator, said in the very request that renews the seat."""
+    await restart(house, staff_word="open sesame")
+    pete = await browser.sit("Pete")
+    house.bot.ahead += 2 * DAY * 1000
+    assert (await browser.say(pete, "staff open sesame", private=True))["ok"]
+    await restart(house, staff_word="open sesame")
+    await browser.say(pete, "!help")
+    assert house.bot.heard[-1].rights is Rights.STAFF
+
+
+async def test_a_seat_that_is_given_up_is_not_renewed(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    house.bot.ahead += 2 * DAY * 1000
+    await browser.post(f"/seat/{pete}/give-up")
+    assert (await browser.get(f"/seat/{pete}/")).status == 403
+    assert house.shelf.kept == {}
+
+
+async def test_while_the_store_is_away_a_seat_is_still_good(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    house.bot.ahead += 2 * DAY * 1000
+
+    async def away(name: str, content: bytes) -> None:
+        raise OSError(name)
+
+    house.shelf.save = away  # type: ignore[method-assign]
+    assert (await browser.get(f"/seat/{pete}/")).status == 200
 
 
 async def test_broken_memory_is_no_seat(house: House, browser: Browser) -> None:

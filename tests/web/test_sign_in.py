@@ -47,6 +47,7 @@ async def test_the_ticket_lies_in_a_cookie_that_survives_the_way_back(house: Hou
     secret = re.findall(r"state=([A-Za-z0-9_-]+)", cookie)[0]
     assert secret not in sent.content["go"]
     assert hashlib.sha256(secret.encode()).hexdigest() in sent.content["go"]
+    await restart(house, proxies="127.0.0.1")
     secure = await browser.post(f"{DOOR}/sign-in", **{"X-Forwarded-Proto": "https"})
     assert secure.cookies[0].startswith("__Secure-state=")
     assert "Secure;" in secure.cookies[0] + ";"

@@ -1,0 +1,75 @@
+"""The proxies before the pages that a setting names: what they say of where a request comes from is believed (T29)."""
+
+import ipaddress
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+ONE_HOME: Final = 64
+"""Bits of an IPv6 address that one household shares: whoever has one address there has all of them."""
+
+
+class Proxies:
+    """Addresses and networks such as `127.0.0.1, 10.0.0.0/8`. None by default, and then nobody is believed."""
+
+    def __init__(self, named: str = "") -> None:
+        self._networks = tuple(network(one) for one in named.replace(",", " ").split())
+
+    def name(self, address: str) -> bool:
+        """Whether one of them has this address."""
+        found = parsed(address)
+        return found is not None and any(found in one for one in self._networks)
+
+    def source(self, peer: str, forwarded: Sequence[str]) -> str:
+        """Return where a request comes from, read from the right: each proxy adds the address that it had it from.
+
+        The first address that is no proxy of ours is the one; what stands left of it was written by whoever liked.
+        """
+        believed = peer
+        hops = [hop for header in forwarded for hop in header.split(",")]
+        while hops and self.name(believed):
+            found = parsed(hops.pop())
+            if found is None:
+                break
+            believed = str(found)
+        return home_of(believed)
+
+
+def network(named: str) -> Network:
+    """Raise ValueError, with a sentence, for what is no address and no network, and for everybody."""
+    try:
+        found = ipaddress.ip_network(named, strict=False)
+    except ValueError:
+        raise ValueError(f"{named!r} is no address and no network, like 127.0.0.1 or 10.0.0.0/8") from None
+    if found.prefixlen == 0:
+        raise ValueError(f"{named!r} is everybody; name the addresses of your proxies")
+    return found
+
+
+def parsed(text: str) -> Address | None:
+    """Read `203.0.113.9`, `203.0.113.9:4711`, `2001:db8::1` and `[2001:db8::1]:4711`."""
+    text = text.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        found = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return mapped or found
+
+
+def home_of(address: str) -> str:
+    """Return what is counted as one address: of IPv6 the network that a household has."""
+    found = parsed(address)
+    if isinstance(found, ipaddress.IPv6Address) and not found.is_loopback:
+        return str(ipaddress.ip_network((found, ONE_HOME), strict=False))
+    return address if found is None else str(found)
+
+
+def last(headers: Iterable[str]) -> str:
+    """Return the last value of a header that may come several times, or be a list."""
+    return ",".join(headers).rpartition(",")[2].strip()
