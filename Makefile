@@ -1,12 +1,14 @@
-# Two commands on a fresh machine: `make play` and `make test`.
-PYTHON ?= python3
+# Two commands on a fresh machine: `make play` and `make test`. The first sets up what is played with, the second what is
+# worked with besides.
+PYTHON ?= $(shell command -v python3.11 || echo python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
-READY  := $(VENV)/.ready
+PLAY   := $(VENV)/.ready-to-play
+READY  := $(VENV)/.ready-to-test
 
 .PHONY: play test check lint types imports soak bench lock format
 
-play: $(READY)
+play: $(PLAY)
 	$(BIN)/potluck play
 
 # One more than two cores: many tests wait for sockets, browsers and clocks.
@@ -41,8 +43,11 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
 		--extra dev pyproject.toml -o requirements-dev.lock
 
-$(READY): pyproject.toml requirements-dev.lock
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.lock
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
-	touch $@
+$(PLAY): pyproject.toml requirements.lock tools/set_up.py
+	@$(PYTHON) tools/set_up.py play
+	@touch $@
+
+# The developers' lock holds the other one: who can test can play.
+$(READY): pyproject.toml requirements.lock requirements-dev.lock tools/set_up.py
+	@$(PYTHON) tools/set_up.py test
+	@touch $(PLAY) $@

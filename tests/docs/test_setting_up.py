@@ -1,0 +1,152 @@
+"""`make play` and `make test`: what each installs, and how the program is found without being built."""
+
+import importlib.util
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import distribution
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from packaging.requirements import Requirement
+
+HOUSE = Path(__file__).parents[2]
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PIN = re.compile(r"^([A-Za-z0-9._-]+)==(\S+)", re.MULTILINE)
+MOST_MB = 160
+OF_AN_ENVIRONMENT_MB = 30
+"""pip and setuptools, which every one has."""
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def pinned(lock: str) -> dict[str, str]:
+    """The versions in a lock, by name."""
+    text = (HOUSE / lock).read_text(encoding="utf-8")
+    return {canonical(name): version for name, version in PIN.findall(text)}
+
+
+PLAY, TEST = pinned("requirements.lock"), pinned("requirements-dev.lock")
+TOOLS = {canonical(Requirement(one).name) for one in PROJECT["optional-dependencies"]["dev"]}
+
+
+@pytest.fixture
+def set_up() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("set_up", HOUSE / "tools" / "set_up.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def steps(target: str) -> str:
+    """What make would do for it where nothing is set up yet."""
+    command = ["make", "--dry-run", "--no-print-directory", "VENV=/nonexistent/venv", target]
+    return subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=True).stdout
+
+
+def test_who_plays_gets_no_tool_of_ours() -> None:
+    assert {"playwright", "mypy", "ruff", "pytest", "hypothesis", "hatchling"} <= TOOLS
+    assert TOOLS & set(PLAY) == set()
+    assert {canonical(Requirement(one).name) for one in PROJECT["dependencies"]} <= set(PLAY)
+
+
+def test_who_tests_has_what_players_have_and_the_tools() -> None:
+    assert PLAY.items() <= TEST.items()
+    assert set(TEST) >= TOOLS
+
+
+def test_make_play_installs_the_lock_of_those_who_play(set_up: ModuleType) -> None:
+    assert set_up.LOCKS == {"play": "requirements.lock", "test": "requirements-dev.lock"}
+    assert "--require-hashes" in set_up.HOW
+    play = steps("play")
+    assert "tools/set_up.py play" in play
+    assert "tools/set_up.py test" not in play
+    assert play.rstrip().endswith("bin/potluck play")
+
+
+@pytest.mark.parametrize("target", ["test", "check"])
+def test_make_test_adds_the_tools(target: str) -> None:
+    found = steps(target)
+    assert "tools/set_up.py test" in found
+    assert "tools/set_up.py play" not in found, "the one lock holds the other"
+
+
+def test_what_players_install_is_small() -> None:
+    """The libraries of the lock as they lie here; the page says how much that is at most."""
+    sizes = []
+    for name in set(PLAY) - {"colorama", "tzdata", "audioop-lts", "async-timeout"}:  # for other systems
+        files = distribution(name).files or ()
+        paths = (Path(str(one.locate())) for one in files if not str(one).endswith(".pyc"))
+        sizes.append(sum(path.stat().st_size for path in paths if path.exists()))
+    assert sum(sizes) / 1e6 + OF_AN_ENVIRONMENT_MB < MOST_MB
+    assert f"less than {MOST_MB} MB" in (HOUSE / "README.md").read_text(encoding="utf-8")
+
+
+def test_an_environment_is_told_of_the_program_and_its_games(tmp_path: Path, set_up: ModuleType) -> None:
+    """As if it had been built and installed: its version, its script, its entry points; and pip can take it away."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path], check=True)
+    python = tmp_path / "bin" / "python"
+    set_up.link(python)
+    asked = (
+        "from importlib.metadata import distribution as d, entry_points as e\n"
+        "import games\n"
+        "print(d('potluck').version, games.__file__, *sorted(p.name for p in e(group='potluck.games')))\n"
+        "print(*(f.locate().is_file() for f in d('potluck').files))\n"
+    )
+    said = subprocess.run([python, "-I", "-c", asked], capture_output=True, text=True, check=True).stdout.splitlines()
+    names = " ".join(sorted(PROJECT["entry-points"]["potluck.games"]))
+    assert said[0] == f"{PROJECT['version']} {HOUSE / 'games' / '__init__.py'} {names}"
+    assert set(said[1].split()) == {"True"}
+    script = tmp_path / "bin" / "potluck"
+    assert script.stat().st_mode & 0o111
+    shown = subprocess.run([script, "--version"], capture_output=True, text=True, check=False)
+    assert "No module named" in shown.stderr, "it runs, and lacks only the libraries"
+
+
+def test_an_older_python_is_told_so(set_up: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 9))
+    monkeypatch.setattr(sys, "argv", ["set_up.py", "play"])
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and .* is 3\.10\. .*PYTHON=") as refused:
+        set_up.main()
+    assert "\n" not in str(refused.value)
+
+
+def test_it_says_what_it_is_for(set_up: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["set_up.py"])
+    with pytest.raises(SystemExit, match=r"tools/set_up\.py play, or python3 tools/set_up\.py test"):
+        set_up.main()
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ("aiohttp==3.14.5", "aiohttp 3.14.5"),
+        ("/opt/wheels/idna-3.20-py3-none-any.whl", "idna 3.20"),
+        ("colorama==0.4.6;", "colorama 0.4.6;"),
+    ],
+)
+def test_each_library_is_told_by_its_name(set_up: ModuleType, found: str, told: str) -> None:
+    assert set_up.called(found) == told
+
+
+def test_while_it_installs_it_is_never_silent(
+    set_up: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a stand-in for pip: each library is told as it comes, and what went wrong in full."""
+    pip = tmp_path / "python"
+    pip.write_text(
+        "#!/bin/sh\necho 'Collecting aiohttp==3.14.5 (from -r x)'\necho 'Installing collected packages: aiohttp'\n"
+        "echo 'ERROR: no room left'\nexit ${FAILS:-1}\n"
+    )
+    pip.chmod(0o755)
+    with pytest.raises(SystemExit, match=r"ERROR: no room left\n\nThe libraries could not be installed"):
+        set_up.install(pip, HOUSE / "requirements.lock")
+    told = capsys.readouterr().out
+    assert "aiohttp 3.14.5" in told
+    assert "putting them in place" in told
