@@ -263,7 +263,7 @@ def refusal(game: AnyGame, state: Any, seat: Seat, move: Move) -> str:
     return f"{refused.reason} {refused.rule} {refused.legal}"
 
 
-# What is stored (design: State)
+# What is stored
 
 
 def stored_and_loaded(game: AnyGame, state: Any) -> tuple[Any, str]:

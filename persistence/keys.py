@@ -2,7 +2,7 @@
 The names of all keys in Redis.
 
 Every key starts with `pl:`. What belongs to a venue carries the venue's partition as hash tag, `pl:{p017}:…`, so that
-one commit is one script on one slot of a Redis Cluster (design, "Stored in Redis"). Parts that come from outside (ids
+one commit is one script on one slot of a Redis Cluster. Parts that come from outside (ids
 of platforms, of people, of places) are percent-encoded and their length is capped: no text can break out (threats T21).
 """
 

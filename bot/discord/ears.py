@@ -156,7 +156,7 @@ class Ears:
             await told(send, self._posts.refused)
 
     async def _take_away(self, message: discord.Message) -> None:
-        """A secret that was said before everybody (design: where the platform lets us)."""
+        """A secret that was said before everybody, where the platform lets us take it away."""
         if self._may(message, "manage_messages"):
             await told(message.delete(), self._posts.refused)
 

@@ -84,8 +84,11 @@ def of_the_host() -> dict[str, tuple[Option, ...]]:
         "link": (Option("code", "slash-link"),),
         "tournament": (Option("what", "slash-tournament"), Option("options", "slash-options")),
         "pings": (Option("way", "slash-way", choices=("on", "off", "dm")),),
+        "safe": (Option("way", "slash-safe", choices=("on", "off")),),
+        "skip": (reason,),
         "remove": (Option("name", "slash-name", needed=True), reason),
         "pause": (reason,),
+        "resume": (reason,),
         "reset": (reason,),
         "end": (reason,),
         "mod": (Option("what", "slash-mod", needed=True, choices=("log",)), Option("count", "slash-count", int)),
@@ -93,7 +96,7 @@ def of_the_host() -> dict[str, tuple[Option, ...]]:
     }
 
 
-NO_TABLE: Final = frozenset({"open", "help", "wallet", "pings", "mod", "server", "tables"})
+NO_TABLE: Final = frozenset({"open", "help", "wallet", "pings", "safe", "mod", "server", "tables"})
 """Commands that are about no table."""
 
 

@@ -70,7 +70,7 @@ class Desk:
         return language(request, self._locales)
 
     async def guest(self, request: web.Request) -> Guest:
-        """The guest whose path this is, by the cookie of this path alone (issue 2, item 7)."""
+        """The guest whose path this is, by the cookie of this path alone (T17)."""
         name, secret = request.match_info["id"], request.cookies.get("seat", "")
         if not GUEST_ID.fullmatch(name) or not secret:
             raise Refused(403, "web-no-seat")

@@ -154,6 +154,31 @@ def test_every_option_stands_there_with_its_default() -> None:
         assert f"| `{key}` | `{as_typed(value)}`" in page, key
 
 
+TITLES = {"halflings": "Halflings & Giants", "rogues": "Fearless Rogues Hold 'Em"}
+CLOCK = "_seconds"
+
+
+def own_options(game: str) -> str:
+    """The rows of a game's options in the page for players."""
+    section = text_of(DOCS / "play.md").partition(f"\n## {TITLES.get(game, game.title())}\n")[2].partition("\n## ")[0]
+    return section.partition("### Its options")[2]
+
+
+@pytest.mark.parametrize("game", sorted(catalogue()))
+def test_the_page_lists_the_options_that_a_game_has_and_no_others(game: str) -> None:
+    """Each at the beginning of a row, alone or with others; clocks may stand together as `…_seconds`."""
+    rows = re.findall(r"^\| ([^|]+) \|([^|]*)\| (.*) \|$", own_options(game), re.MULTILINE)
+    model = catalogue()[game].options_from({}, Abilities(takes_back=True, equal_delay=True)).model_dump(mode="json")
+    told: dict[str, str] = {}
+    for keys, default, text in rows:
+        names, values = re.findall(r"`([^`]+)`", keys), re.findall(r"`([^`]+)`", default)
+        if names == [f"…{CLOCK}"]:
+            names, values = [f"{one}{CLOCK}" for one in re.findall(r"`([a-z]+)`", text)], []
+        told |= {name: values[place] if place < len(values) else "" for place, name in enumerate(names)}
+    assert set(told) == set(model)
+    assert {key: value for key, value in told.items() if value and value != as_typed(model[key])} == {}
+
+
 def test_the_pay_tables_in_the_page_are_those_of_the_game() -> None:
     rows = re.findall(r"^\| ([0-9, ]+) \| (.*) \|$", text_of(DOCS / "play.md"), re.MULTILINE)
     pays = ("rulebook", "banker", "even", "early")
@@ -181,21 +206,52 @@ def test_what_a_pay_table_brings_is_what_the_odds_say() -> None:
 # Ids
 
 
-def test_every_id_that_the_code_quotes_is_explained() -> None:
-    rulings, threats = text_of(DOCS / "rulings.md"), text_of(DOCS / "threats.md")
-    for file in sources():
-        text = text_of(file)
-        for ruling in re.findall(r"\b(?:HG|ALL)-[0-9]+\b", text):
-            assert f"| {ruling} |" in rulings, f"{ruling} in {file.name}"
-        for threat in re.findall(r"(?<=threats )[TF][0-9]+\b", text):
-            assert f"| {threat} |" in threats, f"{threat} in {file.name}"
+RULING = re.compile(r"\b(?:HG|HA|FR|PH|HC|ALL)-[0-9]+[a-z]?\b")
+RANGE = re.compile(r"\b([TF])([0-9]+) to \1([0-9]+)\b")
+THREAT = re.compile(r"\b[TF][0-9]{1,2}\b")
+HABITS = re.compile(r"\b[Hh]abits? ([0-9]+(?:(?: to|,| and) [0-9]+)*)")
+ELSEWHERE = re.compile(r"\(design\b|\bdesign:|\bissue [0-9]|\b(?:style|fair|platforms|traps|design)\.md\b")
+"""What was quoted once and stands in no file here."""
+KINDS = {".py", ".lua", ".js", ".css", ".html", ".ftl", ".md", ".txt", ".toml", ".yaml", ".example", ""}
 
 
-def sources() -> Iterator[Path]:
-    for folder in ("bot", "games", "persistence", "examples", "tests"):
-        for file in (HOUSE / folder).rglob("*"):
-            if file.suffix in {".py", ".lua", ".js", ".ftl", ".md", ".txt"}:
-                yield file
+def quoted(text: str) -> set[str]:
+    """The ids in a text; of a range such as `T23 to T25` all."""
+    between = {
+        f"{kind}{number}" for kind, low, high in RANGE.findall(text) for number in range(int(low), int(high) + 1)
+    }
+    return {*RULING.findall(text), *THREAT.findall(text), *between}
+
+
+@pytest.mark.parametrize("folder", ["bot", "games", "persistence", "examples", "tests", "bench", "tools", "docs", "."])
+def test_every_id_that_is_quoted_is_explained(folder: str) -> None:
+    pages = text_of(DOCS / "rulings.md") + text_of(DOCS / "threats.md")
+    explained = set(re.findall(r"^\| ([A-Z]+-?[0-9]+[a-z]?) \|", pages, re.MULTILINE))
+    missing = {f"{name} in {file.name}" for file in sources(folder) for name in quoted(text_of(file)) - explained}
+    assert missing == set()
+
+
+def test_every_habit_that_is_quoted_is_explained() -> None:
+    explained = set(re.findall(r"^\| ([0-9]+) \|", text_of(DOCS / "architecture.md"), re.MULTILINE))
+    for folder in ("bot", "games", "persistence", "examples", "tests", "."):
+        for file in sources(folder):
+            for numbers in HABITS.findall(text_of(file)):
+                assert set(re.findall(r"[0-9]+", numbers)) <= explained, f"habit {numbers} in {file.name}"
+
+
+def test_nothing_is_quoted_that_stands_elsewhere() -> None:
+    for folder in ("bot", "games", "persistence", "examples", "tests", "bench", "tools", "docs", "."):
+        for file in sources(folder):
+            if file != Path(__file__):
+                assert ELSEWHERE.findall(text_of(file)) == [], file.name
+
+
+def sources(folder: str) -> Iterator[Path]:
+    """The files of a folder; `.`: those beside the folders. Codes of the linter in settings are no ids."""
+    found = (HOUSE / folder).rglob("*") if folder != "." else HOUSE.glob("*")
+    for file in found:
+        if file.suffix in KINDS and file.is_file() and file.name not in {"pyproject.toml", ".git"}:
+            yield file
 
 
 # Records

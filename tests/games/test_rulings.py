@@ -1,4 +1,4 @@
-"""Every ruling of `rulings.md` that a game here rests on has a test that names it (habit 19), and a row in the docs."""
+"""Every ruling that a game here rests on has a test that names it (habit 19), and a row in docs/rulings.md."""
 
 import re
 from pathlib import Path

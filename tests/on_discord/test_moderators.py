@@ -149,3 +149,28 @@ async def test_a_moderator_of_one_server_is_none_on_another(night: Night) -> Non
     in_private = await mia.slash("pause", table=code)
     assert "for moderators" in in_private.text
     assert (await night.session()).paused is None
+
+
+async def test_a_skip_and_a_resume_take_a_reason_that_the_table_is_told(night: Night) -> None:
+    """Each can be typed on Discord, where a command takes what it declares and nothing else."""
+    await a_duel(night)
+    mia = moderator(night)
+    await mia.slash("pause", channel=night.channel, reason="tea")
+    await night.card("pauses the table")
+    await mia.slash("resume", channel=night.channel, reason="tea is over")
+    await night.card("tea is over")
+    asked = await mia.slash("skip", channel=night.channel, reason="ann sleeps")
+    await mia.presses(asked.answer, YES)
+    await night.card("ann sleeps")
+
+
+async def test_whoever_streams_says_so_by_a_command(night: Night) -> None:
+    ann = night.person("ann")
+
+    async def said(**options: str) -> str:
+        return (await (await ann.slash("safe", channel=night.channel, **options)).filled(60.0)).text
+
+    off, on = await said(), await said(way="on")
+    assert (off.startswith("Not safe"), on.startswith("Safe")) == (True, True)
+    assert await said() == on
+    assert await said(way="off") == off

@@ -111,7 +111,7 @@ async def test_the_clock_agrees_with_the_time_of_commits(store: Store, ref: Tabl
 
 
 async def test_a_hand_clock_sets_the_time_of_everything_stored(server: EmbeddedServer, ref: TableRef) -> None:
-    """design: in the console and in tests only `wait:` moves the time."""
+    """In the console and in tests only `wait:` moves the time."""
     clock = HandClock(1_000)
     store = await Store.connect(server.url, clock=clock)
     assert store.clock is clock

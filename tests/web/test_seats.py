@@ -1,4 +1,4 @@
-"""Each seat is held by a secret cookie on its own path (issue 2, item 7; threats T16, T17)."""
+"""Each seat is held by a secret cookie on its own path (threats T16, T17)."""
 
 import hashlib
 import json
