@@ -60,6 +60,8 @@ COMMANDS: Final = (
 )
 STAFF: Final = ("skip", "remove", "pause", "resume", "reset", "end", "mod", "server")
 """Those for moderators, and for whoever sets a venue up."""
+APART: Final = frozenset({"link", "pings", "safe", "server", "stream", "thread"})
+"""Those that change something before, or without, a step of a table: they are not begun by a repeat."""
 ALIASES: Final = {
     "sit": "join",
     "begin": "start",

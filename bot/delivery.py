@@ -334,7 +334,7 @@ class Delivery:
         sits = await self._host.tables.of(person.id) if person.id else []
         mine = [one for one in sits if venue in venues(one) or not place]
         noted = {one.ref for one in mine}
-        for one in here:  # a seat whose note was lost when we were killed
+        for one in here:  # a seat whose note was lost: it was read before it was taken
             if one.seat_of(person.id) is not None and one.ref not in noted:
                 await self._host.store.note_seat(person.id, one.ref)
                 mine.append(one)

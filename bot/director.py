@@ -217,8 +217,6 @@ class Director:
         except GoneError:
             before, seated = (), await self._open_table(session, room, act)
         await self._left(seated, {one.player for one in before} - {one.player for one in seated.seats})
-        for one in {one.player for one in seated.seats if not one.is_bot} - {one.player for one in before}:
-            await self._tables.seated(one, seated)
 
     async def _open_table(self, session: Session, room: PlayedAt, act: Callable[[Change], None]) -> Session:
         """A new table of the tournament, which belongs to the same host."""

@@ -18,6 +18,7 @@ from bot.table import playing as games
 from bot.table import seating
 from bot.table.change import Change, Refused
 from bot.tables import Tables
+from bot.taken import heard_of
 from games.notation import PLAIN
 from games.seats import Seat
 from persistence import Store
@@ -53,7 +54,6 @@ class Errands:
                 seating.sit(change, said.message.sender, text)
 
         session = await self._sessions.alter(session.ref, (said.message.id,), act)
-        await self._tables.seated(said.message.sender.id, session)
         if seated:
             return Answer(self._words(said.message).text("text-kept", code=session.code))
         return self._welcome(session, said)
@@ -181,7 +181,7 @@ class Errands:
         if wish is None:
             raise Refused("not-among", field="pings", values=", ".join(ALL))
         if said.rest:
-            await self._pings.set(person, wish)
+            await self._pings.set(person, wish, heard_of(said.message))
         match wish:
             case "on":
                 return Answer(words.text("pings-on"))

@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from bot.commands import COMMANDS, STAFF, Said, is_game, is_move, known_words, read_line
+from bot.commands import APART, COMMANDS, STAFF, Said, is_game, is_move, known_words, read_line
 from bot.director import Director
 from bot.entry import Entry
 from bot.errands import Errands
@@ -25,7 +25,7 @@ from bot.recent import Recent
 from bot.rooms import Rooms
 from bot.safe import Safe
 from bot.session import Closed, Session
-from bot.sessions import GoneError, RepeatedError, Sessions
+from bot.sessions import GoneError, Sessions
 from bot.staff import Staff
 from bot.streams import Streams
 from bot.table import deadlines, playing
@@ -33,6 +33,7 @@ from bot.table.change import Change, Refused
 from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
 from bot.table.playing import GathersForTournament
 from bot.tables import Tables
+from bot.taken import RepeatedError, heard_of
 from bot.tournaments import Tournaments
 from bot.venues import Venues
 from bot.words import Words, spoken
@@ -41,7 +42,7 @@ from games.contract import Abilities, Illegal
 from games.dice import LoadedDiceError
 from games.moves import verb
 from games.notation import Unreadable
-from persistence import Store, StoreTrouble, TableRef
+from persistence import Heard, Store, StoreTrouble, TableRef
 
 MOST_WORDS: Final = 64
 """Languages times signs of commands that are kept ready."""
@@ -167,7 +168,7 @@ class Host:
         person, words = said.message.sender.id, self.words_for(said.message)
         match tuple(word.lower() for word in said.rest):
             case (("on" | "off") as word,):
-                await self.safe.set(person, on=word == "on")
+                await self.safe.set(person, heard_of(said.message), on=word == "on")
             case ():
                 pass
             case _:
@@ -198,25 +199,54 @@ class Host:
     async def _heard(self, message: Message) -> Answer:
         try:
             said = read_line(message, await self.prefix_in(message.venue))
-            if said is None or await self.sessions.took(message.venue, message.id):
-                return Answer()
-            return await self._do(said)
-        except (Refused, Illegal, Unreadable) as wrong:
+        except Refused as wrong:
             return Answer(self.words_for(message).sentence(wrong.reason), ok=False)
-        except RepeatedError:
+        if said is None:
             return Answer()
-        except GoneError:
-            return Answer(self.words_for(message).text("no-such-table", code=message.table), ok=False)
-        except LostKeyError:
-            return Answer(self.words_for(message).text("game-frozen"), ok=False)
+        async with self.sessions.taken.hearing(message) as heard:
+            return await self._answered(said, heard)
+
+    async def _answered(self, said: Said, heard: Heard) -> Answer:
+        """Do what a line asks for; nobody is refused before it is known that this line was not taken (threats F29)."""
+        words = self.words_for(said.message)
+        try:
+            if await self.sessions.taken.knows(heard):
+                return taken_before(words)
+            answer = await self._done_or_refused(said, heard)
+            repeated = not answer.ok and await self.sessions.taken.asked(heard)
+        except RepeatedError:
+            return taken_before(words)
         except StoreTrouble as trouble:
             log.warning("the store could not serve a message", kind=trouble.kind, pending=trouble.pending)
-            unsure = self.words_for(message).text("unsure-store" if trouble.pending else "busy-store")
-            return Answer(unsure, ok=False)
+            return Answer(words.text("unsure-store" if trouble.pending else "busy-store"), ok=False)
+        return taken_before(words) if repeated else answer
 
-    async def _do(self, said: Said) -> Answer:
+    async def _done_or_refused(self, said: Said, heard: Heard) -> Answer:
+        """Raises RepeatedError and StoreTrouble."""
+        words = self.words_for(said.message)
+        try:
+            return await self._do(said, heard)
+        except (Refused, Illegal, Unreadable) as wrong:
+            return Answer(words.sentence(wrong.reason), ok=False)
+        except GoneError:
+            return Answer(words.text("no-such-table", code=said.message.table), ok=False)
+        except LostKeyError:
+            return Answer(words.text("game-frozen"), ok=False)
+
+    async def repeated(self, message: Message) -> Answer | None:
+        """What a repeat is told instead of an adapter's own refusal; None: this was never taken."""
+        words = self.words_for(message)
+        try:
+            taken = await self.sessions.taken.asked(heard_of(message))
+        except StoreTrouble:
+            return Answer(words.text("unsure-store"), ok=False)
+        return taken_before(words) if taken else None
+
+    async def _do(self, said: Said, heard: Heard) -> Answer:
+        if said.word in APART and await self.sessions.taken.asked(heard):
+            raise RepeatedError(frozenset({heard.id}))
         if said.word != "leave":
-            await self._take_back(said)
+            await self._take_back(said, heard)
         if said.word in COMMANDS:
             return await self._commands[said.word](said)
         if is_game(said.word):
@@ -229,8 +259,8 @@ class Host:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
         return Answer(words.text("unknown-verb", verb=said.word), ok=False, unknown=True)
 
-    async def _take_back(self, said: Said) -> None:
-        """Any word to us takes a seat back that a house bot minds for its player (ruling ALL-3)."""
+    async def _take_back(self, said: Said, heard: Heard) -> None:
+        """Any word to us takes a seat back that a house bot minds for its player (ruling ALL-3); no repeat does."""
         person = said.message.sender.id
 
         def act(change: Change) -> None:
@@ -240,6 +270,8 @@ class Host:
 
         for session in await self.tables.around(said) or await self.tables.of(person):
             if any(seated.player == person and seated.away for seated in session.seats):
+                if await self.sessions.taken.asked(heard):
+                    raise RepeatedError(frozenset({heard.id}))
                 await self.sessions.alter(session.ref, (), act)
 
     async def call_off(self, ref: TableRef) -> Session:
@@ -275,6 +307,10 @@ class Host:
     async def fire(self, ref: TableRef) -> Session:
         """Do what is due at this table: one thing a call. Raises GoneError, StoreTrouble."""
         return await self.sessions.alter(ref, (), deadlines.fire)
+
+
+def taken_before(words: Words) -> Answer:
+    return Answer(words.text("taken-before"), repeated=True)
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

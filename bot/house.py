@@ -67,6 +67,10 @@ class House:
     async def hear(self, message: Message) -> Answer:
         return await self.host.hear(message)
 
+    async def repeated(self, message: Message) -> Answer | None:
+        """For an adapter that refuses something by itself: what a repeat is told instead."""
+        return await self.host.repeated(message)
+
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         return await self.delivery.look(person, venue, place, locale)
 

@@ -18,6 +18,7 @@ from bot.commands import Said
 from bot.messages import Adapter, Answer, Arrival, Door, Person, Unreachable, Window, platform_of
 from bot.moves import WordsOf
 from bot.table.change import Refused
+from bot.taken import heard_of
 from persistence import Store, StoreTrouble
 
 CODE: Final = "link-code"
@@ -93,6 +94,7 @@ class Links:
             raise Refused("link-how")
         if said.rest[0].lower() == OFF:
             closed = sum([await window.unlink(message.sender.id) for window in self._windows])
+            await self._store.note_taken(heard_of(message))
             return Answer(words.text("unlinked", count=closed))
         content = await self._store.note(CODE, said.rest[0].upper()[:8])
         wanted = None if content is None else _WANTED.decode(content)
@@ -101,7 +103,7 @@ class Links:
         if await self._store.take_note(CODE, said.rest[0].upper()[:8]) is None:
             raise Refused("link-unknown")
         arrival = Arrival(message.sender, wanted.venue, wanted.place, wanted.title)
-        await self._store.put_note(LOCK, wanted.lock, msgspec.json.encode(arrival), CODE_SECONDS)
+        await self._store.put_note(LOCK, wanted.lock, msgspec.json.encode(arrival), CODE_SECONDS, by=heard_of(message))
         return Answer(words.text("linked"))
 
     async def bound(self, lock: str) -> Arrival | None:

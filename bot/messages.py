@@ -68,7 +68,8 @@ class Answer(Struct, frozen=True):
     `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
     `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
     headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
-    `leads`: it leads to the sender's own page. `told`: the table is told the same.
+    `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
+    before, and nothing was done now.
     """
 
     text: str = ""
@@ -81,6 +82,7 @@ class Answer(Struct, frozen=True):
     unknown: bool = False
     leads: bool = False
     told: bool = False
+    repeated: bool = False
 
 
 class Choosable(Struct, frozen=True):

@@ -16,6 +16,9 @@ class OnPlatform:
     async def hear(self, message: Message) -> Answer:
         return await self._house.hear(message)
 
+    async def repeated(self, message: Message) -> Answer | None:
+        return await self._house.repeated(message)
+
     async def here_again(self) -> None:
         await self._house.here_again(self.platform)
 

@@ -101,7 +101,6 @@ class Openings:
                 self._begin_with(change, line, said)
 
         session = await self._sessions.alter(table.ref, (said.message.id,), act)
-        await self._tables.seated(said.message.sender.id, session)
         welcome = self._words(said.message).text("welcome", code=session.code)
         return Answer(f"{welcome} {self._kept(session, said)}".strip(), told=True)
 
@@ -203,7 +202,7 @@ class Openings:
             then(change)
 
         opened = await self._sessions.open(session, (message.id,), act)
-        await self._tables.seated(message.sender.id, opened, opened=True)
+        await self._tables.kept(opened)
         return Answer(self._kept(opened, said))
 
     def _tell_opened(self, change: Change, host: str) -> None:

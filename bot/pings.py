@@ -3,7 +3,7 @@
 from typing import Final, Literal, get_args
 
 from bot.wishes import Wishes
-from persistence import Store
+from persistence import Heard, Store
 
 Ping = Literal["on", "off", "dm"]
 ALL: Final[tuple[Ping, ...]] = get_args(Ping)
@@ -17,9 +17,9 @@ class Pings:
         """`on` for who never said."""
         return ping_of(await self._wishes.of(person)) or "on"
 
-    async def set(self, person: str, value: Ping) -> None:
+    async def set(self, person: str, value: Ping, by: Heard) -> None:
         """Raises StoreTrouble."""
-        await self._wishes.set(person, value)
+        await self._wishes.set(person, value, by)
 
 
 def ping_of(word: str) -> Ping | None:

@@ -54,6 +54,9 @@ class Room:
     async def hear(self, message: Message) -> Answer:
         return await self._house.hear(message)
 
+    async def repeated(self, message: Message) -> Answer | None:
+        return await self._house.repeated(message)
+
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         updates = await self._house.look(person, venue, place, locale)
         if person.id:

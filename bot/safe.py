@@ -1,7 +1,7 @@
 """Streamer-safe mode: somebody's hand is shown on their own page alone, never in a message that a stream might show."""
 
 from bot.wishes import Wishes
-from persistence import Store
+from persistence import Heard, Store
 
 
 class Safe:
@@ -11,6 +11,6 @@ class Safe:
     async def of(self, person: str) -> bool:
         return await self._wishes.of(person) == "on"
 
-    async def set(self, person: str, *, on: bool) -> None:
+    async def set(self, person: str, by: Heard, *, on: bool) -> None:
         """Raises StoreTrouble."""
-        await self._wishes.set(person, "on" if on else "off")
+        await self._wishes.set(person, "on" if on else "off", by)

@@ -31,6 +31,7 @@ from bot.session import (
 )
 from bot.table import playing as games
 from bot.table.change import Change, Refused
+from bot.taken import RepeatedError, Taken
 from games import record
 from games.codec import codec
 from games.fair import PROTOCOL
@@ -44,9 +45,6 @@ MOST_AT_ONCE: Final = 250
 LONGEST_STEP: Final = 0.02
 """Seconds: a crowd at one table must not hold up the others."""
 KEPT: Final = 4096
-TAKEN: Final = 10_000
-NEVER: Final = 2**52
-"""A version that no table has: a commit that expects it writes nothing, and tells whether its messages were played."""
 MOST_ENTRIES: Final = 10_000
 MOST_READ: Final = 1000
 """Batches of a log that are looked through for the last lines."""
@@ -61,14 +59,6 @@ class GoneError(Exception):
 
 class NewerError(GoneError):
     """It was stored by a newer bot: it is there, and none of our business."""
-
-
-class RepeatedError(Exception):
-    """These messages were already taken: nothing is changed (threats F7)."""
-
-    def __init__(self, messages: frozenset[str]) -> None:
-        super().__init__()
-        self.messages = messages
 
 
 @dataclass
@@ -96,21 +86,7 @@ class Sessions:
         self._locks: dict[TableRef, asyncio.Lock] = {}
         self._turns: dict[TableRef, deque[Turn]] = {}
         self._counters: dict[tuple[str, str], int] = {}
-        self._taken: OrderedDict[tuple[str, str], None] = OrderedDict()
-        self._doubted: set[tuple[str, str]] = set()
-
-    async def took(self, venue: str, message: str) -> bool:
-        """Whether this message was taken already: its repeat needs no answer.
-
-        What this process took lately it knows; where an answer of the store was lost, the store is asked (threats F3).
-        For all others the commit itself tells.
-        """
-        if (venue, message) in self._doubted:
-            never = Commit(TableRef(venue, "in-doubt"), NEVER, b"", seen=(message,), deliver=False)
-            if isinstance(await self._store.commit(never), Seen):
-                self._remember(venue, (message,))
-            self._doubted.discard((venue, message))
-        return (venue, message) in self._taken
+        self.taken = Taken(store)
 
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
         return (await self._load(ref, fresh=fresh)).session
@@ -120,6 +96,7 @@ class Sessions:
 
         Raises what `act` raises, GoneError, RepeatedError and StoreTrouble.
         """
+        await self.taken.bind(ref.venue, ids)
         turn = Turn(ids, act)
         self._turns.setdefault(ref, deque()).append(turn)
         async with self._locks.setdefault(ref, asyncio.Lock()):
@@ -191,13 +168,19 @@ class Sessions:
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
             ids = tuple(name for turn, error in outcomes if error is None for name in turn.ids)
-            commit = await self._commit_of(whole, kept.version, ids, first, whole.pledges_used)
+            commit = await self._commit_of(whole, kept, ids, first, whole.pledges_used)
             stored = await self._store_it(whole, commit, place)
+        else:
+            outcomes = [(turn, error or await self._repeated(kept.session.venue, turn)) for turn, error in outcomes]
         if stored is None:
             return False
         for turn, error in outcomes:
             turn.outcome = error or stored
         return True
+
+    async def _repeated(self, venue: str, turn: Turn) -> RepeatedError | None:
+        """Where an act changes nothing, no commit tells whether its message was taken before. Raises StoreTrouble."""
+        return RepeatedError(frozenset(turn.ids)) if await self.taken.any_asked(venue, turn.ids) else None
 
     @staticmethod
     def _one_turn(whole: Change, turn: Turn) -> Exception | None:
@@ -230,13 +213,16 @@ class Sessions:
             pledged = msgspec.structs.replace(session, pledge=self._fairness.pledge(session.venue, place, n))
             change = Change(pledged, self._store.clock.now(), self._fairness, self._pledge(session, n + 1))
             act(change)
-            commit = await self._commit_of(change, 0, ids, n - 1, change.pledges_used + 1)
+            commit = await self._commit_of(change, None, ids, n - 1, change.pledges_used + 1)
             stored = await self._store_it(change, commit, place)
             if stored is not None:
                 return stored
         raise StoreTrouble("busy", "a new table could not be stored")
 
-    async def _commit_of(self, change: Change, version: int, ids: tuple[str, ...], counter: int, used: int) -> Commit:
+    async def _commit_of(
+        self, change: Change, before: Kept | None, ids: tuple[str, ...], counter: int, used: int
+    ) -> Commit:
+        """`before`: the session as it was stored; None: it is new."""
         records = await self._records(change)
         length = change.session.log_length
         change.set(log_length=length + len(change.batches))
@@ -244,9 +230,10 @@ class Sessions:
         wake_at = session.wake_at()
         return Commit(
             ref=session.ref,
-            expected=version,
+            expected=0 if before is None else before.version,
             document=encode(session),
             seen=ids,
+            seated=tuple(people_of(session) - (set() if before is None else people_of(before.session))),
             log=tuple(encode(batch) for batch in change.batches),
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, used),
@@ -275,12 +262,12 @@ class Sessions:
             self._kept.pop(ref, None)
             if not trouble.pending or not commit.seen:
                 raise
-            self._doubted.update((session.venue, message) for message in commit.seen)
+            self.taken.doubt(session.venue, commit.seen)
             outcome = await self._after_doubt(commit)
-            self._doubted.difference_update((session.venue, message) for message in commit.seen)
+            self.taken.certain(session.venue, commit.seen)
         match outcome:
             case Committed(version=version):
-                self._remember(session.venue, commit.seen)
+                self.taken.remember(session.venue, commit.seen)
                 self._keep(session, version, change.batches)
                 for counter in commit.counters:
                     if counter.name == f"games:{place}":
@@ -297,11 +284,6 @@ class Sessions:
             case Short(balance=balance):
                 self._kept.pop(ref, None)
                 raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin)
-
-    def _remember(self, venue: str, messages: tuple[str, ...]) -> None:
-        self._taken.update(((venue, message), None) for message in messages)
-        while len(self._taken) > TAKEN:
-            self._taken.popitem(last=False)
 
     async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
         """The answer was lost: the same commit once more is harmless, its ids are in it (threats F3)."""
@@ -412,6 +394,10 @@ class Sessions:
         fresh = change.batches[max(0, ended.log_start - session.log_length) :]
         played = [*(decode_batch(line) for line in stored), *fresh]
         return ((games.record_name(ended), record_file(change, ended, played)),)
+
+
+def people_of(session: Session) -> set[str]:
+    return {seated.player for seated in session.people}
 
 
 def record_file(change: Change, ended: Playing, batches: list[Batch]) -> bytes:

@@ -25,6 +25,7 @@ from bot.table import staffing
 from bot.table.change import Change, Refused
 from bot.table.staffing import Moderator
 from bot.tables import Tables
+from bot.taken import heard_of
 from bot.venues import NONE, OFF, Venues, VenueSettings, prefix_of, roles_of
 from games.notation import PLAIN
 from games.seats import Seat, all_seats
@@ -223,7 +224,9 @@ class Staff:
         if changed == settings:
             return Answer(words.text("server-as-before"))
         sender, now = said.message.sender, self._store.clock.now()
-        await self._venues.change(venue, changed, AuditEntry(now, sender.id, bare(safe_name(sender.name)), did))
+        await self._venues.change(
+            heard_of(said.message), changed, AuditEntry(now, sender.id, bare(safe_name(sender.name)), did)
+        )
         return await self._settings(said, changed)
 
     async def _settings(self, said: Said, settings: VenueSettings) -> Answer:

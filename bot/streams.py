@@ -14,6 +14,7 @@ from bot.safe_text import bare, safe_name
 from bot.staff import need
 from bot.table.change import Refused
 from bot.table.seating import welcome_gift
+from bot.taken import heard_of
 from bot.venues import Reward, Venues, VenueSettings
 from games.notation import PLAIN
 from persistence import Store, StoreTrouble, Transfer
@@ -57,7 +58,7 @@ class Streams:
         by = bare(safe_name(message.sender.name))
         entry = AuditEntry(self._store.clock.now(), message.sender.id, by, f"stream {' '.join(said.rest)[:60]}")
         try:
-            await self._venues.change(message.venue, changed, entry)
+            await self._venues.change(heard_of(message), changed, entry)
         except StoreTrouble:
             for reward in set(changed.rewards) - set(settings.rewards):  # nobody would know what it is for
                 with contextlib.suppress(Unreachable):

@@ -83,17 +83,8 @@ class Tables:
 
     # Opening and closing
 
-    async def seated(self, person: str, session: Session, *, opened: bool = False) -> None:
-        """Note where somebody sits now. The seat is stored: no trouble with this index undoes it (threats F2)."""
-        try:
-            if opened:
-                await self.kept(session)
-            await self._store.note_seat(person, session.ref)
-        except StoreTrouble as trouble:
-            log.warning("a seat could not be noted", table=session.table, kind=trouble.kind)
-
     async def kept(self, session: Session) -> None:
-        """Note that this table has its code for good."""
+        """Note that this table has its code for good; no trouble with this index undoes the table (threats F2)."""
         try:
             await self._store.keep_code(session.code, session.ref)
         except StoreTrouble as trouble:

@@ -12,7 +12,7 @@ from bot.audit import AuditEntry, written
 from bot.recent import Recent
 from bot.safe_text import unmarked
 from bot.table.change import Refused
-from persistence import Store, StoreTrouble
+from persistence import Heard, Store, StoreTrouble
 
 VENUE: Final = "venue"
 LONGEST_PREFIX: Final = 3
@@ -78,10 +78,14 @@ class Venues:
         """As they are now. Raises StoreTrouble."""
         return self._kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
 
-    async def change(self, venue: str, settings: VenueSettings, entry: AuditEntry) -> None:
-        """The log first: no change is made that stands nowhere. Raises StoreTrouble."""
+    async def change(self, by: Heard, settings: VenueSettings, entry: AuditEntry) -> None:
+        """`by`: the message that changes the settings of the venue where it was said. Raises StoreTrouble.
+
+        The log first: no change is made that stands nowhere.
+        """
+        venue = by.venue
         await self._store.note_audit(venue, written(entry))
-        await self._store.put_note(VENUE, venue, msgspec.json.encode(settings))
+        await self._store.put_note(VENUE, venue, msgspec.json.encode(settings), by=by)
         self._kept.keep(venue, settings)
 
 

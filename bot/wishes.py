@@ -5,7 +5,7 @@ from typing import Final
 import structlog
 
 from bot.recent import Recent
-from persistence import Store, StoreTrouble
+from persistence import Heard, Store, StoreTrouble
 
 TRUSTED: Final = 60.0
 DOUBTED: Final = 5.0
@@ -32,7 +32,7 @@ class Wishes:
             return self._kept.keep(person, self._kept.last(person) or self._usual, DOUBTED)
         return self._kept.keep(person, self._usual if content is None else content.decode("ascii", "replace"))
 
-    async def set(self, person: str, word: str) -> None:
-        """Raises StoreTrouble."""
-        await self._store.put_note(self._kind, person, word.encode())
+    async def set(self, person: str, word: str, by: Heard) -> None:
+        """`by`: the message that says so. Raises StoreTrouble."""
+        await self._store.put_note(self._kind, person, word.encode(), by=by)
         self._kept.keep(person, word)

@@ -10,6 +10,16 @@ class TableRef(Struct, frozen=True):
     table: str
 
 
+class Heard(Struct, frozen=True):
+    """A message by the id that its platform gave it, and the venue where it was said.
+
+    That need not be the venue of the table that it is about: a line said in private, or at a mirror.
+    """
+
+    venue: str
+    id: str
+
+
 class Stored(Struct, frozen=True):
     version: int
     document: bytes
@@ -45,6 +55,7 @@ class Commit(Struct, frozen=True):
     expected: int  # the version loaded; 0: the table must not exist yet. The new version is expected + 1
     document: bytes
     seen: tuple[str, ...] = ()  # ids of the messages played in this step, kept for 24 h at least (threats F7)
+    seated: tuple[str, ...] = ()  # people who have sat down: their seat is noted before it is stored (`seats_of`)
     log: tuple[bytes, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     counters: tuple[Counter, ...] = ()

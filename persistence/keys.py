@@ -13,7 +13,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from persistence.commits import TableRef
+from persistence.commits import Heard, TableRef
 
 PARTITIONS: Final = 256
 LONGEST_PART: Final = 200  # bytes before encoding; Discord's and Twitch's ids have 20
@@ -125,6 +125,10 @@ def seats_key(person: str) -> str:
 
 def mirrors_key(place: str) -> str:
     return f"pl:mirrors:{part(place)}"
+
+
+def bound_key(heard: Heard) -> str:
+    return f"pl:bound:{part(heard.venue)}:{part(heard.id)}"
 
 
 def note_key(kind: str, name: str) -> str:

@@ -28,13 +28,14 @@ LARGEST_LOAD: Final = 1_000  # errands in one pipeline
 class _Errand:
     """What one caller sent for: one or more commands and the future of their replies."""
 
-    __slots__ = ("answer", "changes", "count", "deadline", "packed", "sent")
+    __slots__ = ("answer", "changes", "count", "deadline", "last_counts", "packed", "sent")
 
-    def __init__(self, packed: bytes, count: int, deadline: float, *, changes: bool) -> None:
+    def __init__(self, packed: bytes, count: int, deadline: float, *, changes: bool, last_counts: bool) -> None:
         self.packed = packed
         self.count = count  # replies to come
         self.deadline = deadline  # seconds, of the loop's clock
         self.changes = changes  # its outcome matters when the answer is lost
+        self.last_counts = last_counts  # an error of another than the last of its commands is none of the caller's
         self.sent = False
         self.answer: asyncio.Future[list[Reply]] = asyncio.get_running_loop().create_future()
 
@@ -100,14 +101,26 @@ class Pipe:
     async def write_all(self, commands: Sequence[Sequence[Argument]]) -> list[Reply]:
         return await self._send(commands, changes=True)
 
-    async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Reply:
-        """Runs a script; one that the server forgot (a restart) is sent in full, which also teaches it (threats F2)."""
+    async def run(
+        self,
+        script: Script,
+        keys: Sequence[str],
+        arguments: Sequence[Argument],
+        first: Sequence[Sequence[Argument]] = (),
+    ) -> Reply:
+        """Runs a script; one that the server forgot (a restart) is sent in full, which also teaches it (threats F2).
+
+        `first`: commands that travel before it, in the same packet; what becomes of them is not told.
+        """
+        commands = [*first, ("EVALSHA", script.digest, len(keys), *keys, *arguments)]
         try:
-            return await self.write("EVALSHA", script.digest, len(keys), *keys, *arguments)
+            return (await self._send(commands, changes=True, last_counts=True))[-1]
         except _UnknownScript:
             return await self.write("EVAL", script.text, len(keys), *keys, *arguments)
 
-    async def _send(self, commands: Sequence[Sequence[Argument]], *, changes: bool) -> list[Reply]:
+    async def _send(
+        self, commands: Sequence[Sequence[Argument]], *, changes: bool, last_counts: bool = False
+    ) -> list[Reply]:
         loop = asyncio.get_running_loop()
         if self._closed:
             raise unreachable(self.where, _CLOSED)
@@ -116,7 +129,8 @@ class Pipe:
                 "busy", f"Too many commands wait for Redis at {self.where}. See whether it is overloaded."
             )
         packed = b"".join(map(_packed, commands))
-        errand = _Errand(packed, len(commands), loop.time() + self._timeout, changes=changes)
+        deadline = loop.time() + self._timeout
+        errand = _Errand(packed, len(commands), deadline, changes=changes, last_counts=last_counts)
         self._waiting.append(errand)
         self._under_way.append(errand)
         if self._departure is None:
@@ -173,7 +187,9 @@ class Pipe:
         """One errand's replies. An error among them is this caller's alone; the others' replies follow it."""
         replies: list[Reply] = []
         failure: Exception | None = None
-        for _ in range(errand.count):
+        for number in range(errand.count):
+            if errand.last_counts and number == errand.count - 1:
+                failure = None
             try:
                 replies.append(await lane.read_response(disconnect_on_error=False))
             except redis_errors.NoScriptError:

@@ -6,7 +6,7 @@ whole milliseconds since the epoch. The store comes back by itself when the serv
 """
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Self
 from urllib.parse import unquote
 
@@ -16,10 +16,11 @@ from persistence import wire
 from persistence.address import SecretText, address
 from persistence.checks import check_server
 from persistence.clock import Clock, RedisClock
-from persistence.commits import Commit, Committed, Entry, Seen, Short, Stale, Stored, TableRef, Transfer
+from persistence.commits import Commit, Committed, Entry, Heard, Seen, Short, Stale, Stored, TableRef, Transfer
 from persistence.keys import (
     ALL_DELIVER,
     ALL_DUE,
+    bound_key,
     code_key,
     member,
     member_ref,
@@ -31,7 +32,7 @@ from persistence.keys import (
     venue_keys,
 )
 from persistence.pipe import Pipe
-from persistence.scripts import CLAIM, COMMIT, DELIVERED, QUARANTINE, TRANSFER
+from persistence.scripts import CLAIM, COMMIT, DELIVERED, QUARANTINE, TAKEN, TRANSFER
 
 LANES: Final = 3
 MOST_DUE: Final = 1000
@@ -43,6 +44,8 @@ _log: Final = structlog.get_logger("persistence")
 CODE_CLAIMED: Final = 10 * 60 * 1000  # ms
 CODE_KEPT: Final = 40 * DAY
 SEAT_KEPT: Final = 40 * DAY
+BOUND_KEPT: Final = 2 * DAY
+"""As long as the ids of a venue that has fallen silent; see seen.lua."""
 
 
 class Store:
@@ -94,7 +97,8 @@ class Store:
         """One atomic step of one table. ValueError and OverflowError are errors of the caller; nothing is written."""
         call = wire.commit_call(commit, self._given_time())
         asked = time.monotonic()
-        answer = wire.commit_answer(await self._pipe.run(COMMIT, call.keys, call.arguments))
+        first = [command for person in commit.seated for command in self._seat_noted(person, commit.ref)]
+        answer = wire.commit_answer(await self._pipe.run(COMMIT, call.keys, call.arguments, first))
         if isinstance(answer, Committed) and self._hand_clock is None:
             self._server_clock.heard(answer.at, asked)
         return answer
@@ -127,6 +131,43 @@ class Store:
     async def quarantined(self, ref: TableRef) -> Stored | None:
         version, document = await self._pipe.read("HMGET", table_keys(ref).quarantine, "v", "d")
         return None if version is None else Stored(int(version), document)
+
+    # Messages
+
+    async def taken(self, heard: Heard) -> bool:
+        """Whether this message was taken in the last day, at whatever table. Two round trips if it was for another
+        venue's.
+        """
+        here, bound = await self._pipe.read_all(
+            [("ZMSCORE", venue_keys(heard.venue).seen, heard.id), ("GET", bound_key(heard))]
+        )
+        return here[0] is not None or (bound is not None and await self._taken_at(bound.decode(), heard))
+
+    async def bind(self, heard: Heard, venue: str) -> bool:
+        """Note that a message is about to be taken at a table of another venue than its own, where its repeat will ask.
+
+        False: it was taken already, at a table of yet another venue. Three round trips more if it was bound before.
+        """
+        key = bound_key(heard)
+        if await self._pipe.write("SET", key, venue, "NX", "PX", BOUND_KEPT) is not None:
+            return True
+        before = await self._pipe.read("GET", key)
+        if before is not None and before.decode() != venue:
+            if await self._taken_at(before.decode(), heard):
+                return False
+            await self._pipe.write("SET", key, venue, "PX", BOUND_KEPT)
+        return True
+
+    async def note_taken(self, heard: Heard) -> None:
+        """For a message that was taken without a table's step; all others travel in their Commit."""
+        await self._note_taken(heard, ())
+
+    async def _note_taken(self, heard: Heard, first: Sequence[Sequence[wire.Argument]]) -> None:
+        given = self._given_time()
+        await self._pipe.run(TAKEN, [venue_keys(heard.venue).seen], ["" if given is None else given, heard.id], first)
+
+    async def _taken_at(self, venue: str, heard: Heard) -> bool:
+        return (await self._pipe.read("ZMSCORE", venue_keys(venue).seen, heard.id))[0] is not None
 
     # Deadlines and deliveries
 
@@ -236,9 +277,11 @@ class Store:
         return None if found is None else member_ref(found)
 
     async def note_seat(self, person: str, ref: TableRef) -> None:
+        await self._pipe.write_all(self._seat_noted(person, ref))
+
+    def _seat_noted(self, person: str, ref: TableRef) -> list[Sequence[wire.Argument]]:
         key = seats_key(person)
-        now = self.clock.now()
-        await self._pipe.write_all([("ZADD", key, "NX", now, member(ref)), ("PEXPIRE", key, SEAT_KEPT)])
+        return [("ZADD", key, "NX", self.clock.now(), member(ref)), ("PEXPIRE", key, SEAT_KEPT)]
 
     async def forget_seat(self, person: str, ref: TableRef) -> None:
         await self._pipe.write("ZREM", seats_key(person), member(ref))
@@ -259,9 +302,15 @@ class Store:
         """The tables of other venues at this place, in the order they came."""
         return [member_ref(each) for each in await self._pipe.read("ZRANGE", mirrors_key(place), 0, -1)]
 
-    async def put_note(self, kind: str, name: str, content: bytes, seconds: int | None = None) -> None:
-        expiry = () if seconds is None else ("EX", seconds)
-        await self._pipe.write("SET", note_key(kind, name), content, *expiry)
+    async def put_note(
+        self, kind: str, name: str, content: bytes, seconds: int | None = None, *, by: Heard | None = None
+    ) -> None:
+        """`by`: the message that wants it so, which is taken with it."""
+        command = ("SET", note_key(kind, name), content, *(() if seconds is None else ("EX", seconds)))
+        if by is None:
+            await self._pipe.write(*command)
+        else:
+            await self._note_taken(by, [command])
 
     async def note(self, kind: str, name: str) -> bytes | None:
         content: bytes | None = await self._pipe.read("GET", note_key(kind, name))

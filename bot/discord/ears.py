@@ -190,8 +190,15 @@ class Ears:
         if self._people.take(str(user)):
             self._seen(user)
             return True
-        await reply(interaction, Answer(words.text("discord-too-fast"), ok=False), words)
+        too_fast = Answer(words.text("discord-too-fast"), ok=False)
+        await reply(
+            interaction, await in_time(interaction, self._or_taken(interaction, too_fast), thinking=False), words
+        )
         return False
+
+    async def _or_taken(self, interaction: On, refused: Answer) -> Answer:
+        """A refusal of ours; a repeat hears that it was taken before (threats F29)."""
+        return await self.bot.repeated(await self.message(interaction, "", "", "")) or refused
 
     async def _hear(self, interaction: On, press: Press, words: Words) -> None:
         """A press says a line."""
@@ -204,11 +211,12 @@ class Ears:
 
     async def _answer_press(self, interaction: On, press: Press, answer: Answer, words: Words) -> None:
         """In words where there are any; one's own panel shows what came of it."""
+        shows = on_a_panel(interaction) and (answer.repeated or not (answer.text or answer.files))
+        if shows:
+            await self._show_own(interaction, press, words)
         if answer.text or answer.files:
             await reply(interaction, answer, words)
-        elif on_a_panel(interaction):
-            await self._show_own(interaction, press, words)
-        else:
+        elif not shows:
             await nothing_to_say(interaction)
 
     async def _show_own(self, interaction: On, press: Press, words: Words) -> None:
@@ -288,11 +296,11 @@ class Ears:
         verb, number = form_named(press.line)
         update = await self.bot.hand(await self.message(interaction, verb, press.code, press.ask))
         if isinstance(update, Answer):
-            return update
+            return await self._or_taken(interaction, update)
         offers = [one for one in update.card.offers if one.verb == verb]
         if update.card.ask == press.ask and number < len(offers):
             return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]), len(offers))
-        return await self._why_not(interaction, update, press)
+        return await self._or_taken(interaction, await self._why_not(interaction, update, press))
 
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Answer:
         """Why a move that stands as a button can't be made: by the house's own sentence where it has one."""

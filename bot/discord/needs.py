@@ -9,6 +9,10 @@ from bot.words import Words
 class Bot(Protocol):
     async def hear(self, message: Message) -> Answer: ...
 
+    async def repeated(self, message: Message) -> Answer | None:
+        """What a repeat is told instead of a refusal that the house knows nothing of; None: it was never taken."""
+        ...
+
     async def hand(self, message: Message) -> Update | Answer:
         """What the sender may see of their own at `message.table`, with what waited for them; or why not."""
         ...

@@ -27,6 +27,10 @@ class Bot(Protocol):
         """Take what somebody said. Trouble is told in the Answer, never raised."""
         ...
 
+    async def repeated(self, message: Message) -> Answer | None:
+        """What a repeat is told instead of a refusal that the house knows nothing of; None: it was never taken."""
+        ...
+
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         """All that this person may see now: each open table of the place, each table they sit at, recent news."""
         ...

@@ -82,12 +82,13 @@ class SeatDoor:
         self._desk.only_ours(request, json=True)
         guest = await self._desk.guest(request)
         locale = self._desk.locale(request)
-        if not self._lines.take(guest.id):
-            return answered(Answer(self._bot.text("web-too-fast", locale), ok=False), status=429)
+        too_fast = not self._lines.take(guest.id)
         try:
             said = msgspec.json.decode(await self._desk.body(request), type=Said)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise web.HTTPBadRequest from None
+        if too_fast:
+            return await self._too_fast(guest, said, locale)
         if len(said.text) > MOST_LINE:
             return answered(Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
         answer = answered(await self._take(guest, said, locale, address_of(request)))
@@ -110,7 +111,15 @@ class SeatDoor:
         if not guest.linked and (word := tried(text.removeprefix(self._desk.prefix))):
             sentence, taken = await self._desk.trust.answer(guest, address, word)
             return Answer(self._bot.text(sentence, locale), ok=taken)
-        message = Message(
+        answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
+        # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
+        # remembered does not stay in the chat.
+        if not (pressed or private or answer.secret or answer.passing):
+            self._chat(guest, said.id, text, command=True)
+        return answer
+
+    def _message(self, guest: Guest, said: Said, locale: str, text: str, *, private: bool) -> Message:
+        return Message(
             id=f"{guest.id}:{said.id}",
             sender=guest.person,
             venue=guest.home,
@@ -123,12 +132,12 @@ class SeatDoor:
             rights=self._rights(guest),
             page=True,
         )
-        answer = await self._bot.hear(message)
-        # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
-        # remembered does not stay in the chat.
-        if not (pressed or private or answer.secret or answer.passing):
-            self._chat(guest, said.id, text, command=True)
-        return answer
+
+    async def _too_fast(self, guest: Guest, said: Said, locale: str) -> web.Response:
+        """A page repeats what it got no answer to: then it hears that it was taken before (threats F29)."""
+        repeated = await self._bot.repeated(self._message(guest, said, locale, said.text, private=True))
+        refused = Answer(self._bot.text("web-too-fast", locale), ok=False)
+        return answered(refused, status=429) if repeated is None else answered(repeated)
 
     def _rights(self, guest: Guest) -> Rights:
         if guest.linked:

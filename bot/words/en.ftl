@@ -200,6 +200,7 @@ history-is = Last at table { $code }:
 verified = Here is the record of game { $game }. "potluck verify FILE" checks it without asking us.
 fair-level-1 = Level 1: its dice were fixed before anybody sat down, but fixed by us.
 fair-level-2 = Level 2: nobody, we included, could know its dice before the platform numbered the start.
+taken-before = That was taken before, so nothing is done a second time.
 moved-on = Too late: the table has moved on since that button.
 tables-here = Open here: { $tables }.
 all-full = All tables here are full. "{ $prefix }open GAME" opens another.

@@ -1,11 +1,8 @@
--- One step of one table: all of it or nothing. Stands behind money.lua and places.lua in one script.
+-- One step of one table: all of it or nothing. Stands behind money.lua, places.lua and seen.lua in one script.
 -- KEYS: session log shown seen due deliver places counters records audit | purses ledger once account... | record...
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
 local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
-local SEEN_KEPT = 24 * 3600 * 1000 -- ms: threats F7
-local SEEN_MOST = 1000000 -- ids of a venue: a bound on memory, far above what chat platforms let through in a day
-local SEEN_TRIM = 1000 -- ids thrown away at most in one step, so that no step is long
 local AUDIT_MOST = 10000 -- entries of a venue's audit log
 
 local session, log, shown, seen, due, deliver, places, counters, records, audit = unpack(KEYS, 1, 10)
@@ -98,15 +95,7 @@ if delivers then
   redis.call('ZADD', deliver, 'NX', now, member)
 end
 if #ids > 0 then
-  for _, id in ipairs(ids) do
-    redis.call('ZADD', seen, now, id)
-  end
-  local old = redis.call('ZCOUNT', seen, '-inf', '(' .. whole(now - SEEN_KEPT))
-  old = math.min(math.max(old, redis.call('ZCARD', seen) - SEEN_MOST), SEEN_TRIM)
-  if old > 0 then
-    redis.call('ZREMRANGEBYRANK', seen, 0, old - 1)
-  end
-  redis.call('PEXPIRE', seen, 2 * SEEN_KEPT)
+  keep_seen(seen, ids, now)
 end
 if closing ~= '' then
   redis.call('HSET', session, 'c', '1')

@@ -9,7 +9,7 @@ from bot.pings import Pings, ping_of
 from bot.recent import Recent
 from bot.table.change import Refused
 from bot.venues import PLAIN, Venues, VenueSettings, prefix_of, roles_of
-from persistence import Store, StoreTrouble
+from persistence import Heard, Store, StoreTrouble
 
 ENTRY = AuditEntry(0, "test:oda", "oda", "server prefix ?")
 
@@ -89,7 +89,7 @@ async def test_settings_are_stored_logged_and_known_to_others_within_a_minute(st
     venue = f"test:{id(clock)}"
     assert await theirs.settings(venue) == PLAIN
     changed = VenueSettings("?", ("1",))
-    await ours.change(venue, changed, ENTRY)
+    await ours.change(Heard(venue, "1"), changed, ENTRY)
     assert (await ours.settings(venue), ours.known(venue)) == (changed, changed)
     assert await theirs.settings(venue) == PLAIN
     clock.now += 60
@@ -108,8 +108,8 @@ async def test_while_the_store_is_away_what_was_known_holds(store: Store, monkey
     """F2: nobody waits for settings twice, and nobody becomes a moderator by it."""
     venues, pings, clock, asked = Venues(store), Pings(store), Hand(), []
     venues._kept, pings._wishes._kept = Recent(10, 60, clock), Recent(10, 60, clock)
-    await venues.change("test:away", VenueSettings("?"), ENTRY)
-    await pings.set("test:ann", "dm")
+    await venues.change(Heard("test:away", "1"), VenueSettings("?"), ENTRY)
+    await pings.set("test:ann", "dm", Heard("test:away", "2"))
 
     async def away(kind: str, name: str) -> bytes | None:
         asked.append((kind, name))

@@ -95,11 +95,18 @@ class TwoPlaces(Hours):
     def id_of(self, name: str) -> str:
         return self.person(name).id
 
-    async def say(self, name: str, text: str, *, private: bool = False, **more: object) -> Answer:
+    def again(self) -> "TwoPlaces":
+        """The same in a house that was started anew: it knows only what is stored."""
+        other = TwoPlaces(self.store, self.clock)
+        other.server, other.here, other.there, other._tag = self.server, self.here, self.there, self._tag
+        other.rights, other._said, other.page = self.rights, 1_000 + self._said, self.page
+        return other
+
+    def message(self, name: str, text: str, *, private: bool = False, **more: object) -> Message:
         self._said += 1
         sender = self.person(name)
         on_twitch = platform_of(sender.id) == "twitch"
-        message = Message(
+        return Message(
             id=f"{self._tag}/{self._said}",
             sender=sender,
             venue=self.there if on_twitch else self.server,
@@ -109,6 +116,11 @@ class TwoPlaces(Hours):
             rights=self.rights.get(name, Rights.PLAYER),
             **more,  # type: ignore[arg-type]  # as Message names them
         )
+
+    async def say(self, name: str, text: str, *, private: bool = False, **more: object) -> Answer:
+        return await self.hear(self.message(name, text, private=private, **more))
+
+    async def hear(self, message: Message) -> Answer:
         answer = await self.house.hear(message)
         await self.settle()
         return answer

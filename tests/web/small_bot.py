@@ -172,6 +172,9 @@ class SmallBot(SmallDoors):
                 found.append(self.update(table, person))
         return tuple(found)
 
+    async def repeated(self, message: Message) -> Answer | None:
+        return None
+
     async def hear(self, message: Message) -> Answer:
         if self.trouble is not None:
             raise self.trouble

@@ -1,0 +1,156 @@
+"""Games that people play with random legal moves, typed and pressed; and what stands in the store, to compare it."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from evening import PLATFORM, Evening, Witness
+from msgspec.structs import replace
+
+from bot.cards import card
+from bot.messages import FormField, Message, Offer
+from bot.offers import line_of
+from bot.session import Closed, Hosting, Playing, Session
+from bot.table.seating import buys_in
+from games.contract import Abilities
+from games.seats import Seat, all_seats
+
+WAYS: Final = ("typed", "in private", "pressed")
+"""How a move is said: in the chat, to the bot alone, or by a button or form that knows its table and its Ask."""
+DIRECT: Final = f"{PLATFORM}:direct"
+"""The venue of what is said in private, which is none of the tables'."""
+
+
+class Everything(Witness):
+    """A platform that can do whatever there is to be done."""
+
+    abilities = Abilities()
+
+    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - one is like another
+        return f"{place}-beside"
+
+
+async def stored(evening: Evening) -> dict[str, Any]:
+    """All that a message could change: tables and logs, purses, dice, settings."""
+    pipe = evening.store._pipe
+    part = evening.venue.replace(":", "%3A")
+    keys = [name.decode() for name in sorted(await pipe.read("KEYS", "*"))]
+    mine = [key for key in keys if part in key and not key.endswith((":seen", ":shown"))]
+    mine += [key for key in keys if key.startswith("pl:note:")]
+    dumps = await pipe.read_all([("DUMP", key) for key in mine]) if mine else []
+    return dict(zip(mine, dumps, strict=True)) | {"accounts": await evening.store.accounts(evening.venue)}
+
+
+async def anew(evening: Evening) -> Evening:
+    """A house that was started on the same store after this one was killed: it has nothing in memory."""
+    other = Evening(
+        evening.store, evening.clock, venue=evening.venue, place=evening.place, tag=evening.tag, witness=evening.witness
+    )
+    other.rights = evening.rights
+    return other
+
+
+class Rounds:
+    """Tables of so many people who make every kind of move that their cards offer, as often as it takes.
+
+    `made`: how often each verb was taken in each way; `open_to_all`: the verbs that once could be typed before all;
+    `offered`: the verbs that this table's cards had.
+    """
+
+    def __init__(self, evening: Evening, seed: int = 1) -> None:
+        self.evening = evening
+        self._chance = random.Random(seed)  # noqa: S311 - a test's own
+        self.made: Counter[tuple[str, str]] = Counter()
+        self.open_to_all: set[str] = set()
+        self.taken: list[Message] = []
+        self.people: list[str] = []
+        self.offered: set[str] = set()
+
+    async def begin(self, line: str, people: int) -> None:
+        self.people, self.offered = [f"p{len(self.taken)}-{number}" for number in range(people)], set()
+        await self.hear(self.evening.message(self.people[0], line))
+        for name in self.people[1:]:
+            await self.hear(self.evening.message(name, "!join"))
+        await self.hear(self.evening.message(self.people[0], "!start"))
+
+    async def step(self) -> Message | None:
+        """Make one move, of a kind and in a way that was seldom made before; None: the clock was awaited."""
+        session = await self.evening.table()
+        if not isinstance(session.phase, Playing):
+            return await self._next(session)
+        offered = self._offered(session)
+        if not offered:
+            await self.evening.wait(5)
+            return None
+        seat, one, way = min(offered, key=lambda found: (self.made[found[1].verb, found[2]], self._chance.random()))
+        self.made[one.verb, way] += 1
+        return await self.hear(self._message(session, seat, line_of(one, self._filled_in(one)), way))
+
+    def _offered(self, session: Session) -> list[tuple[Seat, Offer, str]]:
+        words, found = self.evening.house.host.words("en"), []
+        for seat, seated in enumerate(session.seats):
+            for one in card(session, seated.player, words).offers:
+                self.offered.add(one.verb)
+                ways = WAYS[1:] if one.secret else WAYS
+                self.open_to_all |= set() if one.secret else {one.verb}
+                found += [(Seat(seat), one, way) for way in ways]
+        return found
+
+    def _filled_in(self, one: Offer) -> dict[str, tuple[str, ...]]:
+        """A form, filled in by chance."""
+        return {field.name: self._value(field) for field in one.fields}
+
+    def _value(self, field: FormField) -> tuple[str, ...]:
+        words = [choice.word for choice in field.among]
+        match field.kind:
+            case "number":
+                return (str(self._chance.choice((field.low, field.high, min(field.low + 3, field.high)))),)
+            case "one":
+                return (self._chance.choice(words),)
+            case "some":
+                return tuple(self._chance.sample(words, field.least))
+            case "order":
+                return tuple(self._chance.sample(words, len(words)))
+            case _:
+                return (field.name,) * self._chance.randrange(2)
+
+    async def _next(self, session: Session) -> Message | None:
+        if not isinstance(session.phase, Hosting | Closed) and (session.phase.starts_at is not None):
+            await self.evening.wait(30)
+            return None
+        for seat in all_seats(len(session.seats)):
+            if buys_in(session, seat):
+                await self.hear(self.evening.message(session.seats[seat].name, "!rebuy"))
+        return await self.hear(self.evening.message(self.people[0], "!rematch"))
+
+    def _message(self, session: Session, seat: Seat, line: str, way: str) -> Message:
+        name = session.seats[seat].name
+        match way:
+            case "typed":
+                return self.evening.message(name, f"!{line}")
+            case "in private":
+                return replace(self.evening.message(name, line, private=True, place=""), venue=DIRECT)
+            case _:
+                assert isinstance(session.phase, Playing)
+                ask = session.phase.clock.ask
+                return self.evening.message(name, line, private=True, table=session.code, ask=ask)
+
+    async def hear(self, message: Message) -> Message:
+        answer = await self.evening.hear(message)
+        assert answer.ok, f"{message.text}: {answer.text}"
+        assert not answer.repeated
+        self.taken.append(message)
+        return message
+
+
+async def say_again(evening: Evening, messages: Sequence[Message]) -> None:
+    """To a house that was started anew; each must be told that it was taken, and nothing may change."""
+    before, other = await stored(evening), await anew(evening)
+    for message in messages:
+        answer = await other.house.hear(message)
+        assert (answer.ok, answer.repeated) == (True, True), f"{message.text}: {answer.text}"
+        assert "taken before" in answer.text
+    await other.settle()
+    assert await stored(evening) == before, [message.text for message in messages]
+    await other.end()

@@ -1,0 +1,334 @@
+"""F29: commands of players, hosts, moderators and owners that were taken, said again to a house that knows nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from evening import Evening, person
+from msgspec.structs import replace
+from said_again import DIRECT, Everything, anew, say_again, stored
+from two_places import TwoPlaces
+
+from bot.commands import ALIASES, COMMANDS
+from bot.messages import Message, Rights
+from persistence import HandClock, Store, StoreTrouble
+
+SCENES = {
+    "a crowd": [
+        "ann: !open halflings mode=crowd cooldown=0",
+        "ben: !join lucky me",
+        "ben: !join another text",
+        "ann: !bots 2",
+        "ann: !options crowd_seconds=30",
+        "ann: !halflings 10",
+        "ben: !stake 5",
+        "ben: !leave",
+        "ann: !close",
+    ],
+    "a game's name": ["ann: !halflings 50 auto", "ben: !headache", "cid: !headache"],
+    "a series": [
+        "ann: !open poohead",
+        "ben: !join",
+        "ann: !start",
+        "ann: !enough",
+        "ben: !leave",
+        "ann: !leave",
+    ],
+    "moderators": [
+        "ann: !open halflings mode=duel stake_seconds=600 cooldown=0",
+        "ben: !join",
+        "ann: !start",
+        "mia: !pause a moment",
+        "mia: !resume",
+        "mia: !skip yes",
+        "mia: !remove yes ben",
+        "mia: !reset yes a bug",
+        "mia: !end yes enough",
+    ],
+    "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end yes enough"],
+    "rooms": ["ann: !open halflings", "ann: !thread"],
+    "settings": [
+        "ann: pings dm",
+        "ann: safe on",
+        "ann: pings off",
+        "ann: safe off",
+        "olga: server staff 123",
+        "olga: server prefix ?",
+        "olga: server prefix off",
+        "olga: server staff none",
+    ],
+    "a tournament": [
+        "ann: !tournament rogues seats=3 level_seconds=600",
+        "ben: !join",
+        "ann: !bots 4",
+        "ann: !start",
+        "ann: !tournament level",
+        "ann: !tournament pause",
+        "mia: !tournament resume",
+        "ann: !tournament end yes",
+    ],
+    "pages": ["ann: !link off"],
+}
+ELSEWHERE = {
+    *{"here", "mirror", "rebuy", "rematch"},  # each has a test below
+    "stream",  # tests/on_twitch/test_comforts.py
+}
+QUESTIONS = {
+    *("table", "tables", "hand", "moves", "odds", "rules", "help", "history", "verify", "mod", "lag"),
+    "page",  # a fresh link each time, good once
+    "wallet",  # what it puts in, it puts in once a day
+}
+
+
+@pytest.fixture
+async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    made = Evening(store, clock, witness=Everything(), seed=request.node.nodeid)
+    made.rights = {"mia": Rights.STAFF, "olga": Rights.OWNER}
+    yield made
+    await made.end()
+
+
+@pytest.fixture
+async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
+    places = TwoPlaces(store, clock)
+    yield places
+    await places.end()
+
+
+async def taken(evening: Evening, line: str) -> Message:
+    """What `ann: !join` says in public, and `ann: join` in private, is taken."""
+    name, _, text = line.partition(": ")
+    message = evening.message(name, text, private=not text.startswith("!"))
+    answer = await evening.hear(message)
+    assert answer.ok, f"{line}: {answer.text}"
+    assert not answer.confirm
+    return message
+
+
+def test_no_command_that_changes_something_is_left_out() -> None:
+    """A new one needs a scene here, and perhaps its place in `bot.commands.APART`."""
+    lines = [line.partition(": ")[2].removeprefix("!").split()[0] for lines in SCENES.values() for line in lines]
+    assert {*COMMANDS} == {ALIASES.get(word, word) for word in lines} & {*COMMANDS} | ELSEWHERE | QUESTIONS
+
+
+@pytest.mark.parametrize("scene", SCENES)
+async def test_a_command_that_was_taken_is_told_so_when_it_comes_again(evening: Evening, scene: str) -> None:
+    """F29: at once, and after all the others; nothing changes by it."""
+    said = []
+    for line in SCENES[scene]:
+        said.append(await taken(evening, line))
+        await say_again(evening, said[-1:])
+    await say_again(evening, said)
+
+
+async def test_new_chips_and_the_next_game_are_taken_once(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings stack=10 cooldown=0")
+    evening.roll(1, 1)
+    said = [await taken(evening, line) for line in ("ann: !stake 10", "ann: !rebuy", "ann: !rematch")]
+    await say_again(evening, said)
+
+
+async def test_a_table_that_was_brought_here_is_not_brought_again(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings", "ann: !thread")
+    (session,) = await evening.house.host.tables.at(evening.venue, f"{evening.place}-beside")
+    said = await taken(evening, f"ann: !{session.code} here")
+    await say_again(evening, [said])
+    answer = await (await anew(evening)).say("ann", f"!{session.code} here")
+    assert "stands here already" in answer.text, "another message is judged anew"
+
+
+async def test_a_room_beside_is_opened_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command makes it before it moves the table: the repeat must not make another."""
+    made: list[str] = []
+
+    async def side_room(self: Everything, place: str, title: str) -> str:
+        made.append(title)
+        return f"{place}-{len(made)}"
+
+    monkeypatch.setattr(Everything, "side_room", side_room)
+    await evening.lines("ann: !open halflings")
+    said = await taken(evening, "ann: !thread")
+    await say_again(evening, [said])
+    assert len(made) == 1
+
+
+# Refusals and questions
+
+
+async def test_what_was_refused_is_judged_anew(evening: Evening) -> None:
+    """A repeat of what never counted is a message like any other."""
+    await evening.lines("ann: !open halflings mode=duel cooldown=0")
+    start = evening.message("ann", "!start")
+    assert not (await evening.hear(start)).ok
+    await evening.lines("ben: !join")
+    answer = await evening.hear(start)
+    assert (answer.ok, answer.repeated) == (True, False)
+    await say_again(evening, [start])
+
+
+async def test_who_is_away_is_not_brought_back_by_a_repeat(evening: Evening) -> None:
+    """ALL-3: any word takes the seat back, but a word of before is none of now."""
+    await evening.lines("ann: !open poohead turn_seconds=10", "ben: !join", "ann: !start")
+    said = [await taken(evening, "ann: !ready"), await taken(evening, "ben: !ready")]
+    await evening.wait(120)
+    assert all(seated.away for seated in (await evening.table()).seats)
+    await say_again(evening, said)
+
+
+async def test_while_the_store_is_away_nobody_is_refused_what_may_have_counted(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F3, F29: whether it was taken can't be told, and is not told."""
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join")
+    start = await taken(evening, "ann: !start")
+    other = await anew(evening)
+    await other.say("ann", "!table")
+
+    async def away(*_: object) -> bool:
+        raise StoreTrouble("unreachable", "gone")
+
+    monkeypatch.setattr(other.store, "taken", away)
+    answer = await other.hear(start)
+    assert not answer.ok
+    assert answer.text.startswith("One moment")
+    monkeypatch.undo()
+    assert (await other.hear(start)).repeated
+
+
+@pytest.mark.parametrize("line", ["!bots 2", "!join", "!leave", "!pings dm", "!options pay=even"])
+async def test_the_same_message_many_times_at_once_counts_once(evening: Evening, line: str) -> None:
+    """F7: whatever the others are told, they are told no refusal."""
+    await evening.lines("ann: !open halflings mode=crowd")
+    message = evening.message("ben" if line == "!join" else "ann", line)
+    answers = await asyncio.gather(*(evening.house.hear(message) for _ in range(5)))
+    assert all(answer.ok for answer in answers)
+    assert sum(answer.repeated for answer in answers) == 4
+    await evening.settle()
+    sitting = {"!bots 2": 3, "!join": 2, "!leave": 0}.get(line, 1)
+    assert [len(session.seats) for session in await evening.sessions()] == [sitting] * bool(sitting)
+
+
+async def test_two_houses_that_hear_the_same_message_at_once_refuse_nobody(evening: Evening) -> None:
+    """F19, F29."""
+    await evening.lines("ann: !open halflings mode=crowd")
+    other = await anew(evening)
+    for number in range(20):
+        message = evening.message(f"p{number}", "!join")
+        answers = await asyncio.gather(evening.house.hear(message), other.house.hear(message))
+        assert sorted(answer.repeated for answer in answers) == [False, True], [answer.text for answer in answers]
+    assert len((await evening.table()).seats) == 21
+
+
+# Tables of other venues
+
+
+def whispered(evening: Evening, name: str, text: str) -> Message:
+    """Said to the bot alone: of what table, only the store knows."""
+    return replace(evening.message(name, text, private=True, place=""), venue=DIRECT)
+
+
+async def test_a_word_in_private_is_known_again_though_its_table_is_closed(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings cooldown=0")
+    evening.roll(5, 6, 6)
+    said = [whispered(evening, "ann", text) for text in ("stake 10 auto", "leave")]
+    for message in said:
+        assert (await evening.hear(message)).ok
+    assert await evening.sessions() == []
+    await say_again(evening, said)
+
+
+async def test_a_repeat_in_private_does_not_count_at_another_table(evening: Evening) -> None:
+    """It was for the one table where its sender sat then; now they sit at one of another venue."""
+    other = Evening(evening.store, evening.clock, tag=evening.tag)
+    await evening.lines("ann: !open halflings mode=crowd", "ben: !join")
+    leave = whispered(evening, "ben", "leave")
+    assert (await evening.hear(leave)).ok
+    await other.lines("zoe: !open halflings mode=crowd", "ben: !join")
+    for house in (evening, await anew(evening), other):
+        assert (await house.hear(leave)).repeated
+    assert [seated.name for seated in (await other.table()).seats] == ["zoe", "ben"]
+    await other.end()
+
+
+async def test_a_word_that_was_refused_at_one_venue_may_count_at_another(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel cooldown=0")
+    start = whispered(evening, "ann", "start")
+    assert not (await evening.hear(start)).ok
+    await evening.lines("ann: !leave")
+    other = Evening(evening.store, evening.clock, tag=evening.tag)
+    await other.lines("ann: !open halflings cooldown=0")
+    answer = await other.hear(start)
+    assert (answer.ok, answer.repeated) == (True, False)
+    assert (await other.hear(start)).repeated
+    assert (await evening.hear(start)).repeated
+    await other.end()
+
+
+async def test_at_a_mirror_the_same_line_counts_once_also_when_the_mirror_is_gone(both: TwoPlaces) -> None:
+    """The ids are kept with the table's venue, the line is said in another one's channel."""
+    await both.lines("ann: !open halflings mode=duel cooldown=0")
+    both.rights["mo@twitch"] = Rights.STAFF
+    code = (await both.say("ann", "!mirror")).text.split("mirror ")[1].split('"')[0]
+    lines = [("mo@twitch", f"!mirror {code} yes"), ("tim@twitch", "!join"), ("ann", "!start"), ("ann", "!stake 10")]
+    lines += [("tim@twitch", "!roll"), ("tim@twitch", "!leave"), ("mo@twitch", "!mirror off")]
+    said: list[Message] = []
+    both.dice.load(["5", "1", "1", "1", "1"])
+    for name, text in lines:
+        said.append(both.message(name, text))
+        answer = await both.hear(said[-1])
+        assert answer.ok, f"{text}: {answer.text}"
+        again = both.again()
+        assert (await again.hear(said[-1])).repeated, text
+        await again.end()
+    before, again = await both.table(), both.again()
+    for message in said:
+        assert (await again.hear(message)).repeated, message.text
+    assert await both.table() == before
+    await again.end()
+
+
+async def test_a_code_that_made_a_page_its_typists_is_not_called_unknown_afterwards(both: TwoPlaces) -> None:
+    links = both.house.host.links
+    door = await links.door("twitch", both.there.partition(":")[2])
+    assert door is not None
+    link = both.message("tim@twitch", f"!link {await links.new_code(door, 'lock')}")
+    assert (await both.hear(link)).ok
+    for house in (both, both.again()):
+        assert (await house.hear(link)).repeated
+    assert await links.bound("lock") is not None
+    assert await links.bound("lock") is None
+    other = both.message("eve@twitch", link.text)
+    assert not (await both.hear(other)).ok
+
+
+async def test_a_setting_of_before_does_not_come_back_by_a_repeat(evening: Evening) -> None:
+    first = evening.message("olga", "!server staff 1")
+    assert (await evening.hear(first)).ok
+    await evening.lines("olga: !server staff 2")
+    before = await stored(evening)
+    assert (await (await anew(evening)).hear(first)).repeated
+    assert await stored(evening) == before
+
+
+async def test_the_purse_is_filled_up_once_a_day_however_often_it_is_asked_for(evening: Evening) -> None:
+    ask = evening.message("ann", "!wallet")
+    await evening.hear(ask)
+    before = await evening.store.accounts(evening.venue)
+    for house in (evening, await anew(evening)):
+        assert (await house.hear(ask)).ok
+    assert await evening.store.accounts(evening.venue) == before
+
+
+async def test_ids_are_known_for_a_day_at_least(evening: Evening) -> None:
+    """F7: TTL >= 24 h, in the table's venue and where a word in private is looked up."""
+    await evening.lines("ann: !open halflings cooldown=0")
+    evening.roll(5, 6, 6)
+    said = whispered(evening, "ann", "stake 10 auto")
+    assert (await evening.hear(said)).ok
+    evening.clock.move(23.9 * 3600)
+    await evening.lines("ben: !open halflings", "ben: !leave")
+    assert (await (await anew(evening)).hear(said)).repeated
+    pipe = evening.store._pipe
+    for name in await pipe.read("KEYS", "pl:bound:*"):
+        assert await pipe.read("PTTL", name) > 24 * 3600 * 1000
+    assert person("ann", evening.tag) == said.sender

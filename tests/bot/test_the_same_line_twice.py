@@ -1,0 +1,117 @@
+"""F29: what was taken is never refused afterwards, whoever asks again, whenever, and at whichever process.
+
+`tests/faults/test_said_again.py` kills real processes; here no kind of move, button and command is left out.
+"""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from evening import Evening
+from said_again import WAYS, Everything, Rounds, say_again
+
+from games.catalogue import catalogue
+from games.moves import verb
+from persistence import HandClock, Store
+
+TABLES: dict[str, list[tuple[str, int]]] = {
+    "halflings": [
+        ("mode=crowd cooldown=0", 3),
+        ("mode=duel cooldown=0 money=purse buyin=500", 2),
+        ("mode=house cooldown=0", 1),
+    ],
+    "headache": [
+        ("min_players=3 stack=2000 rebuy=on max_swap_rounds=2 memory=off", 3),
+        ("pace=full min_players=3 stack=2000 rebuy=on rolls=hand draw=choose", 3),
+        ("pace=quick min_players=3 stack=2000 rebuy=on blind_tie=chairman lots=chairman alliances=on", 3),
+        ("min_players=3 stack=2000 rebuy=on auction_types=standard+dutch", 3),
+    ],
+    "poohead": [("slam=on quad_size=3 jokers_per_deck=2", 3)],
+    "cones": [
+        ("sectors=4", 2),
+        ("edition=french rolls=hand sectors=4", 2),
+        ("edition=french sectors=4 capture_before_all_in=on may_pass=off", 3),
+    ],
+    "rogues": [
+        ("stack=2000 match=none", 3),
+        ("betting=thieves stack=2000 final=wager", 3),
+        ("betting=liars stack=2000", 2),
+        ("stack=10 match=none final=wager next_seconds=5", 2),
+    ],
+}
+"""How the tables of each game are opened that together know all its moves, and for how many people."""
+RARE = {"stand"}
+"""So rare in one of the games that the long form alone waits for it: a double that falls short in a last duel."""
+SHORT, LONG = 60, 600
+"""Steps at each table."""
+MOST = 3_000
+"""Steps at the last tables until every kind of move has been made."""
+
+
+@pytest.fixture
+async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    made = Evening(store, clock, witness=Everything(), seed=request.node.nodeid)
+    yield made
+    await made.end()
+
+
+def missing(rounds: Rounds, game: str, *, in_all_ways: bool) -> set[tuple[str, ...]]:
+    """Each verb; in the long form also to the bot alone, as a button or form, and before all if it ever can be."""
+    verbs = {verb(move) for move in catalogue()[game].moves}
+    if not in_all_ways:
+        return {(one,) for one in verbs - RARE - {one for one, _ in rounds.made}}
+    ways = {(one, way) for one in verbs for way in WAYS if way != "typed" or one in rounds.open_to_all}
+    return ways - set(rounds.made)
+
+
+async def play(rounds: Rounds, line: str, people: int, steps: int) -> set[str]:
+    """What is the first of its kind is said again at once, and all of it now and then; once more after the end.
+
+    Gives the verbs that were offered there.
+    """
+    evening, first = rounds.evening, len(rounds.taken)
+    await rounds.begin(line, people)
+    last = len(rounds.taken)
+    for step in range(1, steps + 1):
+        kinds = len(rounds.made)
+        message = await rounds.step()
+        if message is not None and len(rounds.made) > kinds:
+            await say_again(evening, [message])
+        if step % 30 == 0:
+            await say_again(evening, rounds.taken[last:])
+            last = len(rounds.taken)
+    for name in rounds.people:
+        await evening.lines(f"{name}: !leave")
+    await evening.wait(3600)
+    await say_again(evening, rounds.taken[first:])
+    return rounds.offered
+
+
+async def every_kind(evening: Evening, game: str, steps: int, *, in_all_ways: bool = False) -> None:
+    """All tables of the game; then those again that know what is still missing, for it may be rare."""
+    rounds, left = Rounds(evening), MOST
+    known: dict[str, set[str]] = {}
+    for options, people in TABLES[game]:
+        known[options] = await play(rounds, f"!open {game} {options}", people, steps)
+    while left > 0 and (rare := missing(rounds, game, in_all_ways=in_all_ways)):
+        knows = [one for one in TABLES[game] if known[one[0]] & {name for name, *_ in rare}] or TABLES[game]
+        for options, people in knows:
+            known[options] |= await play(rounds, f"!open {game} {options}", people, steps)
+            left -= steps
+    assert missing(rounds, game, in_all_ways=in_all_ways) == set(), (
+        "give the tables more steps, or options that offer these"
+    )
+
+
+@pytest.mark.parametrize("game", TABLES)
+async def test_a_move_that_was_taken_is_never_refused_when_it_comes_again(evening: Evening, game: str) -> None:
+    """F29: at once, later in the game, after others have moved on, and when its maker has left the table."""
+    assert set(TABLES) == set(catalogue())
+    await every_kind(evening, game, SHORT)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("game", TABLES)
+async def test_a_move_that_was_taken_in_whatever_way_is_never_refused(evening: Evening, game: str) -> None:
+    """F29, the long form."""
+    await every_kind(evening, game, LONG, in_all_ways=True)
