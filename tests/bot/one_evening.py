@@ -75,12 +75,12 @@ def die_at(step: int, *, before: bool) -> None:
     """The process ends by SIGKILL before or after its command number `step` to the store; the rest is real."""
     commands, send = count(1), Pipe._send
 
-    async def counted(self: Pipe, lines: Sequence[Sequence[Any]], *, changes: bool) -> list[Any]:
+    async def counted(self: Pipe, lines: Sequence[Sequence[Any]], **how: bool) -> list[Any]:
         mine = next(commands) == step
         if mine and before:
             os.kill(os.getpid(), signal.SIGKILL)
         try:
-            return await send(self, lines, changes=changes)
+            return await send(self, lines, **how)  # type: ignore[arg-type]  # as it names them
         finally:
             if mine:
                 os.kill(os.getpid(), signal.SIGKILL)

@@ -173,7 +173,7 @@ class SmallBot(SmallDoors):
         return tuple(found)
 
     async def repeated(self, message: Message) -> Answer | None:
-        return None
+        return Answer("That was taken before.", repeated=True) if message.id in self.done else None
 
     async def hear(self, message: Message) -> Answer:
         if self.trouble is not None:

@@ -95,6 +95,19 @@ async def test_a_guest_who_types_too_fast_is_told_so(time_stands_still: None, ho
     assert (await browser.say(lola, "!help"))["ok"]
 
 
+async def test_what_counted_is_not_called_too_fast_when_it_comes_again(
+    time_stands_still: None, house: House, browser: Browser
+) -> None:
+    """F29: a page repeats what it got no answer to."""
+    pete = await browser.sit("Pete")
+    first = {"id": "mine"}
+    assert (await browser.say(pete, "!help", **first))["status"] == 200
+    answers = [await browser.say(pete, "!help") for _ in range(60)]
+    assert answers[-1]["status"] == 429
+    again = await browser.say(pete, "!help", **first)
+    assert (again["status"], again["ok"], again["text"]) == (200, True, "That was taken before.")
+
+
 async def test_strangers_share_a_bucket(time_stands_still: None, house: House, browser: Browser) -> None:
     """Guessing at seats is slow, and asks the store seldom (T6)."""
     asked: list[str] = []

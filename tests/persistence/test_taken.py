@@ -1,0 +1,75 @@
+"""Which messages were taken, wherever they were said; and seats that are found before they are stored."""
+
+from persistence import Commit, Committed, Heard, Seen, Stale, Store, TableRef
+from persistence.keys import note_key
+
+
+async def test_a_message_is_taken_with_the_step_that_it_made(store: Store, ref: TableRef) -> None:
+    heard, other = Heard(ref.venue, "m1"), Heard(ref.venue, "m2")
+    assert not await store.taken(heard)
+    assert isinstance(await store.commit(Commit(ref, 0, b"{}", seen=("m1",))), Committed)
+    assert (await store.taken(heard), await store.taken(other)) == (True, False)
+    assert isinstance(await store.commit(Commit(ref, 5, b"{}", seen=("m2",))), Stale)
+    assert not await store.taken(other), "a step that was not stored takes nothing"
+
+
+async def test_a_message_of_another_venue_is_found_where_it_was_taken(store: Store, ref: TableRef) -> None:
+    heard = Heard("discord:direct", "m1")
+    assert await store.bind(heard, ref.venue)
+    assert not await store.taken(heard), "it is only about to be"
+    await store.commit(Commit(ref, 0, b"{}", seen=("m1",)))
+    assert await store.taken(heard)
+    assert not await store.taken(Heard("twitch:direct", "m1")), "another platform's"
+    assert await store.bind(heard, ref.venue), "the commit itself tells of its repeat"
+    assert isinstance(await store.commit(Commit(ref, 1, b"{}", seen=("m1",))), Seen)
+
+
+async def test_a_message_is_taken_at_one_venue_alone(store: Store, ref: TableRef) -> None:
+    heard, other = Heard("discord:direct", "m1"), TableRef(f"{ref.venue}-b", "K8Q")
+    await store.bind(heard, ref.venue)
+    await store.commit(Commit(ref, 0, b"{}", seen=("m1",)))
+    assert not await store.bind(heard, other.venue)
+    assert await store.taken(heard)
+
+
+async def test_a_message_that_was_refused_at_one_venue_may_be_taken_at_another(store: Store, ref: TableRef) -> None:
+    heard, other = Heard("discord:direct", "m1"), TableRef(f"{ref.venue}-b", "K8Q")
+    await store.bind(heard, ref.venue)
+    assert await store.bind(heard, other.venue)
+    await store.commit(Commit(other, 0, b"{}", seen=("m1",)))
+    assert await store.taken(heard)
+    assert not await store.bind(heard, ref.venue)
+
+
+async def test_a_note_is_taken_with_the_message_that_wants_it(store: Store, venue: str) -> None:
+    heard = Heard(venue, "m1")
+    await store.put_note("wish", venue, b"on", by=heard)
+    assert (await store.note("wish", venue), await store.taken(heard)) == (b"on", True)
+    await store.put_note("wish", venue, b"off", 60, by=Heard(venue, "m2"))
+    assert await store.note("wish", venue) == b"off"
+    assert 0 < await store._pipe.read("TTL", note_key("wish", venue)) <= 60
+    await store.note_taken(Heard(venue, "m3"))
+    assert await store.taken(Heard(venue, "m3"))
+
+
+async def test_a_server_that_forgot_its_scripts_takes_all_of_it(store: Store, ref: TableRef) -> None:
+    """F2: the commands that travel before a script travel once."""
+    await store._pipe.write("SCRIPT", "FLUSH")
+    await store.put_note("wish", ref.venue, b"on", by=Heard(ref.venue, "m1"))
+    assert await store.taken(Heard(ref.venue, "m1"))
+    await store._pipe.write("SCRIPT", "FLUSH")
+    assert isinstance(await store.commit(Commit(ref, 0, b"{}", seated=("web:ann",))), Committed)
+    assert await store.seats_of("web:ann") == [ref]
+
+
+async def test_a_seat_can_be_found_as_soon_as_it_is_stored(store: Store, ref: TableRef) -> None:
+    """F1: whoever is killed after the commit has noted it before."""
+    await store.commit(Commit(ref, 0, b"{}", seated=("web:ann", "web:ben")))
+    assert [await store.seats_of(f"web:{name}") for name in ("ann", "ben", "cid")] == [[ref], [ref], []]
+
+
+async def test_what_travels_before_a_script_decides_nothing(store: Store, ref: TableRef) -> None:
+    """An index of a wrong type must not make a step that is stored look as if it were not."""
+    await store._pipe.write("SET", "pl:seats:web%3Aann", "no index")
+    assert isinstance(await store.commit(Commit(ref, 0, b"{}", seen=("m1",), seated=("web:ann",))), Committed)
+    await store._pipe.write("DEL", "pl:seats:web%3Aann")
