@@ -1,7 +1,7 @@
 """Which messages were taken, wherever they were said; and seats that are found before they are stored."""
 
 from persistence import Commit, Committed, Heard, Seen, Stale, Store, TableRef
-from persistence.keys import note_key
+from persistence.keys import note_key, seats_key
 
 
 async def test_a_message_is_taken_with_the_step_that_it_made(store: Store, ref: TableRef) -> None:
@@ -14,7 +14,7 @@ async def test_a_message_is_taken_with_the_step_that_it_made(store: Store, ref: 
 
 
 async def test_a_message_of_another_venue_is_found_where_it_was_taken(store: Store, ref: TableRef) -> None:
-    heard = Heard("discord:direct", "m1")
+    heard = Heard(f"{ref.venue}-direct", "m1")
     assert await store.bind(heard, ref.venue)
     assert not await store.taken(heard), "it is only about to be"
     await store.commit(Commit(ref, 0, b"{}", seen=("m1",)))
@@ -25,7 +25,7 @@ async def test_a_message_of_another_venue_is_found_where_it_was_taken(store: Sto
 
 
 async def test_a_message_is_taken_at_one_venue_alone(store: Store, ref: TableRef) -> None:
-    heard, other = Heard("discord:direct", "m1"), TableRef(f"{ref.venue}-b", "K8Q")
+    heard, other = Heard(f"{ref.venue}-direct", "m1"), TableRef(f"{ref.venue}-b", "K8Q")
     await store.bind(heard, ref.venue)
     await store.commit(Commit(ref, 0, b"{}", seen=("m1",)))
     assert not await store.bind(heard, other.venue)
@@ -33,7 +33,7 @@ async def test_a_message_is_taken_at_one_venue_alone(store: Store, ref: TableRef
 
 
 async def test_a_message_that_was_refused_at_one_venue_may_be_taken_at_another(store: Store, ref: TableRef) -> None:
-    heard, other = Heard("discord:direct", "m1"), TableRef(f"{ref.venue}-b", "K8Q")
+    heard, other = Heard(f"{ref.venue}-direct", "m1"), TableRef(f"{ref.venue}-b", "K8Q")
     await store.bind(heard, ref.venue)
     assert await store.bind(heard, other.venue)
     await store.commit(Commit(other, 0, b"{}", seen=("m1",)))
@@ -58,18 +58,18 @@ async def test_a_server_that_forgot_its_scripts_takes_all_of_it(store: Store, re
     await store.put_note("wish", ref.venue, b"on", by=Heard(ref.venue, "m1"))
     assert await store.taken(Heard(ref.venue, "m1"))
     await store._pipe.write("SCRIPT", "FLUSH")
-    assert isinstance(await store.commit(Commit(ref, 0, b"{}", seated=("web:ann",))), Committed)
-    assert await store.seats_of("web:ann") == [ref]
+    assert isinstance(await store.commit(Commit(ref, 0, b"{}", seated=(ref.venue,))), Committed)
+    assert await store.seats_of(ref.venue) == [ref]
 
 
 async def test_a_seat_can_be_found_as_soon_as_it_is_stored(store: Store, ref: TableRef) -> None:
     """F1: whoever is killed after the commit has noted it before."""
-    await store.commit(Commit(ref, 0, b"{}", seated=("web:ann", "web:ben")))
-    assert [await store.seats_of(f"web:{name}") for name in ("ann", "ben", "cid")] == [[ref], [ref], []]
+    await store.commit(Commit(ref, 0, b"{}", seated=(f"{ref.venue}-ann", f"{ref.venue}-ben")))
+    assert [await store.seats_of(f"{ref.venue}-{name}") for name in ("ann", "ben", "cid")] == [[ref], [ref], []]
 
 
 async def test_what_travels_before_a_script_decides_nothing(store: Store, ref: TableRef) -> None:
     """An index of a wrong type must not make a step that is stored look as if it were not."""
-    await store._pipe.write("SET", "pl:seats:web%3Aann", "no index")
-    assert isinstance(await store.commit(Commit(ref, 0, b"{}", seen=("m1",), seated=("web:ann",))), Committed)
-    await store._pipe.write("DEL", "pl:seats:web%3Aann")
+    await store._pipe.write("SET", seats_key(ref.venue), "no index")
+    assert isinstance(await store.commit(Commit(ref, 0, b"{}", seen=("m1",), seated=(ref.venue,))), Committed)
+    await store._pipe.write("DEL", seats_key(ref.venue))
