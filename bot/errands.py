@@ -19,6 +19,7 @@ from bot.table import seating
 from bot.table.change import Change, Refused
 from bot.tables import Tables
 from bot.taken import heard_of
+from games.catalogue import by_word
 from games.notation import PLAIN
 from games.seats import Seat
 from persistence import Store
@@ -130,7 +131,23 @@ class Errands:
         return await self._change(said, act)
 
     async def rebuy(self, said: Said) -> Answer:
-        return await self._change(said, seating.rebuy)
+        try:
+            return await self._change(said, seating.rebuy)
+        except Refused as wrong:
+            if wrong.reason.id not in {"not-seated", "not-seated-there"}:
+                raise
+            raise await self._no_seat_to_fill(said) from None
+
+    async def _no_seat_to_fill(self, said: Said) -> Refused:
+        """New chips are for a seat: how who has none comes to one here."""
+        if said.code:
+            here = [await self._tables.coded(said.message, said.code)]
+        else:
+            here = await self._tables.around(said)
+        best = next((one for one in here if has_room(one)), here[0])
+        seats = best.seats_allowed[-1]
+        way = "on" if isinstance(best.phase, Playing) else "full" if len(best.seats) >= seats else "free"
+        return Refused("rebuy-without-seat", prefix="!", code=best.code, way=way, seats=seats)
 
     async def enough(self, said: Said) -> Answer:
         def act(change: Change, _: Seat) -> None:
@@ -203,9 +220,13 @@ class Errands:
     async def ask_about(self, said: Said) -> Answer:
         """Commands that only tell: to the sender alone."""
         words, person = self._words(said.message), said.message.sender.id
-        if said.word in {"help", "tables"} or (said.word == "rules" and said.rest):
+        if said.word in {"help", "tables"}:
             return talk.general(said, words, await self._tables.around(said, fresh=True))
+        if said.word == "rules" and said.rest and (game := by_word(said.rest[0])) is not None:
+            return talk.rules_of(game, said.rest[1:], words)
         session = await self._tables.meant(said)
+        if said.word == "rules":
+            return talk.rules_here(session, said.rest, words)
         if said.word == "verify":
             return await talk.record_of(self._store, session, words)
         if said.word == "history":

@@ -2,11 +2,13 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot import rules
 from bot.cards import card, card_in_words, names, offers_in_words
 from bot.commands import COMMANDS, STAFF, Said
+from bot.help import explained
 from bot.messages import Answer, File, Message, Rights
 from bot.session import Batch, Playing, Session, state_of, told_to
 from bot.table.change import Refused
@@ -15,11 +17,9 @@ from bot.table.playing import openings
 from bot.table.seating import DAY, NEARLY_EMPTY, REFILL, as_typed, hosts_options, welcome_gift
 from bot.telling import lasting, lines_of
 from bot.words import Words
-from bot.words.words import rules_text
-from games.catalogue import AnyGame, by_word, catalogue
+from games.catalogue import AnyGame, catalogue
 from games.dice import SeededDice
 from games.moves import verb
-from games.notation import usage
 from games.record import LINES, Started
 from games.telling import Say, say
 from persistence import Store, Transfer
@@ -29,7 +29,7 @@ BATCHES_OF_HISTORY: Final = 48
 
 
 def about(word: str, session: Session, person: str, words: Words) -> Answer:
-    """`table`, `hand`, `moves`, `odds`, `rules`, `options` at one table."""
+    """`table`, `hand`, `moves`, `odds`, `options` at one table."""
     match word:
         case "hand":
             return Answer("\n".join(card(session, person, words).own) or words.text("your-hand-empty"), secret=True)
@@ -37,8 +37,6 @@ def about(word: str, session: Session, person: str, words: Words) -> Answer:
             return Answer(moves_now(session, person, words), secret=True)
         case "odds":
             return Answer(odds_now(session, person, words), secret=True)
-        case "rules":
-            return Answer(rules(session.rules, words), marked_up=True)
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
@@ -75,8 +73,34 @@ def options(session: Session) -> str:
     return " ".join(f"{key}={as_typed(value)}" for key, value in (*own.items(), *hosts_options(session).items()))
 
 
-def rules(game: AnyGame, words: Words) -> str:
-    return rules_text(game, words.locale)
+def rules_here(session: Session, rest: Sequence[str], words: Words) -> Answer:
+    """`rules`, `rules more`, `rules trip`: as this table plays. Raises Refused."""
+    chosen = rules.otherwise(session)
+    text = told_of(session.rules, rest, rules.options_now(session), chosen, words)
+    return Answer(text, marked_up=True)
+
+
+def rules_of(game: AnyGame, rest: Sequence[str], words: Words) -> Answer:
+    """`rules GAME`, `rules GAME more`: as it is usually played. Raises Refused."""
+    return Answer(told_of(game, rest, rules.usual(game), {}, words, named=game.name), marked_up=True)
+
+
+def told_of(
+    game: AnyGame,
+    rest: Sequence[str],
+    options: Mapping[str, str],
+    chosen: Mapping[str, str],
+    words: Words,
+    *,
+    named: str = "",
+) -> str:
+    match [word.lower() for word in rest]:
+        case []:
+            return rules.short(game, chosen, words, named=named)
+        case [rules.MORE]:
+            return rules.whole(game, options, chosen, words)
+        case asked:
+            return rules.part_of(game, " ".join(asked), options, words)
 
 
 def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
@@ -104,19 +128,14 @@ def level(record: bytes) -> Say:
 
 
 def general(said: Said, words: Words, here: Sequence[Session]) -> Answer:
-    """`help`, `help WORD`, `rules GAME`, `tables`."""
+    """`help`, `help WORD`, `tables`."""
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
         if not here:
             return Answer(words.text("no-tables-here", games=", ".join(catalogue())))
         return Answer(words.text("tables-here", tables=titles))
-    if said.word == "rules":
-        game = by_word(said.rest[0])
-        if game is None:
-            raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue()))
-        return Answer(rules(game, words), marked_up=True)
     if said.rest:
-        return Answer(help_with(re.sub(r"\W", "", said.rest[0].lower()), words, here))
+        return Answer(explained(re.sub(r"\W", "", said.rest[0].lower()), words, here))
     lines = [
         words.text("help-intro"),
         *(game_line(game, words) for game in catalogue().values()),
@@ -137,22 +156,6 @@ def game_line(game: AnyGame, words: Words) -> str:
         return about
     example = game.opening.examples[0].removeprefix(f"{verb(game.opening)} ")
     return f"{about} {words.text('help-at-once', line=f'{words.prefix}{game.name} {example}')}"
-
-
-def help_with(word: str, words: Words, here: Sequence[Session]) -> str:
-    """How a command or a move is typed, and what it does: in the games of the tables here before all others."""
-    if word in COMMANDS:
-        return words.text("usage-is", usage=f"{words.prefix}{word}", help=words.text(f"command-{word}"))
-    for game in (*(one.rules for one in here), *catalogue().values()):
-        for move in game.moves:
-            if verb(move) == word:
-                line = words.own(f"help-{word}", game) or (move.__doc__ or "").splitlines()[0]
-                examples = ", ".join(f"{words.prefix}{example}" for example in move.examples)
-                return words.text("usage-is", usage=f"{words.prefix}{usage(move)}", help=line) + f" ({examples})"
-    game_named = by_word(word)
-    if game_named is not None:
-        return words.sentence(say("game-about"), (), game_named)
-    raise Refused("unknown-verb", verb=word)
 
 
 async def wallet(store: Store, message: Message, at_tables: int, words: Words) -> Answer:

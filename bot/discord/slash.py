@@ -78,7 +78,7 @@ def of_the_host() -> dict[str, tuple[Option, ...]]:
         "join": (Option("text", "slash-dice-text"),),
         "bots": (Option("count", "slash-count", int),),
         "options": (Option("options", "slash-options"),),
-        "rules": (Option("game", "slash-game", choices=games()),),
+        "rules": (Option("game", "slash-game", choices=games()), Option("part", "slash-part")),
         "help": (Option("word", "slash-word"),),
         "mirror": (Option("code", "slash-mirror"),),
         "link": (Option("code", "slash-link"),),

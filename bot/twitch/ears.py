@@ -33,9 +33,11 @@ MOST_AT_ONCE: Final = 3_000
 """Lines that wait for the house; of a flood beyond it the rest is dropped (threats T6)."""
 QUIET: Final = 12
 """So many lines must be left for the tables before an answer is given that refuses nothing."""
-MARKUP: Final = regex.compile(r"^#+ |\*\*|`|^\|.*$", regex.MULTILINE)
-"""Headings, emphasis, tables."""
+MARKUP: Final = regex.compile(r"^#+ |^- |\*\*|`|^\|.*$", regex.MULTILINE)
+"""Headings, points, emphasis, tables."""
 SHORT: Final = LONGEST - len(OPENING)
+MOST_LINES: Final = 3
+"""Of an answer that is a short page, such as the rules of a table."""
 log = structlog.get_logger()
 
 
@@ -128,12 +130,13 @@ class Ears:
         if answer.told or not (answer.text or answer.files):
             return
         channel, words = payload.broadcaster.id, self.bot.words(heard.locale, heard.venue)
-        line = in_one_line(answer)
-        if answer.secret or answer.files or len(line) > SHORT:
+        lines = in_lines(answer)
+        if answer.secret or answer.files or not 0 < len(lines) <= MOST_LINES:
             on_page = self.bot.tell(heard.sender.id, answer)
-            line = await self._where(heard, words, answer, on_page=on_page)
+            lines = [await self._where(heard, words, answer, on_page=on_page)]
         spare = QUIET if answer.ok and not answer.secret else None
-        await self._reply(channel, payload.id, line, spare)
+        for line in lines:
+            await self._reply(channel, payload.id, line, spare)
 
     async def _where(self, heard: Message, words: Words, answer: Answer, *, on_page: bool) -> str:
         """Where to read what is not said here; of what is only long, the beginning."""
@@ -214,6 +217,18 @@ class Ears:
         await client.unfollow(channel)
         await self.bot.place_closed(named(channel), named(channel))
         self.supervisor.try_again()
+
+
+def in_lines(answer: Answer) -> list[str]:
+    """As few lines of chat as hold it; none where one alone is too long. Only a page of ours takes several."""
+    whole = in_one_line(answer)
+    if len(whole) <= SHORT or not answer.marked_up:
+        return [whole] if len(whole) <= SHORT else []
+    found = [""]
+    for line in MARKUP.sub("", answer.text).splitlines():
+        longer = f"{found[-1]}{BETWEEN}{line.strip()}" if found[-1] else line.strip()
+        found = [*found[:-1], longer] if len(longer) <= SHORT else [*found, line.strip()]
+    return found if max(map(len, found)) <= SHORT else []
 
 
 def in_one_line(answer: Answer) -> str:

@@ -6,7 +6,7 @@ discord-look-again = Look again
 discord-yes = Yes, do it
 discord-awaited = { $who } to play, time ends
 discord-clock-playing = The clock moves on
-discord-clock-lobby = It begins
+discord-clock-lobby = The game begins
 discord-clock-hosting = The stakes rise
 discord-clock-between = The next game begins
 discord-more-seats = … and { $count } more.
@@ -27,6 +27,7 @@ discord-hint-content = I can't read plain chat on this server: use { $prefix } c
 # What stands beside the values of slash commands.
 
 slash-game = Which game
+slash-part = more: all of it; or a part of it, as in "the reveal"; nothing: in short
 slash-options = Options, as in pay=banker
 slash-dice-text = A text of yours, mixed into the dice
 slash-count = How many

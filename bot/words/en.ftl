@@ -58,7 +58,7 @@ next-at = The next game begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }.
-starts-at = It begins in { $seconds } { $seconds ->
+starts-at = The game begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }; until then you can still sit down.
@@ -69,7 +69,7 @@ game-void = The game is void: { $why ->
 }. All stakes go back.
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
 series-waits = Nobody is there any more: the next game waits until somebody says "{ $prefix }rematch".
-enough-said = That was enough: no further game starts by itself. "{ $prefix }rematch" starts one after all.
+enough-said = The host has had enough: no further game starts by itself. "{ $prefix }rematch" starts one after all.
 opening-passed-over = Your { $verb } could not be played in this game; nothing was taken for it.
 openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
@@ -211,6 +211,14 @@ help-moves = Moves: { $moves }.
 help-host = Words: { $commands }.
     "{ $prefix }help WORD" tells more. Suckers are for fun: they can't be bought or cashed.
 usage-is = { $usage }: { $help }
+stands-for = "{ $prefix }{ $alias }" stands for "{ $prefix }{ $word }". { $help }
+option-is = { $option }, an option of { $game }: { $meaning }.
+rules-otherwise = At this table:
+rules-option = - `{ $option }`: { $meaning }
+rules-options = - and { $options }
+rules-more = All of it: "{ $prefix }{ $line } more". One thing: "{ $prefix }{ $line } { $example }".
+rules-all = All of it: "{ $prefix }{ $line } more".
+rules-not-here = That is not played here, but where { $options } is set.
 
 ## Refusals: what was wrong, the rule, what would work
 
@@ -242,6 +250,7 @@ no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
 no-such-table = There is no table { $code } here.
 which-table = Which table? Put its code first: { $codes }.
 which-game = Which game? Say "{ $prefix }open" and its name: { $games }.
+no-such-part = There is nothing about "{ $word }" in these rules. Parts: { $parts }.
 no-such-game = "{ $word }" is not a game here. Games: { $games }.
 table-full = Table { $code } is full: { $seats } { $seats ->
     [one] seat
@@ -273,6 +282,11 @@ nobody-can-play = Nobody has enough left to play on, and at this table nobody bu
 stack-empty = You have no suckers left at this table. "{ $prefix }rebuy" gets new chips.
 no-rebuy-here = Nobody buys in again at this table: the host's options say so.
 stack-not-empty = You still have { $stack }: new chips are for whoever has too few to play.
+rebuy-without-seat = New chips are for who sits at a table, and you don't sit at table { $code }. { $way ->
+    [free] "{ $prefix }join { $code }" sits you down with a fresh stack.
+    [on] A game is on there: when it is over, "{ $prefix }join { $code }" sits you down with a fresh stack.
+   *[full] All its { $seats } seats are taken: "{ $prefix }join { $code }" sits you down when one is free.
+}
 no-rebuy = This table plays for purses: leave and sit down again to buy in.
 wait-first = Wait { $seconds } more { $seconds ->
     [one] second
@@ -422,7 +436,7 @@ command-tables = Show which tables are open here.
 command-hand = Your hand, in private.
 command-moves = What you may do now.
 command-odds = Your own chances now, in private.
-command-rules = The rules of the game.
+command-rules = The rules of this table in short; "{ $prefix }rules more" has all of them, "{ $prefix }rules GAME" those of another game.
 command-help = All words, or one of them: "{ $prefix }help join".
 command-history = The last things that happened.
 command-verify = The record of the last game, to check its dice.
@@ -449,3 +463,22 @@ command-reset = Call the game off, with a reason, and go back to the lobby: "{ $
 command-end = Close the table; a game that is on is void, with a reason, and all stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here.
 command-server = The settings of this place; whoever owns it sets them: "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID".
+
+## Options of every table, in words
+
+option-money-chips = played with chips of the table's own
+option-money-purse = played for purses
+option-buyin = the buy-in is { $value }
+option-level = { $value ->
+    [0] house bots play anyhow
+    [1] house bots play a little
+    [2] house bots play well
+   *[other] house bots play as well as they can
+}
+option-pace = house bots take { $value } seconds
+option-admits-all = everybody may sit down
+option-admits-subscribers = for subscribers of the channel
+option-admits-followers = for followers of the channel
+option-admits-vips = for VIPs of the channel
+option-seats = at most { $value } at each table of the tournament
+option-level_seconds = the stakes of the tournament rise every { $value } seconds

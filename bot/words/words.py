@@ -58,7 +58,10 @@ class Words:
 
     def own(self, message: str, game: AnyGame | None) -> str:
         """A game's own words (None: the bot's) for a label that need not be there; empty where there are none."""
-        return self.sentence(Say(message), (), game) if self._bundle(game).has_message(message) else ""
+        return self.sentence(Say(message), (), game) if self.own_is_there(message, game) else ""
+
+    def own_is_there(self, message: str, game: AnyGame | None) -> bool:
+        return bool(self._bundle(game).has_message(message))
 
     def title(self, game: AnyGame) -> str:
         return self.sentence(say("game-title"), (), game)

@@ -180,3 +180,38 @@ enters-by-itself = Your cone is set on your start by itself: move it on.
 bonus-enters-nothing = A bonus brings in no new cone.
 start-taken = Your start { $space } is not free for a new cone.
 no-such-lift = There is no cone of yours to lift there; say "lift 1" for the first of the list.
+
+## Options, in words (`!rules`, `!help safety`)
+
+option-edition-kohner = the game of 1968
+option-edition-french = pop first, then bring in a cone or move; capture when all four are in; a red dot may lift a captive of yours
+option-rolls-auto = the dice pop by themselves
+option-rolls-hand = the dice wait for "{ $prefix }pop"
+option-sectors-8 = the whole board, with eight sections
+option-sectors-4 = our own pocket board: 24 spaces, and every crossover is a start
+option-sets_per_player-1 = each plays one colour
+option-sets_per_player-2 = two players, with two opposite colours each
+option-protected_start-until_entered = nobody may land on the start of who has still cones to bring in
+option-protected_start-off = anybody may land on your start at any time
+option-capture_before_all_in-on = you capture from your first turn on
+option-capture_before_all_in-off = you capture only when all your cones have come in
+option-stuck-repop = if your number has no landing, the dice pop again
+option-stuck-pass = if your number has no landing, your turn is over
+option-bonus_chain-on = a red dot on a bonus pop brings one more
+option-bonus_chain-one = a red dot on a bonus pop brings nothing
+option-bonus_may_enter-on = a bonus may bring in a cone
+option-bonus_may_enter-off = a bonus brings in no cone
+option-lift-off = captives stay where they are
+option-lift-own_cones = for a red dot you may lift your cone to the top of somebody else's stack
+option-may_pass-on = you need not move
+option-may_pass-off = if you can move, you must
+option-safety-off = no space is safe
+option-safety-occupied = nobody is captured on a crossover
+option-turn_cap = after { $value } turns the most cones under control win
+option-quiet_cap = { $value ->
+    [0] the game goes on though nothing comes in and nothing is captured
+   *[other] after { $value } turns without an entry or a capture the most cones under control win
+}
+option-cap_rule-control = when the turns are up, cones under control count
+option-turn_seconds = { $value } seconds for a move
+option-pop_seconds = { $value } seconds until dice that wait pop by themselves

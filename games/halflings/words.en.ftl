@@ -96,3 +96,37 @@ move-stand = Stand
 help-stand = Take the roll as it lies.
 field-amount = Amount
 field-auto = Roll on by itself
+
+## Options, in words (`!rules`, `!help pay`)
+
+option-mode-house = each stakes alone, and the House is the Giant
+option-mode-duel = two players, each the Giant once, who covers what the Halfling may win
+option-mode-crowd = everybody stakes, the Giant rolls once, and each has dice of their own
+option-pay-rulebook = a Knee of 2 or 3 pays 1:1, 4 to 6 2:1, 7 to 9 3:1, 10 5:1
+option-pay-banker = a Knee up to 6 pays 1:2, 7 to 9 3:2, 10 5:1
+option-pay-even = every Knee pays 1:1
+option-pay-early = a Knee of 2 or 3 pays 1:1, 4 and 5 2:1, 6 and 7 3:1, 8 and 9 4:1, 10 5:1
+option-split-doubles = a double that falls short may be split
+option-split-exact = the original card: a total that is exactly the Knee may be split, for a second stake
+option-split-off = nothing may be split
+option-max_splits = at most { $value } splits of one stake
+option-max_splits-none = as many splits as there are doubles
+option-sixes-eaten = a double in the Maw is eaten
+option-sixes-split = a double in the Maw may be split, too
+option-snake_in_split-push = two 1s after a split are a snake: nobody wins
+option-snake_in_split-plain = two 1s after a split just count 2
+option-push-restart = after a snake the same stake plays again
+option-push-refund = after a snake the stake comes back
+option-snake_beats_kick-on = after a Kick you roll once, and a snake saves you
+option-snake_beats_kick-off = a Kick loses at once
+option-giant-house = the House is the Giant of a crowd
+option-giant-player = a player is the Giant of a crowd, each in turn, and covers the others
+option-next-auto = a crowd's rounds follow one another while somebody stakes
+option-next-host = the host begins each round of a crowd
+option-stack = each seat begins with { $value }
+option-max_bet = the largest stake is { $value }
+option-cooldown = { $value } seconds between two stakes of one person
+option-stake_seconds = { $value } seconds to stake
+option-crowd_seconds = { $value } seconds to sit down in a crowd
+option-roll_seconds = { $value } seconds to roll
+option-split_seconds = { $value } seconds to split or stand

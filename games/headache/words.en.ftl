@@ -404,3 +404,56 @@ odds-pot = { $members ->
     [1] You win
    *[other] You and your allies win
 } the pot from here in { $chance } % of contests.
+
+## Options, in words (`!rules`, `!help vote`)
+
+option-pace-plain = the usual clocks, sealed votes
+option-pace-quick = one round of swaps, blind auctions in a fixed order, short clocks
+option-pace-full = the rulebook's own form: votes are declared one after the other
+option-vote-sealed = suckers and option are voted at once, unseen
+option-vote-declare = suckers go into a fist first; what they are for is said in the chairman's order
+option-memory-on = what you saw you keep in your head
+option-memory-off = you are told again what you saw
+option-min_players = { $value } may begin
+option-stack = each seat begins with { $value }
+option-entry = the entrance fee is { $value }
+option-rebuy-on = who can't pay the fee may buy in again
+option-rebuy-off = who can't pay the fee is out
+option-games = the match ends after { $value } games
+option-games-none = the match goes on until the host says "{ $prefix }enough", or too few can pay
+option-rolls-auto = dice roll by themselves
+option-rolls-hand = dice wait for "{ $prefix }roll"
+option-draw-random = dice are drawn unseen
+option-draw-choose = you take the die you like out of the bag
+option-bag_peek-on = who draws is told what was in the bag
+option-bag_peek-off = nobody sees the bag
+option-max_swap_rounds = at most { $value } { $value ->
+    [one] round
+   *[other] rounds
+} of swaps
+option-must_swap-on = nobody may pass a swap
+option-must_swap-off = one may pass a swap
+option-auction_types = auctions that can be voted for: { $value }
+option-lots-chairman = the chairman calls the cups to be sold
+option-lots-order = cups are sold from the prime on, left before right
+option-blind_tie-roll = blind bids that tie roll for it
+option-blind_tie-rebid = blind bids that tie are bid again
+option-blind_tie-chairman = of blind bids that tie the chairman awards one
+option-alliances-on = players may play as one, and split the pot
+option-alliances-off = everybody plays alone
+option-alliance_size = at most { $value } play as one
+option-method_vote-owners = who owns a die votes on how the dice are played
+option-method_vote-all = everybody votes on how the dice are played
+option-extra_dice-off = six dice, however many play
+option-extra_dice-match_players = a die more for each player over six
+option-extra_dice-second_set = with more than six players the set of dice comes twice
+option-reroll_seconds = { $value } seconds to reroll or stay
+option-draw_seconds = { $value } seconds to draw
+option-vote_seconds = { $value } seconds to vote
+option-chair_seconds = { $value } seconds for a word of the chairman
+option-swap_seconds = { $value } seconds to swap
+option-bid_seconds = { $value } seconds to bid
+option-call_seconds = { $value } seconds until "going once"
+option-keep_seconds = { $value } seconds to keep a die
+option-ally_seconds = { $value } seconds to find allies
+option-next_seconds = { $value } seconds between two games

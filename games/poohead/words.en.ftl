@@ -196,3 +196,51 @@ not-blind-yet = First your { $stage ->
 }, then the face-down ones.
 must-lead = Who burned the pile must lead again at this table.
 no-passing = You can pass only after you have burned the pile.
+
+## Options, in words (`!rules`, `!help slam`)
+
+option-house-rulebook = the rulebook's special cards
+option-house-pagat = 8 and 9 are plain, there are no jokers, and the pile may always be taken
+option-jokers_per_deck = { $value ->
+    [0] there are no jokers
+    [one] one joker in each deck
+   *[other] { $value } jokers in each deck
+}
+option-opening-race = the first who plays a 3 leads
+option-opening-lowest = the lowest card in any hand leads
+option-opening-dealer_left = whoever sits left of the dealer leads anything
+option-eights-skip = an 8 skips the next player
+option-eights-plain = an 8 is a card between 7 and 9
+option-nines-lower = after a 9 one plays 9 or lower
+option-nines-plain = a 9 is a card between 8 and 10
+option-eight_transparent-on = after an 8 one plays on the card under it
+option-eight_transparent-off = after an 8 one plays on the 8 itself
+option-eights_stack-on = several 8s skip as many players
+option-eights_stack-off = several 8s skip one player
+option-voluntary_pickup-on = you may take the pile though you could play
+option-voluntary_pickup-off = if you can play, you must
+option-burn_again-may = who burned the pile may lead again, or pass
+option-burn_again-must = who burned the pile must lead again
+option-quad_size = { $value } of a kind burn the pile
+option-quad_jokers-on = jokers count among cards of a kind
+option-quad_jokers-off = jokers don't count among cards of a kind
+option-quad_through_eights-on = cards of a kind burn though 8s lie between them
+option-quad_through_eights-off = an 8 between them parts cards of a kind
+option-slam-on = who can complete four of a kind may do it out of turn
+option-slam-off = nobody plays out of turn
+option-match_faceup-on = the last of the hand may go together with face-up cards of its rank
+option-match_faceup-off = hand and face-up cards are never played together
+option-faceup_pickup-optional = if no face-up card goes, you take the pile, and one of them if you like
+option-faceup_pickup-required = if no face-up card goes, you take the pile and one of them
+option-faceup_pickup-none = if no face-up card goes, you take the pile alone
+option-show_failed_blind-on = all see a face-down card that fails
+option-show_failed_blind-off = only its owner sees a face-down card that fails
+option-finish_on_special-allow = the last card may be a special one
+option-finish_on_special-forbid = the last card must be an ordinary one
+option-end-last = the game ends when one is left
+option-end-first_out = the game ends when somebody is out
+option-swap_seconds = { $value } seconds for swaps
+option-claim_seconds = { $value } seconds for the first 3
+option-turn_seconds = { $value } seconds for a turn
+option-name_seconds = { $value } seconds to name a joker
+option-turn_cap = after { $value } turns the fewest cards win

@@ -407,3 +407,48 @@ raise-too-small = A raise is to { $least } or more.
 den-words = In the Liars' Den one says a count ("count 4 2"), "snake", "tumble", or "flee".
 not-so-many-dice = There are { $most } dice at the most.
 count-higher = It stands at { so-many }: say more { $face }s, or a higher number and at least as many dice.
+
+## Options, in words (`!rules`, `!help betting`)
+
+option-fearless-on = after drawing only the round's first player may flee
+option-fearless-off = all may flee after drawing
+option-fearless-strict = only the round's first player may flee at all
+option-maw10-on = while more than two play, the Maw begins at 10
+option-maw10-off = the Maw is 11 and 12, however many play
+option-pot-closest = of all who topple the Giant the lowest total takes the pot
+option-pot-shared = all who topple the Giant share the pot
+option-betting-none = nobody bets before the reveal
+option-betting-thieves = the Circuit of Thieves: before the reveal those who trip bet
+option-betting-liars = the Liars' Den: before the reveal those who trip pay and say what lies in all Trips
+option-ante_unit = the ante is { $value } for each die
+option-ante_rises = { $value ->
+    [0] the ante stays as it is
+   *[other] the ante doubles after every { $value } rounds
+}
+option-rounds = { $value ->
+    [0] the match goes on until one is left
+   *[other] the match ends after { $value } rounds, and the most suckers win
+}
+option-match-full = the House adds as much as all antes
+option-match-one_player = the House adds one player's first ante
+option-match-none = the House adds nothing
+option-unpaid_dice-out = who can't pay for all dice is out
+option-unpaid_dice-shed = dice that can't be paid for are put away, for good
+option-snake-push = a Snake carries the pot over
+option-snake-earlier_winners_paid = a Snake leaves the pot to those who toppled the Giant before it
+option-no_trip-carry = if nobody trips, the antes carry over
+option-no_trip-house = if nobody trips, the House takes the pot
+option-max_dice = at most { $value } dice each
+option-final-pot = the last one duels with the House for the pot
+option-final-wager = the last one takes what was won, and may wager suckers of their own in the last duel
+option-final-skip = the last one has won, and there is no last duel
+option-house_limit = { $value ->
+    [0] the House plays the last duel for any stake
+   *[other] for a stake above { $value } the House forfeits the last duel
+}
+option-raise_cap = at most { $value } raises in a round of betting
+option-stack = each seat begins with { $value }
+option-turn_seconds = { $value } seconds for a turn
+option-bet_seconds = { $value } seconds to bet, or for a word in the Den
+option-duel_seconds = { $value } seconds for a move of the last duel
+option-next_seconds = { $value } seconds between two rounds

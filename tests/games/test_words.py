@@ -11,12 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import Position, each_game, openings, positions, thoroughly
 
+from bot import rules
+from bot.table.seating import as_typed, values_of
 from games.catalogue import AnyGame
 from games.dice import Dice
 from games.moves import verb
 from games.notation import fields_of
 from games.seats import Seat
 from games.telling import All, Listed, Say, Told, Who
+
+MANY = 10
+"""Values of an option that are too many for a sentence each."""
 
 
 def source(game: AnyGame, name: str = "words.en.ftl") -> str:
@@ -112,7 +117,46 @@ def test_everything_that_is_said_in_a_game_can_be_said(game: AnyGame, data: st.D
 
 @each_game
 def test_there_is_a_rulebook_for_players(game: AnyGame) -> None:
-    assert source(game, "rules.en.md").startswith("# ")
+    assert source(game, "rules.en.md").startswith(f"# {spoken(bundle_of(game), Say('game-title'))}\n\n## In short\n")
+
+
+@each_game
+def test_the_rules_in_short_say_goal_turn_and_end(game: AnyGame) -> None:
+    """And leave room for the options of a table in a dozen lines, and in one message of any platform."""
+    lines = rules.in_short(source(game, "rules.en.md"))
+    assert 3 <= len(lines) <= 5
+    assert lines[0].startswith("- **Goal:**")
+    assert lines[-1].startswith("- **End:**")
+    assert sum(map(len, lines)) <= 750
+
+
+@each_game
+def test_all_that_the_rules_say_stands_in_one_part_or_another(game: AnyGame) -> None:
+    rulebook = source(game, "rules.en.md")
+    told = "\n".join(part.text for part in rules.parts(rulebook))
+    assert told.split() == rulebook.partition("\n")[2].split()
+    for part in rules.parts(rulebook):
+        for key, value in part.only:
+            assert key in game.options.model_fields, part.title
+            assert value in values_of(game.options.model_fields[key]), part.title
+
+
+@each_game
+def test_every_option_and_value_has_its_meaning_in_words(game: AnyGame) -> None:
+    """Those of a list one by one, numbers by a sentence that takes them, the least and the most among them."""
+    bundle = bundle_of(game)
+    for key, field in game.options.model_fields.items():
+        plain = as_typed(field.default)
+        listed = {plain, *values_of(field)}
+        for value in listed if len(listed) < MANY else {plain}:
+            message = f"option-{key}-{value}"
+            if not bundle.has_message(message):
+                assert not values_of(field) or len(listed) >= MANY, f"{message} is missing"
+            else:
+                assert spoken(bundle, Say(message, {"prefix": "!"})).strip()
+        if not values_of(field) or len(listed) >= MANY:
+            for number in (0, 1, 2, 1000):
+                assert spoken(bundle, Say(f"option-{key}", {"value": number})).strip()
 
 
 def test_a_missing_value_is_found() -> None:

@@ -113,7 +113,11 @@ async def test_rules_are_pages_for_the_asker_alone(parlour: Parlour) -> None:
     assert "Knee" in answer.text
     answer = await ann.slash("rules", game="headache")
     assert answer.for_one_alone
-    assert len(answer.all) > 1
+    assert len(answer.all) == 1, "in short"
+    answer = await ann.slash("rules", game="headache", part="more")
+    assert answer.for_one_alone
+    assert "The contest" in answer.text
+    assert "Alliances" not in answer.text
 
 
 async def test_a_card_that_all_change_at_once_is_edited_five_times_in_five_seconds(

@@ -8,7 +8,7 @@ from servers.twitch_people import Person
 ON_PAGE = "That stands on your page."
 WHISPER = "That is for you alone: whisper it to me."
 OPEN_PAGE = f"That is for you alone: open your page, and say it there. {OUR_PAGES}at/twitch/inn"
-LONG_ONES = ["!rules", "!help", "!verify"]
+LONG_ONES = ["!rules poohead more", "!help", "!verify"]
 SECRET_ONES = ["!hand", "!odds"]
 
 
@@ -18,6 +18,19 @@ async def a_won_game(night: Night) -> Person:
     await ann.says(night.channel, "!roll")
     await night.line("Ann wins")
     return ann
+
+
+@pytest.mark.parametrize("asked", ["!rules", "!rules headache", "!rules poohead", "!rules rogues", "!rules cones"])
+async def test_the_rules_in_short_are_a_few_lines_of_chat(night: Night, asked: str) -> None:
+    """Without markup, each whole, in the order in which they are read."""
+    ann = await a_won_game(night)
+    said = await ann.says(night.channel, asked)
+    await night.line("All of it:")
+    answer = [line.text for line in night.channel.from_bot if line.parent is said]
+    assert 1 < len(answer) <= 3
+    assert all(len(line) <= 500 and not set("`*#") & set(line) for line in answer)
+    assert "Goal: " in answer[0]
+    assert "All of it" in answer[-1]
 
 
 async def test_a_refusal_is_a_reply_to_who_asked(night: Night) -> None:

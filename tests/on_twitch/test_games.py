@@ -116,7 +116,7 @@ async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: 
     (ann,) = night.people("ann")
     night.page.opens(f"twitch:{ann.id}")
     await ann.says(night.channel, f"!halflings 10 mode=crowd crowd_seconds=300 {SLOW}")
-    await night.line("It begins in 300 seconds")
+    await night.line("The game begins in 300 seconds")
     crowd = night.channel.crowd(CROWD - 1)
     await night.channel.flood([(one, "!halflings 10") for one in crowd])
     session = await night.gathered(CROWD)

@@ -162,7 +162,7 @@ async def test_a_crowd_that_gathers_is_all_there_after_a_restart(night: Night) -
     crowd = night.channel.crowd(60)
     host = crowd[0]
     await host.says(night.channel, f"!halflings 10 mode=crowd crowd_seconds=300 {SLOW}")
-    await night.line("It begins in 300 seconds")
+    await night.line("The game begins in 300 seconds")
     await night.channel.flood([(one, "!halflings 10") for one in crowd[1:30]])
     await night.gathered(30)
     await night.dies()

@@ -27,3 +27,7 @@ move-keep = Keep
 help-keep = Keep your die.
 move-again = Again
 help-again = Put one sucker in and roll a new die instead; only once.
+
+## Options, in words (`!rules`, `!help ante`)
+
+option-ante = each puts { $value } into the pot
