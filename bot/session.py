@@ -347,11 +347,15 @@ class Session(Struct, frozen=True):
 
 
 class Cast(Struct, frozen=True, array_like=True):
-    """Who was on a seat, and what they were called, when something was told of it: later others may sit there."""
+    """Who was on a seat, and what they were called, when something was told of it: later others may sit there.
+
+    `house`: a house bot played it then.
+    """
 
     seat: Seat
     player: str
     name: str
+    house: bool = False
 
 
 class Note(Struct, frozen=True):

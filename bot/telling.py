@@ -111,8 +111,9 @@ def event_lines(
     session: Session, number: int, batch: Batch, called: Sequence[str], words: Words
 ) -> Iterator[tuple[Seat | None, Line]]:
     """Each event's sentence, and whom it is for (None: everybody)."""
+    house = frozenset(one.seat for one in batch.cast if one.house)
     for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
-        sentence = spoken(event.say(), session, called, words)
+        sentence = spoken(event.say_among(house), session, called, words)
         to = event.to if isinstance(event, PrivateEvent) else None
         plain = to is None, order_of(number, batch), event.fades, event.replaces
         yield to, Line(number, sentence, batch.at, *plain, opens=event.opens_line)

@@ -43,6 +43,10 @@ class Event(Struct, frozen=True, tag=kebab):
         values = {name: told(kind, getattr(self, name)) for name, kind in field_types(type(self)).items()}
         return Say(str(self.__struct_config__.tag), values)
 
+    def say_among(self, house: frozenset[Seat]) -> Say:  # noqa: ARG002
+        """Say it at a table where house bots play these seats: without what only a person needs. Plainly: the same."""
+        return self.say()
+
 
 class PublicEvent(Event, frozen=True):
     """Told to everybody: it has no field that could hold a secret."""
@@ -103,6 +107,8 @@ class Ask(Struct, frozen=True):
 
     No `seats`: the clock alone moves the game on, and silence is an answer (an auction's count, an open race).
     `extend_to`: after a move under the same id, the deadline is at least so many seconds away.
+    `head_start`: house bots leave people so many seconds, and by chance up to as many more: a race is no race against
+    a machine.
     `call`: within one question the clock begins anew with each call (going once, a price that falls); whoever pressed a
     button at the call before still means this question.
     """
@@ -112,6 +118,7 @@ class Ask(Struct, frozen=True):
     seconds: Seconds
     extend_to: Seconds = 0
     call: int = 0
+    head_start: Seconds = 0
 
 
 class Odds(Struct, frozen=True):

@@ -140,7 +140,8 @@ class Change:
     def cast(self, seats: Iterable[Seat]) -> tuple[Cast, ...]:
         """Who is on these seats now."""
         called = self.called
-        return tuple(Cast(seat, self.session.seats[seat].player, called[seat]) for seat in seats)
+        seated = self.session.seats
+        return tuple(Cast(seat, seated[seat].player, called[seat], seated[seat].played_by_house) for seat in seats)
 
     @property
     def called(self) -> tuple[str, ...]:

@@ -274,7 +274,8 @@ def rearm(change: Change, *, told: bool = False) -> None:
             clock = replace(clock, ends_at=change.table_time, warn_at=None)
     elif told:
         clock = replace(clock, ends_at=max(clock.ends_at, change.table_time + ask.extend_to * 1000), resting=())
-    change.set(phase=replace(playing, clock=replace(clock, bots=bots_due(change, clock))))
+    bots = bots_due(change, clock, ask)
+    change.set(phase=replace(change.playing, clock=replace(clock, bots=bots)))
 
 
 def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:
@@ -291,20 +292,29 @@ def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:
     return tuple(seat for seat in ask.seats if not session.seats[seat].played_by_house and not session.seats[seat].gone)
 
 
-def bots_due(change: Change, clock: AskClock) -> tuple[BotDue, ...]:
+def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
     """House bots act on stored deadlines, at a human pace."""
     session, state = change.session, state_of(change.session)
     kept = {due.seat: due for due in clock.bots}
-    now = change.table_time
-    at = min(now + session.options.pace * 1000, max(now, clock.ends_at - BEFORE_THE_END))
     return tuple(
-        kept.get(seat, BotDue(seat, at))
+        kept.get(seat) or BotDue(seat, acts_at(change, seat, clock, ask))
         for seat in all_seats(len(session.seats))
         if session.seats[seat].played_by_house
         and not session.seats[seat].gone
         and seat not in clock.resting
         and session.rules.legal_moves(state, seat)
     )
+
+
+def acts_at(change: Change, seat: Seat, clock: AskClock, ask: Ask) -> int:
+    """When a house bot answers. Where people have a head start, it is a draw that says how much later than that."""
+    now, wait = change.table_time, change.session.options.pace * 1000
+    if ask.head_start:
+        dice = change.fairness.dice_of(change.playing)
+        later = dice.draw("bot", seat).below(ask.head_start * 1000 + 1)
+        wait = max(wait, ask.head_start * 1000 + later)
+        change.set(phase=replace(change.playing, draws=dict(dice.counts)))
+    return min(now + wait, max(now, clock.ends_at - BEFORE_THE_END))
 
 
 # Ends
