@@ -21,7 +21,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     """The contract's face of these rules."""
 
     name: ClassVar[str] = "poohead"
-    version: ClassVar[str] = "poohead/1"
+    version: ClassVar[str] = "poohead/2"
 
     options = PooheadOptions
     state = State

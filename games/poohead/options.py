@@ -13,6 +13,7 @@ FEWEST, MOST_PLAYERS = 2, 10
 """Rulebook: "It can be played with any number of people ranging from 2 to 10"."""
 ONE_DECK: Final = 5
 """Rulebook: "you need two decks of cards for games with 6-10 people"."""
+TURNS_EACH: Final = 60
 
 
 class House(StrEnum):
@@ -111,6 +112,15 @@ class PooheadOptions(Options):
     def __hash__(self) -> int:
         """Reckoned once: what is remembered of plays is found by it."""
         return self.number
+
+    @property
+    def head_start(self) -> int:
+        """People have so many seconds of the race to themselves: they have to see it, and their hands, first (PH-4)."""
+        return self.claim_seconds * 2 // 5
+
+    def turns_of(self, players: int) -> int:
+        """After so many turns the game ends: never fewer than sixty for each player (PH-33)."""
+        return max(self.turn_cap, TURNS_EACH * players)
 
     def decks(self, players: int) -> int:
         return 1 if players <= ONE_DECK else 2

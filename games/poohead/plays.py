@@ -14,20 +14,32 @@ ANY_JOKER: Final = Card("J1")
 
 
 class Lay(NamedTuple):
-    """So many cards of one rank, so many jokers named the same, and face-up cards that join the last of the hand."""
+    """So many cards of one rank, and so many jokers named the same; then those that join the last of the hand from the
+    face-up cards.
+    """
 
     rank: Rank
     plain: int
     jokers: int = 0
     joined: int = 0
+    joined_jokers: int = 0
 
     @property
     def words(self) -> tuple[Rank, ...]:
-        return (self.rank,) * (self.plain + self.joined) + (JOKER,) * self.jokers
+        return (self.rank,) * (self.plain + self.joined) + (JOKER,) * self.all_jokers
+
+    @property
+    def all_jokers(self) -> int:
+        return self.jokers + self.joined_jokers
 
     @property
     def cards(self) -> int:
-        return self.plain + self.jokers + self.joined
+        return self.plain + self.joined + self.all_jokers
+
+    @property
+    def joins(self) -> bool:
+        """Whether hand and table go together (PH-24)."""
+        return self.joined + self.joined_jokers > 0
 
     @property
     def jokers_alone(self) -> bool:
@@ -80,7 +92,7 @@ def slams(state: State, seat: Seat) -> tuple[Lay, ...]:
 
 def as_laid(lay: Lay) -> tuple[OnPile, ...]:
     """Some cards of this play's kind: which of them they are does not matter."""
-    jokers = tuple(OnPile(ANY_JOKER, lay.rank) for _ in range(lay.jokers))
+    jokers = tuple(OnPile(ANY_JOKER, lay.rank) for _ in range(lay.all_jokers))
     return tuple(OnPile(Card(f"{lay.rank.upper()}S"), lay.rank) for _ in range(lay.plain + lay.joined)) + jokers
 
 
@@ -91,19 +103,24 @@ def possible(options: PooheadOptions, held: Holding) -> Iterator[Lay]:
     for rank in order if jokers else [rank for rank in order if rank in held.ranks]:
         plain = held.ranks.count(rank)
         found = [Lay(rank, p, j) for j in range(jokers + 1) for p in range(plain + 1) if p + j]
-        found += [Lay(rank, plain, jokers, more) for more in range(1, joinable(held, rank) + 1)]
+        found += [Lay(rank, plain, jokers, *joined) for joined in joinable(held, rank)]
         yield from (lay for lay in found if may_finish(options, held, lay))
 
 
-def joinable(held: Holding, rank: Rank) -> int:
+def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
     """Rulebook: "If a player has a card (or cards) in their hand that matches a card face up in front of them, and it
-    is the last card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24).
+    is the last card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24). So many of
+    the rank, and so many jokers: one matches wherever it lies.
     """
-    return held.joining.count(rank) if set(held.ranks) <= {rank, JOKER} else 0
+    if set(held.ranks) <= {rank, JOKER}:
+        for jokers in range(held.joining.count(JOKER) + 1):
+            for plain in range(held.joining.count(rank) + 1):
+                if plain + jokers:
+                    yield plain, jokers
 
 
 def may_finish(options: PooheadOptions, held: Holding, lay: Lay) -> bool:
     """Whether one may go out with it (PH-29)."""
-    special = lay.jokers > 0 or lay.rank in specials(options)
+    special = lay.all_jokers > 0 or lay.rank in specials(options)
     allowed = options.finish_on_special is FinishOnSpecial.ALLOW or not special
     return allowed or lay.cards < len(held.ranks) + held.besides

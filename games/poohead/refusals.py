@@ -1,6 +1,7 @@
 """What was wrong with a play, and which rule says so. It is told to its player alone: it may name their cards."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from games.cards import JOKER, RANKS, Rank, called, rank_of, row
@@ -10,7 +11,7 @@ from games.poohead.moves import Blind, Joker, Pass, Play, Take
 from games.poohead.options import FinishOnSpecial
 from games.poohead.pile import goes, to_beat
 from games.poohead.plays import in_play
-from games.poohead.state import State, Swapping, ThreesOut, ToPlay
+from games.poohead.state import Layout, State, Swapping, ThreesOut, ToPlay
 from games.seats import Seat
 from games.telling import Say, say
 
@@ -81,17 +82,38 @@ def play_refused(
         return Illegal(say("turn-one-up"), rule="PH-26", legal=legal)
     if len(ranks) > 1:
         return Illegal(say("one-rank"), rule="PH-7", legal=legal)
-    if not holds(state, seat, cards):
-        return Illegal(say("not-yours", cards=row(cards), source=state.layouts[seat].stage), rule="PH-7", legal=legal)
+    if (missing := not_there(state, state.layouts[seat], cards)) is not None:
+        reason, rule = missing
+        return Illegal(reason, rule=rule, legal=legal)
     if rank is None:
         return Illegal(say("name-the-joker"), rule="PH-18", legal=legal)
     wrong, rule = wrong_on_the_pile(state, rank)
     return Illegal(wrong, rule=rule, legal=legal)
 
 
-def holds(state: State, seat: Seat, cards: tuple[Rank, ...]) -> bool:
-    mine = Counter(rank_of(card) for card in in_play(state.layouts[seat]))
-    return not Counter(cards) - mine
+def not_there(state: State, layout: Layout, cards: tuple[Rank, ...]) -> tuple[Say, str] | None:
+    """Return why these cards can't be played from where they lie, and the ruling that says so; None: they can."""
+    hand, up, playing = (tuple(map(rank_of, some)) for some in (layout.hand, layout.up, in_play(layout)))
+    if holds(cards, playing):
+        return None
+    if not holds(cards, (*hand, *up)):
+        return say("not-yours", cards=row(cards), source=layout.stage), "PH-7"
+    why = stays_apart(state, layout, cards)
+    return (say("stays-apart", why=why), "PH-24") if why else None
+
+
+def stays_apart(state: State, layout: Layout, cards: tuple[Rank, ...]) -> str:
+    """Return why face-up cards can't join those of the hand (PH-24); empty: they can."""
+    if not state.options.match_faceup:
+        return "off"
+    if state.stock.reveal():
+        return "stock"
+    return "" if holds(map(rank_of, layout.hand), cards) else "rest"
+
+
+def holds(cards: Iterable[Rank], among: Iterable[Rank]) -> bool:
+    """Return whether there are as many of each rank."""
+    return not Counter(cards) - Counter(among)
 
 
 def wrong_on_the_pile(state: State, rank: Rank) -> tuple[Say, str]:

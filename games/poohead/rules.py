@@ -39,8 +39,19 @@ from games.poohead.state import (
     ThreesOut,
     ToPlay,
 )
-from games.poohead.turn import Turn, clockwise, finish, finished, go_on, on_the_pile, out_of_up, put, ranked, tell_hand
-from games.poohead.turn import to_play as asked_to_play
+from games.poohead.turn import (
+    Turn,
+    clockwise,
+    finish,
+    finished,
+    go_on,
+    handed_on,
+    on_the_pile,
+    out_of_up,
+    put,
+    ranked,
+    tell_hand,
+)
 from games.seats import Seat
 from games.secret import Secret
 
@@ -80,8 +91,8 @@ def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
     plays = [LegalMove(Play, {"cards": Order(lay.words)}) for lay in found if not lay.jokers_alone]
     alone = [lay for lay in found if lay.jokers_alone]
     jokers = []
-    for count in sorted({lay.jokers for lay in alone}):
-        ranks = tuple(lay.rank for lay in alone if lay.jokers == count)
+    for count in sorted({lay.all_jokers for lay in alone}):
+        ranks = tuple(lay.rank for lay in alone if lay.all_jokers == count)
         jokers.append(LegalMove(Joker, {"rank": OneOf(ranks), "jokers": Range(count, count)}))
     return (*plays, *jokers)
 
@@ -130,7 +141,7 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
         case Play(), (ThreesOut() | ToPlay()):
             lay(turn, seat, lay_of(state, seat, move))
         case Joker(rank=rank, jokers=jokers), ToPlay():
-            lay(turn, seat, Lay(rank, 0, jokers))
+            lay(turn, seat, from_hand_first(state.layouts[seat], rank, 0, jokers))
         case Joker(rank=rank), Naming() as phase:
             name_joker(turn, phase, rank)
         case Blind(place=place), ToPlay():
@@ -146,17 +157,20 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 def lay_of(state: State, seat: Seat, play: Play) -> Lay:
     """The play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
-    layout, rank = state.layouts[seat], play.rank
-    wanted, jokers = play.cards.count(rank), play.cards.count(JOKER)
+    return from_hand_first(state.layouts[seat], play.rank, play.cards.count(play.rank), play.cards.count(JOKER))
+
+
+def from_hand_first(layout: Layout, rank: Rank, plain: int, jokers: int) -> Lay:
     if layout.stage != "hand":
-        return Lay(rank, wanted, jokers)
-    held = min(wanted, [rank_of(card) for card in layout.hand].count(rank))
-    return Lay(rank, held, jokers, wanted - held)
+        return Lay(rank, plain, jokers)
+    held = [rank_of(card) for card in layout.hand]
+    mine, wild = min(plain, held.count(rank)), min(jokers, held.count(JOKER))
+    return Lay(rank, mine, wild, plain - mine, jokers - wild)
 
 
 def lay(turn: Turn, seat: Seat, what: Lay) -> None:
     layout = turn.state.layouts[seat]
-    source = "match" if what.joined else layout.stage
+    source = "match" if what.joins else layout.stage
     then = put(turn, seat, what)
     named = called(what.rank) if what.jokers_alone else NOT_NAMED
     turn.tell(Played(seat, what.words, named, source, then))
@@ -234,7 +248,7 @@ def asks(state: State) -> Ask | None:
         case Swapping() as phase:
             return Ask(name, unready(state, phase), options.swap_seconds)
         case ThreesOut():
-            return Ask(name, (), options.claim_seconds)
+            return Ask(name, (), options.claim_seconds, head_start=options.head_start)
         case ToPlay(seat=seat):
             return Ask(name, (seat,), options.turn_seconds)
         case Naming(seat=seat):
@@ -328,7 +342,7 @@ def without(turn: Turn, seat: Seat) -> tuple[Then, ...]:
         return finish(turn, "out")
     match turn.state.phase:
         case ToPlay(seat=mover) | Naming(seat=mover) if mover == seat:
-            return (asked_to_play(turn, clockwise(turn.state, seat)[0]),)
+            return handed_on(turn, seat, clockwise(turn.state, seat)[0])
         case _:
             return ()
 

@@ -12,7 +12,7 @@ from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skippe
 from games.poohead.options import Eights, End, PooheadOptions
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, to_beat
 from games.poohead.plays import Lay
-from games.poohead.state import Layout, OnPile, Over, Phase, State, ToPlay
+from games.poohead.state import Layout, Naming, OnPile, Over, Phase, State, ToPlay
 from games.seats import Seat, all_seats
 from games.secret import Secret
 
@@ -60,7 +60,7 @@ def put(turn: Turn, seat: Seat, lay: Lay) -> tuple[Then, ...]:
     layout = turn.state.layouts[seat]
     if layout.stage == "hand":
         layout, laid = out_of_hand(layout, (lay.rank,) * lay.plain + (JOKER,) * lay.jokers)
-        layout, joined = out_of_up(layout, (lay.rank,) * lay.joined)
+        layout, joined = out_of_up(layout, (lay.rank,) * lay.joined + (JOKER,) * lay.joined_jokers)
         laid += joined
     else:
         layout, laid = out_of_up(layout, (lay.rank,) * lay.plain + (JOKER,) * lay.jokers)
@@ -150,21 +150,31 @@ def turn_passes(turn: Turn, seat: Seat, *, burned: bool, eights: int) -> tuple[T
     if finished(turn.state):
         return finish(turn, "out")
     if burned and turn.state.plays_on(seat):
-        return (to_play(turn, seat, again=True, burned=True),)
+        return handed_on(turn, seat, seat, burned=True)
     around = clockwise(turn.state, seat)
     others = [one for one in around if one != seat]
     skips = min(eights if turn.options.eights_stack else min(eights, 1), len(others))
     follower = around[skips % len(around)]
     skipped = (Skipped(tuple(others[:skips])),) if skips else ()
-    if follower != seat:
+    return (*skipped, *handed_on(turn, seat, follower))
+
+
+def handed_on(turn: Turn, acted: Seat, follower: Seat, *, burned: bool = False) -> tuple[Then, ...]:
+    """A turn lasts until somebody else is to act; replays by eights and burns belong to it (PH-33)."""
+    if follower != mover(turn.state, acted):
         turn.state = replace(turn.state, turns=turn.state.turns + 1)
-        if turn.state.turns >= turn.options.turn_cap:
-            return (*skipped, *finish(turn, "cap"))
-    return (*skipped, to_play(turn, follower, again=follower == seat))
+        if turn.state.turns >= turn.options.turns_of(turn.state.seats):
+            return finish(turn, "cap")
+    return (to_play(turn, follower, again=follower == acted, burned=burned),)
+
+
+def mover(state: State, acted: Seat) -> Seat:
+    """Whose turn it is: not that of who slams (PH-22)."""
+    return state.phase.seat if isinstance(state.phase, ToPlay | Naming) else acted
 
 
 def to_play(turn: Turn, seat: Seat, *, again: bool = False, burned: bool = False) -> Next:
-    """Ask this seat. `again`: its turn goes on, and counts once (PH-33); `burned`: it need not lead (PH-17)."""
+    """Ask this seat. `again`: it acted just now, too; `burned`: it need not lead (PH-17)."""
     turn.ask(ToPlay(seat, burned))
     beat = to_beat(turn.options, turn.state.pile)
     return Next(seat, beat.how, beat.rank, again)

@@ -181,6 +181,11 @@ not-yours = You don't have { $cards } { $source ->
     [up] face up before you
    *[hand] in your hand
 }.
+stays-apart = { $why ->
+    [off] Hand and face-up cards stay apart at this table.
+    [stock] Face-up cards join those of the hand only once nothing is left to draw.
+   *[rest] Face-up cards join only the whole rest of your hand, all of one rank.
+}
 name-the-joker = Say what the joker is: "joker as 10".
 does-not-go = { $how ->
     [most] { $rank } does not go after a nine: { $least } or lower, or a special card.

@@ -315,9 +315,20 @@ def test_ties_for_the_fewest_cards_are_shared_ph_33() -> None:
 
 
 def test_how_many_turns_there_are_is_the_tables_choice_ph_33() -> None:
-    table = Table("q 4 | 3", "5", "4 4", pile="j", turns=49, turn_cap=50)
+    table = Table("q 4 | 3", "5", "4 4", pile="j", turns=199, turn_cap=200)
     table.say(0, "play q")
     assert table.over.ended == "cap"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 6, 10])
+def test_there_are_at_least_sixty_turns_a_player_ph_33(seats: int) -> None:
+    for cap in (50, 300):
+        last = max(cap, 60 * seats) - 1
+        table = Table("q 4 | 3", *"5567799aa"[: seats - 1], pile="j", turns=last - 1, turn_cap=cap)
+        table.say(0, "play q")
+        assert (table.turn, table.state.turns) == (1, last)
+        table.say(1, "take")
+        assert table.over.ended == "cap"
 
 
 def test_a_turn_that_comes_back_counts_once_ph_33() -> None:
@@ -327,6 +338,30 @@ def test_a_turn_that_comes_back_counts_once_ph_33() -> None:
     assert (table.turn, table.state.turns) == (0, 10)
     table.say(0, "play 4")
     assert (table.turn, table.state.turns) == (1, 11)
+
+
+def test_replays_by_eights_and_burns_never_end_the_game_ph_33() -> None:
+    """In the last turn of all its player acts as often as they can."""
+    table = Table("8 8 10 j 4 5", "5 6", pile="q", turns=299)
+    for line in ("play 8", "play 8", "play 10"):
+        table.say(0, line)
+        assert (table.turn, table.state.turns) == (0, 299)
+    table.say(0, "play j")
+    assert table.over.ended == "cap"
+
+
+def test_a_turn_ends_with_who_leaves_in_it_and_by_a_slam_ph_33() -> None:
+    table = Table("q 4", "5 6", "7 7", pile="j", turns=10)
+    table.leave(1)
+    assert (table.turn, table.state.turns) == (0, 10)
+    table.leave(0)
+    assert table.over.ended == "left"
+    left = Table("q 4", "5 6", "7 7", pile="j", turns=10)
+    left.leave(0)
+    assert (left.turn, left.state.turns) == (1, 11)
+    slammed = Table("q 4", "7 6", "5 5", pile="7 7 7", turns=10, slam=True)
+    slammed.say(1, "play 7")
+    assert (slammed.turn, slammed.state.turns) == (1, 11)
 
 
 # Who leaves

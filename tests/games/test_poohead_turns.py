@@ -270,6 +270,70 @@ def test_a_joker_of_the_hand_matches_face_up_cards_ph_24() -> None:
     assert (table.pile, table.hand(0), table.up(0)) == ("4 7 7", "", "k")
 
 
+def test_a_face_up_joker_matches_the_last_of_the_hand_ph_24() -> None:
+    table = Table("7 | joker k a | 3", "5 6", pile="4")
+    table.say(0, "play 7 joker")
+    assert (table.pile, table.hand(0), table.up(0), table.turn) == ("4 7 7", "", "k a", 1)
+    assert (table.told(Played).source, table.told(Played).cards) == ("match", ("7", "joker"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "lines", "never"),
+    [
+        ("7", "joker 7 k", ("play 7", "play 7 7", "play 7 joker", "play 7 7 joker"), ("play 7 joker joker", "joker 7")),
+        ("7 7", "joker k a", ("play 7 7", "play 7 7 joker"), ("play 7 joker",)),
+        ("7 joker", "joker 7 k", ("play 7 joker joker", "play 7 7 joker joker"), ("play 7 7 7", "play 7 7")),
+        (
+            "joker",
+            "joker k a",
+            ("joker 9", "joker 9 2", "play k joker", "play k joker joker"),
+            ("joker 9 3", "joker 3 2"),
+        ),
+        ("8", "joker k a", ("play 8 joker",), ("play 8 joker joker",)),
+        ("k", "joker joker a", ("play k joker", "play k joker joker"), ("play k a",)),
+    ],
+)
+def test_jokers_match_as_any_rank_wherever_they_lie_ph_24(
+    hand: str, up: str, lines: tuple[str, ...], never: tuple[str, ...]
+) -> None:
+    table = Table(f"{hand} | {up} | 3", "5 6", pile="4", jokers_per_deck=2)
+    assert [line for line in lines if not table.may(0, line)] == []
+    assert [line for line in never if table.may(0, line)] == []
+
+
+def test_a_joker_of_the_hand_and_one_of_the_table_go_together_ph_24() -> None:
+    table = Table("joker | joker k a | 3", "5 6", pile="4", jokers_per_deck=2)
+    table.say(0, "joker 9 2")
+    assert (table.pile, table.hand(0), table.up(0)) == ("4 9 9", "", "k a")
+    assert (table.told(Played).source, table.told(Played).named) == ("match", "9")
+
+
+@pytest.mark.parametrize(
+    ("hand", "line", "more", "why"),
+    [
+        ("7 4", "play 7 joker", {}, "rest"),
+        ("7", "play 7 joker", {"stock": "a"}, "stock"),
+        ("7", "play 7 joker", {"match_faceup": False}, "off"),
+        ("7 4", "play 7 7", {}, "rest"),
+    ],
+)
+def test_why_a_face_up_card_does_not_join_is_said_ph_24(hand: str, line: str, more: dict[str, Any], why: str) -> None:
+    refused = Table(f"{hand} | joker 7 k | 3", "5 6", pile="4", **more).refused(0, line)
+    assert (refused.reason.id, refused.reason.args["why"], refused.rule) == ("stays-apart", why, "PH-24")
+
+
+def test_a_match_with_a_face_up_joker_that_does_not_go_is_refused_for_the_pile_ph_24() -> None:
+    assert Table("7 | joker k a | 3", "5 6", pile="q").refused(0, "play 7 joker").reason.id == "does-not-go"
+
+
+def test_a_face_up_joker_completes_four_and_is_a_special_last_card_ph_24() -> None:
+    table = Table("7 | joker k a | 3", "5 6", pile="4 7 7")
+    table.say(0, "play 7 joker")
+    assert (table.pile, table.turn, table.offers(0)) == ("", 0, ["play", "pass"])
+    assert not Table("7 | joker", "5 6", pile="4", finish_on_special="forbid").may(0, "play 7 joker")
+    assert Table("7 | joker", "5 6", "5 6", pile="4").may(0, "play 7 joker")
+
+
 def test_a_match_must_go_on_the_pile_as_any_play_ph_24() -> None:
     assert not Table("7 | 7 k | 3", "5 6", pile="q").may(0, "play 7 7")
 
