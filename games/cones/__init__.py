@@ -33,7 +33,7 @@ class Cones(Game[ConesOptions, State, Nothing]):
     """The contract's face of these rules."""
 
     name: ClassVar[str] = "cones"
-    version: ClassVar[str] = "cones/1"
+    version: ClassVar[str] = "cones/2"
 
     options = ConesOptions
     state = State

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from games.cones.board import PIPS, Colour, Space, is_crossover, reach
 from games.cones.options import Safety
 from games.cones.state import Position, Team
-from games.cones.turn import following
+from games.cones.turn import control, following
 from games.cones.view import ConesView
 from games.cones.ways import may_pass, must_enter, ways
 from games.dice import Dice
@@ -22,8 +22,10 @@ LOOKED_AT: Final = 5
 """So many of the best moves are looked at further."""
 A_TOP: Final = 0.7
 """What it is worth to own a stack, beside the cones in it: without any one is out."""
-IN_REACH: Final = 0.4
-"""What one could capture next counts for so much."""
+AMONG_MANY, AHEAD, BEHIND = 0.7, 0.4, 1.0
+"""So much counts what one could capture next, of the last two by who is ahead: if all fled, no game would end."""
+AT_FIRST_SIGHT: Final = 0.5
+"""How much of this the best one keeps in mind when it looks further: there whoever is threatened flees."""
 IDLE: Final = 0.4
 PATIENCE: Final = 40
 """Not to move costs so much, and as much again after so many turns: or two wary players could wait for ever."""
@@ -45,7 +47,8 @@ def choose(view: ConesView, legal: tuple[LegalMove, ...], level: int, dice: Dice
     moves = [move for offer in legal for move in offer.examples()]
     if len(moves) == 1 or draw.below(100) < BLUNDERS[min(level, FARSIGHTED)]:
         return draw.pick(moves)
-    values = bonus_values(view, view.viewer) if view.phase == "to-pop" else move_values(view, view.viewer, level)
+    seat, eager = view.viewer, eagerness(view.position, view.viewer)
+    values = bonus_values(view, seat, eager) if view.phase == "to-pop" else move_values(view, seat, level, eager)
     values = [value + shaken(view) * draw.below(1000) / 1000 for value in values]
     best = max(values)
     return draw.pick([move for move, value in zip(moves, values, strict=True) if best - value < 1e-9])
@@ -59,28 +62,30 @@ def shaken(view: ConesView) -> float:
 # In the order of the legal moves
 
 
-def bonus_values(view: ConesView, seat: Seat) -> list[float]:
+def bonus_values(view: ConesView, seat: Seat, eager: float) -> list[float]:
     """To pop and move again, each cone that may be lifted, and neither."""
     position, round_ = view.position, others(view.position, view.colour)
-    as_it_is = worth(position, seat, round_)
+    as_it_is = worth(position, seat, round_, eager)
     popped = [ways(position, view.colour, pop, bonus=True) for pop in PIPS]
     after = [
-        max((worth(position.after(view.colour, w), seat, round_) for w in one), default=as_it_is) for one in popped
+        max((worth(position.after(view.colour, w), seat, round_, eager) for w in one), default=as_it_is)
+        for one in popped
     ]
     again = sum(max(as_it_is, value) for value in after) / len(PIPS)
-    return [again, *(worth(position.lifted(one), seat, round_) for one in view.lifts), as_it_is - IDLE]
+    lifted = [worth(position.lifted(one), seat, round_, eager) for one in view.lifts]
+    return [again, *lifted, as_it_is - IDLE]
 
 
-def move_values(view: ConesView, seat: Seat, level: int) -> list[float]:
+def move_values(view: ConesView, seat: Seat, level: int, eager: float) -> list[float]:
     position, colour = view.position, view.colour
     after = [position.after(colour, way) for way in view.ways]
     stays = [position] if may_pass(position, colour, bonus=view.bonus) else []
     if level < WARY:
         return [float(len(position.board[way.to])) + way.enters for way in view.ways] + [-1.0 for _ in stays]
     round_ = others(position, colour)
-    values = [worth(one, seat, round_) for one in (*after, *stays)]
+    values = [worth(one, seat, round_, eager) for one in (*after, *stays)]
     if level >= FARSIGHTED:
-        values = looked_further((*after, *stays), values, seat, colour)
+        values = looked_further((*after, *stays), values, seat, colour, eager)
     idle = IDLE * (1 + view.turns / PATIENCE)
     return [value - idle if at >= len(after) else value for at, value in enumerate(values)]
 
@@ -88,35 +93,48 @@ def move_values(view: ConesView, seat: Seat, level: int) -> list[float]:
 # The best one looks at what the next player may do, over all the pops
 
 
-def looked_further(positions: Sequence[Position], values: list[float], seat: Seat, colour: Colour) -> list[float]:
-    """The best few by expectation over the next player's twelve pops; the rest falls behind them."""
+def looked_further(
+    positions: Sequence[Position], values: list[float], seat: Seat, colour: Colour, eager: float
+) -> list[float]:
+    """The best few by expectation over the next player's pops, and by what they are now; the rest falls behind."""
     best = sorted(range(len(values)), key=lambda at: -values[at])[:LOOKED_AT]
-    further = {at: expected(positions[at], seat, colour) for at in best}
+    further = {
+        at: (expected(positions[at], seat, colour, eager) + AT_FIRST_SIGHT * values[at]) / (1 + AT_FIRST_SIGHT)
+        for at in best
+    }
     behind = min(further.values()) - max(values) - 1
     return [further.get(at, behind + value) for at, value in enumerate(values)]
 
 
-def expected(position: Position, seat: Seat, colour: Colour) -> float:
+def expected(position: Position, seat: Seat, colour: Colour, eager: float) -> float:
     """What remains after the next player's best answer to each pop; with the red dot that player moves once more."""
     if position.seats_left() == (seat,):
-        return worth(position, seat, ())
+        return worth(position, seat, (), eager)
     following_colour = following(position, colour)
     replier = position.team(following_colour).seat
     round_ = others(position, colour)
     if replier == seat:
-        return worth(position, seat, round_)
+        return worth(position, seat, round_, eager)
     later = tuple(one for one in round_ if one != following_colour)
     total = 0.0
     for pop in PIPS:
         reply = best_reply(position, following_colour, replier, pop)
-        total += (1 - RED) * worth(reply, seat, later) + RED * worth(reply, seat, round_)
+        total += (1 - RED) * worth(reply, seat, later, eager) + RED * worth(reply, seat, round_, eager)
     return total / len(PIPS)
 
 
 def best_reply(position: Position, colour: Colour, seat: Seat, pop: int) -> Position:
     found = [position.after(colour, way) for way in ways(position, colour, pop, bonus=False)]
-    round_ = others(position, colour)
-    return max(found, key=lambda one: worth(one, seat, round_), default=position)
+    round_, eager = others(position, colour), eagerness(position, seat)
+    return max(found, key=lambda one: worth(one, seat, round_, eager), default=position)
+
+
+def eagerness(position: Position, seat: Seat) -> float:
+    """What one could capture next counts for so much. Of the last two, it is no use to flee for who is not ahead."""
+    others_left = [other for other in position.seats_left() if other != seat]
+    if len(others_left) != 1:
+        return AMONG_MANY
+    return AHEAD if control(position, seat) > control(position, others_left[0]) else BEHIND
 
 
 def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
@@ -134,7 +152,7 @@ def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
 # What a position is worth
 
 
-def worth(position: Position, seat: Seat, movers: Sequence[Colour]) -> float:
+def worth(position: Position, seat: Seat, movers: Sequence[Colour], eager: float) -> float:
     """Cones under control, less what the movers may capture, and a little for what one could capture oneself."""
     owners = {team.colour: team.seat for team in position.teams}
     standing = [(Space(at), stack) for at, stack in enumerate(position.board) if stack]
@@ -146,7 +164,7 @@ def worth(position: Position, seat: Seat, movers: Sequence[Colour]) -> float:
         mine = owners[Colour(stack[-1])] == seat
         value = len(stack) + A_TOP
         kept = 1.0 if safe and is_crossover(at) else missed(threats if mine else own, at)
-        total += value * kept if mine else (1 - kept) * value * IN_REACH
+        total += value * kept if mine else (1 - kept) * value * eager
     return total + A_TOP * sum(team.waiting for team in position.teams if team.seat == seat)
 
 

@@ -5,6 +5,8 @@ Spaces stand here as they are read, `X3` or `2b`; stacks bottom to top.
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.cones.board import Colour
 from games.contract import PublicEvent
 from games.seats import Seat
@@ -13,6 +15,8 @@ from games.telling import Phrase, Say
 NO_COLOUR: Final = Colour("none")
 """Where it need not be said which colour plays: each player has one."""
 NO_CONES: Final = "none"
+NOT_LISTED: Final = "none"
+"""Where a house bot moves, nobody needs a list of what it could do."""
 
 
 class Plays(Phrase, frozen=True):
@@ -52,6 +56,9 @@ class Pops(Phrase, frozen=True):
     def said(self) -> Say:
         return Say("pops", {**super().said().args, "voids": len(self.void)})
 
+    def unlisted(self) -> "Pops":
+        return replace(self, moves=NOT_LISTED)
+
 
 class ToPress(Phrase, frozen=True):
     """Who is to pop by hand, or to choose what to do with the red dot. `void`: a pop that went nowhere."""
@@ -64,6 +71,9 @@ class ToPress(Phrase, frozen=True):
 
     def said(self) -> Say:
         return Say("to-press", {**super().said().args, "voids": len(self.void)})
+
+    def unlisted(self) -> "ToPress":
+        return replace(self, lifts=NOT_LISTED)
 
 
 class CannotMove(Phrase, frozen=True):
@@ -81,7 +91,14 @@ class IsOut(Phrase, frozen=True):
     colour: Colour
 
 
-Then = PopAgain | Pops | ToPress | CannotMove | IsOut
+class Quiet(Phrase, frozen=True):
+    """So many turns in a row without an entry or a capture; with the last one of `most` the game ends (HC-17)."""
+
+    turns: int
+    most: int
+
+
+Then = PopAgain | Pops | ToPress | CannotMove | IsOut | Quiet
 
 
 class Sequel(PublicEvent, frozen=True):
@@ -92,6 +109,13 @@ class Sequel(PublicEvent, frozen=True):
     def say(self) -> Say:
         told = super().say()
         return Say(told.id, {**told.args, "more": len(self.then)})
+
+    def say_among(self, house: frozenset[Seat]) -> Say:
+        return replace(self, then=tuple(without_list(one, house) for one in self.then)).say()
+
+
+def without_list(one: Then, house: frozenset[Seat]) -> Then:
+    return one.unlisted() if isinstance(one, Pops | ToPress) and one.seat in house else one
 
 
 class TeamsChosen(Sequel, frozen=True):
@@ -148,11 +172,14 @@ class WentAway(Sequel, frozen=True):
 
 
 class Won(PublicEvent, frozen=True):
-    """`how`: captured (all the others), cap (most cones under control, so many), alone (all others left)."""
+    """`how`: captured (all the others), alone (all others left); cap (the turns are up) and quiet (nothing entered or
+    was captured for `turns` turns): most cones under control, so many.
+    """
 
     winners: tuple[Seat, ...]
     how: str
     cones: int
+    turns: int = 0
 
     def say(self) -> Say:
         return Say("won", {**super().say().args, "count": len(self.winners)})

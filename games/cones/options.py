@@ -76,7 +76,7 @@ class Safety(StrEnum):
 
 
 class CapRule(StrEnum):
-    """Ruling HC-17: what counts when the turns are up."""
+    """Ruling HC-17: what counts when the turns are up, or nothing happens any more."""
 
     CONTROL = "control"
 
@@ -97,6 +97,7 @@ class ConesOptions(Options):
     may_pass: bool = False
     safety: Safety = Safety.OFF
     turn_cap: Annotated[int, Field(ge=20, le=1000)] = 300
+    quiet_cap: Annotated[int, Field(ge=0, le=1000)] = 40
     cap_rule: CapRule = CapRule.CONTROL
     turn_seconds: Annotated[int, Field(ge=10, le=600)] = 45
     pop_seconds: Annotated[int, Field(ge=5, le=600)] = 20

@@ -175,7 +175,7 @@ def pop_for_first(turn: Turn, seat: Seat) -> None:
 def go(turn: Turn, phase: ToMove, way: Way) -> None:
     """A man or a stack goes its way, and captures what stands there."""
     before = turn.position
-    turn.put(before.after(phase.colour, way), way)
+    turn.put(before.after(phase.colour, way), way, stirs=way.enters or captures(before, way) > 0)
     turn.tell(
         Moved(
             seat=before.team(phase.colour).seat,
@@ -192,7 +192,7 @@ def go(turn: Turn, phase: ToMove, way: Way) -> None:
 def lift(turn: Turn, colour: Colour, lifting: Lifting) -> None:
     """French rulebook: a cone from the middle or the bottom goes to the top, "maintenant la pile lui appartient"."""
     before = turn.position
-    turn.put(before.lifted(lifting), Way(lifting.space, lifting.space))
+    turn.put(before.lifted(lifting), Way(lifting.space, lifting.space), stirs=False)
     stack = turn.position.board[lifting.space]
     seat = before.team(colour).seat
     then = go_on(turn, before, colour, bonus=False)

@@ -24,6 +24,8 @@ def scene(view: ConesView) -> Scene:
 def table_lines(view: ConesView) -> Iterator[Say]:
     """What is asked comes first: where there is little room, the rest may be cut."""
     yield phase_line(view)
+    if view.phase != "over" and 0 < view.position.options.quiet_cap <= 2 * view.quiet:
+        yield say("scene-quiet", turns=view.quiet, most=view.position.options.quiet_cap)
     if view.ways:
         yield say("scene-moves", moves=numbered(view.position, view.ways, ALL_MOVES))
     if view.lifts:

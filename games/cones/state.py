@@ -120,7 +120,9 @@ NOTHING_MOVED: Final = Way(NOWHERE, NOWHERE)
 
 
 class State(Struct, frozen=True):
-    """`stacks`: chips, which lie untouched. `seats`: how many play. `last`: the last move."""
+    """`stacks`: chips, which lie untouched. `last`: the last move. `quiet`: so many turns in a row without an entry or
+    a capture; `stirred`: there was one in this turn (HC-17).
+    """
 
     stacks: Stacks
     position: Position
@@ -128,6 +130,8 @@ class State(Struct, frozen=True):
     turns: int
     asked: int
     phase: Phase
+    quiet: int = 0
+    stirred: bool = False
 
     @property
     def options(self) -> ConesOptions:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.cones.board import Colour, shown
-from games.cones.events import NO_COLOUR, CannotMove, IsOut, Pops, Then, ToPress, Won
+from games.cones.events import NO_COLOUR, NOT_LISTED, CannotMove, IsOut, Pops, Quiet, Then, ToPress, Won
 from games.cones.options import BonusChain, Rolls, Stuck
 from games.cones.state import Lifting, Over, Phase, Position, State, Team, ToMove, ToPop, Way
 from games.cones.ways import captures, goes_at_all, liftings, must_enter, ways
@@ -17,6 +17,8 @@ from games.seats import Seat
 SIDES: Final = 6
 RED_FACES: Final = 1
 """The other die: blank on five faces, a red dot on one (rulings 1.2)."""
+QUIET_LEFT: Final = 10
+"""So many turns before it ends for want of entries and captures, that is said (HC-17)."""
 MOST_LISTED: Final = 8
 """Of more moves than these the rest stands on the table and in `moves`."""
 
@@ -39,8 +41,10 @@ class Turn:
     def ask(self, phase: Phase) -> None:
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
-    def put(self, position: Position, last: Way) -> None:
-        self.state = replace(self.state, position=position, last=last)
+    def put(self, position: Position, last: Way, *, stirs: bool) -> None:
+        """`stirs`: a cone entered, or something was captured (HC-17)."""
+        stirred = self.state.stirred or stirs
+        self.state = replace(self.state, position=position, last=last, stirred=stirred)
 
     def step(self) -> Step[State]:
         return Step(self.state, (*self.events, *self.won))
@@ -97,7 +101,7 @@ def to_press(turn: Turn, colour: Colour, *, bonus: bool, void: tuple[int, ...] =
     """Ask this player to pop; with a bonus to choose."""
     turn.ask(ToPop(colour, bonus))
     lifts = told_lifts(turn.position, liftings(turn.position, colour)) if bonus else ""
-    return ToPress(seat_of(turn, colour), said(turn, colour), bonus, void, lifts or "none")
+    return ToPress(seat_of(turn, colour), said(turn, colour), bonus, void, lifts or NOT_LISTED)
 
 
 def ways_now(state: State) -> tuple[Way, ...]:
@@ -176,13 +180,27 @@ def turn_passes(turn: Turn, colour: Colour) -> tuple[Then, ...]:
     """Rulebook 2: clockwise, colour by colour; past those who can't move."""
     told: list[Then] = []
     while not told or isinstance(told[-1], CannotMove):
-        turn.state = replace(turn.state, turns=turn.state.turns + 1)
-        if turn.state.turns >= turn.state.options.turn_cap:
-            finish(turn, "cap")
+        quiet = 0 if turn.state.stirred else turn.state.quiet + 1
+        turn.state = replace(turn.state, turns=turn.state.turns + 1, quiet=quiet, stirred=False)
+        if (ended := endless(turn.state)) is not None:
+            finish(turn, ended)
             break
         colour = following(turn.position, colour)
-        told.append(turn_of(turn, colour))
+        told += [*warned(turn.state), turn_of(turn, colour)]
     return tuple(told)
+
+
+def endless(state: State) -> str | None:
+    """The turns are up, or so many in a row went by without an entry or a capture (HC-17)."""
+    if state.turns >= state.options.turn_cap:
+        return "cap"
+    return "quiet" if 0 < state.options.quiet_cap <= state.quiet else None
+
+
+def warned(state: State) -> tuple[Quiet, ...]:
+    """Say once that nothing happens any more, while something still can."""
+    most = state.options.quiet_cap
+    return (Quiet(state.quiet, most),) if state.quiet and state.quiet == most - QUIET_LEFT else ()
 
 
 def turn_of(turn: Turn, colour: Colour) -> Pops | ToPress | CannotMove:
@@ -205,12 +223,12 @@ def following(position: Position, colour: Colour) -> Colour:
 
 
 def finish(turn: Turn, ended: str) -> None:
-    """The last one who owns anything; when the turns are up, who controls most (HC-17)."""
+    """The last one who owns anything; where it has no end, who controls most (HC-17)."""
     left = turn.position.seats_left()
     best = max((control(turn.position, seat) for seat in left), default=(0, 0))
     winners = left if len(left) <= 1 else tuple(seat for seat in left if control(turn.position, seat) == best)
     turn.ask(Over(ended, winners))
-    turn.won = (Won(winners, ended, best[0]),)
+    turn.won = (Won(winners, ended, best[0], turn.state.quiet if ended == "quiet" else 0),)
 
 
 def control(position: Position, seat: Seat) -> tuple[int, int]:

@@ -29,7 +29,10 @@ class Control(Struct, frozen=True):
 
 
 class ConesView(View, frozen=True):
-    """`colour`: whose turn it is. `pop`: 0 while no dice lie there. `ways`, `lifts`: what they may do."""
+    """`colour`: whose turn it is. `pop`: 0 while no dice lie there. `ways`, `lifts`: what they may do.
+
+    `quiet`: so many turns in a row without an entry or a capture (HC-17).
+    """
 
     position: Position
     viewer: Viewer
@@ -43,6 +46,7 @@ class ConesView(View, frozen=True):
     lifts: tuple[Lifting, ...]
     last: Way
     turns: int
+    quiet: int
     ended: str
 
 
@@ -68,6 +72,7 @@ def view(state: State, viewer: Viewer) -> ConesView:
         lifts=liftings(state.position, colour) if isinstance(phase, ToPop) and bonus else (),
         last=state.last,
         turns=state.turns,
+        quiet=state.quiet,
         ended=phase.ended if isinstance(phase, Over) else "",
     )
 

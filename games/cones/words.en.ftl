@@ -32,7 +32,10 @@ pops = { $seat }{ with-colour } { $enters ->
 }{ $bonus ->
     [yes] {" "}for the bonus
    *[no] {""}
-}{ again-after } ({ $moves })
+}{ again-after }{ $moves ->
+    [none] {""}
+   *[other] {" "}({ $moves })
+}
 to-press = { $voids ->
     [0] {""}
    *[other] { $seat } pops { $void }, which goes nowhere:{" "}
@@ -45,6 +48,7 @@ to-press = { $voids ->
 }
 cannot-move = { $seat }{ with-colour } pops { $void } and cannot move
 is-out = { $seat }{ with-colour } is out
+quiet = { $turns } turns without an entry or a capture (at { $most } the most cones win)
 sequel = { $more ->
     [0] .
    *[other] : { $then }.
@@ -72,11 +76,16 @@ passed = { $bonus ->
 }{ sequel }
 went-away = { $seat } is gone; those cones stand where they are{ sequel }
 
+most-cones = With { $cones ->
+    [one] 1 cone
+   *[other] { $cones } cones
+} under control { $count ->
+    [one] { $winners } wins.
+   *[other] { $winners } share the win.
+}
 won = { $how ->
-    [cap] The turns are up. With { $cones } cones under control { $count ->
-        [one] { $winners } wins.
-       *[other] { $winners } share the win.
-    }
+    [cap] The turns are up. { most-cones }
+    [quiet] { $turns } turns without an entry or a capture. { most-cones }
     [alone] { $count ->
         [0] Nobody is left.
        *[other] { $winners } is left alone and wins.
@@ -102,12 +111,14 @@ scene-to-move = { $awaited }{ with-colour } { $bonus ->
 }.
 scene-over = { $ended ->
     [cap] The turns are up.{" "}
+    [quiet] Nothing entered or was captured for a long time.{" "}
    *[other] {""}
 }{ $count ->
     [0] The game is over.
     [one] { $winners } wins.
    *[other] { $winners } share the win.
 }
+scene-quiet = For { $turns } turns nothing has entered or been captured; at { $most } the game ends, and the most cones under control win.
 scene-moves = Moves ("move 1"): { $moves }.
 scene-lifts = Lifts ("lift 1"): { $lifts }.
 scene-section = { $row }
@@ -179,7 +190,7 @@ all-entered = All your cones have entered.
 enters-by-itself = Your cone is set on your start by itself: move it on.
 bonus-enters-nothing = A bonus brings in no new cone.
 start-taken = Your start { $space } is not free for a new cone.
-no-such-lift = There is no cone of yours to lift there; say "lift 1" for the first of the list.
+no-such-lift = That can't be lifted: it must be a cone of your own in somebody else's stack, and of several that lie together the upper one. Say "lift 1" for the first of the list.
 
 ## Options, in words (`!rules`, `!help safety`)
 

@@ -1,12 +1,14 @@
 """The rules of Cones: the rulebooks' sentences, and every ruling by its number."""
 
+from typing import Any
+
 import pytest
 from cones_table import Table, loaded
 from msgspec.structs import replace
 from pydantic import ValidationError
 
 from games.cones import GAME
-from games.cones.events import CannotMove, FirstPop, IsOut, Moved, Pops, ToPress, Won
+from games.cones.events import CannotMove, FirstPop, IsOut, Moved, Pops, Quiet, ToPress, Won
 from games.cones.options import Lift, Stuck
 from games.money import Suckers
 
@@ -302,10 +304,10 @@ def test_hc_10_who_has_men_to_enter_is_not_out_and_who_has_nothing_is() -> None:
     assert (out.told(IsOut).seat, out.turn) == (1, "R 3")
 
 
-def lifting(board: str, **options: str) -> Table:
-    """Yellow has moved with the red dot, and may pop again or lift."""
-    table = Table(3, "6 0 1 0 1 0 3 0", **{**FRENCH, **options}).stands(f"{board} 1a:Y").pops(1, red=True)
-    table.say("move 1a 1b")
+def lifting(board: str, Y: int = 0, **options: str) -> Table:  # noqa: N803 - yellow
+    """Yellow has moved with the red dot, and may pop again or lift; so many of its cones have not entered."""
+    table = Table(3, "6 0 1 0 1 0 3 0", **{**FRENCH, **options}).stands(f"{board} 3a:Y", Y=Y).pops(1, red=True)
+    table.say("move 3a 3b")
     return table
 
 
@@ -338,6 +340,21 @@ def test_hc_11_lifts_are_an_option_of_either_edition() -> None:
     table = Table(lift="own_cones").stands("4a:YR 1a:Y").pops(1, red=True)
     table.say("move 1a 1b")
     assert table.offers() == ["pop", "lift 4a 1", "pass"]
+
+
+def test_hc_11_who_may_not_capture_yet_may_lift_as_that_is_no_landing() -> None:
+    table = lifting("4a:YB 1b:R", Y=1)
+    assert table.offers() == ["pop", "lift 4a 1", "pass"]
+    table.say("lift 4a 1", "1 0")
+    assert table.board["4a"] == "BY"
+    early = Table(3, "6 0 1 0 1 0 3 0", **FRENCH).stands("1a:Y 1b:R 4a:YB", Y=1).pops(1)
+    assert early.refused("move 1a 1b") == "barred early"
+
+
+def test_hc_11_of_ones_own_cones_that_lie_together_the_upper_one_is_lifted() -> None:
+    table = lifting("4a:YYB 6a:R")
+    assert table.offers() == ["pop", "lift 4a 2", "pass"]
+    assert table.refused("lift 4a 1") == "no-such-lift"
 
 
 def test_hc_12_a_french_bonus_enters_no_cone_unless_the_table_says_so() -> None:
@@ -409,6 +426,86 @@ def test_hc_17_when_the_turns_are_up_most_cones_under_control_win_then_most_stac
     shared = ended("1a:Y 6a:R")
     assert (shared.result.ended, shared.result.winners) == ("cap", (0, 1))
     assert shared.told(Won).cones == 1
+
+
+def quiet_for(turns: int, board: str = "1a:Y 1c:B 3a:RB 6a:R", seats: int = 3, **given: Any) -> Table:
+    """Yellow is to move one space, after so many turns in a row without an entry or a capture."""
+    options, waiting = {k: v for k, v in given.items() if k.islower()}, {k: v for k, v in given.items() if k.isupper()}
+    table = Table(seats, **options).stands(board, **waiting).pops(1)
+    table.state = replace(table.state, turns=100, quiet=turns)
+    return table
+
+
+def test_hc_17_forty_turns_in_a_row_without_an_entry_or_a_capture_end_the_game_too() -> None:
+    """Ranked as when the turns are up: blue has three cones, counting what lies beneath, the others one each."""
+    table = quiet_for(39)
+    table.say("move 1a 1b")
+    assert (table.result.ended, table.result.winners) == ("quiet", (1,))
+    assert (table.told(Won).cones, table.told(Won).turns) == (3, 40)
+    stacks = quiet_for(39, "1a:Y 1c:YB 6a:R 6c:R")
+    stacks.say("move 1a 1b")
+    assert stacks.result.winners == (1,), "as many cones, and a stack more"
+    shared = quiet_for(39, "1a:Y 1c:B 6a:R")
+    shared.say("move 1a 1b")
+    assert shared.result.winners == (0, 1, 2)
+
+
+def test_hc_17_one_turn_less_goes_on() -> None:
+    table = quiet_for(38)
+    table.say("move 1a 1b", "1 0")
+    assert (table.turn, table.state.quiet) == ("B 1", 39)
+
+
+def test_hc_17_a_capture_and_an_entry_begin_the_count_anew() -> None:
+    captures = quiet_for(39, "1a:Y 1b:B 1c:B 6a:R")
+    captures.say("move 1a 1b", "1 0")
+    assert (captures.turn, captures.state.quiet) == ("B 1", 0)
+    enters = quiet_for(39, "3a:B 6a:R", Y=1)
+    enters.say("move x1 1a", "1 0")
+    assert (enters.turn, enters.state.quiet) == ("B 1", 0)
+    french = quiet_for(39, "3a:B 6a:R", edition="french", Y=1)
+    french.say("enter", "1 0")
+    assert french.state.quiet == 0
+
+
+def test_hc_17_a_turn_with_a_capture_in_it_is_not_quiet_whatever_its_bonus_does() -> None:
+    table = Table(3).stands("1a:Y 1b:B 3a:B 6a:R").pops(1, red=True)
+    table.state = replace(table.state, quiet=39)
+    table.say("move 1a 1b", "1 0")
+    table.say("move 1b 1c", "1 0")
+    assert (table.turn, table.state.quiet) == ("B 1", 0)
+    table.say("move 3a 3b", "1 0")
+    assert table.state.quiet == 1
+
+
+def test_hc_17_a_lift_and_a_turn_that_passes_are_neither_entry_nor_capture() -> None:
+    table = lifting("4a:YB 6a:R")
+    table.state = replace(table.state, quiet=38)
+    table.say("lift 4a 1", "1 0")
+    assert table.state.quiet == 39
+    stuck = quiet_for(37, "1a:Y 3a:B 3y:B 6a:R", stuck="pass", B=1)
+    stuck.say("move 1a 1b", "1 0 1 0")
+    assert (stuck.turn, stuck.state.quiet) == ("R 1", 39)
+
+
+def test_hc_17_quiet_cap_is_the_tables_choice_and_0_is_never() -> None:
+    assert GAME.options_from({}).quiet_cap == 40
+    soon = quiet_for(4, quiet_cap="5")
+    soon.say("move 1a 1b")
+    assert soon.result.ended == "quiet"
+    never = quiet_for(5000, quiet_cap="0")
+    never.say("move 1a 1b", "1 0")
+    assert never.turn == "B 1"
+    with pytest.raises(ValidationError):
+        GAME.options_from({"quiet_cap": "-1"})
+
+
+def test_hc_17_ten_turns_before_it_is_said_that_nothing_happens() -> None:
+    table = quiet_for(29)
+    table.say("move 1a 1b", "1 0")
+    assert table.told(Quiet) == Quiet(30, 40)
+    table.say("move 1c x2", "1 0")
+    assert not any(isinstance(part, Quiet) for event in table.events for part in getattr(event, "then", ()))
 
 
 def test_hc_18_silence_captures_the_tallest_stack_else_plays_the_first_legal_move() -> None:
