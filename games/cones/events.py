@@ -140,7 +140,9 @@ class Popped(Sequel, frozen=True):
 
 
 class Moved(Sequel, frozen=True):
-    """`how`: moves, or enters (and stays on the start). `captured`: what stood there; `stack`: what stands there."""
+    """`how`: moves, or enters (and stays on the start). `captured`: what stood there, and was `owners`; `stack`: what
+    stands there.
+    """
 
     seat: Seat
     how: str
@@ -148,14 +150,22 @@ class Moved(Sequel, frozen=True):
     to: str
     captured: str
     stack: str
+    owners: tuple[Seat, ...] = ()
+
+    def say(self) -> Say:
+        return Say("moved", {**super().say().args, "owned": len(self.owners)})
 
 
 class Lifted(Sequel, frozen=True):
-    """`stack`: as it stands now."""
+    """`stack`: as it stands now; until then it was `owners`."""
 
     seat: Seat
     space: str
     stack: str
+    owners: tuple[Seat, ...] = ()
+
+    def say(self) -> Say:
+        return Say("lifted", {**super().say().args, "owned": len(self.owners)})
 
 
 class Passed(Sequel, frozen=True):

@@ -184,6 +184,7 @@ def go(turn: Turn, phase: ToMove, way: Way) -> None:
             to=shown(way.to),
             captured=before.board[way.to] or NO_CONES,
             stack=turn.position.board[way.to],
+            owners=(before.owner(way.to),) if captures(before, way) else (),
             then=go_on(turn, before, phase.colour, bonus=earned(turn, phase)),
         )
     )
@@ -196,7 +197,8 @@ def lift(turn: Turn, colour: Colour, lifting: Lifting) -> None:
     stack = turn.position.board[lifting.space]
     seat = before.team(colour).seat
     then = go_on(turn, before, colour, bonus=False)
-    turn.tell(Lifted(seat=seat, space=shown(lifting.space), stack=stack, then=then))
+    owners = (before.owner(lifting.space),)
+    turn.tell(Lifted(seat=seat, space=shown(lifting.space), stack=stack, owners=owners, then=then))
 
 
 # The clock, and who leaves

@@ -27,9 +27,9 @@ def table_lines(view: ConesView) -> Iterator[Say]:
     if view.phase != "over" and 0 < view.position.options.quiet_cap <= 2 * view.quiet:
         yield say("scene-quiet", turns=view.quiet, most=view.position.options.quiet_cap)
     if view.ways:
-        yield say("scene-moves", moves=numbered(view.position, view.ways, ALL_MOVES))
+        yield say("scene-moves", awaited=All(view.awaited), moves=numbered(view.position, view.ways, ALL_MOVES))
     if view.lifts:
-        yield say("scene-lifts", lifts=told_lifts(view.position, view.lifts))
+        yield say("scene-lifts", awaited=All(view.awaited), lifts=told_lifts(view.position, view.lifts))
     yield from (say("scene-section", row=row) for row in rows(view))
     yield from (control_line(one) for one in view.controls)
 

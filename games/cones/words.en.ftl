@@ -67,9 +67,15 @@ moved = { $how ->
    *[moves] { $seat } moves from { $start } to { $to }
 }{ $captured ->
     [none] {""}
-   *[other] {" "}and captures { $captured }
+   *[other] {" "}and captures { $captured }{ $owned ->
+        [0] {""}
+       *[other] {" "}from { $owners }
+    }
 }{ sequel }
-lifted = { $seat } lifts a cone to the top on { $space }, now { $stack }{ sequel }
+lifted = { $seat } lifts a cone to the top on { $space }, now { $stack }{ $owned ->
+    [0] {""}
+   *[other] , taken from { $owners }
+}{ sequel }
 passed = { $bonus ->
     [yes] { $seat } does without the bonus
    *[no] { $seat } does not move
@@ -119,8 +125,8 @@ scene-over = { $ended ->
    *[other] { $winners } share the win.
 }
 scene-quiet = For { $turns } turns nothing has entered or been captured; at { $most } the game ends, and the most cones under control win.
-scene-moves = Moves ("move 1"): { $moves }.
-scene-lifts = Lifts ("lift 1"): { $lifts }.
+scene-moves = Moves of { $awaited } ("move 1"): { $moves }.
+scene-lifts = Lifts of { $awaited } ("lift 1"): { $lifts }.
 scene-section = { $row }
 scene-control = { $seat } ({ $colours }): { $state ->
     [gone] gone.

@@ -126,8 +126,8 @@ def play_begins(turn: Turn, phase: Swapping) -> None:
         turn.lay_out(seat, after_swaps(before[seat], phase.exchanges[seat].reveal()))
     changed = tuple(one for one in face_up(turn.state) if one.cards != ranked(before[one.seat].up))
     hands = {seat: turn.state.layouts[seat].hand for seat in here}
-    how, lead, then = opening(turn)
-    turn.tell(PlayBegins(changed, how, turn.options.claim_seconds, lead, then))
+    how, leader, lead, then = opening(turn)
+    turn.tell(PlayBegins(changed, how, turn.options.claim_seconds, lead, then, leader))
     for seat in here:
         tell_hand(turn, seat, hands[seat])
 
@@ -143,18 +143,18 @@ def after_swaps(layout: Layout, exchanges: tuple[Exchange, ...]) -> Layout:
 # Rulebook: "Whoever gets a three on the table first gets to go first"
 
 
-def opening(turn: Turn) -> tuple[str, tuple[Rank, ...], tuple[Then, ...]]:
-    """How play begins, what the bot led, and what came of it."""
+def opening(turn: Turn) -> tuple[str, tuple[Seat, ...], tuple[Rank, ...], tuple[Then, ...]]:
+    """Begin play: how, for whom the bot led, what it led, and what came of it."""
     state = turn.state
     match turn.options.opening:
         case Opening.RACE if any(threes(state, seat) for seat in clockwise(state, state.dealer)):
             turn.ask(ThreesOut())
-            return "race", (), ()
+            return "race", (), (), ()
         case Opening.DEALER_LEFT:
-            return "free", (), (to_play(turn, clockwise(state, state.dealer)[0]),)
+            return "free", (), (), (to_play(turn, clockwise(state, state.dealer)[0]),)
         case _:
-            lead, then = bot_leads(turn)[1:]
-            return "led" if lead else "free", lead, then
+            seat, lead, then = bot_leads(turn)
+            return ("led", (seat,), lead, then) if lead else ("free", (), (), then)
 
 
 def threes(state: State, seat: Seat) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 from games.cards import Rank, row
 from games.contract import PrivateEvent, PublicEvent
 from games.seats import Seat
-from games.telling import Listed, Phrase, Say, Told, say
+from games.telling import All, Listed, Phrase, Say, Told, say
 
 NOT_NAMED: Final = "none"
 HIDDEN: Final = "hidden"
@@ -90,18 +90,23 @@ class Swapped(PrivateEvent, frozen=True):
 
 
 class PlayBegins(PublicEvent, frozen=True):
-    """The layouts after the swaps. `how`: race, led (the bot has led `card` for `seat`) or free (`seat` leads)."""
+    """The layouts after the swaps. `how`: race, led (the bot has led `lead` for `leader`) or free (who is next leads).
+
+    `leader`: nobody in lines stored before it was told.
+    """
 
     changed: tuple[FaceUp, ...]
     how: str
     seconds: int
     lead: tuple[Rank, ...]
     then: tuple[Then, ...]
+    leader: tuple[Seat, ...] = ()
 
     def say(self) -> Say:
         changed = Listed(tuple(one.said() for one in self.changed))
         values: dict[str, Told] = {"changed": changed, "changes": len(self.changed), "how": self.how}
         values |= {"seconds": self.seconds, "lead": row(self.lead), "then": Listed(tuple(t.said() for t in self.then))}
+        values |= {"leader": All(self.leader), "leaders": len(self.leader)}
         return Say("play-begins", values)
 
 

@@ -49,12 +49,15 @@ play-begins = { $changes ->
    *[other] After the swaps, face up: { $changed }.
 } { $how ->
     [race] Threes out! Whoever plays a 3 from the hand first, leads ("play 3"); { $seconds } seconds.
-    [led] The lowest card leads, a { $lead }: { $then }.
+    [led] { $leaders ->
+        [0] The lowest card leads, { $lead }: { $then }.
+       *[other] { $leader } leads the lowest card, { $lead }: { $then }.
+    }
    *[free] { $then }.
 }
 opened = { $cards ->
     [0] Nobody has an ordinary card: { $then }.
-   *[other] Nobody claims. { $seat } leads the lowest card, a { $lead }: { $then }.
+   *[other] Nobody claims. { $seat } leads the lowest card, { $lead }: { $then }.
 }
 played = { $seat } plays { $cards }{ $named ->
     [none] {""}
@@ -70,11 +73,11 @@ turned = { $seat } turns card { $place }{ $went ->
        *[other] , { $card }
     }, which does not go, and takes it and the pile of { $taken }: { $then }.
 }
-turned-up = It was { $card }.{ $cards ->
+turned-up = You turned { $card }.{ $cards ->
     [0] {""}
    *[other] {" "}Your hand: { $hand }.
 }
-joker-named = { $seat } says { $rank }: { $then }.
+joker-named = { $seat } names the joker { $rank }: { $then }.
 pile-taken = { $seat } takes the pile of { $cards }{ $along ->
     [none] {""}
    *[other] {" "}and { $along } from the table
