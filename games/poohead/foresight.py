@@ -1,0 +1,88 @@
+"""What the best house bot does beside weighing its plays: it deals the cards it can't see again, and plays on."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.contract import DealAgain
+from games.dice import Dice
+from games.moves import Move
+from games.poohead import rules
+from games.poohead.moves import Blind
+from games.poohead.pile import ORDER, TEN
+from games.poohead.plays import Lay, lays
+from games.poohead.state import Naming, State, ToPlay
+from games.poohead.turn import Turn
+from games.poohead.weighing import A_TURN
+from games.seats import Seat
+
+LOOKED_AT: Final = 3
+WITHIN: Final = 1.0
+"""So many of the best plays are looked at further, if they are so near to the best, in turns."""
+DEALINGS: Final = 10
+FAR: Final = 40
+"""How often the cards are dealt again, and how many plays on one looks."""
+FIRST_SIGHT: Final = 0.25
+"""How much of what a play seemed worth still counts beside the games that it won."""
+A_CARD: Final = 0.03
+"""What each card costs that is left when somebody else is out, or nobody so far; to be out first is worth 1."""
+SPECIAL: Final = 15
+TOGETHER: Final = 4
+
+
+def foreseen(moves: Sequence[Move], values: Sequence[float], seat: Seat, deal_again: DealAgain, dice: Dice) -> Move:
+    """Return the move that does best in other dealings, the same ones for each."""
+    order = sorted(range(len(moves)), key=lambda at: -values[at])[:LOOKED_AT]
+    near = [at for at in order if values[at] > values[order[0]] - WITHIN]
+    if len(near) == 1 or isinstance(moves[near[0]], Blind):
+        return moves[near[0]]
+    won = dict.fromkeys(near, 0.0)
+    for _ in range(DEALINGS):
+        dealing = deal_again(dice)
+        for at in near:
+            won[at] += outcome(played_on(rules.played(dealing, seat, moves[at], dice).state, dice), seat)
+    return moves[max(near, key=lambda at: won[at] / DEALINGS + FIRST_SIGHT * values[at])]
+
+
+def outcome(state: State, seat: Seat) -> float:
+    return 1.0 if state.places[:1] == (seat,) else -A_CARD * state.layouts[seat].count
+
+
+def played_on(state: State, dice: Dice) -> State:
+    """Play on until somebody is out, everybody the lowest that goes."""
+    for _ in range(FAR):
+        if state.places or not isinstance(state.phase, ToPlay | Naming):
+            break
+        state = plainly(state, dice)
+    return state
+
+
+def plainly(state: State, dice: Dice) -> State:
+    turn, phase = Turn(state, dice), state.phase
+    match phase:
+        case Naming():
+            rules.name_joker(turn, phase, TEN)
+        case ToPlay(seat=seat) if state.layouts[seat].stage == "down":
+            rules.turn_up(turn, seat, state.layouts[seat].down[0].place)
+        case ToPlay(seat=seat):
+            from_cards(turn, seat)
+        case _:
+            raise AssertionError("who plays on is to play, or to name a joker")
+    return turn.state
+
+
+def from_cards(turn: Turn, seat: Seat) -> None:
+    found, late = lays(turn.state, seat), not turn.state.stock.reveal()
+    if found:
+        rules.lay(turn, seat, min(found, key=lambda one: cost(one, late=late)))
+    elif turn.state.pile:
+        rules.take(turn, seat, rules.along(turn.state, turn.state.layouts[seat], found)[0])
+    else:
+        rules.pass_on(turn, seat)
+
+
+def cost(one: Lay, *, late: bool) -> int:
+    """The less, the sooner: low cards, all of a rank once nothing is left to draw; special ones and jokers last."""
+    special = one.rank in A_TURN
+    plain = SPECIAL if special else ORDER.index(one.rank)
+    together = -TOGETHER if late else SPECIAL if special else 0
+    return plain + together * (one.plain + one.joined) + 2 * SPECIAL * one.all_jokers

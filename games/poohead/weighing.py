@@ -1,0 +1,136 @@
+"""What a house bot holds of its cards and of a play: how many turns they will take, and what they do to the others."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+from games.cards import JOKER, Card, Rank, rank_of
+from games.moves import Move
+from games.poohead.moves import Joker, Play
+from games.poohead.options import PooheadOptions
+from games.poohead.pile import EIGHT, ORDER, TEN, TWO, ToBeat, goes, specials, to_beat
+from games.poohead.plays import Lay, as_laid
+from games.poohead.view import LayoutView, PooheadView
+from games.seats import Seat
+
+A_TURN: Final = {TEN: -0.3, JOKER: -0.3, TWO: 0.2, EIGHT: 0.2}
+"""What a special card costs to get rid of, in turns: it goes on anything, and a ten brings a turn."""
+LOWEST, HIGHEST = 1.7, 0.35
+"""What a rank costs that goes only on lower ones, however many there are of it: a low one waits for its chance."""
+FOUR: Final = 0.3
+TWIN: Final = 0.12
+"""Four of a kind burn; each further card of a rank makes it a little harder."""
+FACE_UP: Final = 0.8
+DRAWN: Final = 0.6
+"""What a card costs that is on the table, and one that is drawn for another."""
+AGAIN: Final = 0.7
+"""What it is worth to play once more."""
+STOPPED: Final = 0.25
+"""What it is worth if who plays next can't, and takes the pile."""
+A_CARD, CLOSE = 0.6, 4
+"""It is worth more by this part for each card of the pile, and where they are close to the end, with fewer cards."""
+OUT: Final = 50.0
+
+
+class Laying(NamedTuple):
+    """A play as it would lie: its rank and how many cards; what is left in the hand and on the table."""
+
+    rank: Rank
+    cards: int
+    hand: tuple[Rank, ...]
+    up: tuple[Rank, ...]
+
+
+def ranks(cards: Iterable[Card]) -> tuple[Rank, ...]:
+    return tuple(map(rank_of, cards))
+
+
+def laying(view: PooheadView, move: Play | Joker) -> Laying:
+    """Of equal cards those of the hand go first, as the rules have it."""
+    words = move.cards if isinstance(move, Play) else (JOKER,) * move.jokers
+    hand, up = Counter(ranks(view.hand)), Counter(ranks(view.up))
+    joined = Counter(words) - hand
+    return Laying(move.rank, len(words), tuple((hand - Counter(words)).elements()), tuple((up - joined).elements()))
+
+
+def weight(view: PooheadView, move: Move) -> float:
+    """The turns that a play saves, and what it does to whoever is next; the more, the better."""
+    if not isinstance(move, Play | Joker):
+        return 0.0
+    lying = laying(view, move)
+    drawn = min(view.stock, max(0, 3 - len(lying.hand)))
+    saved = burden(view.options, ranks(view.hand), ranks(view.up)) - burden(view.options, lying.hand, lying.up)
+    if not (lying.hand or lying.up or drawn or own(view).down):
+        saved += OUT
+    return saved - DRAWN * drawn + following(view, lying)
+
+
+def burden(options: PooheadOptions, hand: Sequence[Rank], up: Sequence[Rank]) -> float:
+    """About how many turns these cards take: equal ones go together."""
+    return turns_for(options, hand) + FACE_UP * turns_for(options, up)
+
+
+def turns_for(options: PooheadOptions, cards: Sequence[Rank]) -> float:
+    return sum(turns_for_rank(options, rank, count) for rank, count in Counter(cards).items())
+
+
+def turns_for_rank(options: PooheadOptions, rank: Rank, count: int) -> float:
+    if rank == JOKER or rank in specials(options):
+        return A_TURN[rank] * count
+    if count >= options.quad_size:
+        return FOUR
+    return LOWEST + (HIGHEST - LOWEST) * ORDER.index(rank) / (len(ORDER) - 1) + TWIN * (count - 1)
+
+
+# What it does to the others
+
+
+def following(view: PooheadView, lying: Laying) -> float:
+    """To play once more; or else, that who is next may have to take the pile."""
+    skips_to = clockwise(view)
+    burned = lying.rank == TEN or row_with(view, lying) >= view.options.quad_size
+    skipping = lying.rank == EIGHT and EIGHT in specials(view.options) and not burned
+    skips = (lying.cards if view.options.eights_stack else 1) if skipping else 0
+    if burned or skips >= len(skips_to):
+        return AGAIN
+    return stopping(view, skips_to[skips], lying, seen_through=skipping and view.options.eight_transparent)
+
+
+def row_with(view: PooheadView, lying: Laying) -> int:
+    return lying.cards + (view.row if view.top and view.top[-1].rank == lying.rank else 0)
+
+
+def clockwise(view: PooheadView) -> list[Seat]:
+    """Who else still plays, from the next one on."""
+    me = view.viewer if isinstance(view.viewer, int) else Seat(0)
+    still = [one.seat for one in view.layouts if not one.place and not one.gone and one.seat != me]
+    return sorted(still, key=lambda seat: (seat <= me, seat))
+
+
+def stopping(view: PooheadView, seat: Seat, lying: Laying, *, seen_through: bool) -> float:
+    beat = view.beat if seen_through else to_beat(view.options, as_laid(Lay(lying.rank, 1)))
+    near = 1 + max(0, CLOSE - cards_of(view.layouts[seat])) / 2
+    pile = 1 + A_CARD * (view.pile + lying.cards)
+    return STOPPED * (1 - answers(view, seat, beat)) * near * pile / sqrt(len(clockwise(view)))
+
+
+def answers(view: PooheadView, seat: Seat, beat: ToBeat) -> float:
+    """The chance that this seat can play: its hand may be any cards that are unseen, its face-up ones lie open."""
+    layout, unseen = view.layouts[seat], ranks(view.unseen)
+    if layout.up and not layout.hand:
+        return float(any(fits(view.options, rank, beat) for rank in ranks(layout.up)))
+    chance = sum(fits(view.options, rank, beat) for rank in unseen) / max(1, len(unseen))
+    return 1 - (1 - chance) ** max(1, layout.hand)
+
+
+def fits(options: PooheadOptions, rank: Rank, beat: ToBeat) -> bool:
+    return rank == JOKER or goes(options, rank, beat)
+
+
+def own(view: PooheadView) -> LayoutView:
+    return view.layouts[view.viewer if isinstance(view.viewer, int) else 0]
+
+
+def cards_of(layout: LayoutView) -> int:
+    return layout.hand + len(layout.up) + len(layout.down)
