@@ -27,6 +27,11 @@ class Event(Struct, frozen=True, tag=kebab):
     the same kind to the same audience. `opens_line`: of several told at once it begins a new line.
     """
 
+    reveals: ClassVar[bool] = False
+    """By the rules it turns up what was hidden from those whom it is told to. All others are told alike, however hidden
+    things lie: see `games/overheard.py`.
+    """
+
     @property
     def opens_line(self) -> bool:
         return False

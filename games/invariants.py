@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from games.catalogue import AnyGame
 from games.codec import codec
 from games.contract import Illegal, PublicEvent, Step
-from games.dice import Dice, Draw
-from games.kinds import changeable, holds_secret
+from games.dice import Dice, Draw, SeededDice
+from games.kinds import changeable, holds_secret, keeps_secrets
 from games.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
 from games.notation import Kind, fields_of
+from games.overheard import Pair, counterpart, with_choices_of
+from games.overheard import before as lies_before
 from games.seats import SPECTATOR, Seat, Spot, Viewer
 
 
@@ -229,38 +231,128 @@ def no_view_holds_a_secret(moment: Moment) -> Iterator[str]:
             yield f"secrets: the view of {viewer}, a {type(view).__name__}, can hold a secret"
 
 
+SCENES_ONE_IN = 6
+"""A scene is made from its view alone; so often it is compared, too."""
+
+
 def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
-    """Another dealing that agrees with all a seat was told: view, scene, legal moves and refusals are the same."""
+    """Another dealing that agrees with all a seat was told: all that lies before the seat is the same."""
     seat = moment.chance.pick(moment.seats)
-    again = moment.game.redeal(moment.state, seat, moment.copied())
+    again = moment.game.redeal(moment.state, seat, a_dealing(moment))
     if again is moment.state:
         return
+    scene = moment.chance.below(SCENES_ONE_IN) == 0
     for viewer in (seat, SPECTATOR):
-        for name, before, after in zip(
-            SHOWN, shown(moment, moment.state, viewer), shown(moment, again, viewer), strict=True
-        ):
-            if before != after:
-                yield f"secrets: dealt again for seat {seat}, {viewer} sees another {name}: {before!r}, then {after!r}"
+        first, second = (shown(moment, state, viewer, scene=scene) for state in (moment.state, again))
+        for name, found in first.items():
+            if found != second[name]:
+                yield f"secrets: dealt again for seat {seat}, {viewer} sees another {name}: {found!r}, {second[name]!r}"
 
 
-SHOWN = ("view", "scene", "list of legal moves", "refusal")
+def a_dealing(moment: Moment) -> Dice:
+    """Dice of no game, for another dealing."""
+    return SeededDice(moment.chance.below(2**32).to_bytes(4, "big"), "another dealing", b"")
 
 
-def shown(moment: Moment, state: Any, viewer: Viewer) -> tuple[Any, ...]:
+def shown(moment: Moment, state: Any, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
     """All that this viewer can see of a state or provoke from it without a move."""
-    game, view = moment.game, moment.game.view(state, viewer)
-    seen = codec(game).encode(view), codec(game).encode(game.scene(view))
+    seen = lies_before(moment.game, state, viewer, moment.seats, scene=scene)
     if viewer is SPECTATOR:
-        return (*seen, None, None)
-    legal = game.legal_moves(state, viewer)
-    near = near_misses(game, legal)
-    return (*seen, repr(legal), refusal(game, state, viewer, near[-1]) if near else None)
+        return seen
+    near = near_misses(moment.game, moment.game.legal_moves(state, viewer))
+    return {**seen, "refusal": refusal(moment.game, state, viewer, near[-1]) if near else None}
 
 
 def refusal(game: AnyGame, state: Any, seat: Seat, move: Move) -> str:
     legal = game.legal_moves(state, seat)
     refused = game.refusal(state, seat, move, legal)
     return f"{refused.reason} {refused.rule} {refused.legal}"
+
+
+# What a step tells others (threats T1 to T3, T31)
+
+STEPS_ONE_IN = 3
+SILENCE_ONE_IN = 6
+LEAVING_ONE_IN = 12
+"""So many of the moments are looked at: each comparison costs two steps and four views."""
+
+
+def pair(moment: Moment, viewer: Seat, *, same_choices: bool) -> Pair:
+    """This state, and another that agrees with all that a seat was told; with the others' sealed choices, or others."""
+    other = moment.game.redeal(moment.state, viewer, a_dealing(moment))
+    if same_choices:
+        other = with_choices_of(moment.state, other)
+    return Pair(moment.game, moment.seats, viewer, moment.state, other)
+
+
+def a_move_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
+    """One that is made in private, as a rule: then it may have been any other of its verb."""
+    if not keeps_secrets(moment.game) or moment.chance.below(STEPS_ONE_IN):
+        return
+    found = somebody_who_may_move(moment)
+    if found is not None:
+        mover, legal = found
+        secret = [offer for offer in legal if offer.secret]
+        offer = moment.chance.pick(secret if secret and moment.chance.below(2) else legal)
+        yield from overheard_of_move(
+            moment,
+            mover,
+            moment.chance.pick(offer.examples()),
+            moment.chance.pick(moment.seats),
+            same_choices=moment.chance.below(2) == 0,
+        )
+
+
+def overheard_of_move(
+    moment: Moment, mover: Seat, move: Move, viewer: Seat, *, same_choices: bool = False
+) -> Iterator[str]:
+    """What tells this viewer, by this move, one dealing from another."""
+    game, both = moment.game, pair(moment, viewer, same_choices=same_choices)
+    which = moment.chance.below if viewer != mover else (lambda _: 0)
+    other = move if viewer == mover else counterpart(game, both.other, mover, move, which)
+    if other is not None:
+        told = both.told_apart(
+            lambda state: game.play(state, mover, move, moment.copied()),
+            lambda state: game.play(state, mover, other, moment.copied()),
+        )
+        if told:
+            yield f"secrets: by {move} of seat {mover} {told}"
+
+
+def silence_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
+    """ALL-1: what the clock does for those who say nothing follows from what all know, or was chosen before."""
+    if not keeps_secrets(moment.game) or moment.ended or moment.chance.below(SILENCE_ONE_IN):
+        return
+    yield from overheard_of_silence(moment, moment.chance.pick(moment.seats), same_choices=moment.chance.below(2) == 0)
+
+
+def overheard_of_silence(moment: Moment, viewer: Seat, *, same_choices: bool = False) -> Iterator[str]:
+    game, ask = moment.game, moment.game.asks(moment.state)
+    silent = () if ask is None else tuple(seat for seat in ask.seats if seat != viewer)
+    if ask is None or (ask.seats and not silent):
+        return
+    told = pair(moment, viewer, same_choices=same_choices).told_apart(
+        lambda state: game.time_up(state, silent, moment.copied())
+    )
+    if told:
+        yield f"secrets: by the silence of {silent} {told}"
+
+
+def leaving_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
+    if not keeps_secrets(moment.game) or moment.ended or moment.chance.below(LEAVING_ONE_IN):
+        return
+    leaver, viewer = moment.chance.pick(moment.seats), moment.chance.pick(moment.seats)
+    if leaver not in moment.gone:
+        yield from overheard_of_leaving(moment, leaver, viewer, same_choices=moment.chance.below(2) == 0)
+
+
+def overheard_of_leaving(moment: Moment, leaver: Seat, viewer: Seat, *, same_choices: bool = False) -> Iterator[str]:
+    game = moment.game
+    told = pair(moment, viewer, same_choices=same_choices).told_apart(
+        lambda state: game.leave(state, leaver, moment.copied())
+    )
+    if told:
+        yield f"secrets: by the leaving of seat {leaver} {told}"
 
 
 # What is stored
@@ -302,5 +394,8 @@ EVERY_MOVE: tuple[Check, ...] = (
     who_is_awaited_can_act,
     no_view_holds_a_secret,
     dealt_again_it_looks_the_same,
+    a_move_tells_nothing_hidden,
+    silence_tells_nothing_hidden,
+    leaving_tells_nothing_hidden,
     the_end_is_told,
 )

@@ -101,6 +101,8 @@ class Appointed(PublicEvent, frozen=True):
 class BagSeen(PrivateEvent, frozen=True):
     """What was still in the bag before the draw (HA-6). `seconds`: until it is taken back; 0: never."""
 
+    reveals = True
+
     dice: tuple[Die, ...]
     seconds: Seconds
 
@@ -167,6 +169,8 @@ class Ordered(PublicEvent, frozen=True):
 
 
 class Declared(PublicEvent, frozen=True):
+    reveals = True
+
     seat: Seat
     amount: Suckers
     option: Chosen
@@ -178,6 +182,8 @@ class Declared(PublicEvent, frozen=True):
 
 class VoteClosed(PublicEvent, frozen=True):
     """`ballots`: those with suckers or an option, unless they were declared one by one. `won`: one option, or none."""
+
+    reveals = True
 
     question: str
     ballots: tuple[Shown, ...]
@@ -279,6 +285,8 @@ class LotCalled(NewLine, frozen=True):
 
 
 class BidsShown(PublicEvent, frozen=True):
+    reveals = True
+
     bids: tuple[Offer, ...]
 
 
@@ -345,6 +353,8 @@ class LotUnsold(PublicEvent, frozen=True):
 class CupOpened(PublicEvent, frozen=True):
     """Reveal All: the die under a cup."""
 
+    reveals = True
+
     cup: CupOf
     die: Die
 
@@ -352,12 +362,16 @@ class CupOpened(PublicEvent, frozen=True):
 class CupLookedInto(PrivateEvent, frozen=True):
     """Player Looks: what the buyer bought."""
 
+    reveals = True
+
     cup: CupOf
     die: Die
 
 
 class CupsLifted(NewLine, frozen=True):
     """After the last lot (HA-23). `discarded`: the dice that nobody owns."""
+
+    reveals = True
 
     holdings: tuple[Holding, ...]
     discarded: tuple[Die, ...]

@@ -77,6 +77,8 @@ class CardsDealt(PublicEvent, frozen=True):
 class HandNow(PrivateEvent, frozen=True):
     """A hand as its owner holds it after something happened to it. `drew`: what is new in it."""
 
+    reveals = True
+
     hand: tuple[Rank, ...]
     drew: tuple[Rank, ...]
 
@@ -94,6 +96,8 @@ class PlayBegins(PublicEvent, frozen=True):
 
     `leader`: nobody in lines stored before it was told.
     """
+
+    reveals = True
 
     changed: tuple[FaceUp, ...]
     how: str
@@ -113,6 +117,8 @@ class PlayBegins(PublicEvent, frozen=True):
 class Opened(PublicEvent, frozen=True):
     """Nobody claimed the lead with a three: the bot leads the lowest card for `seat` (PH-6); no card: they lead."""
 
+    reveals = True
+
     seat: Seat
     lead: tuple[Rank, ...]
     then: tuple[Then, ...]
@@ -123,6 +129,8 @@ class Opened(PublicEvent, frozen=True):
 
 class Played(PublicEvent, frozen=True):
     """`source`: hand, up, or match (the last of the hand with face-up cards). `named`: what a joker alone is."""
+
+    reveals = True
 
     seat: Seat
     cards: tuple[Rank, ...]
@@ -136,6 +144,8 @@ class Turned(PublicEvent, frozen=True):
     `card` is `hidden` unless the table shows it.
     """
 
+    reveals = True
+
     seat: Seat
     place: int
     went: bool
@@ -146,6 +156,8 @@ class Turned(PublicEvent, frozen=True):
 
 class TurnedUp(PrivateEvent, frozen=True):
     """What the face-down card was, for its owner; `hand`: what they hold now."""
+
+    reveals = True
 
     card: Rank
     hand: tuple[Rank, ...]

@@ -133,6 +133,8 @@ class Tripped(Act, frozen=True):
 class Drew(PublicEvent, frozen=True):
     """`shows`: what the cup shows now, 0 for nothing. `may_flee`: by the Fearless rule."""
 
+    reveals = True
+
     seat: Seat
     die: int
     shows: int
@@ -153,6 +155,8 @@ class HasSplit(Act, frozen=True):
     """`dice`: the double, shown. `cup`: how many dice the seat has from now on. `gains`: no longer once it has the
     most (FR-18).
     """
+
+    reveals = True
 
     seat: Seat
     dice: tuple[int, ...]
@@ -259,6 +263,8 @@ Outcome = Paid | HouseTakes | CarriesOver | IsOut | LastHalfling | HouseWins | M
 
 class Revealed(PublicEvent, frozen=True):
     """The Giant is revealed and everything settled. `fates`: in play order. `true`: the highest true proposition."""
+
+    reveals = True
 
     giant: int
     fates: tuple[Fate, ...]

@@ -67,6 +67,8 @@ class RolledAgain(PublicEvent, frozen=True):
 
 
 class Shown(PublicEvent, frozen=True):
+    reveals = True
+
     seat: Seat
     die: int
 
