@@ -10,6 +10,7 @@ COPY pyproject.toml README.md CHANGELOG.md LICENSE ./
 COPY bot bot
 COPY games games
 COPY persistence persistence
+COPY potluck potluck
 RUN /opt/tools/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /wheel . \
  && /opt/potluck/bin/pip install --no-cache-dir --no-deps /wheel/potluck-*.whl
 

@@ -22,6 +22,7 @@ from bot.messages import NotKnownError
 from bot.settings import Settings
 from bot.table.change import Refused
 from bot.table.seating import check_options
+from bot.words import Words, lacking
 from games.catalogue import AnyGame, catalogue, with_tournaments
 from games.contract import Abilities
 from games.dice import LoadedDiceError
@@ -80,8 +81,6 @@ def options_given(_: click.Context, __: click.Parameter, words: tuple[str, ...])
 
 def sure(game: AnyGame, given: dict[str, str]) -> None:
     """Raise a usage error for options that are not."""
-    from bot.words import Words  # noqa: PLC0415 - words are read only to refuse
-
     try:
         check_options(game, given, Abilities())
     except Refused as refused:
@@ -156,13 +155,19 @@ def game_or_tournament(context: click.Context, parameter: click.Parameter, name:
 @cli.command()
 @click.argument("game", callback=game_or_tournament)
 @click.option("--seats", type=click.IntRange(1, 500), default=None, help="how many sit at a table")
-@click.option("--games", "count", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
-@click.option("--players", type=click.IntRange(FEWEST_ENTRANTS, MOST_ENTRANTS), default=MOST_ENTRANTS)
+@click.option(
+    "--games", "count", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="not of a tournament"
+)
+@click.option(
+    "--players", type=click.IntRange(FEWEST_ENTRANTS, MOST_ENTRANTS), default=MOST_ENTRANTS, help="of a tournament"
+)
 @click.option("--seed", default="00", show_default=True, help="hex of any length")
 @click.option("--level", type=click.IntRange(0, 3), default=0, show_default=True, help="how well house bots play")
 @OPTIONS
 @click.option("--json", "as_json", is_flag=True, help="only the last line, as JSON")
+@click.pass_context
 def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
+    context: click.Context,
     game: AnyGame | None,
     seats: int | None,
     count: int,
@@ -173,6 +178,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
     as_json: bool,
 ) -> None:
     """Let house bots play whole games in memory, or a "tournament" of so many players; all invariants are checked."""
+    refuse_what_would_do_nothing(context, game)
     try:
         start = bytes.fromhex(seed if len(seed) % 2 == 0 else f"0{seed}")
     except ValueError:
@@ -196,10 +202,24 @@ def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
         raise click.exceptions.Exit(WRONG)
 
 
+def refuse_what_would_do_nothing(context: click.Context, game: AnyGame | None) -> None:
+    """Raise a usage error for an option that says nothing of what is played."""
+
+    def given(name: str) -> bool:
+        return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+
+    if game is None and given("count"):
+        raise click.UsageError("--games is for games: a tournament is played once, to its end. Leave it out")
+    if game is not None and given("players"):
+        raise click.UsageError(
+            f"--players is for a tournament. How many sit at a table of {game.name} is --seats, and --games how often"
+        )
+
+
 def games_of(game: AnyGame, seats: int | None, count: int, seed: bytes, given: dict[str, str], level: int) -> Report:
     sure(game, given)
     fits(game, seats, game.seats(game.options_from(given)))
-    return play_games(game, seats=seats, games=count, seed=seed, options=given, level=level)
+    return play_games(game, seats=seats, games=count, seed=seed, options=given, level=level, lacks=lacking)
 
 
 def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str, str], level: int) -> TournamentReport:
@@ -213,7 +233,7 @@ def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str,
     most = allowed[-1] if seats is None else seats
     if tables_for(players, most) > MOST_TABLES:
         raise click.BadParameter(f"{players} players need more than {MOST_TABLES} tables", param_hint="--seats")
-    return simulate_tournament(game, players=players, seats=most, seed=seed, given=given, level=level)
+    return simulate_tournament(game, players=players, seats=most, seed=seed, given=given, level=level, lacks=lacking)
 
 
 def fits(game: AnyGame, seats: int | None, allowed: range) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.catalogue import AnyGame
 from games.codec import codec
-from games.contract import Illegal, PublicEvent, Step
+from games.contract import Event, Illegal, PublicEvent, Scene, Step
 from games.dice import Dice, Draw, SeededDice
 from games.kinds import changeable, holds_secret, keeps_secrets
 from games.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
@@ -18,13 +18,23 @@ from games.notation import Kind, fields_of
 from games.overheard import Pair, counterpart, with_choices_of
 from games.overheard import before as lies_before
 from games.seats import SPECTATOR, Seat, Spot, Viewer
+from games.telling import Say
+
+Lacking = Callable[[AnyGame, Say], str]
+"""What is missing to put something a game says into words; empty: nothing. Words are the caller's: rules know none."""
+
+
+def nothing_lacks(game: AnyGame, said: Say) -> str:  # noqa: ARG001 - whatever it says
+    """Where nobody looks after the words."""
+    return ""
 
 
 class Moment(NamedTuple):
     """A game between two moves.
 
     `copied`: the game's dice as they are now, to be thrown away. `chance`: which of many probes is made.
-    `total`: all the suckers there are. `gone`: the seats that left.
+    `total`: all the suckers there are. `gone`: the seats that left. `events`: what was told on the way here.
+    `lacks`: see `Lacking`.
     """
 
     game: AnyGame
@@ -34,6 +44,8 @@ class Moment(NamedTuple):
     total: int
     copied: Callable[[], Dice]
     chance: Draw
+    events: tuple[Event, ...] = ()
+    lacks: Lacking = nothing_lacks
 
     @property
     def ended(self) -> bool:
@@ -374,6 +386,39 @@ def events_come_back(game: AnyGame, step: Step[Any]) -> Iterator[str]:
             yield f"store: the event {event!r} does not come back"
 
 
+# What is said (habit 15)
+
+
+def what_is_said_has_words(moment: Moment) -> Iterator[str]:
+    """The events that led here, what lies before a seat, drawn, and before who looks on, and a refusal."""
+    if moment.lacks is nothing_lacks:
+        return
+    said = [event.say() for event in moment.events]
+    if moment.chance.below(SCENES_ONE_IN) == 0:
+        for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
+            said += told_by(moment.game.scene(moment.game.view(moment.state, viewer)))
+    said += refusals(moment, moment.chance.pick(moment.seats))
+    for one in said:
+        missing = moment.lacks(moment.game, one)
+        if missing:
+            yield f"words: {missing}, in {one}"
+
+
+def told_by(scene: Scene) -> list[Say]:
+    """Every sentence of a scene."""
+    pictured = [] if scene.picture is None else [scene.picture.alt]
+    return [*scene.table, *scene.own, *pictured, *(thing.shows for thing in scene.things)]
+
+
+def refusals(moment: Moment, seat: Seat) -> list[Say]:
+    """Why a move is refused that this seat may not make now: one, drawn."""
+    legal = moment.game.legal_moves(moment.state, seat)
+    near = near_misses(moment.game, legal)
+    if not near:
+        return []
+    return [moment.game.refusal(moment.state, seat, moment.chance.pick(near), legal).reason]
+
+
 # How it ends
 
 
@@ -397,5 +442,6 @@ EVERY_MOVE: tuple[Check, ...] = (
     a_move_tells_nothing_hidden,
     silence_tells_nothing_hidden,
     leaving_tells_nothing_hidden,
+    what_is_said_has_words,
     the_end_is_told,
 )

@@ -57,9 +57,7 @@ def heard(game: AnyGame, step: Step[Any], viewer: Viewer, seats: tuple[Seat, ...
     return Heard(tuple(line_of(game, event) for event in own), before(game, step.state, viewer, seats, scene=False))
 
 
-def before(
-    game: AnyGame, state: Any, viewer: Viewer, seats: tuple[Seat, ...], *, scene: bool = True
-) -> dict[str, Any]:
+def before(game: AnyGame, state: Any, viewer: Viewer, seats: tuple[Seat, ...], *, scene: bool = True) -> dict[str, Any]:
     """Return what lies before this viewer: nothing of it may depend on what is hidden from them.
 
     What is the same for all stands with the spectator's. A scene is made from its view alone, and takes its time where
@@ -83,7 +81,7 @@ def difference(first: Heard, second: Heard) -> str:
     for one, other in zip_longest(first.lines, second.lines):
         if one == other:
             continue
-        if one is not None and other is not None and one.kind == other.kind and one.reveals:
+        if one is not None and other is not None and one.reveals and other.reveals:
             return ""
         return f"an event: {one and one.content!r}, then {other and other.content!r}"
     if any(line.reveals for line in first.lines):

@@ -13,13 +13,15 @@ from msgspec import Struct
 from games import fair
 from games.catalogue import AnyGame
 from games.codec import codec
-from games.contract import Illegal, Options, PrivateEvent, Result, Step
+from games.contract import Event, Illegal, Options, PrivateEvent, Result, Step
 from games.dice import Draw, SeededDice, thinking
 from games.invariants import (
     EVERY_MOVE,
+    Lacking,
     Moment,
     broken,
     events_come_back,
+    nothing_lacks,
     stored_and_loaded,
     types_are_sound,
 )
@@ -80,7 +82,14 @@ class Report(Struct, frozen=True):
 
 
 def simulate(
-    game: AnyGame, *, seats: int | None, games: int, seed: bytes, options: Mapping[str, str], level: int = 0
+    game: AnyGame,
+    *,
+    seats: int | None,
+    games: int,
+    seed: bytes,
+    options: Mapping[str, str],
+    level: int = 0,
+    lacks: Lacking = nothing_lacks,
 ) -> Report:
     """Play so many games with house bots of this level. Raises ValueError for options or seats that don't fit."""
     chosen = game.options_from(options)
@@ -90,7 +99,7 @@ def simulate(
     tally.found(types_are_sound(game))
     series = Series(game, chosen, count)
     for number in range(games):
-        played = Played(game, chosen, level, fair.seed(key, f"simulate/{game.name}", number.to_bytes(8, "big")))
+        played = Played(game, chosen, level, fair.seed(key, f"simulate/{game.name}", number.to_bytes(8, "big")), lacks)
         series.play(played)
         tally.count(played)
     return tally.report()
@@ -127,8 +136,10 @@ class Series:
 class Played:
     """One game, from its start to its end, with its record and what was found wrong with it."""
 
-    def __init__(self, game: AnyGame, options: Options, level: int, seed: bytes) -> None:
-        self.game, self.options, self.level, self.seed = game, options, level, seed
+    def __init__(
+        self, game: AnyGame, options: Options, level: int, seed: bytes, lacks: Lacking = nothing_lacks
+    ) -> None:
+        self.game, self.options, self.level, self.seed, self.lacks = game, options, level, seed, lacks
         self.game_id = f"simulate/{game.name}/{seed.hex()[:16]}"
         self.mixed = fair.entropy(())
         self.dice = SeededDice(seed, self.game_id, self.mixed)
@@ -258,12 +269,12 @@ class Played:
             if isinstance(event, PrivateEvent):
                 self.told[event.to] = (*self.told.get(event.to, ()), event)
         self.violations.extend(events_come_back(self.game, step))
-        self.violations.extend(broken(EVERY_MOVE, self.moment()))
+        self.violations.extend(broken(EVERY_MOVE, self.moment(step.events)))
         if self.chance.below(STORED_ONE_IN) == 0:
             self.state, wrong = stored_and_loaded(self.game, self.state)
             self.violations.extend([wrong] if wrong else [])
 
-    def moment(self) -> Moment:
+    def moment(self, events: tuple[Event, ...]) -> Moment:
         return Moment(
             self.game,
             self.state,
@@ -272,6 +283,8 @@ class Played:
             self.total,
             lambda: SeededDice(self.seed, self.game_id, self.mixed, self.dice.counts),
             self.chance,
+            events,
+            self.lacks,
         )
 
 

@@ -14,6 +14,7 @@ from games import fair
 from games.catalogue import AnyGame
 from games.contract import Result
 from games.dice import SeededDice
+from games.invariants import Lacking, nothing_lacks
 from games.simulation import MOST_TOLD, Played
 from games.tournament import Entrant, Table, drawn, kept, must_be_reseated, seated_anew
 
@@ -62,10 +63,18 @@ class Tabled:
 
 
 def simulate_tournament(
-    game: AnyGame, *, players: int, seats: int, seed: bytes, given: Mapping[str, str], level: int = 0
+    game: AnyGame,
+    *,
+    players: int,
+    seats: int,
+    seed: bytes,
+    given: Mapping[str, str],
+    level: int = 0,
+    lacks: Lacking = nothing_lacks,
 ) -> TournamentReport:
-    """Raises ValueError for options that don't fit."""
+    """Play a tournament of so many. Raises ValueError for options that don't fit."""
     tournament = Tournament(game, given, players, seats, hashlib.sha256(seed).digest(), level)
+    tournament.lacks = lacks
     tournament.play()
     return tournament.report()
 
@@ -76,6 +85,7 @@ class Tournament:
     ) -> None:
         self.game, self.given, self.players, self.seats, self.key, self.level = game, given, players, seats, key, level
         self.dice = SeededDice(key, "simulate/tournament", fair.entropy(()))
+        self.lacks: Lacking = nothing_lacks
         self.options = game.options_from(given)
         self.stack = game.stack(self.options)
         everybody = tuple(map(Entrant, range(players)))
@@ -111,7 +121,9 @@ class Tournament:
         if sum(self.plays(table)) < (1 if self.final else 2):
             return
         name = f"{self.rounds}/{number}".encode()
-        played = Played(self.game, self.options, self.level, fair.seed(self.key, "simulate/tournament/round", name))
+        played = Played(
+            self.game, self.options, self.level, fair.seed(self.key, "simulate/tournament/round", name), self.lacks
+        )
         played.play(now.stacks, now.carry)
         self.violations += [f"{played.game_id}: {found}" for found in played.violations]
         self.games, self.moves = self.games + 1, self.moves + played.moves

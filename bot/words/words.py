@@ -5,7 +5,7 @@ Fluent is silent about what it lacks (a missing message prints its id, a missing
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
 
@@ -94,6 +94,20 @@ class Words:
                 bundle.add_resource(resource(text), allow_overrides=True)
             self._bundles[key] = bundle
         return self._bundles[key]
+
+
+def lacking(game: AnyGame, told: Say) -> str:
+    """Say what is missing to tell this in English; empty: nothing (for `potluck simulate` and the tests of a game)."""
+    try:
+        sentence = _in_english().sentence(told, (), game)
+    except MissingWordsError as missing:
+        return f"no words for {missing}"
+    return "" if sentence.strip() else f"no words in {told.id}"
+
+
+@cache
+def _in_english() -> Words:
+    return Words()
 
 
 @lru_cache(maxsize=64)

@@ -347,6 +347,8 @@ class LotSold(PublicEvent, frozen=True):
 
 
 class LotUnsold(PublicEvent, frozen=True):
+    reveals = True
+
     cup: CupOf
 
 

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 EXAMPLE = ROOT / "examples" / "highdie"
 
-for room in (HERE, EXAMPLE):
+for room in (HERE, EXAMPLE, EXAMPLE.parent / "coins"):
     if str(room) not in sys.path:
         sys.path.append(str(room))
 

@@ -39,6 +39,24 @@ def test_a_transcript_that_cannot_be_read_ends_with_two(tmp_path: Path) -> None:
     assert (found.returncode, found.stderr.startswith("potluck: line 1: ")) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("tournament", "--games", "3"), "a tournament is played once"),
+        (("halflings", "--players", "12"), "How many sit at a table of halflings is --seats"),
+    ],
+)
+def test_simulate_refuses_an_option_that_would_do_nothing(words: tuple[str, ...], said: str) -> None:
+    found = potluck("simulate", *words)
+    assert (found.returncode, found.stdout) == (2, "")
+    assert said in found.stderr
+
+
+def test_simulate_takes_what_does_something() -> None:
+    assert potluck("simulate", "tournament", "--players", "4", "--json").returncode == 0
+    assert potluck("simulate", "halflings", "--games", "3", "--json").returncode == 0
+
+
 def test_the_benchmarks_run() -> None:
     found = subprocess.run(
         [sys.executable, "-m", "bench", "--quick"], capture_output=True, text=True, check=False, cwd=HOUSE

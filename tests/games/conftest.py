@@ -5,6 +5,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
-for room in (HERE, HERE.parents[1] / "examples" / "highdie", HERE.parents[1] / "examples" / "highest"):
+EXAMPLES = HERE.parents[1] / "examples"
+
+for room in (HERE, EXAMPLES / "highdie", EXAMPLES / "highest", EXAMPLES / "coins"):
     if str(room) not in sys.path:
         sys.path.append(str(room))

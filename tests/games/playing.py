@@ -1,178 +1,42 @@
-"""Random games, position after position, for the tests that every game inherits by existing."""
+"""The games here, and what their tests share with those of other packages (`potluck.testing`)."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
-
+import coins
 import highdie
 import highest
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from pydantic import ValidationError
 
-from games import fair
 from games.catalogue import AnyGame, catalogue
-from games.contract import Event, Options, PrivateEvent, Step
-from games.dice import Draw, SeededDice
-from games.invariants import Moment
-from games.money import Stacks
-from games.record import Deed, Left, TimedOut, moved_by, perform
-from games.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.simulation import simulate
+from potluck.testing.positions import (
+    MOST_DEEDS,
+    Opening,
+    Position,
+    a_whole_game,
+    openings,
+    positions,
+    texts_of,
+    thoroughly,
+)
 
-GAMES: dict[str, AnyGame] = {**catalogue(), highdie.GAME.name: highdie.GAME, highest.GAME.name: highest.GAME}
+__all__ = [
+    "GAMES",
+    "MOST_DEEDS",
+    "Opening",
+    "Position",
+    "a_whole_game",
+    "each_game",
+    "nothing_is_wrong",
+    "openings",
+    "positions",
+    "texts_of",
+    "thoroughly",
+]
+
+GAMES: dict[str, AnyGame] = {
+    **catalogue(),
+    **{game.name: game for game in (highdie.GAME, highest.GAME, coins.GAME)},
+}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-thoroughly = settings(max_examples=25, deadline=None, database=None)
-
-MOST_SEATS = 4
-MOST_DEEDS = 25
-
-
-class Opening(NamedTuple):
-    """How a random game begins; everything in it comes from here. `carry`: what the game before handed on."""
-
-    game: AnyGame
-    options: Options
-    stacks: Stacks
-    seed: bytes
-    carry: Any = None
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return all_seats(len(self.stacks))
-
-
-class Position(NamedTuple):
-    """A game between two deeds. `came`: the deed and the events that led here; None at the start."""
-
-    opening: Opening
-    state: Any
-    counts: dict[str, int]
-    gone: frozenset[Seat]
-    told: dict[Seat, tuple[PrivateEvent, ...]]
-    came: tuple[Deed | None, tuple[Event, ...]]
-
-    @property
-    def game(self) -> AnyGame:
-        return self.opening.game
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.opening.seats
-
-    @property
-    def viewers(self) -> tuple[Viewer, ...]:
-        return (*self.seats, SPECTATOR)
-
-    def dice(self) -> SeededDice:
-        """The game's dice as they are now, to be thrown away."""
-        return SeededDice(self.opening.seed, "test", b"", self.counts)
-
-    def other_dice(self, number: int = 0) -> SeededDice:
-        return SeededDice(self.opening.seed, f"other {number}", b"")
-
-    def dealt_again(self, seat: Seat, number: int = 0) -> Any:
-        return self.game.redeal(self.state, seat, self.other_dice(number))
-
-    def moment(self) -> Moment:
-        total = sum(self.opening.stacks)
-        return Moment(self.game, self.state, self.seats, self.gone, total, self.dice, self.other_dice().draw("chance"))
-
-    def told_to(self, seat: Seat) -> tuple[PrivateEvent, ...]:
-        return self.told.get(seat, ())
-
-
-# How they begin
-
-
-def texts_of(game: AnyGame) -> dict[str, list[str]]:
-    """For each option some of the texts a host could type: every word, yes and no, the edges of a number."""
-    schema = game.options.model_json_schema()
-    kinds = schema.get("$defs", {})
-    return {key: list(dict.fromkeys(texts(field, kinds))) for key, field in schema["properties"].items()}
-
-
-def texts(field: dict[str, Any], kinds: dict[str, Any]) -> Iterator[str]:
-    if "$ref" in field:
-        yield from texts(kinds[field["$ref"].rsplit("/", 1)[-1]], kinds)
-    for one in field.get("anyOf", ()):
-        yield from texts(one, kinds)
-    match field:
-        case {"enum": list(words)}:
-            yield from words
-        case {"type": "boolean"}:
-            yield from ("true", "false")
-        case {"type": "integer", "minimum": low, "maximum": high}:
-            yield from (str(low), str(high), str(field.get("default", low)))
-        case {"type": "null"}:
-            yield "none"
-        case _:
-            pass  # a number without limits: the test of the options finds that no value is known
-
-
-@st.composite
-def openings(draw: st.DrawFn, game: AnyGame) -> Opening:
-    given = draw(st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in texts_of(game).items()}))
-    try:
-        options = game.options_from(given)
-    except ValidationError:
-        options = game.options_from({})
-    allowed = game.seats(options)
-    count = draw(st.integers(allowed[0], max(allowed[0], min(allowed[-1], MOST_SEATS))))
-    seed = draw(st.binary(min_size=4, max_size=4))
-    return Opening(game, options, (game.stack(options),) * count, seed)
-
-
-# How they go on
-
-
-def positions(
-    opening: Opening, most: int = MOST_DEEDS, deed_of: Callable[[Position, Draw], Deed] | None = None
-) -> Iterator[Position]:
-    """Every position of a game in which all seats move at random, now and then are silent, and seldom leave."""
-    chance = SeededDice(opening.seed, "chance", b"").draw("chance")
-    dice = SeededDice(opening.seed, "test", b"")
-    step = opening.game.start(opening.options, opening.stacks, dice, opening.carry)
-    position = reached(Position(opening, None, {}, frozenset(), {}, (None, ())), None, step, dice)
-    yield position
-    for _ in range(most):
-        if position.game.asks(position.state) is None:
-            return
-        deed = (deed_of or any_deed)(position, chance)
-        step = perform(opening.game, position.state, deed, dice)
-        position = reached(position, deed, step, dice)
-        yield position
-
-
-def reached(before: Position, deed: Deed | None, step: Step[Any], dice: SeededDice) -> Position:
-    told = dict(before.told)
-    for event in step.events:
-        if isinstance(event, PrivateEvent):
-            told[event.to] = (*told.get(event.to, ()), event)
-    gone = before.gone | {deed.seat} if isinstance(deed, Left) else before.gone
-    return Position(before.opening, step.state, dict(dice.counts), gone, told, (deed, step.events))
-
-
-def any_deed(position: Position, chance: Draw) -> Deed:
-    game, state = position.game, position.state
-    here = [seat for seat in position.seats if seat not in position.gone]
-    movers = [seat for seat in here if game.legal_moves(state, seat)]
-    lot = chance.below(40)
-    if lot == 0 and here:
-        return Left(chance.pick(here))
-    if lot < 3 or not movers:
-        ask = game.asks(state)
-        return TimedOut(() if ask is None else ask.seats)
-    seat = chance.pick(movers)
-    return moved_by(seat, chance.pick(chance.pick(game.legal_moves(state, seat)).examples()))
-
-
-def a_whole_game(game: AnyGame, text: str, **given: str) -> list[Position]:
-    """One random game to its end, from a text."""
-    options = game.options_from(given)
-    count = max(game.seats(options)[0], min(game.seats(options)[-1], 3))
-    opening = Opening(game, options, (game.stack(options),) * count, fair.lp(text))
-    return list(positions(opening, 10_000))
 
 
 # Whole games by house bots

@@ -24,7 +24,6 @@ from headache_table import (
     playing,
 )
 from playing import Opening, Position
-from test_contract import thought
 
 from games.dice import Dice, SeededDice
 from games.headache import GAME
@@ -50,6 +49,7 @@ from games.headache.options import D4, D12, D20
 from games.headache.state import State
 from games.moves import Move
 from games.seats import Die, Seat, Spot, all_seats
+from potluck.testing.secrets import thought
 
 LEVELS = (0, 1, 2, 3)
 each_level = pytest.mark.parametrize("level", LEVELS)

@@ -11,7 +11,6 @@ from headache_phases import PHASES
 from headache_table import ANDY, BILL, COLIN, JACK, PETE, Table, at_a_lot, at_the_auction, at_the_votes
 from msgspec.structs import replace
 from playing import Opening, Position
-from test_contract import seen
 
 from games.contract import Event, PrivateEvent
 from games.dice import SeededDice, every
@@ -34,6 +33,7 @@ from games.headache.state import (
     Table as Board,
 )
 from games.seats import SPECTATOR, Die, Seat, Spot
+from potluck.testing.secrets import seen
 
 each_table = pytest.mark.parametrize("name", TABLES)
 DEALINGS = 3

@@ -293,6 +293,7 @@ def test_a_game_that_never_ends_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
             return Step(state, ())
 
     monkeypatch.setattr(simulation, "MOST_DEEDS", 100)
+    monkeypatch.setattr(simulation, "LEAVING", 0)
     report = run(Waits(), games=1)
     assert report.finished == 0
     assert any("never ends" in violation for violation in report.first)

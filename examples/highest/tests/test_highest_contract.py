@@ -1,0 +1,9 @@
+"""Highest Die keeps what every game promises."""
+
+from highest import GAME
+
+from potluck.testing import GameContract
+
+
+class TestHighest(GameContract):
+    game = GAME
