@@ -7,6 +7,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
+from bot import logs
 from bot.commands import APART, COMMANDS, STAFF, Said, is_game, is_move, known_words, read_line
 from bot.director import Director
 from bot.entry import Entry
@@ -139,7 +140,8 @@ class Host:
 
     async def hear(self, message: Message) -> Answer:
         message = self._as_known(message)
-        answer = await self._safely_heard(message)
+        with logs.hearing(message.text):
+            answer = await self._safely_heard(message)
         prefix = self.venues.known(message.venue).prefix or self._prefix
         if not message.private and not answer.ok and names_a_secret(message.text, prefix):
             answer = replace(answer, secret=True)  # what was typed is secret, and so is what was wrong with it

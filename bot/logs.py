@@ -1,9 +1,11 @@
-"""Logs as JSON or for people; secrets and tokens can't be printed (threats T9)."""
+"""Logs as JSON or for people; secrets, tokens and what people type can't be printed (threats T9, T31)."""
 
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final
 
 import structlog
@@ -17,23 +19,50 @@ SECRET_SHAPES: Final = re.compile(
     r"|(?<=secret=)[^&\s]+|(?<=token=)[^&\s]+|(?<=code=)[^&\s]+"  # of an address that a library prints
     r"|(?<=://)[^/@\s]*:[^/@\s]+(?=@)"  # credentials in a URL
 )
+TYPED_NAMES: Final = re.compile(
+    r"text|line|typed|said|content|message|payload|body|answer|move|bid|vote", re.IGNORECASE
+)
+"""Under such names stands what people say: a secret move is a line, too."""
 HIDDEN: Final = "***"
+LEAST_HIDDEN: Final = 4
+"""A line as short as this is part of too many words."""
+_heard: ContextVar[str] = ContextVar("heard", default="")
+
+
+@contextmanager
+def hearing(text: str) -> Iterator[None]:
+    """While a line is heard, and in all that is begun then, hide it wherever it stands in a log."""
+    before = _heard.set(text)
+    try:
+        yield
+    finally:
+        _heard.reset(before)
 
 
 def without_secrets(_: Any, __: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Drop by name, and by shape in whatever text is left."""
     for name, value in entry.items():
-        if name != "event" and SECRET_NAMES.search(name):
+        if name != "event" and (SECRET_NAMES.search(name) or TYPED_NAMES.fullmatch(name)):
             entry[name] = HIDDEN
         elif isinstance(value, str):
-            entry[name] = SECRET_SHAPES.sub(HIDDEN, value)
+            entry[name] = hidden_in(value)
         elif not isinstance(value, int | float | bool | type(None)):
-            entry[name] = SECRET_SHAPES.sub(HIDDEN, repr(value))
+            entry[name] = hidden_in(repr(value))
     return entry
 
 
+def hidden_in(text: str) -> str:
+    """The text without what has the shape of a secret, and without the line that is heard now."""
+    typed = _heard.get().strip()
+    if len(typed) >= LEAST_HIDDEN:
+        text = text.replace(typed, HIDDEN)
+    return SECRET_SHAPES.sub(HIDDEN, text)
+
+
 def set_up(form: str, level: str) -> None:
-    """All logging of the program, the libraries' from WARNING on (their DEBUG prints hands and tokens)."""
+    """All logging of the program, the libraries' from WARNING on, whatever level anybody sets for them: their DEBUG
+    prints hands, typed lines and tokens.
+    """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -51,14 +80,19 @@ def set_up(form: str, level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
-    logging.basicConfig(level=logging.WARNING, handlers=[_Bridge()], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[_Bridge(logging.WARNING)], force=True)
 
 
 class _Bridge(logging.Handler):
-    """The standard library's records, through the same processors."""
+    """The standard library's records, through the same processors: their sentence alone, without what was raised.
+
+    Of what asyncio says the first line: below it stands the repr of an error, which may quote what somebody typed.
+    """
 
     def emit(self, record: logging.LogRecord) -> None:
         try:
-            structlog.get_logger(record.name).log(record.levelno, record.getMessage())
+            said = record.getMessage()
+            first = said.partition("\n")[0] if record.name == "asyncio" else said
+            structlog.get_logger(record.name).log(record.levelno, first)
         except Exception:  # noqa: BLE001 - logging never blocks or breaks play (threats F28)
             return

@@ -103,7 +103,7 @@ def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> 
     try:
         return words.sentence(told, called, session.rules)
     except MissingWordsError as missing:
-        log.error("words are missing", game=session.game, message=str(missing))  # noqa: TRY400 - the id says it all
+        log.error("words are missing", game=session.game, lacking=str(missing))  # noqa: TRY400 - the id says it all
         return told.id
 
 

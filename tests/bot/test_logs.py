@@ -1,5 +1,6 @@
 """Logs: as JSON or for people, and nothing secret in either (threats T9)."""
 
+import asyncio
 import json
 import logging
 import re
@@ -111,9 +112,46 @@ def test_the_level_is_the_owners_and_libraries_speak_from_warning_on(capsys: pyt
     logging.getLogger("discord").info("connected")
     structlog.get_logger().debug("ours")
     assert [json.loads(line)["event"] for line in printed(capsys).splitlines()] == ["ours"]
+    for library in ("discord", "twitchio", "aiohttp"):
+        logging.getLogger(library).setLevel(logging.DEBUG)
+        logging.getLogger(f"{library}.gateway").debug("a whole event, whoever set this level")
+        logging.getLogger(library).setLevel(logging.NOTSET)
+    assert printed(capsys) == ""
     logs.set_up("json", "warning")
     structlog.get_logger().info("not now")
     assert printed(capsys) == ""
+
+
+@pytest.mark.parametrize("name", ["text", "line", "message", "content", "bid", "answer"])
+def test_what_people_say_does_not_come_out_by_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """T31: a typed secret move is a line, too."""
+    logs.set_up("json", "debug")
+    structlog.get_logger().debug("heard", **{name: "bid 837"}, table="K7Q")
+    text = printed(capsys)
+    assert "837" not in text
+    assert "K7Q" in text
+
+
+def test_the_line_that_is_heard_is_hidden_wherever_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("json", "debug")
+    with logs.hearing("bid 837"):
+        structlog.get_logger().debug("heard bid 837", why=ValueError("what is bid 837?"), of="ann: bid 837")
+        logging.getLogger("lib").warning("can't parse %s", "bid 837")
+    text = printed(capsys)
+    assert "837" not in text
+    assert text.count(logs.HIDDEN) == 4
+    structlog.get_logger().info("bid 837")
+    assert "837" in printed(capsys), "only while it is heard"
+
+
+async def test_asyncio_does_not_quote_what_was_raised(capsys: pytest.CaptureFixture[str]) -> None:
+    """The repr of an error may hold what somebody typed."""
+    logs.set_up("json", "debug")
+    about = {"message": "Task exception was never retrieved", "exception": ValueError("bid 837")}
+    asyncio.get_running_loop().call_exception_handler({**about, "task": "<Task exception=ValueError('bid 837')>"})
+    text = printed(capsys)
+    assert "never retrieved" in text
+    assert "837" not in text
 
 
 def test_a_value_that_cannot_be_printed_breaks_nothing(capsys: pytest.CaptureFixture[str]) -> None:
