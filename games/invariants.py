@@ -15,7 +15,7 @@ from games.dice import Dice, Draw, SeededDice
 from games.kinds import changeable, holds_secret, keeps_secrets
 from games.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
 from games.notation import Kind, fields_of
-from games.overheard import Pair, counterpart, with_choices_of
+from games.overheard import Pair, choices, counterpart, with_choices_of
 from games.overheard import before as lies_before
 from games.seats import SPECTATOR, Seat, Spot, Viewer
 from games.telling import Say
@@ -343,11 +343,39 @@ def overheard_of_silence(moment: Moment, viewer: Seat, *, same_choices: bool = F
     silent = () if ask is None else tuple(seat for seat in ask.seats if seat != viewer)
     if ask is None or (ask.seats and not silent):
         return
-    told = pair(moment, viewer, same_choices=same_choices).told_apart(
-        lambda state: game.time_up(state, silent, moment.copied())
-    )
+    both = pair(moment, viewer, same_choices=same_choices)
+    told = both.told_apart(lambda state: game.time_up(state, silent, moment.copied()))
     if told:
         yield f"secrets: by the silence of {silent} {told}"
+    if same_choices:
+        yield from chosen_by_silence(moment, both, silent)
+
+
+def chosen_by_silence(moment: Moment, both: Pair, silent: tuple[Seat, ...]) -> Iterator[str]:
+    """What the clock seals for the silent must not follow from what they hold: it will be opened one day (ALL-1)."""
+    steps = [moment.game.time_up(state, silent, moment.copied()) for state in (both.state, both.other)]
+    if any(type(event).reveals for step in steps for event in step.events):
+        return
+    first, second = (choices(moment.game, step.state) for step in steps)
+    if first != second:
+        yield f"secrets: the silence of {silent} seals another choice where other things are hidden"
+
+
+def a_sealed_choice_is_made_in_private(moment: Moment) -> Iterator[str]:
+    """A move that seals a choice, and is not `secret`, would be typed where all can read it."""
+    found = somebody_who_may_move(moment)
+    if found is None or not keeps_secrets(moment.game):
+        return
+    mover, legal = found
+    offer = moment.chance.pick(legal)
+    if not offer.secret:
+        yield from sealed_by(moment, mover, moment.chance.pick(offer.examples()))
+
+
+def sealed_by(moment: Moment, mover: Seat, move: Move) -> Iterator[str]:
+    after = moment.game.play(moment.state, mover, move, moment.copied()).state
+    if choices(moment.game, after) - choices(moment.game, moment.state):
+        yield f"secrets: {move} of seat {mover} seals a choice, and is not secret"
 
 
 def leaving_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
@@ -442,6 +470,7 @@ EVERY_MOVE: tuple[Check, ...] = (
     a_move_tells_nothing_hidden,
     silence_tells_nothing_hidden,
     leaving_tells_nothing_hidden,
+    a_sealed_choice_is_made_in_private,
     what_is_said_has_words,
     the_end_is_told,
 )

@@ -5,7 +5,8 @@ from them. Where the rules turn something up, an event says so (`Event.reveals`)
 differ; up to there it is equal to the last byte.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -76,15 +77,18 @@ def offered_openly(game: AnyGame, state: Any, seat: Seat) -> list[LegalMove]:
     return [legal for legal in game.legal_moves(state, seat) if legal.move.offered_openly]
 
 
-def difference(first: Heard, second: Heard) -> str:
-    """Say what differs that must not; empty: nothing. What the rules turn up may, and all that follows from it."""
+def difference(first: Heard, second: Heard, *, same_question: bool = False) -> str:
+    """Say what differs that must not; empty: nothing. What the rules turn up may, and all that follows from it.
+
+    `same_question`: the table still waits for the same answer, and before that is given nothing is turned up.
+    """
     for one, other in zip_longest(first.lines, second.lines):
         if one == other:
             continue
-        if one is not None and other is not None and one.reveals and other.reveals:
+        if one is not None and other is not None and one.reveals and other.reveals and not same_question:
             return ""
         return f"an event: {one and one.content!r}, then {other and other.content!r}"
-    if any(line.reveals for line in first.lines):
+    if any(line.reveals for line in first.lines) and not same_question:
         return ""  # what lies there now may show more of it than its line does
     for name, shown in first.after.items():
         if shown != second.after[name]:
@@ -107,13 +111,18 @@ class Pair(NamedTuple):
     def told_apart(self, play: Callable[[Any], Step[Any]], play_other: Callable[[Any], Step[Any]] | None = None) -> str:
         """Say what tells the viewer, or who looks on, the one from the other by a step; empty: nothing does."""
         first, second = play(self.state), (play_other or play)(self.other)
+        same = self.question(self.state) == self.question(first.state) == self.question(second.state)
         for viewer in (self.viewer, SPECTATOR):
-            found = difference(
-                heard(self.game, first, viewer, self.seats), heard(self.game, second, viewer, self.seats)
-            )
+            one, other = (heard(self.game, step, viewer, self.seats) for step in (first, second))
+            found = difference(one, other, same_question=same)
             if found:
                 return f"{viewer} is told {found}"
         return ""
+
+    def question(self, state: Any) -> str:
+        """The question that is asked now; empty: none is."""
+        ask = self.game.asks(state)
+        return "" if ask is None else ask.id
 
 
 def counterpart(game: AnyGame, state: Any, seat: Seat, move: Move, which: Callable[[int], int]) -> Move | None:
@@ -126,6 +135,26 @@ def counterpart(game: AnyGame, state: Any, seat: Seat, move: Move, which: Callab
         return move if any(offer.covers(move) for offer in legal) else None
     like = [example for offer in legal if offer.move is type(move) and offer.secret for example in offer.examples()]
     return like[which(len(like))]
+
+
+def sealed(value: Any) -> Iterator[Sealed[Any]]:
+    """What players chose in secret, wherever it lies in this value."""
+    match value:
+        case Sealed():
+            yield value
+        case Struct():
+            for name in value.__struct_fields__:
+                yield from sealed(getattr(value, name))
+        case tuple():
+            for one in value:
+                yield from sealed(one)
+        case _:
+            pass
+
+
+def choices(game: AnyGame, state: Any) -> Counter[bytes]:
+    """The sealed choices of a state, each as often as it lies there."""
+    return Counter(codec(game).encode(one) for one in sealed(state))
 
 
 def with_choices_of(state: Any, other: Any) -> Any:

@@ -1,21 +1,19 @@
 """What nobody may learn: the tests of hidden things that every game inherits (threats T1 to T3, T31)."""
 
-from collections.abc import Iterator
 from itertools import chain
 from typing import Any, ClassVar
 
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct
 
 from games import invariants, kinds
 from games.catalogue import AnyGame
 from games.codec import codec
 from games.invariants import near_misses, refusal, types_are_sound
 from games.moves import LegalMove
-from games.overheard import before, offered_openly
+from games.overheard import before, offered_openly, sealed
 from games.seats import SPECTATOR, Seat, Viewer
-from games.secret import Sealed, Secret
+from games.secret import Secret
 from potluck.testing.positions import MOST_DEEDS, Position, a_whole_game, openings, positions, thoroughly
 
 LEVELS = (0, 1, 2, 3)
@@ -41,19 +39,6 @@ def thought(position: Position, state: Any, seat: Seat) -> list[Any]:
     legal = game.legal_moves(state, seat)
     bots = [game.choose(view, told, legal, again, level, position.other_dice()) for level in LEVELS] if legal else []
     return [game.odds(view, told, again, position.other_dice()), bots]
-
-
-def sealed(value: object) -> Iterator[Sealed[Any]]:
-    """What players chose in secret, wherever it lies in this value."""
-    match value:
-        case Sealed():
-            yield value
-        case Struct():
-            yield from chain.from_iterable(sealed(getattr(value, name)) for name in value.__struct_fields__)
-        case tuple():
-            yield from chain.from_iterable(map(sealed, value))
-        case _:
-            pass
 
 
 class SecretsContract:
@@ -135,7 +120,10 @@ class SecretsContract:
         for position in positions(data.draw(openings(self.game))):
             for mover in position.seats:
                 for offer in self.game.legal_moves(position.state, mover)[:4]:
-                    assert offer.secret or self.overheard(position, mover, offer) == []
+                    if not offer.secret:
+                        assert self.overheard(position, mover, offer) == []
+                        found = [invariants.sealed_by(position.moment(), mover, move) for move in offer.examples(4)]
+                        assert [*chain.from_iterable(found)] == []
 
     def overheard(self, position: Position, mover: Seat, offer: LegalMove) -> list[str]:
         """What tells one dealing from another by a move of this offer, for each viewer."""

@@ -5,9 +5,9 @@ from playing import GAMES
 
 from games import kinds
 from games.contract import PrivateEvent, PublicEvent
+from games.overheard import sealed
 from games.secret import Sealed, Secret
 from potluck.testing import GameContract
-from potluck.testing.secrets import sealed
 
 for _game in GAMES.values():
     globals()[f"Test{_game.name.capitalize()}"] = type(

@@ -1,0 +1,31 @@
+"""Leaks are planted in games and in the host: what their tests share stands in these folders."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples"
+
+for room in (HERE, HERE.parent / "bot", EXAMPLES / "highdie", EXAMPLES / "coins"):
+    if str(room) not in sys.path:
+        sys.path.append(str(room))
+
+import pytest  # noqa: E402
+
+from games.catalogue import catalogue  # noqa: E402
+
+
+@pytest.fixture(scope="session", autouse=True)
+def coins_installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Coins is found by its entry point like any package outside `games/`."""
+    folder = tmp_path_factory.mktemp("site")
+    about = folder / "potluck_coins-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-coins\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text("[potluck.games]\ncoins = coins:GAME\n")
+    sys.path.append(str(folder))
+    catalogue.cache_clear()
+    yield
+    sys.path.remove(str(folder))
+    catalogue.cache_clear()

@@ -1,0 +1,121 @@
+"""The same evening in several dealings: all that reaches anybody but the one who holds the secret, to the last byte."""
+
+import msgspec
+from evening import START, Evening, Witness
+from redis.asyncio import Redis
+
+from bot.discord.layout import hand_view, table_view
+from bot.manners import Manners
+from bot.messages import Rights, Update
+from bot.twitch.lines import lines_of
+from bot.words import Words
+from persistence import EmbeddedServer, HandClock, Store
+
+VENUE, PLACE, TAG = "test:leaks", "test:here", "-leak"
+OTHERS = ("ben", "cid", "zoe", "mia")
+NOTHING_HIDDEN = ("updates", "pages", "answers", "buttons", "times")
+
+
+class Timed(Witness):
+    """Keeps when each update came, too."""
+
+    def __init__(self, clock: HandClock) -> None:
+        super().__init__()
+        self._clock = clock
+        self.times: list[tuple[str, int]] = []
+
+    async def show(self, update: Update) -> str:
+        handle = await super().show(update)
+        self.times.append((update.audience, self._clock.now()))
+        return handle
+
+
+class Overheard(msgspec.Struct, frozen=True):
+    """All that is told to others. `buttons`: what Discord and a chat make of it, with the ids of buttons; `own`: what
+    the one who holds the secret is shown.
+    """
+
+    updates: list[bytes]
+    pages: list[bytes]
+    answers: list[str]
+    buttons: list[str]
+    times: list[tuple[str, int]]
+    own: list[bytes]
+
+
+async def overheard(
+    redis: EmbeddedServer,
+    opening: tuple[str, ...],
+    dice: tuple[int, ...],
+    *lines: str,
+    holds: str = "ann",
+    pace: int = 0,
+) -> Overheard:
+    """Play one evening. A line is `ann: !bid 5`, `ann: ?bid 5` in private, `wait: 20`, or `away: ann`."""
+    async with Redis.from_url(redis.url) as bare:
+        await bare.flushall()
+    clock = HandClock(START)
+    store = await Store.connect(redis.url, clock=clock, timeout=60)
+    witness = Timed(clock)
+    manners = Manners(pace=pace, bots_from_bank=True)
+    evening = Evening(store, clock, manners=manners, venue=VENUE, place=PLACE, witness=witness, tag=TAG, seed="leaks")
+    evening.rights = {"mia": Rights.STAFF}
+    try:
+        await evening.lines(*opening)
+        evening.roll(*dice)
+        answers = [
+            answer for line in ("ann: !start", *lines) for answer in [await one_line(evening, line, holds)] if answer
+        ]
+        return told(witness, answers, await pages(evening, holds), f"person:{evening.id_of(holds)}")
+    finally:
+        await evening.end()
+        await store.close()
+
+
+async def one_line(evening: Evening, line: str, holds: str) -> str:
+    name, _, text = line.partition(": ")
+    if name == "wait":
+        await evening.wait(float(text))
+    elif name == "away":
+        evening.witness.away = {f"person:{evening.id_of(text)}"}
+    else:
+        answer = await evening.say(name, text.removeprefix("?"), private=text.startswith("?"))
+        assert answer.ok or name != holds, answer.text
+        return f"{line} {answer}" if name != holds else ""
+    return ""
+
+
+async def pages(evening: Evening, holds: str) -> list[bytes]:
+    """What each of the others finds who opens a page now."""
+    own = f"person:{evening.id_of(holds)}"
+    looks = [
+        one
+        for name in OTHERS
+        for one in await evening.house.look(evening.message(name, "").sender, VENUE, PLACE, "en")
+        if one.audience != own
+    ]
+    return list(map(msgspec.json.encode, looks))
+
+
+def told(witness: Timed, answers: list[str], looked: list[bytes], own: str) -> Overheard:
+    to_others = [one for one in witness.updates if one.audience != own]
+    return Overheard(
+        updates=list(map(msgspec.json.encode, to_others)),
+        pages=looked,
+        answers=answers,
+        buttons=[line for one in to_others for line in as_shown(one)],
+        times=[(audience, at) for audience, at in witness.times if audience != own],
+        own=[msgspec.json.encode(one) for one in witness.updates if one.audience == own],
+    )
+
+
+def as_shown(update: Update) -> list[str]:
+    words = Words()
+    if update.audience.startswith("place:"):
+        return [str(table_view(update, words).to_components()), *lines_of(update, words)]
+    return [str(hand_view(update, words, None).to_components())]
+
+
+def differences(first: Overheard, second: Overheard) -> list[str]:
+    """What of it is not the same."""
+    return [name for name in NOTHING_HIDDEN if getattr(first, name) != getattr(second, name)]

@@ -1,0 +1,199 @@
+"""Leaks planted in the host, where no game can see them: each is a few lines that somebody might well have written."""
+
+import zlib
+from typing import Any
+
+import pytest
+import structlog
+from msgspec.structs import replace
+
+from bot import cards, delivery, showing, telling
+from bot.house import House
+from bot.messages import Answer, Card, Message, Update
+from bot.session import Batch, BotDue, Playing, Session, state_of
+from bot.table import playing
+from bot.table.change import Change
+from bot.telling import Lines
+from games.codec import codec
+from games.moves import Move
+from games.seats import Seat, Viewer
+
+log = structlog.get_logger()
+
+
+def first_coin(session: Session) -> int:
+    return int(state_of(session).coins[0].reveal()) if isinstance(session.phase, Playing) else 0
+
+
+def all_as_buttons(patch: pytest.MonkeyPatch) -> None:
+    """What each may do stands before all, secrets or not."""
+    patch.setattr(cards, "keeps_secrets", lambda _: False)
+
+
+def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
+    """A button's id carries a checksum of the whole state, to see whether it is stale."""
+    plain = cards.card
+
+    def named(session: Session, person: str, words: Any, **how: Any) -> Card:
+        found = plain(session, person, words, **how)
+        if not isinstance(session.phase, Playing):
+            return found
+        sum_of_it = zlib.crc32(codec(session.rules).encode(state_of(session)))
+        return replace(found, ask=f"{found.ask}-{sum_of_it}")
+
+    for module in (cards, showing, delivery):
+        patch.setattr(module, "card", named)
+
+
+def the_place_as_a_seat(patch: pytest.MonkeyPatch) -> None:
+    """Whoever sits nowhere is shown what the first seat is."""
+    plain = cards.viewer_of
+
+    def viewer_of(session: Session, person: str) -> Viewer:
+        return plain(session, person) if person else Seat(0)
+
+    patch.setattr(cards, "viewer_of", viewer_of)
+
+
+def history_of_all(patch: pytest.MonkeyPatch) -> None:
+    """A page that is opened is told every line there is."""
+
+    def lines_for(audience: str, lines: Lines) -> Any:
+        return [*lines.public, *(line for told in lines.private.values() for line in told)]
+
+    patch.setattr(showing, "lines_for", lines_for)
+
+
+def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
+    """Hands are undelivered where anything at all waits."""
+
+    def hands_undelivered(session: Session, shown: Any) -> int:
+        last = [shown.get(f"person:{one.player}", showing.NOTHING) for one in session.people]
+        return sum(one.has_own_start for one in last)
+
+    patch.setattr(showing, "hands_undelivered", hands_undelivered)
+    patch.setattr(delivery, "hands_undelivered", hands_undelivered)
+
+
+def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
+    """A page counts every step of the log, private ones too."""
+
+    def order_of(number: int, _: Batch) -> int:
+        return number
+
+    patch.setattr(telling, "order_of", order_of)
+
+
+def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:
+    """Room is left beside each line for the private ones of its step, so that they stand well on one's own page."""
+    plain = telling.told
+
+    def told(lines: Lines, session: Session, number: int, batch: Batch, called: Any, words: Any) -> None:
+        before = len(lines.public)
+        plain(lines, session, number, batch, called, words)
+        width = max(
+            (len(line.text) for own in lines.private.values() for line in own if line.number == number), default=0
+        )
+        lines.public[before:] = [replace(line, text=line.text.ljust(width)) for line in lines.public[before:]]
+
+    patch.setattr(telling, "told", told)
+
+
+def shown_at_every_step(patch: pytest.MonkeyPatch) -> None:
+    """Everybody is shown the table at every step, also at those that are nobody else's affair."""
+    patch.setattr(delivery, "is_up_to_date", lambda *_: False)
+
+
+def a_deadline_by_a_coin(patch: pytest.MonkeyPatch) -> None:
+    plain = cards.deadline
+
+    def deadline(session: Session) -> int | None:
+        at = plain(session)
+        return None if at is None else at + first_coin(session)
+
+    patch.setattr(cards, "deadline", deadline)
+
+
+def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
+    """A house bot with heads thinks a second longer."""
+    plain = playing.bots_due
+
+    def bots_due(change: Change, clock: Any) -> tuple[BotDue, ...]:
+        coins = state_of(change.session).coins
+        return tuple(
+            replace(due, at=due.at + 1000 * coins[due.seat].reveal()) if due not in clock.bots else due
+            for due in plain(change, clock)
+        )
+
+    patch.setattr(playing, "bots_due", bots_due)
+
+
+def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:
+    """Who is refused is told how the first bid stands: an answer to one, made from the state."""
+    plain = House.hear
+
+    async def hear(house: House, message: Message) -> Answer:
+        answer = await plain(house, message)
+        open_tables = await house.host.tables.at(message.venue, message.place)
+        return replace(answer, text=f"{answer.text}{' ' * sum(map(first_coin, open_tables))}")
+
+    patch.setattr(House, "hear", hear)
+
+
+def pinged_by_a_coin(patch: pytest.MonkeyPatch) -> None:
+    plain = showing.update_for
+
+    def update_for(session: Session, *of: Any) -> Update:
+        found = plain(session, *of)
+        return replace(found, notify=found.notify[first_coin(session) :])
+
+    for module in (showing, delivery):
+        patch.setattr(module, "update_for", update_for)
+
+
+def a_move_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    """Its amount as a number, which no mask of texts finds."""
+    plain = playing.play
+
+    def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
+        log.debug("played", seat=seat, chosen=getattr(move, "amount", 0))
+        plain(change, seat, move, stamp)
+
+    patch.setattr(playing, "play", play)
+
+
+def a_sentence_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    """What is told, as it is told."""
+    plain = telling.spoken
+
+    def spoken(*of: Any) -> str:
+        sentence = plain(*of)
+        log.debug("told", sentence=sentence)
+        return sentence
+
+    patch.setattr(telling, "spoken", spoken)
+
+
+def a_line_in_a_key(patch: pytest.MonkeyPatch) -> None:
+    """The last line of each place, by a key that has it in its name."""
+    plain = House.hear
+
+    async def hear(house: House, message: Message) -> Answer:
+        await house.store.put_note("heard", f"{message.place} {message.text}", b"1")
+        return await plain(house, message)
+
+    patch.setattr(House, "hear", hear)
+
+
+def an_answer_to_all(patch: pytest.MonkeyPatch) -> None:
+    """What is answered in private goes to every page that is open."""
+    plain = House.hear
+
+    async def hear(house: House, message: Message) -> Answer:
+        answer = await plain(house, message)
+        for session in await house.host.tables.of(message.sender.id):
+            for seated in session.people:
+                house.tell(seated.player, answer)
+        return answer
+
+    patch.setattr(House, "hear", hear)
