@@ -204,8 +204,7 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     """What an audience that could not be reached was last shown, and what becomes of its news."""
     if reach is Reach.NEVER:
         return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
-    news = lacking.update.news
-    owed = not news or any(one.order % 2 == 0 for one in news)
+    owed = any(one.order % 2 == 0 for one in lacking.update.news)
     kept = replace(last, upto=lacking.start, owed=owed, behind=False, waits=False, shut=False)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)

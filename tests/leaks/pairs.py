@@ -2,6 +2,7 @@
 
 import msgspec
 from evening import START, Evening, Witness
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from bot.discord.layout import hand_view, table_view
@@ -94,19 +95,25 @@ async def pages(evening: Evening, holds: str) -> list[bytes]:
         for one in await evening.house.look(evening.message(name, "").sender, VENUE, PLACE, "en")
         if one.audience != own
     ]
-    return list(map(msgspec.json.encode, looks))
+    return list(map(outgoing, looks))
 
 
 def told(witness: Timed, answers: list[str], looked: list[bytes], own: str) -> Overheard:
     to_others = [one for one in witness.updates if one.audience != own]
     return Overheard(
-        updates=list(map(msgspec.json.encode, to_others)),
+        updates=list(map(outgoing, to_others)),
         pages=looked,
         answers=answers,
         buttons=[line for one in to_others for line in as_shown(one)],
         times=[(audience, at) for audience, at in witness.times if audience != own],
         own=[msgspec.json.encode(one) for one in witness.updates if one.audience == own],
     )
+
+
+def outgoing(update: Update) -> bytes:
+    """The update without its lines' places in the log, which stay in the house (`News.number`)."""
+    news, recent = (tuple(replace(line, number=0) for line in lines) for lines in (update.news, update.recent))
+    return msgspec.json.encode(replace(update, news=news, recent=recent))
 
 
 def as_shown(update: Update) -> list[str]:

@@ -91,10 +91,9 @@ def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:
     def told(lines: Lines, session: Session, number: int, batch: Batch, called: Any, words: Any) -> None:
         before = len(lines.public)
         plain(lines, session, number, batch, called, words)
-        width = max(
-            (len(line.text) for own in lines.private.values() for line in own if line.number == number), default=0
-        )
-        lines.public[before:] = [replace(line, text=line.text.ljust(width)) for line in lines.public[before:]]
+        own = [line for told in lines.private.values() for line in told if line.number == number]
+        width = sum(len(line.text) for line in own)
+        lines.public[before:] = [replace(line, text=f"{line.text}{' ' * width}") for line in lines.public[before:]]
 
     patch.setattr(telling, "told", told)
 
