@@ -116,6 +116,7 @@ class Ask(Struct, frozen=True):
     a machine.
     `call`: within one question the clock begins anew with each call (going once, a price that falls); whoever pressed a
     button at the call before still means this question.
+    `warning`: what silence would cost, told to everybody 5 seconds before the end; it says nothing of a hand.
     """
 
     id: str
@@ -124,6 +125,7 @@ class Ask(Struct, frozen=True):
     extend_to: Seconds = 0
     call: int = 0
     head_start: Seconds = 0
+    warning: Say | None = None
 
 
 class Odds(Struct, frozen=True):
@@ -229,10 +231,18 @@ class Game(ABC, Generic[O, S, C]):
         """The stack that one needs to play; who has less may buy in again. None: nobody may."""
         return Suckers(1)
 
+    def begins(self, options: O, carry: C | None, stacks: Stacks) -> bool:  # noqa: ARG002
+        """Whether those who sit can begin a game with these stacks. Plainly: they can."""
+        return True
+
     def buys_in(self, options: O, carry: C | None, stacks: Stacks, seat: Seat) -> bool:  # noqa: ARG002
         """Whether this seat may buy in again between two games. Plainly: whoever has less than `least`."""
         least = self.least(options)
         return least is not None and stacks[seat] < least
+
+    def must_buy_in(self, options: O, carry: C | None, stacks: Stacks) -> tuple[Seat, ...]:  # noqa: ARG002
+        """The seats that sit out the next game of the series unless they buy in again. Plainly: none."""
+        return ()
 
     def cooldown(self, options: O) -> Seconds:  # noqa: ARG002
         """How long a person waits between two opening moves."""

@@ -74,6 +74,9 @@ def start_by_itself(change: Change) -> None:
     before = change.session
     try:
         games.begin(change, stamp)
+    except games.TooFewCanPay:
+        change.start_over(before)
+        games.too_few(change)
     except Refused as refused:
         change.start_over(before)
         change.tell(refused.reason)
@@ -97,6 +100,8 @@ def warn(change: Change, playing: Playing) -> None:
     if seats:
         who = people(change.called[seat] for seat in seats)
         change.say("time-nearly-up", who=who, seconds=-(-(playing.clock.ends_at - change.now) // 1000))
+        if ask is not None and ask.warning is not None:
+            change.tell(ask.warning)
 
 
 def time_is_up(change: Change) -> None:

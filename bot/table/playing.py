@@ -42,8 +42,18 @@ BEFORE_THE_END: Final = 1000
 NO_SEED: Final = b"\0" * 32
 
 
+LAST_WARNING: Final = 5000
+"""What silence would cost is told so long (ms) before the end."""
+TO_BUY_IN: Final = 30
+"""So many seconds those have who must buy in again for the next game of a series."""
+
+
 class GathersForTournament(Refused):
     """Here nothing but a tournament begins."""
+
+
+class TooFewCanPay(Refused):
+    """With the stacks of those who sit no game can begin."""
 
 
 def begin(change: Change, stamp: str) -> None:
@@ -106,6 +116,15 @@ def check_seats(session: Session) -> None:
     if broke and session.rules.stack(session.game_options) > 0:
         again = session.rules.least(session.game_options) is not None
         raise Refused("stack-empty", prefix="!") if again else Refused("nobody-can-play", prefix="!")
+    if not can_begin(session):
+        hint = "yes" if seating.must_buy_in(session) else "no"
+        raise TooFewCanPay("too-few-can-pay", seats=fewest, again=hint, prefix="!")
+
+
+def can_begin(session: Session) -> bool:
+    """Whether the stacks of those who sit are enough for a game; whoever has left brings nothing."""
+    stacks = tuple(Suckers(0 if seated.gone else seated.stack) for seated in session.seats)
+    return session.rules.begins(session.game_options, carried(session), stacks)
 
 
 def fewest_seats(session: Session) -> int:
@@ -279,12 +298,12 @@ def rearm(change: Change, *, told: bool = False) -> None:
 
 
 def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:
-    """A warning comes when a quarter of the time is left, 5 seconds at least.
+    """A warning comes when a quarter of the time is left, 5 seconds at least; what an Ask itself warns of, then.
 
     `name`: the game's number and the Ask's id, so that a button of an earlier game is stale too (threats T14).
     """
     ends_at = now + ask.seconds * 1000
-    warn_at = ends_at - max(5000, ask.seconds * 250)
+    warn_at = ends_at - (max(LAST_WARNING, ask.seconds * 250) if ask.warning is None else LAST_WARNING)
     return AskClock(name, ends_at, warn_at if warns and warn_at > now else None, call=ask.call)
 
 
@@ -329,8 +348,6 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(state_of(session))
-    waits = result.next_after if goes_on_by_itself(session, carry, result) else None
-    starts_at = None if waits is None else change.table_time + waits * 1000
     change.ended = playing
     change.set(
         seats=seats,
@@ -339,18 +356,40 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             state=playing.state,
             carry=msgspec.Raw(codec(session.rules).encode(carry)),
             stamp=stamp,
-            starts_at=starts_at,
             cast=change.cast(all_seats(len(seats))),
         ),
     )
     reveal(change, playing.pledge)
-    if starts_at is not None and result.next_after is not None:
-        change.say("next-at", seconds=result.next_after)
+    if result.next_after is not None and goes_on_by_itself(session, carry, result):
+        call_next(change, result.next_after)
     elif session.enough and result.next_after is not None:
         tell_richest(change)
     elif result.next_after is not None and session.tournament is None:
         change.say("series-waits")
     clear_gone(change)
+
+
+def call_next(change: Change, seconds: int) -> None:
+    """Say when the next game begins by itself; first who must buy in again for it, and what happens otherwise."""
+    seating.house_bots_buy_in(change)
+    short = seating.must_buy_in(change.session)
+    if not short and not can_begin(change.session):
+        too_few(change)
+        return
+    if short:
+        seconds = max(seconds, TO_BUY_IN)
+        who, enough = people(change.called[seat] for seat in short), "yes" if can_begin(change.session) else "no"
+        change.say("buy-in-called", who=who, count=len(short), seconds=seconds, enough=enough)
+    else:
+        change.say("next-at", seconds=seconds)
+    if isinstance(change.session.phase, Between):
+        change.set(phase=replace(change.session.phase, starts_at=change.table_time + seconds * 1000))
+
+
+def too_few(change: Change) -> None:
+    """A series ends because too few can pay."""
+    change.say("too-few-can-pay", seats=fewest_seats(change.session), again="over")
+    tell_richest(change)
 
 
 def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:

@@ -388,6 +388,22 @@ def rebuy(change: Change, seat: Seat) -> None:
     change.touched()
 
 
+def must_buy_in(session: Session) -> tuple[Seat, ...]:
+    """Who of those who sit here has too little for the next game of the series, and may have new chips."""
+    if session.options.money == "purse" or session.tournament is not None:
+        return ()
+    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    short = session.rules.must_buy_in(session.game_options, carried(session), stacks)
+    return tuple(seat for seat in short if not session.seats[seat].gone)
+
+
+def house_bots_buy_in(change: Change) -> None:
+    """House bots that must buy in again do so at once."""
+    for seat in must_buy_in(change.session):
+        if change.session.seats[seat].is_bot:
+            rebuy(change, seat)
+
+
 def buys_in(session: Session, seat: Seat) -> bool:
     """Whether the game lets this seat have new chips now."""
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)

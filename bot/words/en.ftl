@@ -58,6 +58,13 @@ next-at = The next game begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }.
+buy-in-called = { $who } { $count ->
+    [one] has
+   *[other] have
+} too little for the next game: "{ $prefix }rebuy" gets new chips. { $enough ->
+    [yes] It begins in { $seconds } seconds, without whoever has too little then.
+   *[no] In { $seconds } seconds it begins, if enough can pay then; if not, the match is over.
+}
 starts-at = The game begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
@@ -279,6 +286,11 @@ not-for-money = { $game } is not played for suckers: leave "money=purse" out.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
 purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
 nobody-can-play = Nobody has enough left to play on, and at this table nobody buys in again. "{ $prefix }close" ends it.
+too-few-can-pay = Too few can pay for another game: it takes { $seats }.{ $again ->
+    [yes] {" "}"{ $prefix }rebuy" gets new chips.
+    [no] {" "}Others may sit down, or "{ $prefix }close" ends it.
+   *[over] {""}
+}
 stack-empty = You have no suckers left at this table. "{ $prefix }rebuy" gets new chips.
 no-rebuy-here = Nobody buys in again at this table: the host's options say so.
 stack-not-empty = You still have { $stack }: new chips are for whoever has too few to play.

@@ -8,7 +8,7 @@ from games.dice import Dice
 from games.headache import bots, odds, redeal, refusals, rules, scene, view
 from games.headache import options as choices
 from games.headache.events import EVENTS
-from games.headache.moves import MOVES
+from games.headache.moves import MOVES, NONE, Abstain, For
 from games.headache.options import MOST_PLAYERS, HeadacheOptions
 from games.headache.state import Carry, State
 from games.headache.view import HeadacheView
@@ -21,7 +21,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     """The contract's face of these rules."""
 
     name: ClassVar[str] = "headache"
-    version: ClassVar[str] = "headache/1"
+    version: ClassVar[str] = "headache/2"
 
     options = HeadacheOptions
     state = State
@@ -41,6 +41,18 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     def least(self, options: HeadacheOptions) -> Suckers | None:
         """Who can't pay the entrance fee may buy in again where the host allows it (HA-3)."""
         return options.entry if options.rebuy else None
+
+    def begins(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> bool:  # noqa: ARG002
+        """Whether enough can pay the entrance fee (HA-1, HA-3)."""
+        return sum(stack >= options.entry for stack in stacks) >= options.min_players
+
+    def must_buy_in(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:
+        """Who can't pay the entrance fee, where the host allows it (HA-3)."""
+        return tuple(seat for seat in all_seats(len(stacks)) if self.buys_in(options, carry, stacks, seat))
+
+    def meant(self, kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
+        """`for none` is said of an empty fist."""
+        return (Abstain, ()) if kind is For and [word.lower() for word in words] == [NONE] else (kind, words)
 
     def start(self, options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
         return rules.start(options, stacks, dice, carry)

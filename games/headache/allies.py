@@ -10,7 +10,18 @@ from games.headache.events import AllianceCalled, Allied, KeepCalled, Kept, Prop
 from games.headache.moves import AS_OFFERED, Ally, Keep, Pass
 from games.headache.options import Method
 from games.headache.phrases import Share
-from games.headache.state import Allying, Keeping, Proposal, Question, Side, State, Table
+from games.headache.state import (
+    Allying,
+    Contest,
+    Keeping,
+    Over,
+    Proposal,
+    Question,
+    Side,
+    State,
+    Table,
+    WithTable,
+)
 from games.headache.turn import Turn
 from games.money import Suckers
 from games.moves import LegalMove, Move, OneOf, Range
@@ -18,16 +29,15 @@ from games.seats import Die, Seat
 
 HALF: Final = 50
 WHOLE: Final = 100
-FEWEST_SIDES: Final = 2
-"""Not all owners may join one alliance (HA-32)."""
 
-# Alliances: "players may, before the final contest phase, choose to ally together" (HA-32)
+# Alliances: "players may, before the final contest phase, choose to ally together" (HA-31b, HA-32)
 
 
 def begin(turn: Turn, table: Table) -> Table | None:
+    """Asked for twice: before the vote of phase 8, so that allies vote as one, and once its outcome is known."""
     if not turn.options.alliances:
         return table
-    phase = Allying(table, (), ())
+    phase = Allying(table, ())
     able = waiting(turn.state, phase)
     if not able:
         return table
@@ -36,63 +46,111 @@ def begin(turn: Turn, table: Table) -> Table | None:
     return None
 
 
+def allies_now(state: State) -> bool:
+    """From the end of the auction until the first roll of the contest (HA-31b)."""
+    match state.phase:
+        case Contest(round=1, rolls=(), rolling=rolling, contenders=contenders):
+            return state.options.alliances and len(rolling) == len(contenders)
+        case Contest() | Over():
+            return False
+        case phase:
+            return state.options.alliances and isinstance(phase, WithTable) and bool(phase.table.sides)
+
+
 def side_of(table: Table, seat: Seat) -> Side | None:
     return next((side for side in table.sides if seat in side.members), None)
 
 
-def partners(state: State, phase: Allying, seat: Seat) -> tuple[Seat, ...]:
-    """With whom this seat may still ally: one of the two joins by themselves."""
-    own = side_of(phase.table, seat)
-    if own is None or seat not in state.here or len(phase.table.sides) <= FEWEST_SIDES:
-        return ()
-    most = state.options.alliance_size - len(own.members)
-    others = [side for side in phase.table.sides if side is not own and len(side.members) <= most]
-    alone = [side for side in others if len(side.members) == 1 or len(own.members) == 1]
-    return tuple(member for side in alone for member in side.members)
+def as_side(table: Table, seat: Seat) -> Side:
+    """Who owns no die and has no ally stands alone, with nothing."""
+    return side_of(table, seat) or Side((seat,), (1,), ())
+
+
+def partners(state: State, table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """With whom this seat may ally: with anybody at the table, dice or none (HA-31b)."""
+    own = as_side(table, seat)
+    others = [one for one in table.order if one in state.here and one not in own.members]
+    return tuple(other for other in others if may_join(state, table, own, as_side(table, other)))
+
+
+def may_join(state: State, table: Table, one: Side, other: Side) -> bool:
+    """One of the two joins by themselves, there is a die among them, and somebody is left to play against."""
+    together = len(one.members) + len(other.members)
+    alone = 1 in {len(one.members), len(other.members)}
+    owners = bool(one.dice) + bool(other.dice)
+    rivals = len(table.sides) - owners
+    return together <= state.options.alliance_size and alone and owners > 0 and rivals > 0
 
 
 def waiting(state: State, phase: Allying) -> tuple[Seat, ...]:
-    return tuple(seat for seat in phase.table.order if seat not in phase.passed and partners(state, phase, seat))
-
-
-def ally(turn: Turn, phase: Allying, seat: Seat, move: Ally) -> Table | None:
-    """Both agree by message: the second word closes it, at the share that was offered."""
-    offered = next((one for one in phase.proposals if (one.seat, one.other) == (move.seat, seat)), None)
-    if offered is not None and move.share in {AS_OFFERED, WHOLE - offered.share}:
-        return allied(turn, phase, offered)
-    share = max(move.share or HALF, stood_by(phase, seat, move.seat))
-    turn.tell(Proposed(seat, move.seat, share))
-    others = tuple(one for one in phase.proposals if one.seat != seat)
-    turn.go_on(
-        replace(phase, proposals=(*others, Proposal(seat, move.seat, share)), passed=without(phase.passed, move.seat))
+    """The owners, and whoever has been made an offer: all others may ally, and nobody waits for them."""
+    table = phase.table
+    asked = {member for side in table.sides for member in side.members} | {one.other for one in table.proposals}
+    return tuple(
+        seat
+        for seat in table.order
+        if seat in state.here and seat in asked and seat not in phase.passed and partners(state, table, seat)
     )
+
+
+def ally(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+    """Both agree by message: the second word closes it, at the share that was offered. None: it was an offer."""
+    table = phase.table
+    offered = next((one for one in table.proposals if (one.seat, one.other) == (move.seat, seat)), None)
+    if offered is not None and move.share in {AS_OFFERED, WHOLE - offered.share}:
+        return allied(turn, table, offered)
+    share = max(move.share or HALF, stood_by(table, seat, move.seat))
+    turn.tell(Proposed(seat, move.seat, share))
+    others = tuple(one for one in table.proposals if one.seat != seat)
+    turn.go_on(replace(phase, table=replace(table, proposals=(*others, Proposal(seat, move.seat, share)))))
     return None
 
 
-def stood_by(phase: Allying, seat: Seat, other: Seat) -> int:
+def stood_by(table: Table, seat: Seat, other: Seat) -> int:
     """What this seat has offered the other one already: nobody takes back a part of it while it is being answered."""
-    return max((one.share for one in phase.proposals if (one.seat, one.other) == (seat, other)), default=AS_OFFERED)
+    return max((one.share for one in table.proposals if (one.seat, one.other) == (seat, other)), default=AS_OFFERED)
 
 
 def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(one for one in seats if one != seat)
 
 
-def allied(turn: Turn, phase: Allying, offer: Proposal) -> Table | None:
+def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
     """Rulebook: "they play from that point on as a single player": who offered leads (HA-32)."""
-    table = phase.table
-    first, second = side_of(table, offer.seat), side_of(table, offer.other)
-    if first is None or second is None:
-        raise AssertionError("only owners ally")
+    first, second = as_side(table, offer.seat), as_side(table, offer.other)
     if len(second.members) == 1:
         joined = join(first, offer.seat, second, offer.share)
     else:
         joined = join(second, offer.other, first, WHOLE - offer.share)
-    sides = tuple(joined if side is first else side for side in table.sides if side is not second)
+    kept, gone = (first, second) if first.dice else (second, first)
+    sides = tuple(joined if side is kept else side for side in table.sides if side is not gone)
     turn.tell(Allied(percents(joined)))
-    open_still = tuple(one for one in phase.proposals if one.seat not in joined.members)
-    turn.go_on(Allying(replace(table, sides=sides), open_still, phase.passed))
-    return close_if_all_passed(turn)
+    open_still = tuple(one for one in table.proposals if not {one.seat, one.other} & set(joined.members))
+    return replace(table, sides=sides, proposals=open_still)
+
+
+# While owners are asked, and beside the other questions from the end of the auction on
+
+
+def ally_when_asked(turn: Turn, phase: Allying, seat: Seat, move: Ally) -> Table | None:
+    """Who has passed is asked again when somebody makes an offer."""
+    table = ally(turn, phase, seat, move)
+    if table is not None:
+        turn.go_on(Allying(table, phase.passed))
+        return close_if_all_passed(turn)
+    asked = turn.state.phase
+    if isinstance(asked, Allying):
+        turn.go_on(replace(asked, passed=without(asked.passed, move.seat)))
+    return None
+
+
+def ally_meanwhile(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+    """A vote goes on; dice are kept, and rolls called, anew. The table where nobody need choose a die."""
+    table = ally(turn, phase, seat, move)
+    if table is None:
+        return None
+    turn.go_on(replace(phase, table=table))
+    return begin_keeping(turn, table) if isinstance(phase, Keeping | Contest) else None
 
 
 def join(side: Side, partner: Seat, newcomer: Side, share: int) -> Side:
@@ -166,13 +224,18 @@ def most_sides(phase: Keeping, seat: Seat) -> Die:
 # The doors of this room
 
 
+def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
+    """What may be done besides what a phase asks for."""
+    if not allies_now(state) or not isinstance(state.phase, WithTable):
+        return ()
+    others = partners(state, state.phase.table, seat)
+    shares = Range(AS_OFFERED, WHOLE - 1, suggest=AS_OFFERED)
+    return (LegalMove(Ally, {"seat": OneOf(others), "share": shares}),) if others else ()
+
+
 def legal_moves(state: State, phase: Allying | Keeping, seat: Seat) -> tuple[LegalMove, ...]:
     if isinstance(phase, Allying):
-        others = partners(state, phase, seat)
-        if not others:
-            return ()
-        offers = LegalMove(Ally, {"seat": OneOf(others), "share": Range(AS_OFFERED, WHOLE - 1, suggest=AS_OFFERED)})
-        return (offers,) if seat in phase.passed else (offers, LegalMove(Pass))
+        return (LegalMove(Pass),) if seat in waiting(state, phase) else ()
     if seat not in choosers(phase.table):
         return ()
     dice = next(side.dice for side in phase.table.sides if side.members[0] == seat)
@@ -181,8 +244,6 @@ def legal_moves(state: State, phase: Allying | Keeping, seat: Seat) -> tuple[Leg
 
 def play(turn: Turn, phase: Allying | Keeping, seat: Seat, move: Move) -> Table | None:
     match move, phase:
-        case Ally(), Allying():
-            return ally(turn, phase, seat, move)
         case Pass(), Allying():
             return passed(turn, phase, (seat,))
         case Keep(die=die), Keeping():
@@ -205,8 +266,6 @@ def silence(turn: Turn, phase: Allying | Keeping, seats: Sequence[Seat]) -> Tabl
 
 def left(turn: Turn, phase: Allying | Keeping) -> Table | None:
     if isinstance(phase, Allying):
-        here = tuple(one for one in phase.proposals if one.seat in turn.here and one.other in turn.here)
-        turn.go_on(replace(phase, proposals=here))
         return close_if_all_passed(turn)
     return close_if_all_kept(turn)
 

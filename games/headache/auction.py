@@ -40,8 +40,6 @@ from games.seats import Die, Seat, Spot
 NOTHING: Final = Suckers(0)
 LEAST_BID: Final = Suckers(1)
 """Nought is no bid (HA-18)."""
-STEPS_DOWN: Final = 10
-"""A Dutch price falls by a tenth of where it starts (HA-15)."""
 FALLS_EVERY: Final = 3
 SHOWN_FOR: Final = 3
 """A cup that comes on sale by itself stands there for so many seconds before it can be bid for."""
@@ -56,10 +54,12 @@ def next_lot(turn: Turn, table: Table) -> Table | None:
     match table.unsold:
         case ():
             return lift_the_cups(turn, table)
-        case (first, *others) if not others or turn.options.lots is Lots.ORDER:
-            return call(turn, table, first.at, pause=bool(table.sold))
-        case _:
-            turn.tell(LotsCalled(table.chairman))
+        case (only,):
+            return call(turn, table, only.at, pause=bool(table.sold))
+        case cups if turn.options.lots is Lots.ORDER:
+            return call(turn, table, cups[0].at, pause=bool(table.sold))
+        case cups:
+            turn.tell(LotsCalled(table.chairman, named(table, cups[0].at)))
             turn.ask(ChoosingLot(table))
             return None
 
@@ -98,7 +98,7 @@ def open_bidding(turn: Turn, table: Table, lot: Spot) -> Table | None:
         case AuctionType.STANDARD:
             turn.ask(OpenBids(table, lot, (), (), 0, 0))
         case AuctionType.DUTCH:
-            turn.ask(PriceFalls(table, lot, highest, Suckers(max(1, highest // STEPS_DOWN)), 0))
+            turn.ask(PriceFalls(table, lot, highest, 0))
     return None
 
 
@@ -165,8 +165,8 @@ def die_under(table: Table, lot: Spot) -> Die:
     return table.drawn[table.cup(lot).die].die.reveal()
 
 
-def show_bids(turn: Turn, bids: Sequence[Offer]) -> None:
-    turn.tell(BidsShown(tuple(bids)))
+def show_bids(turn: Turn, table: Table, lot: Spot, bids: Sequence[Offer]) -> None:
+    turn.tell(BidsShown(named(table, lot), tuple(bids)))
 
 
 # "The players then lift the cups to reveal what they have purchased"

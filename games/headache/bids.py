@@ -32,7 +32,7 @@ from games.headache.state import (
     State,
     Table,
 )
-from games.headache.turn import D20, Turn
+from games.headache.turn import D20, Turn, named
 from games.money import Suckers
 from games.moves import LegalMove, Move, OneOf, Range
 from games.seats import Seat, Spot
@@ -41,6 +41,8 @@ from games.secret import Sealed
 GOING: Final = {1: 5, 2: 4}
 """Seconds after "going once" and "going twice" (HA-19)."""
 GONE: Final = 3
+FALLS_BY: Final = 5
+"""A Dutch price falls by a fifth of itself, rounded down, and by 1 at least (HA-15)."""
 
 # Blind: "each player conceals a number of suckers in his fist", then all "simultaneously reveal their bids"
 
@@ -69,7 +71,7 @@ def open_fists(turn: Turn) -> Table | None:
     )
     if not bids:
         return unsold(turn, phase.table, phase.lot)
-    show_bids(turn, bids)
+    show_bids(turn, phase.table, phase.lot, bids)
     highest = max(bid.amount for bid in bids)
     tied = tuple(bid.seat for bid in bids if bid.amount == highest)
     if len(tied) == 1:
@@ -95,14 +97,14 @@ def blind_tie(turn: Turn, phase: BlindBids, bids: tuple[Offer, ...], tied: tuple
             turn.ask(Awarding(phase.table, phase.lot, bids, tied))
             return None
         case _:
-            return sell_blind(turn, phase.table, phase.lot, rolled_off(turn, tied), bids)
+            return sell_blind(turn, phase.table, phase.lot, rolled_off(turn, phase, tied), bids)
 
 
-def rolled_off(turn: Turn, tied: tuple[Seat, ...]) -> Seat:
+def rolled_off(turn: Turn, phase: BlindBids, tied: tuple[Seat, ...]) -> Seat:
     """A free d20 each, repeated on ties."""
     while len(tied) > 1:
         rolls = tuple(Face(seat, turn.dice.draw("tie", seat).die(D20)) for seat in tied)
-        turn.tell(TieRolled(rolls))
+        turn.tell(TieRolled(named(phase.table, phase.lot), rolls))
         highest = max(roll.face for roll in rolls)
         tied = tuple(roll.seat for roll in rolls if roll.face == highest)
     return tied[0]
@@ -117,7 +119,7 @@ def sell_blind(turn: Turn, table: Table, lot: Spot, winner: Seat, bids: tuple[Of
 
 
 def award(turn: Turn, phase: Awarding, seat: Seat, *, said: bool) -> Table | None:
-    turn.tell(Awarded(seat, said))
+    turn.tell(Awarded(phase.table.chairman, seat, named(phase.table, phase.lot), said))
     bids = tuple(bid for bid in phase.bids if bid.seat in turn.here)
     return sell_blind(turn, phase.table, phase.lot, seat, bids)
 
@@ -195,7 +197,7 @@ def count(turn: Turn, phase: OpenBids) -> Table | None:
     going = phase.going + 1
     if going == GONE:
         return hammer(turn, phase)
-    turn.tell(Going(going, high(phase)))
+    turn.tell(Going(named(phase.table, phase.lot), going, high(phase), leader(phase)))
     turn.go_on(replace(phase, going=going, calls=phase.calls + 1))
     return None
 
@@ -206,8 +208,8 @@ def count(turn: Turn, phase: OpenBids) -> Table | None:
 def price_falls(turn: Turn, phase: PriceFalls) -> Table | None:
     if phase.price == LEAST_BID:
         return unsold(turn, phase.table, phase.lot)
-    price = Suckers(max(LEAST_BID, phase.price - phase.fall))
-    turn.tell(PriceCalled(price))
+    price = Suckers(phase.price - max(1, phase.price // FALLS_BY))
+    turn.tell(PriceCalled(named(phase.table, phase.lot), price))
     turn.go_on(replace(phase, price=price, calls=phase.calls + 1))
     return None
 

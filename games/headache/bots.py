@@ -214,7 +214,7 @@ def declare(mind: Mind) -> Move | None:
     seen = vote_of(mind)
     worth = worths(mind, seen.question)
     if not worth:
-        return moves.For(NONE)
+        return moves.Abstain() if mind.may(moves.Abstain) else moves.For(mind.draw.pick(seen.options))
     own = 0 if seen.own is None else seen.own.amount
     sums = {option: sum(one.amount for one in seen.ballots if one.option == option) for option in seen.options}
     leading = [option for option in seen.options if sums[option] + own >= max(sums.values())]
@@ -405,5 +405,6 @@ DECISIONS: Final[Mapping[type[Move], Decision]] = {
     moves.Award: award,
     moves.Ally: ally,
     moves.Keep: keep,
+    moves.Pass: ally,
 }
 """By the first move that is offered; what else is offered with it is weighed there."""

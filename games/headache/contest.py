@@ -19,7 +19,7 @@ from games.headache.moves import Roll
 from games.headache.options import Method, Rolls
 from games.headache.phrases import Score, Share
 from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table, WithTable
-from games.headache.turn import Turn, clockwise, match_goes_on
+from games.headache.turn import Turn, clockwise, may_go_on
 from games.money import Suckers
 from games.moves import LegalMove, Move
 from games.seats import Die, Seat
@@ -28,7 +28,7 @@ from games.seats import Die, Seat
 def decided_already(turn: Turn, table: Table) -> bool:
     """One owner only wins at once; where nobody owns a die the pot goes on into the next game (HA-31)."""
     if not table.sides:
-        turn.tell(PotCarried(turn.state.pot, match_goes_on(turn.state)))
+        turn.tell(PotCarried(turn.state.pot, may_go_on(turn.state)))
         turn.end("carried", (), turn.state.first)
     elif len(table.sides) == 1:
         win(turn, table, table.sides[0])
@@ -185,13 +185,14 @@ def hand_rolls(turn: Turn, phase: Contest, seats: Sequence[Seat]) -> None:
 
 
 def without(table: Table, seat: Seat) -> Table:
-    """A leaver's dice are out of the game (HA-37); of allies the others play on with what they have."""
+    """A leaver's dice and offers are out of the game (HA-37); of allies the others play on with what they have."""
     sides = []
+    proposals = tuple(one for one in table.proposals if seat not in {one.seat, one.other})
     for side in table.sides:
         kept = [(one, part) for one, part in zip(side.members, side.parts, strict=True) if one != seat]
         if kept:
             sides.append(Side(tuple(one for one, _ in kept), tuple(part for _, part in kept), side.dice))
-    return replace(table, sides=tuple(sides))
+    return replace(table, sides=tuple(sides), proposals=proposals)
 
 
 def dice_lost(phase: WithTable, seat: Seat) -> int:
@@ -222,13 +223,13 @@ def left(turn: Turn, phase: Contest, before: Table) -> None:
     if len({one.head for one in still}) == 1:
         go_on(turn, phase)
     elif tie_break and len(phase.rolling) <= 1:
-        round_begins(turn, replace(phase, round=phase.round - 1))  # who left was the lowest: nobody else goes
+        round_begins(turn, phase)  # who left was the lowest: nobody else goes
     elif waiting(phase):
         turn.go_on(phase)
     elif phase.rolls:
         scored(turn, phase)
     else:
-        round_begins(turn, replace(phase, round=phase.round - 1))
+        round_begins(turn, phase)
 
 
 def asks(state: State, phase: Contest, name: str) -> Ask:

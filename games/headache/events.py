@@ -1,11 +1,11 @@
 """What happens in a game of Headache, in the order of its phases."""
 
 from games.contract import PrivateEvent, PublicEvent, Seconds
-from games.headache.phrases import Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, more
+from games.headache.phrases import Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, in_a_row, more
 from games.headache.state import Face, Offer
 from games.money import Suckers
 from games.seats import Die, Seat
-from games.telling import All, Say, Who
+from games.telling import All, Say
 
 # How lines stand
 
@@ -40,6 +40,9 @@ class SatOut(PublicEvent, frozen=True):
 
     seats: tuple[Seat, ...]
     fee: Suckers
+
+    def say(self) -> Say:
+        return more(super().say(), count=len(self.seats))
 
 
 class TooFew(PublicEvent, frozen=True):
@@ -144,37 +147,48 @@ class DrawCalled(PublicEvent, frozen=True):
 
 
 class VoteCalled(NewLine, frozen=True):
-    """`options`: all that may be voted for. `form`: sealed, or declare (HA-8)."""
+    """`options`: all that may be voted for. `voters`: who votes; none named: all. `form`: sealed, or declare (HA-8)."""
 
     question: str
     options: tuple[Chosen, ...]
+    voters: tuple[Seat, ...]
     seconds: Seconds
     form: str
 
     def say(self) -> Say:
-        return more(super().say(), options=either(self.options), most=len(self.options))
+        return more(super().say(), options=either(self.options), most=len(self.options), some=len(self.voters))
 
 
 class OrderCalled(PublicEvent, frozen=True):
-    """All have suckers in a fist; the chairman says who shows first."""
+    """All have suckers in a fist; the chairman says who shows first. `seats`: who has one, in the order of play."""
 
     chairman: Seat
+    seats: tuple[Seat, ...]
+
+    def say(self) -> Say:
+        return more(super().say(), order=in_a_row(self.seats))
 
 
 class Ordered(PublicEvent, frozen=True):
+    """`seconds`: how long each has to say what the suckers are for; else they are for nothing (HA-9)."""
+
     seats: tuple[Seat, ...]
+    seconds: Seconds
 
     def say(self) -> Say:
         return more(super().say(), first=All(self.seats[:1]))
 
 
 class Declared(PublicEvent, frozen=True):
+    """`next`: who shows then, within so many seconds (HA-9); nobody after the last."""
+
     reveals = True
 
     seat: Seat
     amount: Suckers
     option: Chosen
     next: tuple[Seat, ...]
+    seconds: Seconds
 
     def say(self) -> Say:
         return more(super().say(), more="yes" if self.next else "no")
@@ -210,6 +224,9 @@ class CastingVote(PublicEvent, frozen=True):
     chairman: Seat
     option: Chosen
     said: bool
+
+    def say(self) -> Say:
+        return more(super().say(), question=self.option.question)
 
 
 # Phase 5: swapping the cups
@@ -270,9 +287,13 @@ class SwapsOver(PublicEvent, frozen=True):
 
 
 class LotsCalled(PublicEvent, frozen=True):
-    """The chairman says which cup is sold next."""
+    """The chairman says which cup is sold next. `cup`: one of those that may be."""
 
     chairman: Seat
+    cup: CupOf
+
+    def say(self) -> Say:
+        return more(super().say(), cup=self.cup.typed())
 
 
 class LotCalled(NewLine, frozen=True):
@@ -287,12 +308,14 @@ class LotCalled(NewLine, frozen=True):
 class BidsShown(PublicEvent, frozen=True):
     reveals = True
 
+    cup: CupOf
     bids: tuple[Offer, ...]
 
 
 class TieRolled(PublicEvent, frozen=True):
     """The highest bidders are tied and roll for the lot (HA-16)."""
 
+    cup: CupOf
     rolls: tuple[Face, ...]
 
 
@@ -305,11 +328,16 @@ class AwardCalled(PublicEvent, frozen=True):
     chairman: Seat
     seats: tuple[Seat, ...]
 
+    def say(self) -> Say:
+        return more(super().say(), first=All(self.seats[:1]))
+
 
 class Awarded(PublicEvent, frozen=True):
     """`said`: by the chairman's word; else the clock's (HA-11)."""
 
+    chairman: Seat
     seat: Seat
+    cup: CupOf
     said: bool
 
 
@@ -323,13 +351,16 @@ class DroppedOut(PublicEvent, frozen=True):
 
 
 class Going(InPlace, frozen=True):
-    """Going once, going twice; `amount` 0: nobody has bid."""
+    """Going once, going twice. `leader`: who has bid the amount; nobody where it is 0."""
 
+    cup: CupOf
     times: int
     amount: Suckers
+    leader: tuple[Seat, ...]
 
 
 class PriceCalled(InPlace, frozen=True):
+    cup: CupOf
     price: Suckers
 
 
@@ -403,6 +434,9 @@ class Allied(PublicEvent, frozen=True):
 
     shares: tuple[Share, ...]
 
+    def say(self) -> Say:
+        return more(super().say(), seats=All(tuple(share.seat for share in self.shares)))
+
 
 class KeepCalled(PublicEvent, frozen=True):
     seats: tuple[Seat, ...]
@@ -429,7 +463,12 @@ class ContestRolled(PublicEvent, frozen=True):
 
 
 class TiedLowest(PublicEvent, frozen=True):
+    """One alone: several of that player's dice are tied (HA-28)."""
+
     seats: tuple[Seat, ...]
+
+    def say(self) -> Say:
+        return more(super().say(), count=len(self.seats))
 
 
 class Eliminated(PublicEvent, frozen=True):
@@ -451,7 +490,8 @@ class PotWon(NewLine, frozen=True):
     pot: Suckers
 
     def say(self) -> Say:
-        return more(super().say(), winners=len(self.shares), first=Who(self.shares[0].seat))
+        seats = All(tuple(share.seat for share in self.shares))
+        return more(super().say(), winners=len(self.shares), seats=seats)
 
 
 class PotCarried(PublicEvent, frozen=True):

@@ -73,6 +73,12 @@ class For(Move, frozen=True):
     option: str
 
 
+class Abstain(Move, frozen=True):
+    """Show an empty fist, for no option (`for none`). Not before all: it would say whose fist is empty."""
+
+    examples = ("abstain",)
+
+
 class Cast(Move, frozen=True):
     """As chairman, decide between options with the same number of suckers."""
 
@@ -158,6 +164,7 @@ MOVES: Final = (
     Vote,
     Order,
     For,
+    Abstain,
     Cast,
     Swap,
     Lot,

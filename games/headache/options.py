@@ -98,6 +98,13 @@ class Method(StrEnum):
     ADD = "add"
 
 
+class Voters(StrEnum):
+    """Ruling HA-26: who votes in phase 8; an alliance has one vote."""
+
+    OWNERS = "owners"
+    ALL = "all"
+
+
 D4, D6, D8, D10, D12, D20 = map(Die, (4, 6, 8, 10, 12, 20))
 DICE: Final = (D4, D6, D8, D10, D12, D20)
 """"A standard set of polyhedral dice (4, 6, 8, 10, 12 and 20 sided)"."""
@@ -152,6 +159,7 @@ class HeadacheOptions(Options):
     )
     lots: Lots = Lots.CHAIRMAN
     blind_tie: BlindTie = BlindTie.ROLL
+    method_vote: Voters = Voters.OWNERS
     alliances: bool = False
     alliance_size: Annotated[int, Field(ge=2, le=9)] = 2
     extra_dice: ExtraDice = ExtraDice.OFF

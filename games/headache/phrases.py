@@ -4,7 +4,7 @@ from games.headache.moves import NONE
 from games.headache.state import Question
 from games.money import Suckers
 from games.seats import Die, Seat
-from games.telling import Listed, Phrase, Say, Told, say
+from games.telling import Listed, Phrase, Say, Told, Who, say
 
 
 def more(told: Say, **values: Told) -> Say:
@@ -17,12 +17,24 @@ def either(options: tuple["Chosen", ...]) -> Listed:
     return Listed(tuple(option.said() for option in options), either=True)
 
 
+def in_a_row(seats: tuple[Seat, ...]) -> Told:
+    """These players with a blank between, as they are typed."""
+    row: Told = ""
+    for seat in reversed(seats):
+        row = Say("next-in-row", {"seat": Who(seat), "rest": row, "more": "yes" if row else "no"})
+    return row
+
+
 class CupOf(Phrase, frozen=True):
     """A cup by the player it stands before, its number from the left, and how many stand there."""
 
     seat: Seat
     index: int
     of: int
+
+    def typed(self) -> Say:
+        """As it is typed: `pete2`, `pete` where no other stands there."""
+        return Say("cup-typed", self.said().args)
 
 
 class Chosen(Phrase, frozen=True):

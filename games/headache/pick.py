@@ -198,6 +198,7 @@ def appoint(turn: Turn, rolls: tuple[Face, ...], prime: Seat, chairman: Seat) ->
         shown=(),
         spent=(Suckers(0),) * len(turn.state.stacks),
         sides=(),
+        proposals=(),
     )
 
 

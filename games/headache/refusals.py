@@ -2,9 +2,21 @@
 
 from games.contract import Illegal
 from games.headache.bids import high, leader
-from games.headache.moves import NONE, Bid, Drop, Pass, Swap, Vote
+from games.headache.moves import NONE, Abstain, Bid, Drop, For, Pass, Swap, Vote
 from games.headache.phrases import Chosen, either
-from games.headache.state import BlindBids, FistsOut, LotShown, OpenBids, PriceFalls, Question, State, SwapShown, Voting
+from games.headache.state import (
+    BlindBids,
+    Declaring,
+    FistsOut,
+    LotShown,
+    OpenBids,
+    PriceFalls,
+    Question,
+    State,
+    SwapShown,
+    Table,
+    Voting,
+)
 from games.headache.votes import options_of
 from games.money import MOST_SUCKERS, Suckers
 from games.moves import LegalMove, Move, Range
@@ -31,11 +43,11 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
         case Bid(), PriceFalls(price=price):
             wrong = say("bid-alone") if legal else say("cannot-raise", stack=state.stacks[seat], amount=price)
             return Illegal(wrong, rule="HA-15", legal=legal)
-        case Vote(), (Voting() | FistsOut()) if not legal:
-            return Illegal(say("voted-already"), rule="HA-8")
         case Vote(), (Voting() | FistsOut() as phase):
-            about = vote_is_wrong(state, phase, move)
-            return None if about is None else Illegal(about, rule="HA-8", legal=legal)
+            return vote_refused(state, phase, seat, move, legal)
+        case ((For() | Abstain()), Declaring(left=(first, *_)) as phase) if seat == first:
+            named = move.option if isinstance(move, For) else NONE
+            return Illegal(declared_wrong(state, phase.question, named), rule="HA-12", legal=legal)
         case _:
             return None
 
@@ -51,6 +63,32 @@ def too_low(phase: OpenBids, seat: Seat, amount: int, stack: Suckers) -> Say | N
     if phase.bids and amount in Range(0, high(phase)):
         return say("bid-too-low", seat=Who(leader(phase)[0]), amount=high(phase), low=high(phase) + 1)
     return None
+
+
+def vote_refused(
+    state: State, phase: Voting | FistsOut, seat: Seat, vote: Vote, legal: tuple[LegalMove, ...]
+) -> Illegal | None:
+    if seat not in phase.voters:
+        return Illegal(no_vote(phase.table, seat), rule="HA-26", legal=legal)
+    if not any(offer.move is Vote for offer in legal):
+        return Illegal(say("voted-already"), rule="HA-8", legal=legal)
+    wrong = vote_is_wrong(state, phase, vote)
+    return None if wrong is None else Illegal(wrong, rule="HA-8", legal=legal)
+
+
+def no_vote(table: Table, seat: Seat) -> Say:
+    """Why this seat has no vote on how the dice are played (HA-26, HA-31b)."""
+    led = next((side.members[0] for side in table.sides if seat in side.members), None)
+    return say("no-vote-on-this") if led is None else say("one-vote-for-allies", leader=Who(led))
+
+
+def declared_wrong(state: State, question: Question, named: str) -> Say:
+    """A fist that is not empty must name an option, and one of those there are."""
+    options = options_of(state.options, question)
+    said = either(tuple(Chosen(question, one) for one in options))
+    if named == NONE:
+        return say("fist-is-full", options=said)
+    return say("rounds-are-whole", most=len(options)) if question is Question.ROUNDS else say("name-one", options=said)
 
 
 def vote_is_wrong(state: State, phase: Voting | FistsOut, vote: Vote) -> Say | None:

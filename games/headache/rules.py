@@ -10,6 +10,7 @@ from games.contract import Ask, Result, Step
 from games.dice import Dice
 from games.headache import allies, auction, bids, contest, draw, pick, swaps, votes
 from games.headache.events import ChairmanIs, DiceLost, EntrancePaid, MatchOver, PotWon, SatOut, TooFew
+from games.headache.moves import Ally
 from games.headache.options import HeadacheOptions
 from games.headache.phrases import Share
 from games.headache.state import (
@@ -41,8 +42,9 @@ from games.headache.state import (
     SwapShown,
     Table,
     Voting,
+    WithTable,
 )
-from games.headache.turn import Turn, clockwise, last_game, match_goes_on
+from games.headache.turn import BROKE, Turn, clockwise, last_game, may_go_on
 from games.money import Stacks, Suckers
 from games.moves import LegalMove, Move
 from games.seats import Seat, all_seats
@@ -62,6 +64,7 @@ class Stage(Enum):
     FAILED_BIDS = auto()
     WHEN_TO_REVEAL = auto()
     THE_AUCTION = auto()
+    ALLIANCES_BEFORE_THE_VOTE = auto()
     METHOD_OF_PLAY = auto()
     ALLIANCES = auto()
     ONE_DIE_EACH = auto()
@@ -102,7 +105,7 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
     if len(able) < options.min_players:
         turn.state = replace(state, game=carry.games)
         turn.tell(TooFew(options.min_players))
-        turn.end("broke", (), carry.first)
+        turn.end(BROKE, (), carry.first)
         return turn.step()
     turn.state = replace(state, first=clockwise(able, carry.first)[0])
     turn.pay_in([(seat, options.entry) for seat in able])
@@ -140,8 +143,9 @@ def stage_of(phase: Phase) -> Stage:
             return Stage.SWAPPING_THE_CUPS
         case ChoosingLot() | LotShown() | BlindBids() | Awarding() | OpenBids() | PriceFalls():
             return Stage.THE_AUCTION
-        case Allying():
-            return Stage.ALLIANCES
+        case Allying(table=table):
+            known = table.decided_on(Question.METHOD)
+            return Stage.ALLIANCES if known else Stage.ALLIANCES_BEFORE_THE_VOTE
         case Keeping():
             return Stage.ONE_DIE_EACH
         case Contest() | Over():
@@ -158,6 +162,7 @@ def begin(turn: Turn, stage: Stage, table: Table) -> Table | None:
         Stage.DRAWING_DICE: draw.begin,
         Stage.SWAPPING_THE_CUPS: swaps.begin,
         Stage.THE_AUCTION: auction.begin,
+        Stage.ALLIANCES_BEFORE_THE_VOTE: allies.begin,
         Stage.ALLIANCES: allies.begin,
         Stage.ONE_DIE_EACH: allies.begin_keeping,
         Stage.PLAYING_FOR_THE_POT: contest.begin,
@@ -181,6 +186,7 @@ ROOMS: Final = {
     Stage.ROLLING_FOR_FIRST_PICK: pick,
     Stage.DRAWING_DICE: draw,
     Stage.SWAPPING_THE_CUPS: swaps,
+    Stage.ALLIANCES_BEFORE_THE_VOTE: allies,
     Stage.ALLIANCES: allies,
     Stage.ONE_DIE_EACH: allies,
     Stage.PLAYING_FOR_THE_POT: contest,
@@ -194,13 +200,27 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     if isinstance(state.phase, Over) or seat not in state.here:
         return ()
     legal: tuple[LegalMove, ...] = room_of(state.phase).legal_moves(state, state.phase, seat)
-    return legal
+    offers = allies.offers(state, seat)
+    return (*offers, *legal) if isinstance(state.phase, Allying) else (*legal, *offers)
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
     turn = Turn(state, dice)
-    proceed(turn, room_of(state.phase).play(turn, state.phase, seat, move))
+    if isinstance(move, Ally) and isinstance(state.phase, WithTable):
+        proceed(turn, allied(turn, state.phase, seat, move))
+    else:
+        proceed(turn, room_of(state.phase).play(turn, state.phase, seat, move))
     return turn.step()
+
+
+def allied(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+    """Alliances are made beside all questions from the end of the auction on (HA-31b)."""
+    if isinstance(phase, Allying):
+        return allies.ally_when_asked(turn, phase, seat, move)
+    table = allies.ally_meanwhile(turn, phase, seat, move)
+    if table is None or not isinstance(phase, Contest):
+        return table
+    return contest.begin(turn, table)  # nobody has rolled: who rolls with what is told anew
 
 
 def asks(state: State) -> Ask | None:
@@ -278,8 +298,8 @@ def chaired(turn: Turn, table: Table, seat: Seat) -> Table:
 
 
 def tell_of_the_match(turn: Turn) -> None:
-    """The match ends after so many games, or when too few can pay (HA-35)."""
-    if match_goes_on(turn.state) or (turn.options.rebuy and not last_game(turn.state)):
+    """The match ends after so many games, or when too few can pay (HA-35); with `rebuy` they may do so again (HA-3)."""
+    if may_go_on(turn.state):
         return
     here = [seat for seat in all_seats(len(turn.state.stacks)) if seat not in turn.state.gone]
     most = max(turn.state.stacks[seat] for seat in here) if here else Suckers(0)
@@ -290,7 +310,7 @@ def result(state: State) -> Result | None:
     phase = state.phase
     if not isinstance(phase, Over):
         return None
-    soon = state.options.next_seconds if match_goes_on(state) else None
+    soon = state.options.next_seconds if may_go_on(state) else None
     return Result(phase.ended, phase.winners, state.stacks, next_after=soon)
 
 

@@ -75,10 +75,11 @@ def bidding_lines(bidding: BiddingView, table: OnTheTable) -> Iterator[Say]:
     cup = next(cup for cup in table.cups if cup.at == bidding.lot).said()
     yield say("scene-bidding", cup=cup, kind=kind, price=bidding.price, sent=len(bidding.sent))
     if bidding.bids:
-        yield say("bids-shown", bids=Listed(tuple(bid.said() for bid in bidding.bids)))
+        yield say("bids-shown", cup=cup, bids=Listed(tuple(bid.said() for bid in bidding.bids)))
     if bidding.going:
-        amount = bidding.bids[-1].amount if bidding.bids else Suckers(0)
-        yield say("going", times=bidding.going, amount=amount)
+        lead = bidding.bids[-1:]
+        amount, leader = (lead[0].amount if lead else Suckers(0)), All(tuple(bid.seat for bid in lead))
+        yield say("going", cup=cup, times=bidding.going, amount=amount, leader=leader)
 
 
 def cup_lines(table: OnTheTable) -> Iterator[Say]:

@@ -137,7 +137,7 @@ class Table(Struct, frozen=True):
 
     `order`: the players from the prime clockwise. `ranks`: by their rolls, the lowest first: who is chairman next.
     `drawn` and `cups`: empty before phase 3. `shown`: the dice that everybody has seen. `spent`: by seat, on cups.
-    `sides`: who plays for the pot, with what; empty until the cups are lifted.
+    `sides`: who plays for the pot, with what; empty until the cups are lifted. `proposals`: of alliances, open still.
     """
 
     chairman: Seat
@@ -151,6 +151,10 @@ class Table(Struct, frozen=True):
     shown: tuple[DieNumber, ...]
     spent: Stacks
     sides: tuple[Side, ...]
+    proposals: tuple[Proposal, ...]
+
+    def decided_on(self, question: Question) -> bool:
+        return any(one.question is question for one in self.decided)
 
     def option(self, question: Question) -> str:
         """What the vote on this came to; KeyError before it."""
@@ -229,18 +233,20 @@ class Drawing(Struct, frozen=True, tag=kebab):
 
 
 class Voting(Struct, frozen=True, tag=kebab):
-    """Amount and option at once (`vote=sealed`)."""
+    """Amount and option at once (`vote=sealed`). `voters`: who has a vote, in the order of play."""
 
     table: Table
     question: Question
+    voters: tuple[Seat, ...]
     slips: tuple[Slip, ...]
 
 
 class FistsOut(Struct, frozen=True, tag=kebab):
-    """Everybody takes suckers into a fist (`vote=declare`)."""
+    """Each of the voters takes suckers into a fist (`vote=declare`)."""
 
     table: Table
     question: Question
+    voters: tuple[Seat, ...]
     fists: tuple[Fist, ...]
 
 
@@ -249,6 +255,7 @@ class Ordering(Struct, frozen=True, tag=kebab):
 
     table: Table
     question: Question
+    voters: tuple[Seat, ...]
     fists: tuple[Fist, ...]
 
 
@@ -339,23 +346,21 @@ class OpenBids(Struct, frozen=True, tag=kebab):
 
 
 class PriceFalls(Struct, frozen=True, tag=kebab):
-    """`fall`: by how much it falls each time. `calls`: how many prices were called."""
+    """`calls`: how many prices were called."""
 
     table: Table
     lot: Spot
     price: Suckers
-    fall: Suckers
     calls: int
 
 
-# Between phases 8 and 9: alliances, and the dice to play with
+# Around phase 8: alliances, and the dice to play with
 
 
 class Allying(Struct, frozen=True, tag=kebab):
     """`passed`: who wants no (further) ally."""
 
     table: Table
-    proposals: tuple[Proposal, ...]
     passed: tuple[Seat, ...]
 
 

@@ -13,6 +13,8 @@ from games.money import Suckers, moved
 from games.seats import Die, Seat, Spot, all_seats
 
 D20 = Die(20)
+BROKE = "broke"
+"""How a game ends that too few could pay for."""
 
 
 class Turn:
@@ -65,11 +67,12 @@ def last_game(state: State) -> bool:
     return state.options.games is not None and state.game >= state.options.games
 
 
-def match_goes_on(state: State) -> bool:
-    """Whether enough can pay for another game, and one is to come (HA-35)."""
+def may_go_on(state: State) -> bool:
+    """Whether another game is to come (HA-35): enough can pay, or could once they have bought in again (HA-3)."""
     here = [seat for seat in all_seats(len(state.stacks)) if seat not in state.gone]
-    able = [seat for seat in here if state.stacks[seat] >= state.options.entry]
-    return len(able) >= state.options.min_players and not last_game(state)
+    able = [seat for seat in here if state.stacks[seat] >= state.options.entry or state.options.rebuy]
+    broke = isinstance(state.phase, Over) and state.phase.ended == BROKE
+    return len(able) >= state.options.min_players and not last_game(state) and not broke
 
 
 def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:

@@ -3,12 +3,11 @@
 from msgspec import Struct
 
 from games.contract import View
-from games.headache import redeal, rules
+from games.headache import allies, redeal, rules
 from games.headache.options import HeadacheOptions
 from games.headache.phrases import CupOf
 from games.headache.pick import rerolling
 from games.headache.state import (
-    Allying,
     Awarding,
     Ballot,
     BeforeTheDraw,
@@ -164,7 +163,7 @@ def view(state: State, viewer: Viewer) -> HeadacheView:
         vote=vote(state, phase, viewer) if isinstance(phase, Votes) else None,
         bidding=bidding(phase, viewer) if isinstance(phase, Bidding) else None,
         swap_round=phase.round if isinstance(phase, Swapping | SwapShown) else 0,
-        proposals=phase.proposals if isinstance(phase, Allying) else (),
+        proposals=phase.table.proposals if isinstance(phase, WithTable) and allies.allies_now(state) else (),
         contest=contest(phase) if isinstance(phase, Contest) else None,
     )
 

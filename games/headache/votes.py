@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from games.contract import Ask
 from games.headache.events import CastCalled, CastingVote, Declared, OrderCalled, Ordered, VoteCalled, VoteClosed
-from games.headache.moves import NONE, Cast, For, Order, Vote
-from games.headache.options import AuctionType, FailedBids, HeadacheOptions, Method, Reveal, VoteForm
+from games.headache.moves import NONE, Abstain, Cast, For, Order, Vote
+from games.headache.options import AuctionType, FailedBids, HeadacheOptions, Method, Reveal, VoteForm, Voters
 from games.headache.phrases import Chosen, Shown
 from games.headache.state import (
     Ballot,
@@ -32,6 +32,7 @@ from games.moves import LegalMove, Move, OneOf, Range
 from games.moves import Order as Arrangement
 from games.seats import Seat
 from games.secret import Sealed
+from games.telling import say
 
 DEFAULTS: Final = {
     Question.ROUNDS: "1",
@@ -42,6 +43,8 @@ DEFAULTS: Final = {
 }
 """What holds where nobody names anything: the example's set, and One Die Only (HA-25)."""
 NOUGHT: Final = Suckers(0)
+ON_THE_DICE: Final = Question.METHOD
+"""The vote of phase 8, in which not everybody need have a voice (HA-26)."""
 
 
 def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
@@ -67,12 +70,22 @@ def call(turn: Turn, table: Table, question: Question) -> Table | None:
     if len(options) == 1:
         return decided(table, question, options[0])
     chosen = tuple(Chosen(question, option) for option in options)
-    turn.tell(VoteCalled(question, chosen, turn.options.vote_seconds, turn.options.vote))
+    voters = voters_on(turn.state, table, question)
+    some = voters if len(voters) < len(turn.here) else ()
+    turn.tell(VoteCalled(question, chosen, some, turn.options.vote_seconds, turn.options.vote))
     if turn.options.vote is VoteForm.SEALED:
-        turn.ask(Voting(table, question, ()))
+        turn.ask(Voting(table, question, voters, ()))
     else:
-        turn.ask(FistsOut(table, question, ()))
+        turn.ask(FistsOut(table, question, voters, ()))
     return None
+
+
+def voters_on(state: State, table: Table, question: Question) -> tuple[Seat, ...]:
+    """On how the dice are played those vote who own one; allies vote as one, by the one who leads (HA-26, HA-31b)."""
+    led = {member for side in table.sides for member in side.members[1:]}
+    owners = {side.members[0] for side in table.sides}
+    all_vote = question is not ON_THE_DICE or state.options.method_vote is Voters.ALL
+    return tuple(seat for seat in here_in_order(state, table) if seat in owners or (all_vote and seat not in led))
 
 
 def decided(table: Table, question: Question, option: str) -> Table:
@@ -84,7 +97,7 @@ def decided(table: Table, question: Question, option: str) -> Table:
 
 def waiting(state: State, phase: Voting | FistsOut) -> tuple[Seat, ...]:
     sent = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
-    return tuple(seat for seat in phase.table.order if seat in state.here and seat not in sent)
+    return tuple(seat for seat in phase.voters if seat in state.here and seat not in sent)
 
 
 def vote(turn: Turn, phase: Voting | FistsOut, seat: Seat, amount: Suckers, option: str) -> Table | None:
@@ -100,8 +113,9 @@ def close_if_all_voted(turn: Turn) -> Table | None:
         case Voting(table=table, question=question, slips=slips) as phase if not waiting(turn.state, phase):
             return close(turn, table, question, tuple(opened(slip) for slip in slips), tell=True)
         case FistsOut(table=table, question=question, fists=fists) as phase if not waiting(turn.state, phase):
-            turn.tell(OrderCalled(table.chairman))
-            turn.ask(Ordering(table, question, fists))
+            here = tuple(seat for seat in phase.voters if seat in turn.here)
+            turn.tell(OrderCalled(table.chairman, here))
+            turn.ask(Ordering(table, question, here, fists))
     return None
 
 
@@ -114,7 +128,7 @@ def opened(slip: Slip) -> Ballot:
 
 
 def order(turn: Turn, phase: Ordering, seats: tuple[Seat, ...]) -> Table | None:
-    turn.tell(Ordered(seats))
+    turn.tell(Ordered(seats, turn.options.vote_seconds))
     return next_declares(turn, Declaring(phase.table, phase.question, phase.fists, seats, ()))
 
 
@@ -132,12 +146,16 @@ def has_shown(phase: Declaring, seat: Seat) -> bool:
     return any(ballot.seat == seat for ballot in phase.ballots)
 
 
+def in_the_fist(phase: Ordering | Declaring, seat: Seat) -> Suckers:
+    return next((fist.amount.reveal() for fist in phase.fists if fist.seat == seat), NOUGHT)
+
+
 def shown(turn: Turn, phase: Declaring, option: str) -> Declaring:
     """The next one shows what is in the fist, and says what it is for (HA-8)."""
     seat, *left = phase.left
-    amount = next((fist.amount.reveal() for fist in phase.fists if fist.seat == seat), NOUGHT)
+    amount = in_the_fist(phase, seat)
     next_one = tuple(one for one in left if one in turn.here)[:1]
-    turn.tell(Declared(seat, amount, Chosen(phase.question, option), next_one))
+    turn.tell(Declared(seat, amount, Chosen(phase.question, option), next_one, turn.options.vote_seconds))
     return replace(phase, left=tuple(left), ballots=(*phase.ballots, Ballot(seat, amount, option)))
 
 
@@ -197,9 +215,10 @@ def legal_moves(state: State, phase: Votes, seat: Seat) -> tuple[LegalMove, ...]
         case Voting() | FistsOut() if seat in waiting(state, phase):
             return ballots_of(state, phase, seat, options)
         case Ordering(table=table) if seat == table.chairman:
-            return (LegalMove(Order, {"seats": Arrangement(here_in_order(state, table))}),)
+            return (LegalMove(Order, {"seats": Arrangement(showing(state, phase))}),)
         case Declaring(left=(first, *_)) if seat == first:
-            return (LegalMove(For, {"option": OneOf((*options, NONE))}),)
+            for_one = LegalMove(For, {"option": OneOf(options)})
+            return (for_one,) if in_the_fist(phase, seat) else (for_one, LegalMove(Abstain))
         case Casting(table=table, tied=tied) if seat == table.chairman:
             return (LegalMove(Cast, {"option": OneOf(tied)}),)
         case _:
@@ -219,6 +238,11 @@ def here_in_order(state: State, table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat in table.order if seat in state.here)
 
 
+def showing(state: State, phase: Ordering) -> tuple[Seat, ...]:
+    """Who has a fist to show."""
+    return tuple(seat for seat in phase.voters if seat in state.here)
+
+
 def play(turn: Turn, phase: Votes, seat: Seat, move: Move) -> Table | None:
     match move, phase:
         case Vote(amount=amount, option=option), (Voting() | FistsOut()):
@@ -227,6 +251,8 @@ def play(turn: Turn, phase: Votes, seat: Seat, move: Move) -> Table | None:
             return order(turn, phase, seats)
         case For(option=option), Declaring():
             return next_declares(turn, shown(turn, phase, option))
+        case Abstain(), Declaring():
+            return next_declares(turn, shown(turn, phase, NONE))
         case Cast(option=option), Casting():
             return cast(turn, phase, option, said=True)
         case _:
@@ -234,7 +260,7 @@ def play(turn: Turn, phase: Votes, seat: Seat, move: Move) -> Table | None:
 
 
 def silence(turn: Turn, phase: Votes, seats: Sequence[Seat]) -> Table | None:
-    """No vote sent: 0 suckers, no option (HA-9). An absent chairman: HA-11."""
+    """No vote sent: 0 suckers, no option; a full fist that nothing is named for is lost (HA-9). Chairman: HA-11."""
     match phase:
         case Voting():
             blank = tuple(Slip(s, Sealed(Choice(NOUGHT, NONE))) for s in waiting(turn.state, phase) if s in seats)
@@ -245,7 +271,7 @@ def silence(turn: Turn, phase: Votes, seats: Sequence[Seat]) -> Table | None:
             turn.go_on(replace(phase, fists=(*phase.fists, *empty)))
             return close_if_all_voted(turn)
         case Ordering(table=table) if table.chairman in seats:
-            return order(turn, phase, here_in_order(turn.state, table))
+            return order(turn, phase, showing(turn.state, phase))
         case Declaring(left=(first, *_)) if first in seats:
             return next_declares(turn, shown(turn, phase, NONE))
         case Casting(table=table) if table.chairman in seats:
@@ -266,10 +292,11 @@ def left(turn: Turn, phase: Votes) -> Table | None:
 
 
 def asks(state: State, phase: Votes, name: str) -> Ask:
+    """Who is to name an option hears 5 seconds before the end what silence costs, be the fist full or not (HA-9)."""
     match phase:
         case Voting() | FistsOut():
             return Ask(name, waiting(state, phase), state.options.vote_seconds)
         case Declaring(left=left):
-            return Ask(name, left[:1], state.options.vote_seconds)
+            return Ask(name, left[:1], state.options.vote_seconds, warning=say("name-it-now"))
         case Ordering(table=table) | Casting(table=table):
             return Ask(name, (table.chairman,), state.options.chair_seconds)

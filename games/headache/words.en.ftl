@@ -9,6 +9,21 @@ cup-of = { $of ->
     [1] { $seat }'s cup
    *[other] { $seat }'s cup { $index }
 }
+cup-typed = { $of ->
+    [1] { $seat }
+   *[other] { $seat }{ $index }
+}
+next-in-row = { $more ->
+    [yes] { $seat } { $rest }
+   *[no] { $seat }
+}
+topic = { $question ->
+    [rounds] Swapping
+    [auction] Type of auction
+    [failed] Failed bids pay
+    [reveal] Bought dice
+   *[method] Method of play
+}
 face = { $seat } { $face }
 offer = { $seat } { $amount }
 drew = { $seat } { $dice }
@@ -42,7 +57,10 @@ value-add = add together
 ## Phase 1: paying entrance fee
 
 entrance-paid = { $players } pay { $fee } each: the pot is { $pot }.
-sat-out = { $seats } can't pay the { $fee } and sit out.
+sat-out = { $seats } can't pay the { $fee } and { $count ->
+    [one] sits
+   *[other] sit
+} out.
 too-few = Fewer than { $least } can pay the entrance fee, so there is no game.
 
 ## Phase 2: rolling for first pick
@@ -79,32 +97,30 @@ draw-called = { $seat }: draw a die.
 
 ## Phases 4, 6 and 8: votes
 
-vote-called = Vote on { $question ->
+vote-called = { $some ->
+    [0] {""}
+   *[other] { $voters }:{" "}
+}Vote on { $question ->
     [rounds] how many rounds the cups are swapped: 1 to { $most }
     [auction] how the cups are auctioned: { $options }
     [failed] what failed bids pay: { $options }
     [reveal] when bought dice are seen: { $options }
    *[method] how the dice are played: { $options }
 }. { $form ->
-    [declare] Suckers first, in private ("vote 3"), within { $seconds } seconds; what they are for is said later.
+    [declare] Suckers first, in private ("vote 3"), within { $seconds } seconds; what they are for is said when they are shown.
    *[sealed] In private ("vote 3 1": three suckers for the first), within { $seconds } seconds.
 }
-order-called = All fists are out. { $chairman }: in which order do they show? ("order" and all names.)
-ordered = They show in this order: { $seats }. { $first }, say what yours are for: "for 1".
+order-called = All fists are out. { $chairman }: in which order do they show? Such as "order { $order }".
+ordered = They show in this order: { $seats }. { $first }, say what yours are for ("for 1"). Who says nothing for { $seconds } seconds gives what is in the fist to the pot, for nothing.
 declared = { $amount ->
     [0] { $seat } shows an empty fist, for { $option }.
    *[other] { $seat } shows { $amount }, for { $option }.
 }{ $more ->
-    [yes] {" "}Next: { $next }.
+    [yes] {" "}Next: { $next }, what for? After { $seconds } seconds of silence for nothing.
    *[no] {""}
 }
-vote-closed = { $question ->
-    [rounds] Swapping
-    [auction] Type of auction
-    [failed] Failed bids pay
-    [reveal] Bought dice
-   *[method] Method of play
-}: { $shown ->
+name-it-now = Say now what yours are for ("for 1"), or whatever is in the fist goes to the pot for nothing.
+vote-closed = { topic }: { $shown ->
     [0] { $decided ->
         [yes] { $won }.
        *[no] a tie.
@@ -115,9 +131,9 @@ vote-closed = { $question ->
     }
 } The pot is { $pot }.
 cast-called = { $chairman } has the casting vote: { $options }?
-casting-vote = { $said ->
+casting-vote = { topic }: { $said ->
     [yes] { $chairman } casts for { $option }.
-   *[no] { $chairman } says nothing: it is { $option }.
+   *[no] { $chairman } says nothing, so it is { $option }.
 }
 
 ## Phase 5: swapping the cups
@@ -139,37 +155,35 @@ swaps-over = The cups stand still.
 
 ## Phase 7: the auction
 
-lots-called = { $chairman }: which cup is sold next? ("lot" and whose it is.)
+lots-called = { $chairman }: which cup is sold next? Such as "lot { $cup }".
 lot-called = { $kind ->
     [dutch] On sale: { $cup }, from { $price } down. The first bid takes it.
     [standard] On sale: { $cup }. Bid, or drop; { $seconds } seconds without a bid and the count begins.
     [second_price] On sale: { $cup }. Bid in private within { $seconds } seconds; the highest pays the second highest bid.
    *[blind] On sale: { $cup }. Bid in private within { $seconds } seconds.
 }
-bids-shown = Bids: { $bids }.
-tie-rolled = Tied, they roll for it: { $rolls }.
+bids-shown = Bids for { $cup }: { $bids }.
+tie-rolled = Tied for { $cup }, they roll: { $rolls }.
 rebid-called = { $seats } bid { $amount } each: once more, in private.
-award-called = { $seats } bid the same. { $chairman }: who gets it?
+award-called = { $seats } bid the same. { $chairman }: who gets it? Such as "award { $first }".
 awarded = { $said ->
-    [yes] It goes to { $seat }.
-   *[no] The chairman says nothing: it goes to { $seat }.
+    [yes] { $chairman } gives { $cup } to { $seat }.
+   *[no] { $chairman } says nothing: { $cup } goes to { $seat }.
 }
 raised = { $seat } bids { $amount }.
 dropped-out = { $seat } drops out.
 going = { $amount ->
-    [0] Nobody bids: { $times ->
-        [one] going once…
-       *[other] going twice…
-    }
-   *[other] { $amount } is bid: { $times ->
-        [one] going once…
-       *[other] going twice…
-    }
+    [0] { $cup }: nobody bids, { going-times }
+   *[other] { $cup }: { $leader } bids { $amount }, { going-times }
 }
-price-called = { $price } now.
+going-times = { $times ->
+    [one] going once…
+   *[other] going twice…
+}
+price-called = { $cup }: { $price } now.
 lot-sold = { $seat } buys { $cup } for { $price }.{ $losers ->
     [0] {""}
-   *[other] {" "}For failed bids: { $failed }.
+   *[other] {" "}Failed bids cost { $failed }.
 } The pot is { $pot }.
 lot-unsold = Nobody wants { $cup }: it is discarded.
 cup-opened = Under { $cup } is the { $die }.
@@ -184,10 +198,10 @@ cups-lifted = { $owners ->
 
 ## Alliances, and the dice to play with
 
-alliance-called = { $seats }: ally with somebody, or pass? { $seconds } seconds.
+alliance-called = { $seats }: play as one with somebody, dice or none ("ally", a name, and their percent of the pot), or "pass"? { $seconds } seconds.
 proposed = { $seat } offers { $other } an alliance and { $share } % of the pot.
-allied = They play as one now, and would share the pot so, in percent: { $shares }.
-keep-called = { $seats }: with which die do you play?
+allied = { $seats } play as one now, and would share the pot so, in percent: { $shares }.
+keep-called = { $seats }: with which die do you play? ("keep" and the die.)
 kept = { $seat } keeps the { $die }.
 
 ## Phase 9: playing for the pot
@@ -196,7 +210,10 @@ contest-rolled = { $again ->
     [yes] {""}
    *[no] Round { $round }:{" "}
 }{ $rolls }.
-tied-lowest = { $seats } roll again.
+tied-lowest = { $count ->
+    [one] { $seats } rolls the tied dice again.
+   *[other] { $seats } are tied for lowest and roll again.
+}
 eliminated = { $seat } is out.
 die-lost = { $left ->
     [0] { $seat } loses the { $die }, the last one.
@@ -204,8 +221,8 @@ die-lost = { $left ->
    *[other] { $seat } loses the { $die } and has { $left } dice left.
 }
 pot-won = { $winners ->
-    [one] { $first } wins the pot of { $pot }!
-   *[other] They win the pot of { $pot }: { $shares }.
+    [one] { $seats } wins the pot of { $pot }!
+   *[other] { $seats } win the pot of { $pot }: { $shares }.
 }
 pot-carried = { $goes_on ->
     [yes] Nobody bought a die: the pot of { $pot } stands in the next game.
@@ -233,9 +250,9 @@ scene-reveal = dice: { $option }
 scene-method = { $option }
 scene-first-rolls = Rolling for first pick.
 scene-rerolls = Rolling for first pick: who wants to pays 1 and rolls again.
-scene-prime-rolls = Tied for prime: { $awaited } roll again.
+scene-prime-rolls = Tied for prime: a roll of { $awaited } is awaited.
 scene-prime-rerolls = Tied for prime: who wants to pays 1 and rolls again.
-scene-chairman-rolls = Tied for chairman: { $awaited } roll again.
+scene-chairman-rolls = Tied for chairman: a roll of { $awaited } is awaited.
 scene-drawing = Dice are drawn out of the bag.
 scene-voting = A vote is on, in private.
 scene-fists-out = Everybody takes suckers into a fist, in private.
@@ -250,7 +267,7 @@ scene-blind-bids = A cup is on sale: bids are in private.
 scene-awarding = The highest bids are the same: the chairman decides.
 scene-open-bids = A cup is on sale.
 scene-price-falls = A cup is on sale, and its price falls.
-scene-allying = Who owns dice may ally before the first roll.
+scene-allying = Whoever owns dice may ally with anybody before the first roll.
 scene-keeping = Who owns more than one die chooses the one to play with.
 scene-contest = Playing for the pot.
 scene-over = The game is over.
@@ -331,6 +348,10 @@ not-yet-open = This cup has only just come on sale. A moment, please: then bid.
 still-shown = The last swap is still being shown. A moment, please.
 voted-already = You have voted already.
 rounds-are-whole = Cups are swapped for a whole number of rounds, from 1 to { $most }.
+no-vote-on-this = On how the dice are played those vote who own one; of allies the one who leads them.
+one-vote-for-allies = Allies vote as one: { $leader } votes for you.
+name-one = Say one of these: { $options }.
+fist-is-full = Your fist is not empty: say what your suckers are for, { $options }.
 vote-for-something = Say what your suckers are for: { $options }. Only 0 may be for nothing.
 vote-amount-alone = The suckers alone now, such as "vote 3". What they are for you say when you show them.
 
@@ -350,6 +371,8 @@ move-order = Set the order
 help-order = As chairman, say in which order the votes are shown.
 move-for = Show
 help-for = Say what your suckers are for.
+move-abstain = For no option
+help-abstain = Show an empty fist, for no option ("for none").
 move-cast = Casting vote
 help-cast = As chairman, decide between options with the same number of suckers.
 move-swap = Swap
