@@ -231,14 +231,14 @@ class Game(ABC, Generic[O, S, C]):
         """The stack that one needs to play; who has less may buy in again. None: nobody may."""
         return Suckers(1)
 
-    def begins(self, options: O, carry: C | None, stacks: Stacks) -> bool:  # noqa: ARG002
-        """Whether those who sit can begin a game with these stacks. Plainly: they can."""
-        return True
-
     def buys_in(self, options: O, carry: C | None, stacks: Stacks, seat: Seat) -> bool:  # noqa: ARG002
         """Whether this seat may buy in again between two games. Plainly: whoever has less than `least`."""
         least = self.least(options)
         return least is not None and stacks[seat] < least
+
+    def held_up_by(self, options: O, carry: C | None, stacks: Stacks) -> tuple[Seat, ...]:  # noqa: ARG002
+        """The seats with too little for any game to be played; nobody, where one can be. Plainly: nobody."""
+        return ()
 
     def must_buy_in(self, options: O, carry: C | None, stacks: Stacks) -> tuple[Seat, ...]:  # noqa: ARG002
         """The seats that sit out the next game of the series unless they buy in again. Plainly: none."""

@@ -74,7 +74,7 @@ def start_by_itself(change: Change) -> None:
     before = change.session
     try:
         games.begin(change, stamp)
-    except games.TooFewCanPay:
+    except games.HeldUp:
         change.start_over(before)
         games.too_few(change)
     except Refused as refused:

@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from bot.safe_text import told_apart
 from bot.session import (
     AskClock,
     Between,
@@ -24,7 +25,7 @@ from bot.session import (
     state_of,
 )
 from bot.table import seating
-from bot.table.change import Change, Refused, people
+from bot.table.change import HOUSE, Change, Refused, people
 from bot.table.pausing import keep_clock, refuse_while_paused
 from games.codec import codec
 from games.contract import Ask, Event, Illegal, PrivateEvent, Result
@@ -52,8 +53,8 @@ class GathersForTournament(Refused):
     """Here nothing but a tournament begins."""
 
 
-class TooFewCanPay(Refused):
-    """With the stacks of those who sit no game can begin."""
+class HeldUp(Refused):
+    """With the stacks of those who sit no game can be played."""
 
 
 def begin(change: Change, stamp: str) -> None:
@@ -116,15 +117,25 @@ def check_seats(session: Session) -> None:
     if broke and session.rules.stack(session.game_options) > 0:
         again = session.rules.least(session.game_options) is not None
         raise Refused("stack-empty", prefix="!") if again else Refused("nobody-can-play", prefix="!")
-    if not can_begin(session):
-        hint = "yes" if seating.must_buy_in(session) else "no"
-        raise TooFewCanPay("too-few-can-pay", seats=fewest, again=hint, prefix="!")
+    refuse_held_up(session)
 
 
-def can_begin(session: Session) -> bool:
-    """Whether the stacks of those who sit are enough for a game; whoever has left brings nothing."""
+def refuse_held_up(session: Session) -> None:
+    """Raises HeldUp where the rules could play no game with these stacks, and says who has too little."""
+    seats = held_up(session)
+    if not seats:
+        return
+    called = told_apart(tuple(seated.name for seated in session.seats), HOUSE)
+    who, more = people(called[seat] for seat in seats[:MOST_NAMED]), max(0, len(seats) - MOST_NAMED)
+    least = session.rules.least(session.game_options)
+    how = "purse" if session.options.money == "purse" else "leave" if least is None else "rebuy"
+    raise HeldUp("seats-held-up", who=who, count=len(seats), more=more, least=least or 0, how=how)
+
+
+def held_up(session: Session) -> tuple[Seat, ...]:
+    """Who has too little for a game to be played here; nobody, where one can be. Whoever has left brings nothing."""
     stacks = tuple(Suckers(0 if seated.gone else seated.stack) for seated in session.seats)
-    return session.rules.begins(session.game_options, carried(session), stacks)
+    return session.rules.held_up_by(session.game_options, carried(session), stacks)
 
 
 def fewest_seats(session: Session) -> int:
@@ -348,6 +359,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(state_of(session))
+    waits = result.next_after if goes_on_by_itself(session, carry, result) else None
+    starts_at = None if waits is None else change.table_time + waits * 1000
     change.ended = playing
     change.set(
         seats=seats,
@@ -356,11 +369,12 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             state=playing.state,
             carry=msgspec.Raw(codec(session.rules).encode(carry)),
             stamp=stamp,
+            starts_at=starts_at,
             cast=change.cast(all_seats(len(seats))),
         ),
     )
     reveal(change, playing.pledge)
-    if result.next_after is not None and goes_on_by_itself(session, carry, result):
+    if starts_at is not None and result.next_after is not None:
         call_next(change, result.next_after)
     elif session.enough and result.next_after is not None:
         tell_richest(change)
@@ -370,25 +384,29 @@ def finish(change: Change, result: Result, stamp: str) -> None:
 
 
 def call_next(change: Change, seconds: int) -> None:
-    """Say when the next game begins by itself; first who must buy in again for it, and what happens otherwise."""
+    """Say when the next game begins by itself; before all who must buy in for it, and what happens otherwise."""
     seating.house_bots_buy_in(change)
     short = seating.must_buy_in(change.session)
-    if not short and not can_begin(change.session):
-        too_few(change)
-        return
     if short:
-        seconds = max(seconds, TO_BUY_IN)
-        who, enough = people(change.called[seat] for seat in short), "yes" if can_begin(change.session) else "no"
+        seconds, enough = max(seconds, TO_BUY_IN), "no" if held_up(change.session) else "yes"
+        who = people(change.called[seat] for seat in short)
         change.say("buy-in-called", who=who, count=len(short), seconds=seconds, enough=enough)
+        starts_next(change, change.table_time + seconds * 1000)
+    elif held_up(change.session):
+        too_few(change)
     else:
         change.say("next-at", seconds=seconds)
+
+
+def starts_next(change: Change, at: int | None) -> None:
     if isinstance(change.session.phase, Between):
-        change.set(phase=replace(change.session.phase, starts_at=change.table_time + seconds * 1000))
+        change.set(phase=replace(change.session.phase, starts_at=at))
 
 
 def too_few(change: Change) -> None:
-    """A series ends because too few can pay."""
-    change.say("too-few-can-pay", seats=fewest_seats(change.session), again="over")
+    """End a series for which too few can pay."""
+    starts_next(change, None)
+    change.say("too-few-can-pay")
     tell_richest(change)
 
 

@@ -58,6 +58,7 @@ next-at = The next game begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }.
+too-few-can-pay = Too few can pay for another game.
 buy-in-called = { $who } { $count ->
     [one] has
    *[other] have
@@ -286,10 +287,19 @@ not-for-money = { $game } is not played for suckers: leave "money=purse" out.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
 purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
 nobody-can-play = Nobody has enough left to play on, and at this table nobody buys in again. "{ $prefix }close" ends it.
-too-few-can-pay = Too few can pay for another game: it takes { $seats }.{ $again ->
-    [yes] {" "}"{ $prefix }rebuy" gets new chips.
-    [no] {" "}Others may sit down, or "{ $prefix }close" ends it.
-   *[over] {""}
+seats-held-up = No game can be played like this: { $who }{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+} { $count ->
+    [one] has
+   *[other] have
+} too little before them{ $least ->
+    [0] {""}
+   *[other] ; it takes { $least }
+}. { $how ->
+    [purse] Leave and sit down again to buy in.
+    [leave] "{ $prefix }leave" makes room for others.
+   *[rebuy] "{ $prefix }rebuy" gets new chips, and "{ $prefix }leave" makes room for others.
 }
 stack-empty = You have no suckers left at this table. "{ $prefix }rebuy" gets new chips.
 no-rebuy-here = Nobody buys in again at this table: the host's options say so.

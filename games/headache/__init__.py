@@ -42,9 +42,10 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         """Who can't pay the entrance fee may buy in again where the host allows it (HA-3)."""
         return options.entry if options.rebuy else None
 
-    def begins(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> bool:  # noqa: ARG002
-        """Whether enough can pay the entrance fee (HA-1, HA-3)."""
-        return sum(stack >= options.entry for stack in stacks) >= options.min_players
+    def held_up_by(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:  # noqa: ARG002
+        """Who can't pay the entrance fee, where fewer than the least number of players can (HA-1, HA-3)."""
+        short = tuple(seat for seat in all_seats(len(stacks)) if stacks[seat] < options.entry)
+        return short if len(stacks) - len(short) < options.min_players else ()
 
     def must_buy_in(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:
         """Who can't pay the entrance fee, where the host allows it (HA-3)."""

@@ -57,20 +57,20 @@ def allies_now(state: State) -> bool:
             return state.options.alliances and isinstance(phase, WithTable) and bool(phase.table.sides)
 
 
-def side_of(table: Table, seat: Seat) -> Side | None:
-    return next((side for side in table.sides if seat in side.members), None)
+def side_of(sides: Sequence[Side], seat: Seat) -> Side | None:
+    return next((side for side in sides if seat in side.members), None)
 
 
-def as_side(table: Table, seat: Seat) -> Side:
+def as_side(sides: Sequence[Side], seat: Seat) -> Side:
     """Who owns no die and has no ally stands alone, with nothing."""
-    return side_of(table, seat) or Side((seat,), (1,), ())
+    return side_of(sides, seat) or Side((seat,), (1,), ())
 
 
 def partners(state: State, table: Table, seat: Seat) -> tuple[Seat, ...]:
     """With whom this seat may ally: with anybody at the table, dice or none (HA-31b)."""
-    own = as_side(table, seat)
+    own = as_side(table.sides, seat)
     others = [one for one in table.order if one in state.here and one not in own.members]
-    return tuple(other for other in others if may_join(state, table, own, as_side(table, other)))
+    return tuple(other for other in others if may_join(state, table, own, as_side(table.sides, other)))
 
 
 def may_join(state: State, table: Table, one: Side, other: Side) -> bool:
@@ -117,7 +117,7 @@ def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
     """Rulebook: "they play from that point on as a single player": who offered leads (HA-32)."""
-    first, second = as_side(table, offer.seat), as_side(table, offer.other)
+    first, second = as_side(table.sides, offer.seat), as_side(table.sides, offer.other)
     if len(second.members) == 1:
         joined = join(first, offer.seat, second, offer.share)
     else:

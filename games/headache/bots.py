@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from games.contract import DealAgain
 from games.dice import Dice, Draw
 from games.headache import moves
+from games.headache.allies import as_side, side_of
 from games.headache.moves import CALLED, NONE
 from games.headache.odds import (
     World,
@@ -20,12 +21,11 @@ from games.headache.odds import (
     in_sight,
     method_of,
     remembered,
-    side_of,
     sides_now,
     worlds,
 )
 from games.headache.options import AuctionType, FailedBids, Method, Reveal
-from games.headache.prices import on_sale_now
+from games.headache.prices import LIKELY, on_sale_now
 from games.headache.state import Question, Side
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
 from games.money import Suckers
@@ -75,7 +75,7 @@ class Mind(NamedTuple):
 
     def choices(self, field: str) -> tuple[Any, ...]:
         """What this field of the first move that is offered may hold."""
-        choice = self.legal[0].fields[field]
+        choice = next((offer.fields[field] for offer in self.legal if field in offer.fields), None)
         return choice.values if isinstance(choice, OneOf | Some | Order) else ()
 
     def least(self, field: str) -> int:
@@ -335,12 +335,10 @@ WORTH_A_WORD: Final = 0.02
 
 
 def ally(mind: Mind) -> Move | None:
-    """Take the best offer that gains by it; else make one, once; else play alone."""
-    sides, seat = mind.table.sides, mind.seat
-    own = side_of(sides, seat)
-    if own is None:
-        return moves.Pass() if mind.may(moves.Pass) else None
-    alone = chance_of(sides, own, playing(mind))
+    """Take the best offer that gains by it; else make one, once; else play alone. Who owns nothing takes any part."""
+    table, seat = mind.table, mind.seat
+    own = as_side(table.sides, seat)
+    alone = hoped(mind, table.sides, own)
     gains = {
         offer.seat: mind.about(together(mind, own, offer.seat) * offer.share / HUNDRED) - alone
         for offer in mind.view.proposals
@@ -351,15 +349,17 @@ def ally(mind: Mind) -> Move | None:
     if not mind.may(moves.Pass):
         return None
     made = any(offer.seat == seat for offer in mind.view.proposals)
-    return (None if made else proposal(mind, own, alone)) or moves.Pass()
+    return (None if made or not own.dice else proposal(mind, own, alone)) or moves.Pass()
 
 
 def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
     """What both gain is halved."""
-    sides, found = mind.table.sides, {}
+    table, found = mind.table, {}
     for other in mind.choices("seat"):
-        theirs, both = chance_of(sides, side_with(sides, other), playing(mind)), together(mind, own, other)
+        theirs, both = hoped(mind, table.sides, as_side(table.sides, other)), together(mind, own, other)
         found[other] = both - alone - theirs, theirs, both
+    if not found:
+        return None
     other = max(found, key=lambda seat: found[seat])
     gain, theirs, both = found[other]
     if mind.about(gain) < WORTH_A_WORD:
@@ -368,21 +368,22 @@ def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
     return moves.Ally(other, min(max(share, 1), HUNDRED - 1))
 
 
-def playing(mind: Mind) -> Method:
-    """Alliances are made once that is decided."""
-    return method_of(mind.table) or Method.ONE
+def hoped(mind: Mind, sides: Sequence[Side], side: Side) -> float:
+    """The chance of this side to win the pot, as the dice will be played, or may be before that is known."""
+    if not side.dice:
+        return 0.0
+    method = method_of(mind.table)
+    if method is not None:
+        return chance_of(sides, side, method)
+    return sum(weight * chance_of(sides, side, one) for one, weight in LIKELY.items())
 
 
 def together(mind: Mind, own: Side, other: Seat) -> float:
     """The chance of both sides as one."""
-    theirs = side_with(mind.table.sides, other)
+    theirs = as_side(mind.table.sides, other)
     joined = replace(own, dice=(*own.dice, *theirs.dice))
-    sides = [joined if side is own else side for side in mind.table.sides if side is not theirs]
-    return chance_of(sides, joined, playing(mind))
-
-
-def side_with(sides: Sequence[Side], seat: Seat) -> Side:
-    return next(side for side in sides if seat in side.members)
+    kept, gone = (own, theirs) if own.dice else (theirs, own)
+    return hoped(mind, [joined if side == kept else side for side in mind.table.sides if side != gone], joined)
 
 
 def keep(mind: Mind) -> Move | None:

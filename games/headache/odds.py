@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from games.contract import DealAgain, Odds
 from games.dice import Dice, Draw
+from games.headache.allies import side_of
 from games.headache.chances import Hands, chances, hand_of, under_way
 from games.headache.options import Method
 from games.headache.redeal import groups
@@ -232,10 +233,6 @@ def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterato
             yield say("odds-keep", die=f"d{die}", chance=percent(chance_of((kept, *others), kept, method)))
     else:
         yield say("odds-pot", members=len(side.members), chance=percent(chance_of(sides, side, method)))
-
-
-def side_of(sides: Sequence[Side], seat: Seat) -> Side | None:
-    return next((side for side in sides if seat in side.members), None)
 
 
 def chance_of(sides: Sequence[Side], side: Side, method: Method) -> float:

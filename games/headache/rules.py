@@ -268,6 +268,8 @@ def without(turn: Turn, seat: Seat) -> Table | None:
     if isinstance(phase, Over):
         return None
     before = phase.table
+    if isinstance(phase, Voting | FistsOut):
+        phase = votes.inherited(phase, seat)
     table = contest.without(chaired(turn, before, seat), seat)
     lost = contest.dice_lost(phase, seat)
     if lost:

@@ -291,6 +291,18 @@ def left(turn: Turn, phase: Votes) -> Table | None:
             return None
 
 
+def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
+    """Whoever leads the leaver's allies now has their vote, unless it is in the fist already."""
+    voted = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
+    side = next((side for side in phase.table.sides if leaver in side.members), None)
+    if side is None or leaver not in phase.voters or leaver in voted:
+        return phase
+    allies = [seat for seat in side.members if seat != leaver]
+    heirs = [] if set(allies) & set(phase.voters) else allies[:1]
+    voters = {*phase.voters, *heirs}
+    return replace(phase, voters=tuple(seat for seat in phase.table.order if seat in voters))
+
+
 def asks(state: State, phase: Votes, name: str) -> Ask:
     """Who is to name an option hears 5 seconds before the end what silence costs, be the fist full or not (HA-9)."""
     match phase:

@@ -182,8 +182,9 @@ class Table:
             self.silence(*faces)
 
     def decide(self, option: str, *faces: int) -> None:
-        """The chairman alone names something, for nought: so it is."""
-        self.votes(f"{NAMES[self.board.chairman]} 0 {option}", *faces)
+        """One alone names something, for nought: so it is. The chairman, unless he has no vote (HA-26)."""
+        voter = self.board.chairman if self.board.chairman in self.ask.seats else self.ask.seats[0]
+        self.votes(f"{NAMES[voter]} 0 {option}", *faces)
 
     def sell(self, lot: str, said: str, *faces: int) -> None:
         """The chairman calls this cup, and they bid blind."""
@@ -309,10 +310,18 @@ def at_a_lot(lot: str = "bill", kind: str = "blind", failed: str = "half", **opt
     return table
 
 
-def at_the_method(bought: str, **options: Any) -> Table:
-    """The cups are lifted; these have bought for 1 sucker each: `bill bill, pete andy2`."""
+def cups_lifted(bought: str, **options: Any) -> Table:
+    """These have bought for 1 sucker each: `bill bill, pete andy2`."""
     table = at_the_auction(**options)
     table.sell_all(bought)
+    return table
+
+
+def at_the_method(bought: str, **options: Any) -> Table:
+    """The vote of phase 8; nobody has allied before it."""
+    table = cups_lifted(bought, **options)
+    if table.phase == "allying":
+        table.silence()
     return table
 
 

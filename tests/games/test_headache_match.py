@@ -71,7 +71,7 @@ def declared(table: Table, option: str) -> None:
     table.votes("")
     table.silence()
     for who in table.board.order:
-        table.say(who, f"for {option if who == JACK else 'none'}")
+        table.say(who, f"for {option}" if who == JACK else "abstain")
 
 
 def test_the_rulebooks_example_from_the_entrance_fee_to_andys_win() -> None:
@@ -100,8 +100,8 @@ def test_the_rulebooks_example_from_the_entrance_fee_to_andys_win() -> None:
     # Phase 4: one round of swapping, by the casting vote
     table.votes("pete 3, colin 2, andy 4, bill 0, jack 1")
     table.say(JACK, "order pete colin andy bill jack")
-    for who, option in ((PETE, "2"), (COLIN, "2"), (ANDY, "1"), (BILL, "none"), (JACK, "1")):
-        table.say(who, f"for {option}")
+    for who, option in ((PETE, "2"), (COLIN, "2"), (ANDY, "1"), (BILL, ""), (JACK, "1")):
+        table.say(who, f"for {option}" if option else "abstain")
     assert (table.told(VoteClosed).won, table.pot) == ((), 40)
     table.say(JACK, "cast 1")
 
@@ -291,16 +291,44 @@ def test_a_match_of_so_many_games_ends_with_the_last_and_the_richest_wins_ha_35(
     assert GAME.carried(after.state).games == 0, "another match may follow"
 
 
-@pytest.mark.parametrize(("rebuy", "over"), [("off", True), ("on", False)])
-def test_a_match_ends_when_too_few_can_pay_unless_they_may_buy_in_again_ha_35(rebuy: str, over: bool) -> None:
+def jack_is_broke(**options: str) -> Table:
     """Jack has 4 left, and five are needed."""
-    table = at_the_auction(rebuy=rebuy)
+    table = at_the_auction(**options)
     table.sell("jack", "jack 91")
     table.sell_all("bill bill")
     table.votes("", 3, 2)
     assert table.stacks[JACK] == 4
-    assert table.told_all(MatchOver) == ([MatchOver((BILL,), Suckers(94 + 117))] if over else [])
+    return table
+
+
+def test_a_match_ends_when_too_few_can_pay_ha_35() -> None:
+    table = jack_is_broke()
+    assert table.told_all(MatchOver) == [MatchOver((BILL,), Suckers(94 + 117))]
     assert table.result.next_after is None
+    assert GAME.must_buy_in(table.state.options, GAME.carried(table.state), table.state.stacks) == ()
+
+
+def test_with_rebuy_a_match_in_which_too_few_can_pay_goes_on_once_they_have_bought_in_ha_3() -> None:
+    table = jack_is_broke(rebuy="on")
+    assert (table.told_all(MatchOver), table.result.next_after) == ([], 20)
+    carry = GAME.carried(table.state)
+    assert GAME.must_buy_in(table.state.options, carry, table.state.stacks) == (JACK,)
+    assert GAME.held_up_by(table.state.options, carry, table.state.stacks) == (JACK,)
+    enough = tuple(map(Suckers, (95, 211, 95, 5, 95)))
+    assert GAME.must_buy_in(table.state.options, carry, enough) == ()
+    assert GAME.held_up_by(table.state.options, carry, enough) == ()
+
+
+def test_who_must_buy_in_holds_nobody_up_where_enough_can_pay_ha_3() -> None:
+    options, stacks = GAME.options_from({"rebuy": "on"}), tuple(map(Suckers, (95, 211, 95, 4, 95, 80)))
+    assert GAME.must_buy_in(options, None, stacks) == (JACK,)
+    assert GAME.held_up_by(options, None, stacks) == ()
+
+
+def test_with_rebuy_the_last_game_of_a_match_and_one_that_too_few_could_pay_for_end_it_ha_3_ha_35() -> None:
+    table = jack_is_broke(rebuy="on", games="1")
+    assert (len(table.told_all(MatchOver)), table.result.next_after) == (1, None)
+    assert Table(stacks=(100, 4, 100, 100, 3), rebuy="on").result.next_after is None
 
 
 def test_the_next_game_of_a_match_begins_by_itself_ha_35() -> None:

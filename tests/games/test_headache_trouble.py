@@ -39,7 +39,7 @@ from games.headache.events import (
     VoteClosed,
 )
 from games.headache.options import D6, D10, D12, D20
-from games.headache.phrases import Chosen, Holding, Share, Shown
+from games.headache.phrases import Chosen, CupOf, Holding, Share, Shown
 from games.headache.state import Over
 from games.money import Suckers
 from games.seats import SPECTATOR, Seat, all_seats
@@ -230,7 +230,7 @@ def test_the_new_chairman_awards_ha_37() -> None:
     table = awarding()
     table.leave(COLIN)
     table.say(JACK, "award jack")
-    assert table.told(Awarded) == Awarded(JACK, said=True)
+    assert table.told(Awarded) == Awarded(JACK, JACK, CupOf(BILL, 1, 1), said=True)
 
 
 def test_a_sealed_vote_of_a_leaver_counts_ha_37() -> None:
@@ -258,7 +258,7 @@ def test_a_leaver_in_whose_fist_suckers_are_has_said_nothing_of_what_for_ha_37()
 def test_a_leaver_whose_turn_it_is_to_show_shows_for_nothing_ha_37() -> None:
     table = declaring()
     table.leave(BILL)
-    assert table.told(Declared) == Declared(BILL, Suckers(3), Chosen("rounds", "none"), table.told(Declared).next)
+    assert table.told(Declared) == Declared(BILL, Suckers(3), Chosen("rounds", "none"), table.told(Declared).next, 30)
     assert table.awaited == (PETE,)
 
 
@@ -286,9 +286,9 @@ def test_a_chairman_who_is_never_there_holds_nobody_up_ha_11() -> None:
     """He is asked for the order, for the casting vote, for each lot and for an award: the clock answers."""
     table = at_the_votes(vote="declare", blind_tie="chairman", memory="off")
     table.votes("andy 2, bill 2, pete 0, jack 0")
-    assert table.silence()[0] == Ordered(FIVE)
-    for who, option in ((ANDY, "1"), (BILL, "2"), (PETE, "none"), (JACK, "none")):
-        table.say(who, f"for {option}")
+    assert table.silence()[0] == Ordered(FIVE, 30)
+    for who, line in ((ANDY, "for 1"), (BILL, "for 2"), (PETE, "abstain"), (JACK, "abstain")):
+        table.say(who, line)
     table.silence()
     assert table.told(CastCalled).chairman == COLIN
     table.silence(2)
@@ -298,7 +298,7 @@ def test_a_chairman_who_is_never_there_holds_nobody_up_ha_11() -> None:
     table.silence()
     assert table.told(LotCalled).cup.seat == ANDY
     table.bids("pete 4, jack 4")
-    assert table.silence(2)[0] == Awarded(PETE, said=False)
+    assert table.silence(2)[0] == Awarded(COLIN, PETE, CupOf(ANDY, 1, 2), said=False)
     assert table.told(LotsCalled).chairman == COLIN
 
 

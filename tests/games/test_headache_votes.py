@@ -34,6 +34,7 @@ from games.headache.state import Question
 from games.headache.view import VoteView
 from games.money import Suckers
 from games.seats import SPECTATOR, Viewer
+from games.telling import say
 
 
 def rounds(*options: int) -> tuple[Chosen, ...]:
@@ -90,7 +91,7 @@ def test_the_third_vote_follows_the_second_and_the_auction_follows_the_third() -
 
 def test_a_sealed_vote_is_amount_and_option_together_and_all_are_shown_at_once_ha_8() -> None:
     table = at_the_votes()
-    assert table.told(VoteCalled) == VoteCalled("rounds", rounds(1, 2, 3, 4, 5), 30, "sealed")
+    assert table.told(VoteCalled) == VoteCalled("rounds", rounds(1, 2, 3, 4, 5), (), 30, "sealed")
     assert table.say(PETE, "vote 3 2") == ()
     assert vote(table, SPECTATOR).sent == (PETE,)
     assert table.stacks[PETE] == LEFT, "a sealed amount changes no stack that is shown"
@@ -140,7 +141,7 @@ def test_pace_full_declares_ha_8() -> None:
 
 def test_declared_amounts_are_sealed_first_and_then_the_chairman_says_who_shows_when_ha_8() -> None:
     table = declaring()
-    assert table.told(OrderCalled) == OrderCalled(COLIN)
+    assert table.told(OrderCalled) == OrderCalled(COLIN, EVERYBODY)
     assert (table.phase, table.awaited, table.pot) == ("ordering", (COLIN,), 25)
     table.say(COLIN, "order pete colin andy bill jack")
     assert table.told(Ordered).seats == (PETE, COLIN, ANDY, BILL, JACK)
@@ -150,10 +151,10 @@ def test_declared_amounts_are_sealed_first_and_then_the_chairman_says_who_shows_
 def test_each_shows_the_amount_and_then_names_the_option_so_that_late_speakers_can_react_ha_8() -> None:
     table = declaring()
     table.say(COLIN, "order pete colin andy bill jack")
-    assert table.say(PETE, "for 2") == (Declared(PETE, Suckers(3), rounds(2)[0], table.told(Declared).next),)
+    assert table.say(PETE, "for 2") == (Declared(PETE, Suckers(3), rounds(2)[0], (COLIN,), 30),)
     assert [ballot.amount for ballot in vote(table, SPECTATOR).ballots] == [3]
     assert table.offers(JACK) == []
-    for who, line in ((COLIN, "for 2"), (ANDY, "for 1"), (BILL, "for none")):
+    for who, line in ((COLIN, "for 2"), (ANDY, "for 1"), (BILL, "abstain")):
         table.say(who, line)
     table.say(JACK, "for 1")
     closed = table.told(VoteClosed)
@@ -179,6 +180,58 @@ def test_only_the_chairman_sets_the_order() -> None:
     assert refused(declaring(), PETE, "order pete colin andy bill jack") == "not-your-turn"
 
 
+# HA-8, HA-12: what a declared vote may name
+
+
+def showing(amount: int, **options: str) -> Table:
+    """Pete, with so many in the fist, is the first to show."""
+    table = at_the_votes(vote="declare", **options)
+    table.votes(f"pete {amount}, andy 4")
+    table.say(COLIN, "order pete colin andy bill jack")
+    return table
+
+
+@pytest.mark.parametrize("named", ["6", "0", "-1", "1.5", "many", "5x"])
+@pytest.mark.parametrize("amount", [0, 3])
+def test_a_declared_number_past_the_end_is_refused_with_the_reason_ha_12(named: str, amount: int) -> None:
+    table = showing(amount)
+    assert refused(table, PETE, f"for {named}") == "rounds-are-whole"
+    assert (table.awaited, table.pot) == ((PETE,), 25), "nothing is lost by it"
+    table.say(PETE, "for 5")
+    assert table.told(Declared).option == rounds(5)[0]
+
+
+def test_none_out_of_a_full_fist_is_refused_and_out_of_an_empty_one_it_is_said_ha_8_ha_12() -> None:
+    table = showing(3)
+    for line in ("abstain", "for none"):
+        assert refused(table, PETE, line) == "fist-is-full"
+    assert table.offers(PETE) == ["for"]
+    empty = showing(0)
+    assert empty.offers(PETE) == ["for", "abstain"]
+    assert empty.say(PETE, "abstain") == (Declared(PETE, Suckers(0), Chosen("rounds", "none"), (COLIN,), 30),)
+
+
+@pytest.mark.parametrize("named", ["candle", "5"])
+def test_an_option_that_is_none_is_refused_in_every_vote_ha_12(named: str) -> None:
+    table = at_the_swaps(vote="declare", auction_types="blind+standard+dutch")
+    while table.phase != "swapping":
+        table.silence()
+    while table.phase == "swapping":
+        table.silence()
+    table.votes("pete 3")
+    table.say(COLIN, "order pete colin andy bill jack")
+    assert refused(table, PETE, f"for {named}") == "name-one"
+
+
+def test_what_is_offered_before_everybody_does_not_tell_whose_fist_is_full_ha_9() -> None:
+    """`for` is: with the same options, whatever is in the fist; to abstain is offered to the seat alone."""
+    openly = [
+        [offer for offer in GAME.legal_moves(showing(amount).state, PETE) if offer.move.offered_openly]
+        for amount in (0, 3)
+    ]
+    assert openly[0] == openly[1]
+
+
 # HA-9: silence
 
 
@@ -196,11 +249,24 @@ def test_no_fist_sent_is_an_empty_fist_and_who_does_not_say_what_for_has_voted_f
     assert table.ask.seconds == 45
     table.votes("pete 3")
     table.say(COLIN, "order pete colin andy bill jack")
-    assert table.silence() == (Declared(PETE, Suckers(3), Chosen("rounds", "none"), table.told(Declared).next),)
+    assert table.silence() == (Declared(PETE, Suckers(3), Chosen("rounds", "none"), (COLIN,), 45),)
     for _ in range(4):
         table.silence()
     assert table.told(VoteClosed).won == rounds(1)
     assert table.pot == 28
+
+
+def test_what_silence_costs_is_said_with_the_call_and_5_seconds_before_the_end_full_or_not_ha_9() -> None:
+    """The words are the same for an empty fist: nobody can tell from them."""
+    for amount in (0, 3):
+        table = at_the_votes(vote="declare", vote_seconds="45")
+        assert table.ask.warning is None
+        table.votes(f"pete {amount}, andy 4")
+        table.say(COLIN, "order pete colin andy bill jack")
+        assert table.told(Ordered).seconds == 45
+        assert table.ask.warning == say("name-it-now")
+        table.silence()
+        assert table.told(Declared).seconds == 45
 
 
 # HA-10 and HA-25: ties, and what nobody named
@@ -281,7 +347,7 @@ def test_else_it_is_one_of_the_tied_by_chance_ha_11(lot: int) -> None:
 def test_an_absent_chairman_has_them_show_from_the_prime_on_ha_11() -> None:
     table = declaring()
     assert table.ask.seconds == 20
-    assert table.silence() == (Ordered(EVERYBODY),)
+    assert table.silence() == (Ordered(EVERYBODY, 30),)
 
 
 # HA-12: "any positive number" of rounds
@@ -355,11 +421,39 @@ def test_the_method_of_play_is_one_vote_with_four_options_ha_26() -> None:
     assert vote(table, SPECTATOR).options == ("one", "lives", "highest", "add")
 
 
-def test_all_players_vote_on_it_with_or_without_dice_ha_26() -> None:
+def test_who_owns_a_die_votes_on_it_and_nobody_else_ha_26() -> None:
+    """Rulebook, phase 7: who has bought none plays "no further part in the game"."""
     table = at_the_method("bill bill, pete pete, bill colin")
-    assert table.awaited == EVERYBODY
+    assert (table.told(VoteCalled).voters, table.awaited) == ((BILL, PETE), (BILL, PETE))
+    assert refused(table, ANDY, "vote 5 add") == "no-vote-on-this"
+    table.votes("bill 4 one, pete 5 add", 1, 2, 1)
+    assert table.told(VoteClosed).won == (Chosen("method", "add"),)
+
+
+@pytest.mark.parametrize("form", ["sealed", "declare"])
+def test_with_method_vote_all_everybody_does_with_or_without_dice_ha_26(form: str) -> None:
+    table = at_the_method("bill bill, pete pete, bill colin", method_vote="all")
+    assert (table.told(VoteCalled).voters, table.awaited) == ((), EVERYBODY)
     table.votes("andy 5 add, jack 3 lives, bill 4 one", 1, 2, 1)
     assert table.told(VoteClosed).won == (Chosen("method", "add"),)
+    assert GAME.options_from({}).method_vote == "owners"
+
+
+def test_a_chairman_without_a_die_has_no_vote_but_the_casting_vote_and_the_order_ha_26() -> None:
+    table = at_the_votes(vote="declare")
+    while table.phase != "choosing-lot":
+        table.silence()
+    table.sell_all("bill bill, pete pete, jack jack")
+    assert (table.phase, table.awaited) == ("fists-out", (BILL, PETE, JACK))
+    table.votes("bill 2, pete 2, jack 0")
+    assert table.told(OrderCalled) == OrderCalled(COLIN, (BILL, PETE, JACK))
+    assert refused(table, COLIN, "order bill pete jack colin") == "not-all"
+    table.say(COLIN, "order jack pete bill")
+    for who, line in ((JACK, "abstain"), (PETE, "for add"), (BILL, "for one")):
+        table.say(who, line)
+    assert table.awaited == (COLIN,)
+    table.say(COLIN, "cast one", 5, 3, 2, 4, 1)
+    assert table.told(CastingVote).option == Chosen("method", "one")
 
 
 def test_the_clock_for_a_vote_is_the_hosts() -> None:
