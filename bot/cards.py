@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.messages import NO_GAME, Card, Choosable, Lying, OpenMove, SeatLine
 from bot.offers import Called, offers, open_moves
+from bot.reader import ChatReader, Meant
 from bot.safe_text import told_apart
 from bot.session import (
     Between,
@@ -26,9 +27,9 @@ from bot.words import Words
 from games.catalogue import AnyGame
 from games.contract import Scene, View
 from games.kinds import keeps_secrets
-from games.moves import LegalMove, OneOf, Order, Range, verb
+from games.moves import Choice, LegalMove, OneOf, Order, Range, Some, Value, verb
 from games.notation import Kind, fields_of, written
-from games.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
 from games.telling import Listed
 
 FEW_WORDS: Final = 6
@@ -302,13 +303,20 @@ def seat_now(session: Session, seat: Seat) -> Seat | None:
 # In words
 
 
-def offers_in_words(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> str:
-    """`stake 1-100, roll`: what may be done now, as it is typed."""
-    return ", ".join(dict.fromkeys(typed(move, game, words) for move in legal))
+def offers_in_words(legal: Sequence[LegalMove], game: AnyGame, words: Words, called: Sequence[str]) -> str:
+    """`stake 1-100, roll`: what may be done now, as it is typed. `called`: what each seat is called."""
+    spots = [value for move in legal for choice in move.fields.values() for value in values_in(choice)]
+    reader = ChatReader(called, 0, meant=Meant(spots=[spot for spot in spots if isinstance(spot, Spot)]))
+    return ", ".join(dict.fromkeys(typed(move, game, words, reader) for move in legal))
 
 
-def typed(legal: LegalMove, game: AnyGame, words: Words) -> str:
-    parts = [verb(legal.move)]
+def values_in(choice: Choice) -> tuple[Value, ...]:
+    return () if isinstance(choice, Range) else choice.values
+
+
+def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> str:
+    """What has too many values to list is shown with one of them, as an example."""
+    parts, example = [verb(legal.move)], False
     for field in fields_of(legal.move):
         if field.kind is Kind.FLAG:
             parts.append(f"[{field.name}]")
@@ -316,17 +324,26 @@ def typed(legal: LegalMove, game: AnyGame, words: Words) -> str:
         match legal.fields.get(field.name):
             case OneOf(values=(only,)) if only == field.default:
                 pass
-            case Order(values=values) if len(set(values)) == 1 or field.kind is Kind.CARD:
-                parts += [written(field.kind, value) for value in values]
             case Range(low=only, high=high) if only == high == field.default:
                 pass
-            case Range(low=low, high=high):
-                parts.append(f"{low}-{high}" if low < high else str(low))
-            case OneOf(values=values) if len(values) <= FEW_WORDS and field.kind in {Kind.WORD, Kind.DIE, Kind.CARD}:
-                parts.append("/".join(written(field.kind, value) for value in values))
+            case Range(low=low, high=high) as numbers:
+                span = f"{low}-{high}" if low < high else str(low)
+                parts.append(f"[{span}]" if field.default in numbers else span)
+            case OneOf(values=values) if len(values) <= FEW_WORDS:
+                parts.append("/".join(reader.typed(field.kind, value) for value in values))
+            case OneOf(values=(first, *_)):
+                parts.append(reader.typed(field.kind, first))
+                example = True
+            case Order(values=values) if len(set(values)) == 1 or field.kind is Kind.CARD:
+                parts += [reader.typed(field.kind, value) for value in values]
+            case Order() | Some() as several:
+                chosen = next(filter(None, several.some()), ())
+                parts += [reader.typed(field.kind, value) for value in chosen]
+                example = True
             case _:
                 parts.append((words.own(f"field-{field.name}", game) or field.name).upper())
-    return " ".join(parts)
+    line = " ".join(parts)
+    return words.text("for-example", line=line) if example else line
 
 
 def card_in_words(card: Card, words: Words) -> str:

@@ -19,7 +19,7 @@ from games.catalogue import AnyGame, catalogue
 from games.contract import Illegal
 from games.kinds import keeps_secrets
 from games.moves import LegalMove, Move, Range, Value, verb
-from games.notation import Unreadable, read_arguments
+from games.notation import Unreadable, fields_of, read_arguments
 from games.seats import Seat, Spot
 from persistence import TableRef
 
@@ -109,7 +109,7 @@ class Moves:
         if seat is not None and isinstance(session.phase, Playing):
             legal = session.rules.legal_moves(state_of(session), seat)
             if legal:
-                text += " " + words.text("would-work", moves=offers_in_words(legal, session.rules, words))
+                text += " " + words.text("would-work", moves=offers_in_words(legal, session.rules, words, called))
         return Answer(text, ok=False, secret=keeps_secrets(session.rules))
 
     def reader(self, session: Session, seat: Seat, said: Said) -> ChatReader:
@@ -128,14 +128,19 @@ def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
     values: dict[str, list[Value]] = {}
     for name, choice in ((name, choice) for move in legal for name, choice in move.fields.items()):
         values.setdefault(name, []).extend(() if isinstance(choice, Range) else choice.values)
+    plain = {field.name: field.default for move in legal for field in fields_of(move.move)}
     texts = {name: [value for value in found if isinstance(value, str)] for name, found in values.items()}
     spots = (value for found in values.values() for value in found if isinstance(value, Spot))
-    return Meant({name: called(found, game, words) for name, found in texts.items()}, tuple(dict.fromkeys(spots)))
+    meant = {name: called(found, plain[name], game, words) for name, found in texts.items()}
+    return Meant(meant, tuple(dict.fromkeys(spots)))
 
 
-def called(texts: Sequence[str], game: AnyGame, words: Words) -> dict[str, str]:
-    """These words by their numbers, their labels and themselves; what is a word itself is no number."""
-    numbers = {str(number): value for number, value in enumerate(texts, start=1)}
+def called(texts: Sequence[str], plain: object, game: AnyGame, words: Words) -> dict[str, str]:
+    """These words by their numbers, their labels and themselves. What is a word itself is no number, and what is
+    meant where nothing is said (`plain`) has none: a number past the end means nothing.
+    """
+    listed = (value for value in dict.fromkeys(texts) if value != plain)
+    numbers = {str(number): value for number, value in enumerate(listed, start=1)}
     labels = {words.own(f"value-{value}", game).lower(): value for value in texts}
     spaced = {value.replace("_", " "): value for value in texts}
     return {**numbers, **labels, **spaced, **{value: value for value in texts}}

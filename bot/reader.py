@@ -1,7 +1,7 @@
 """How people type: numbers like `10k`, `half` and `all`; a player's name, part of it, or a seat number."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -10,7 +10,8 @@ from rapidfuzz.distance import OSA
 
 from bot.safe_text import bare, skeleton
 from games.money import MOST_SUCKERS, Suckers
-from games.notation import Reader, Unreadable
+from games.moves import Value
+from games.notation import Kind, Reader, Unreadable, written
 from games.seats import Seat, Spot
 from games.telling import say
 
@@ -43,6 +44,26 @@ class ChatReader(Reader):
     ) -> None:
         self._names, self._stack, self._meant = names, stack, meant
         self._all = stack if most is None else min(stack, most)
+
+    def typed(self, kind: Kind, value: Value) -> str:
+        """A value as people type it: a player by name, a thing by the name of whom it lies before, if that is clear."""
+        match kind, value:
+            case Kind.SEAT, int(seat):
+                name = self._names[seat]
+                return name if self._reads(self.seat, name, value) else written(kind, value)
+            case Kind.SPOT, Spot(seat=seat, index=index):
+                name = f"{self._names[seat]}{index}"
+                return name if self._reads(self.spot, name, value) else written(kind, value)
+            case _:
+                return written(kind, value)
+
+    def _reads(self, read: Callable[[Sequence[str]], tuple[Value, int]], name: str, value: Value) -> bool:
+        """Whether this name, typed, is read as this value, and no word of it is left."""
+        words = name.split()
+        try:
+            return read(words) == (value, len(words))
+        except Unreadable:
+            return False
 
     def suckers(self, word: str) -> Suckers:
         match word.lower():

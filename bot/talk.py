@@ -51,7 +51,7 @@ def moves_now(session: Session, person: str, words: Words) -> str:
     legal = session.rules.legal_moves(state_of(session), seat) if running else openings(session, seat)
     if not legal:
         return words.text("no-moves-now")
-    return words.text("your-moves", moves=offers_in_words(legal, session.rules, words))
+    return words.text("your-moves", moves=offers_in_words(legal, session.rules, words, names(session, words)))
 
 
 def odds_now(session: Session, person: str, words: Words) -> str:

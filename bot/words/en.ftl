@@ -251,6 +251,7 @@ missing-argument = { $field ->
     } missing: "{ $usage }".
 too-many-words = I don't understand "{ $word }" there: "{ $usage }".
 too-long = That line is too long: { $most } characters at most.
+for-example = { $line } (for example)
 would-work = You may: { $moves }.
 not-seated = You don't sit at a table here. "{ $prefix }join" sits you down, "{ $prefix }open GAME" opens a table.
 not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }" sits you down.

@@ -51,6 +51,10 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         """Who can't pay the entrance fee, where the host allows it (HA-3)."""
         return tuple(seat for seat in all_seats(len(stacks)) if self.buys_in(options, carry, stacks, seat))
 
+    def plays_on(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> tuple[bool, ...]:  # noqa: ARG002
+        """Who can pay the entrance fee; the others sit out (HA-3)."""
+        return tuple(stack >= options.entry for stack in stacks)
+
     def meant(self, kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
         """`for none` is said of an empty fist."""
         return (Abstain, ()) if kind is For and [word.lower() for word in words] == [NONE] else (kind, words)

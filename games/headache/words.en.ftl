@@ -116,7 +116,7 @@ declared = { $amount ->
     [0] { $seat } shows an empty fist, for { $option }.
    *[other] { $seat } shows { $amount }, for { $option }.
 }{ $more ->
-    [yes] {" "}Next: { $next }, what for? After { $seconds } seconds of silence for nothing.
+    [yes] {" "}Next: { $next }, for what? After { $seconds } seconds without a word what is in the fist goes for nothing.
    *[no] {""}
 }
 name-it-now = Say now what yours are for ("for 1"), or whatever is in the fist goes to the pot for nothing.
