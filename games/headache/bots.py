@@ -25,7 +25,7 @@ from games.headache.odds import (
     worlds,
 )
 from games.headache.options import AuctionType, FailedBids, Method, Reveal
-from games.headache.prices import LIKELY, on_sale_now
+from games.headache.prices import AS_MEASURED, MOST_OWN_ONE, best_bid, on_sale_now, paid_if_failed
 from games.headache.state import Question, Side
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
 from games.money import Suckers
@@ -37,6 +37,8 @@ REMEMBERS: Final = (0, 40, 75, 100)
 """By level: how sure a house bot is of what it was told, in percent; for the rest it goes by what lies open."""
 ERRS: Final = (60, 35, 15, 5)
 """By level: by how many percent it may misjudge what something is worth."""
+PLANS: Final = 3
+"""From this level on a house bot thinks of what others will do."""
 WORLDS: Final = 24
 """In so many worlds it tries a cup, where there are more."""
 
@@ -61,6 +63,11 @@ class Mind(NamedTuple):
     @property
     def stack(self) -> Suckers:
         return self.view.stacks[self.seat]
+
+    @property
+    def plans(self) -> bool:
+        """Whether it thinks of what others will do, and not of its own dice alone."""
+        return self.level >= PLANS
 
     def sometimes(self, percent: int) -> bool:
         return self.draw.below(HUNDRED) < percent
@@ -130,6 +137,8 @@ Worths = Mapping[str, float]
 """What each option of a vote is worth, in suckers; none: all the same."""
 OF_WHAT_IS_AT_STAKE: Final = 0.25
 """This part of it goes into the fist: others vote as well, and the pot may be lost."""
+OF_THE_DICE: Final = 0.5
+"""The same of those who give nothing for other votes."""
 LIKED: Final = 0.2
 """What a well liked option is held to be worth, as a part of the pot, where nothing can be reckoned."""
 
@@ -193,11 +202,18 @@ def vote(mind: Mind) -> Move | None:
     worth = worths(mind, question)
     if not worth:
         return moves.Vote(Suckers(0), NONE)
-    stake = max(worth.values()) - sum(worth.values()) / len(worth)
-    most = min(MOST_VOTED.get(question, ELSE_MOST), mind.stack // PART_OF_STACK)
-    amount = min(most, int(stake * OF_WHAT_IS_AT_STAKE) + mind.draw.below(2))
+    amount = put_in(mind, question, max(worth.values()) - sum(worth.values()) / len(worth))
     sealed = mind.choices("option") != (NONE,)
     return moves.Vote(Suckers(amount), best(worth) if sealed else NONE)
+
+
+def put_in(mind: Mind, question: Question, stake: float) -> int:
+    """The best keep their suckers for the vote on how the dice are played: no other brings in what it costs."""
+    if mind.plans and question is not Question.METHOD:
+        return 0
+    part = OF_THE_DICE if mind.plans else OF_WHAT_IS_AT_STAKE
+    most = min(MOST_VOTED.get(question, ELSE_MOST), mind.stack // PART_OF_STACK)
+    return min(most, int(stake * part) + mind.draw.below(2))
 
 
 def best(worth: Worths) -> str:
@@ -251,21 +267,40 @@ def believed(mind: Mind) -> Iterator[tuple[float, World]]:
         ways = worlds(remembered(mind.view, mind.seat, mind.deal_again, mind.dice), mind.draw, WORLDS).ways
         yield from ((sure / len(ways), way) for way in ways)
     if sure < 1:
-        ways = worlds(in_sight(mind.view, mind.table), mind.draw, WORLDS).ways
+        ways = in_the_open(mind)
         yield from (((1 - sure) / len(ways), way) for way in ways)
 
 
+def in_the_open(mind: Mind) -> tuple[World, ...]:
+    """The worlds of somebody who goes by what lies open."""
+    return worlds(in_sight(mind.view, mind.table), mind.draw, WORLDS).ways
+
+
 def lot(mind: Mind) -> Move | None:
-    """Weak cups first, as a rule: the pot grows, and the others' stacks fall, before what is good is sold."""
+    """Weak cups first, as a rule: the pot grows, and the others' stacks fall, before what is good is sold.
+
+    The best sell first what they alone know to be good: nothing is as cheap as an early cup.
+    """
     cups = mind.choices("cup")
-    if mind.level == 0 or mind.sometimes(30):
+    if mind.level == 0 or (not mind.plans and mind.sometimes(30)):
         return moves.Lot(mind.draw.pick(cups))
-    sides, weighed = sides_now(mind.view, mind.table), dict.fromkeys(cups, 0.0)
-    for weight, world in believed(mind):
+    own = cups_weighed(mind, list(believed(mind)))
+    if not mind.plans:
+        return moves.Lot(min(cups, key=lambda cup: own[cup]))
+    ways = in_the_open(mind)
+    others = cups_weighed(mind, [(1 / len(ways), way) for way in ways])
+    return moves.Lot(max(cups, key=lambda cup: own[cup] - others[cup]))
+
+
+def cups_weighed(mind: Mind, held: Sequence[tuple[float, World]]) -> dict[Spot, float]:
+    """The chance of each cup that is still to be sold, as if it went to somebody new, and One Die Only."""
+    sides = sides_now(mind.view, mind.table)
+    weighed = {side: 0.0 for side in sides if isinstance(side, Spot)}
+    for weight, world in held:
         for side, chance in by_side(sides, world, Method.ONE).items():
             if isinstance(side, Spot):
                 weighed[side] += weight * chance
-    return moves.Lot(min(cups, key=lambda cup: weighed[cup]))
+    return weighed
 
 
 # Bidding
@@ -299,14 +334,34 @@ SHADES: Final = {
     AuctionType.DUTCH: 0.75,
 }
 """Of what the cup is worth: who pays all of that gains nothing, and where the bid itself is the price it is shaded."""
+ONES_OWN_PRICE: Final = {AuctionType.BLIND, AuctionType.DUTCH}
+"""Here who bids more than is needed pays it; elsewhere the others' bids are the price."""
 BLUFFS: Final = 4
 """In a hundred: a little for a cup that is worth nothing, so that bids tell less."""
 
 
 def pays(mind: Mind, bidding: BiddingView) -> int:
-    """What it would pay for this cup."""
-    found = on_sale_now(mind.view, mind.seat, bidding.lot, tuple(believed(mind)))
-    return int(mind.about(found.worth) * SHADES[AuctionType(bidding.kind)] * (1 - SHY * found.failed))
+    """What it would pay for this cup; the best think of what the others will bid."""
+    kind, failed = AuctionType(bidding.kind), paid_if_failed(mind.view)
+    ahead = AS_MEASURED if mind.plans else MOST_OWN_ONE
+    worth = mind.about(on_sale_now(mind.view, (mind.seat,), bidding.lot, tuple(believed(mind)), ahead)[mind.seat])
+    if not mind.plans or kind not in ONES_OWN_PRICE:
+        return shaded(worth, kind, failed)
+    failed = 0.0 if kind is AuctionType.DUTCH else failed
+    return best_bid(worth, failed, rivals(mind, bidding, failed), mind.stack)
+
+
+def shaded(worth: float, kind: AuctionType, failed: float) -> int:
+    return int(worth * SHADES[kind] * (1 - SHY * failed))
+
+
+def rivals(mind: Mind, bidding: BiddingView, failed: float) -> list[float]:
+    """What each of the others may bid: by what they own, and no more than lies open of this cup."""
+    stacks = mind.view.stacks
+    others = tuple(seat for seat in mind.view.players if seat != mind.seat and stacks[seat] > 0)
+    open_to_all = [(1 / len(ways), way) for ways in (in_the_open(mind),) for way in ways]
+    worth = on_sale_now(mind.view, others, bidding.lot, open_to_all, AS_MEASURED)
+    return [min(stacks[seat], max(1, shaded(worth[seat], AuctionType(bidding.kind), failed))) for seat in others]
 
 
 def raise_or_drop(mind: Mind, bidding: BiddingView) -> Move:
@@ -375,7 +430,8 @@ def hoped(mind: Mind, sides: Sequence[Side], side: Side) -> float:
     method = method_of(mind.table)
     if method is not None:
         return chance_of(sides, side, method)
-    return sum(weight * chance_of(sides, side, one) for one, weight in LIKELY.items())
+    ahead = AS_MEASURED if mind.plans else MOST_OWN_ONE
+    return sum(weight * chance_of(sides, side, one) for one, weight in ahead.few)
 
 
 def together(mind: Mind, own: Side, other: Seat) -> float:

@@ -1,7 +1,8 @@
-"""What the cup on sale is worth to one seat: what house bots bid by."""
+"""What the cup on sale is worth to one seat, and what to bid for it: what house bots bid by."""
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import prod
 from typing import Final, NamedTuple
 
 from games.headache.chances import Hands, Row, chances
@@ -11,49 +12,99 @@ from games.headache.state import Question
 from games.headache.view import HeadacheView
 from games.seats import Seat, Spot
 
-LIKELY: Final = {Method.ONE: 0.6, Method.LIVES: 0.15, Method.HIGHEST: 0.05, Method.ADD: 0.2}
-"""How the contest will be played, before that is known: most who vote own one die."""
-LIKELY_AMONG_MANY: Final = {Method.ONE: 0.6, Method.LIVES: 0.4}
-"""The same where so many hands may meet that reckoning with all of them takes too long: each die counts for itself."""
+Weights = tuple[tuple[Method, float], ...]
+"""How likely each method of play is, before it is known."""
+Believed = Sequence[tuple[float, World]]
+"""Worlds, and how likely a seat holds each."""
+
+
+class Foresight(NamedTuple):
+    """How far somebody looks ahead. `few`, `many`: how the dice will be played, and the same where so many hands may
+    meet that reckoning with all methods takes too long. `grows`: a die still to be sold brings so much of its chance
+    of the pot into the pot. `this_too`: so does the one on sale.
+    """
+
+    few: Weights
+    many: Weights
+    grows: float
+    this_too: bool
+
+
+MOST_OWN_ONE: Final = Foresight(
+    few=((Method.ONE, 0.6), (Method.LIVES, 0.15), (Method.HIGHEST, 0.05), (Method.ADD, 0.2)),
+    many=((Method.ONE, 0.6), (Method.LIVES, 0.4)),
+    grows=0.5,
+    this_too=False,
+)
+"""As if each owner of one die voted for what suits it."""
+AS_MEASURED: Final = Foresight(
+    few=((Method.ONE, 0.3), (Method.LIVES, 0.05), (Method.HIGHEST, 0.05), (Method.ADD, 0.6)),
+    many=((Method.ONE, 0.35), (Method.LIVES, 0.65)),
+    grows=0.7,
+    this_too=True,
+)
+"""Owners of several dice give more for the vote, and pots come to more than they look like: counted in many games."""
 FEW: Final = 6
-GROWS: Final = 0.5
-"""A die that is still to be sold brings so much of its chance of the pot into the pot."""
 PAID_IF_FAILED: Final = {FailedBids.NOTHING: 0.0, FailedBids.HALF: 0.5, FailedBids.FULL: 1.0}
 """What part of a failed bid goes to the pot."""
 
 
-class OnSale(NamedTuple):
-    """`worth`: what the cup adds to one's part of the pot, on average. `failed`: what part of a failed bid is paid."""
-
-    worth: float
-    failed: float
-
-
-def on_sale_now(view: HeadacheView, seat: Seat, cup: Spot, believed: Sequence[tuple[float, World]]) -> OnSale:
-    """`believed`: worlds, and how likely this seat holds each."""
+def on_sale_now(
+    view: HeadacheView, seats: Sequence[Seat], cup: Spot, believed: Believed, ahead: Foresight
+) -> dict[Seat, float]:
+    """What the cup adds to the part of the pot of each of these seats, on average."""
     if view.table is None:
         raise AssertionError("cups are sold at a table")
     sides = sides_now(view, view.table)
-    bought = {side: cups for side, cups in sides.items() if side != cup} | {seat: (*sides.get(seat, ()), cup)}
-    gain = to_come = 0.0
+    gain, to_come = dict.fromkeys(seats, 0.0), 0.0
     for weight, world in believed:
-        now = likely(sides, world)
-        having = likely(bought, world)[seat] if seat in sides else now[cup]
-        gain += weight * (having - now.get(seat, 0.0))
-        to_come += weight * sum(chance for side, chance in now.items() if isinstance(side, Spot) and side != cup)
-    failed = next(one.option for one in view.table.decided if one.question is Question.FAILED)
-    return OnSale(view.pot / (1 - GROWS * to_come) * gain, PAID_IF_FAILED[FailedBids(failed)])
+        now = likely(sides, world, ahead)
+        to_come += weight * sum(now[side] for side in now if isinstance(side, Spot) and (ahead.this_too or side != cup))
+        for seat in seats:
+            gain[seat] += weight * (having(sides, seat, cup, world, ahead) - now[seat] if seat in sides else now[cup])
+    pot = view.pot / (1 - ahead.grows * to_come)
+    return {seat: pot * more for seat, more in gain.items()}
 
 
-def likely(sides: Sides, world: World) -> dict[Seat | Spot, float]:
+def having(sides: Sides, seat: Seat, cup: Spot, world: World, ahead: Foresight) -> float:
+    """The chance of a seat that owns dice already, with this cup as well."""
+    bought = {side: cups for side, cups in sides.items() if side != cup} | {seat: (*sides[seat], cup)}
+    return likely(bought, world, ahead)[seat]
+
+
+def likely(sides: Sides, world: World, ahead: Foresight) -> dict[Seat | Spot, float]:
     """Each side's chance, whatever the method may be."""
-    return dict(zip(sides, in_any_contest(hands_in(sides, world), len(world) > FEW), strict=True))
+    weights = ahead.many if len(world) > FEW else ahead.few
+    return dict(zip(sides, in_any_contest(hands_in(sides, world), weights), strict=True))
 
 
 @lru_cache(maxsize=4096)
-def in_any_contest(hands: Hands, many: bool) -> Row:
+def in_any_contest(hands: Hands, weights: Weights) -> Row:
     if all(len(hand) == 1 for hand in hands):
         return chances(hands, Method.ONE)
-    weights = LIKELY_AMONG_MANY if many else LIKELY
-    rows = [[weight * chance for chance in chances(hands, method)] for method, weight in weights.items()]
+    rows = [[weight * chance for chance in chances(hands, method)] for method, weight in weights]
     return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def paid_if_failed(view: HeadacheView) -> float:
+    """What part of a failed bid is paid at this table."""
+    decided = () if view.table is None else view.table.decided
+    return PAID_IF_FAILED[FailedBids(next(one.option for one in decided if one.question is Question.FAILED))]
+
+
+# The best bid against rivals who bid about so much
+
+SHARPNESS: Final = 5
+"""How near to what is expected of them rivals bid: the higher, the nearer."""
+
+
+def best_bid(worth: float, failed: float, rivals: Sequence[float], most: int) -> int:
+    """The bid, up to `most`, that brings most: what is won by it, less what is paid for nothing. 0: none does."""
+    gains = {bid: gain(bid, worth, failed, rivals) for bid in range(1, min(most, int(worth)) + 1)}
+    best = max(gains, key=lambda bid: gains[bid], default=0)
+    return best if best and gains[best] > 0 else 0
+
+
+def gain(bid: int, worth: float, failed: float, rivals: Sequence[float]) -> float:
+    wins = prod(1 / (1 + (rival / bid) ** SHARPNESS) for rival in rivals)
+    return wins * (worth - bid) - (1 - wins) * failed * bid

@@ -46,6 +46,7 @@ from games.headache.moves import (
     Vote,
 )
 from games.headache.options import D4, D12, D20
+from games.headache.prices import best_bid
 from games.headache.state import State
 from games.moves import Move
 from games.seats import Die, Seat, Spot, all_seats
@@ -295,15 +296,21 @@ def test_it_hides_the_best_die_that_it_knows_of() -> None:
 
 def test_the_chairman_mostly_sells_what_is_weak_first() -> None:
     """Colin drew the d12, and saw that the d20 was left for Andy."""
-    lots = [move.cup for move in often(at_the_auction(), COLIN) if isinstance(move, Lot)]
+    lots = [move.cup for move in often(at_the_auction(), COLIN, 2) if isinstance(move, Lot)]
     assert len(lots) == OFTEN
     assert max(lots.count(cup(good)) for good in ("colin", "andy2")) < OFTEN / 5
+
+
+def test_the_best_chairman_sells_first_what_others_do_not_know_to_be_good() -> None:
+    """An early cup is a cheap one: most of the pot is still to come."""
+    assert set(often(at_the_auction(), COLIN)) == {Lot(cup("andy2"))}
 
 
 def test_the_better_the_die_the_more_is_bid() -> None:
     """Andy has the d4 in his left cup and the d20 in his right one; of Bill's he knows only that it is neither."""
     least, some, most = (fmean(amounts(often(at_a_lot(lot), ANDY))) for lot in ("andy1", "bill", "andy2"))
-    assert least < 1 < some < most
+    assert least <= some < most
+    assert least < 1
     assert most < GAME.options_from({}).stack / 2
 
 
@@ -352,6 +359,38 @@ def test_an_award_goes_to_oneself_or_to_the_poorest() -> None:
     table = at_a_lot(blind_tie="chairman")
     table.bids("bill 4, colin 4")
     assert set(often(table, COLIN)) == {Award(COLIN)}
+
+
+# What only the best do
+
+
+def test_the_best_bid_more_early_for_the_pot_will_grow() -> None:
+    """Nothing is sold yet, and Andy knows his d20: half of what the pot will be, and not of what it is."""
+    early = {level: fmean(amounts(often(at_a_lot("andy2"), ANDY, level))) for level in (2, 3)}
+    assert early[3] > early[2] + 2
+
+
+def test_the_best_give_nothing_for_a_vote_but_the_one_on_the_dice() -> None:
+    assert set(amounts(often(at_the_votes(), ANDY))) == {0}
+    assert max(amounts(often(at_the_votes(), ANDY, 2))) > 0
+    assert max(amounts(often(method(), BILL))) > 1
+
+
+def test_where_rivals_have_little_left_the_best_bid_just_more_than_they_can() -> None:
+    rich = at_a_lot("andy2", stacks=(100, 9, 9, 9, 9), failed="nothing")
+    assert min(amounts(often(rich, ANDY))) >= 4
+    assert max(amounts(often(rich, ANDY))) <= 10
+
+
+@pytest.mark.parametrize(
+    ("rivals", "worth", "least", "most"), [((), 9, 1, 1), ((5,), 40, 6, 12), ((30, 30), 20, 0, 19)]
+)
+def test_the_best_bid_wins_mostly_and_never_costs_more_than_it_is_worth(
+    rivals: tuple[int, ...], worth: int, least: int, most: int
+) -> None:
+    assert least <= best_bid(worth, 0.0, rivals, 100) <= most
+    assert best_bid(worth, 1.0, (30.0,) * 4, 100) == 0, "where failed bids are paid in full, better none"
+    assert best_bid(worth, 0.0, rivals, 3) <= 3
 
 
 # Alliances, and the dice to play with

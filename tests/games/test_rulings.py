@@ -7,7 +7,7 @@ import pytest
 
 CONES = [f"HC-{number}" for number in range(1, 19)]
 HALFLINGS = [f"HG-{number}" for number in range(1, 19)]
-HEADACHE = [*(f"HA-{number}" for number in range(1, 38)), "HA-5a", "HA-5b"]
+HEADACHE = [*(f"HA-{number}" for number in range(1, 38)), "HA-5a", "HA-5b", "HA-31b"]
 POOHEAD = [f"PH-{number}" for number in range(1, 34)]
 ROGUES = [f"FR-{number}" for number in (*range(1, 39), *range(40, 48), *range(50, 60))]
 RULINGS = [*CONES, *HALFLINGS, *HEADACHE, *POOHEAD, *ROGUES, "ALL-1", "ALL-2"]
