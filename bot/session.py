@@ -293,7 +293,8 @@ class Session(Struct, frozen=True):
 
     @property
     def game_options(self) -> Options:
-        return _chosen(self.game, tuple(sorted(self.given.items())), self.abilities)
+        fixed = {} if self.tournament is None else self.rules.in_tournaments
+        return _chosen(self.game, tuple(sorted({**self.given, **fixed}.items())), self.abilities)
 
     @property
     def seats_allowed(self) -> range:

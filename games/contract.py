@@ -206,6 +206,8 @@ class Game(ABC, Generic[O, S, C]):
     """The move that a game's name stands for (`halflings 50`): it may be given when sitting down."""
     tournaments: ClassVar[bool] = False
     """Whether it can be played as a tournament: then it says what `plays_on`, `joined` and `raised` are to be."""
+    in_tournaments: ClassVar[Mapping[str, str]] = {}
+    """Options that stand so at all tables of a tournament, as typed: those that its clock or its end make void."""
     last_one_plays: ClassVar[bool] = False
     """Whether a series goes on with one who is left, where all others have stood up: there is still a game to win."""
     settled: ClassVar[frozenset[str]] = frozenset()

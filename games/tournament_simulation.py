@@ -107,7 +107,11 @@ class Tournament:
     def play(self) -> None:
         while len(self.ranking) < self.players and self.rounds < MOST_ROUNDS:
             self.options = self.game.options_from(
-                {**self.given, **self.game.raised(self.game.options_from(self.given), self.stakes)}
+                {
+                    **self.given,
+                    **self.game.in_tournaments,
+                    **self.game.raised(self.game.options_from(self.given), self.stakes),
+                }
             )
             for number, table in enumerate(self.tables):
                 self.play_round(number, table)

@@ -127,6 +127,9 @@ def gathering_options(
             rules = replace(rules, **{key: whole_number(key, word, low, high)})
     others = {key: word for key, word in given.items() if key not in TournamentRules.__struct_fields__}
     check_names(game, others, (*TableOptions.__struct_fields__, *TournamentRules.__struct_fields__))
+    for key, value in game.in_tournaments.items():
+        if others.get(key, value) != value:
+            raise Refused("tournament-fixes", field=key, value=value)
     return rules, others
 
 

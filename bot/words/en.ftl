@@ -377,6 +377,7 @@ tournament-table = Table { $code } belongs to a tournament: its seats, stakes an
 tournament-ends-so = A tournament ends with all its tables: "{ $prefix }{ $code } tournament end".
 not-the-tournaments-host = That is for the tournament's host, and for moderators.
 would-end-tournament = The tournament would be over, with no winner, and all its tables closed.
+tournament-fixes = In a tournament { $field } is always { $value }: there the clock raises the stakes, and it is played until one is left.
 tournament-gathers = A tournament gathers, for { $most } at most, { $seats } at a table; the stakes rise every { $seconds } seconds.
 tournament-title = Tournament: { $game }
 tournament-begins = The tournament begins: { $players } players at { $tables ->
