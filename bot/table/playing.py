@@ -114,7 +114,7 @@ def check_seats(session: Session) -> None:
     if len(session.seats) < fewest:
         raise Refused("too-few-seats", seats=fewest, sitting=len(session.seats), prefix="!")
     broke = session.people and all(seated.stack == 0 for seated in session.people)
-    if broke and session.rules.stack(session.game_options) > 0:
+    if broke and not plays_without_suckers(session) and session.rules.stack(session.game_options) > 0:
         again = session.rules.least(session.game_options) is not None
         raise Refused("stack-empty", prefix="!") if again else Refused("nobody-can-play", prefix="!")
     refuse_held_up(session)
@@ -141,7 +141,12 @@ def held_up(session: Session) -> tuple[Seat, ...]:
 def fewest_seats(session: Session) -> int:
     """How many must sit for the next game: in the middle of some series one who is left."""
     fewest = session.seats_allowed[0]
-    return min(fewest, 1) if session.rules.last_one_plays and series_is_on(session) else fewest
+    return min(fewest, 1) if plays_without_suckers(session) else fewest
+
+
+def plays_without_suckers(session: Session) -> bool:
+    """Whether a series is on whose next game is for what lies on the table, though nobody may have a sucker left."""
+    return session.rules.last_one_plays and series_is_on(session)
 
 
 def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:
