@@ -1,5 +1,6 @@
 """Fearless Rogues Hold 'Em: several Halflings, each with secret dice, against one unseen Giant."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from games.contract import Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
@@ -21,8 +22,9 @@ class Rogues(Game[RoguesOptions, State, Carry]):
 
     name: ClassVar[str] = "rogues"
     aliases: ClassVar[tuple[str, ...]] = ("fearless",)
-    version: ClassVar[str] = "rogues/1"
+    version: ClassVar[str] = "rogues/2"
     tournaments: ClassVar[bool] = True
+    in_tournaments: ClassVar[Mapping[str, str]] = choices.IN_TOURNAMENTS
     last_one_plays: ClassVar[bool] = True
     settled: ClassVar[frozenset[str]] = frozenset(
         key for key in RoguesOptions.model_fields if key != "stack" and not key.endswith("_seconds")

@@ -98,7 +98,7 @@ def worth_of_dice(mind: Mind, more: int) -> float:
     """What it would be worth to have so many dice more; below zero, fewer."""
     worths, cup = A_CUP_IS_WORTH[mind.level], mind.rogue.cup
     after = min(max(0, cup + more), mind.view.options.max_dice)
-    return mind.view.options.ante_unit * float(worths[after] - worths[cup])
+    return mind.view.unit * float(worths[after] - worths[cup])
 
 
 def risk(mind: Mind, hand: tuple[int, ...]) -> float:
@@ -208,7 +208,7 @@ def bet(mind: Mind) -> Move:
     chance = win_chance(mind, view.hand)
     worth = chance * (view.pot + owed) - owed - risk(mind, view.hand)
     bluffs = mind.sometimes(BLUFFS)
-    if mind.about(worth) < 0 and not bluffs:
+    if mind.about(worth) < 0 and not bluffs and mind.may(moves.Flee):
         return moves.Flee()
     rivals = sum(one.plays == "trips" for one in view.rogues) - 1
     if mind.may(moves.Check):
@@ -228,7 +228,7 @@ def sized(mind: Mind, offer: LegalMove, chance: float) -> Suckers:
     """By strength, and not always the same; a bluff looks like a strong hand."""
     limits = offer.fields["amount"]
     low, high = (limits.low, limits.high) if isinstance(limits, Range) else (0, 0)
-    part = max(chance, STRONG) * mind.view.main / 4 + mind.draw.below(3) * mind.view.options.ante_unit
+    part = max(chance, STRONG) * mind.view.main / 4 + mind.draw.below(3) * mind.view.unit
     return Suckers(min(high, low + int(part)))
 
 
@@ -248,7 +248,8 @@ def say_something(mind: Mind) -> Move:
     view = mind.view
     said = max((best_count(mind), *calls(mind)), key=lambda one: one.worth)
     worth = worth_of_trip(mind, view.hand) + said.worth
-    return said.move if mind.about(worth) > 0 or mind.sometimes(BLUFFS) else moves.Flee()
+    flees = mind.may(moves.Flee) and mind.about(worth) < 0 and not mind.sometimes(BLUFFS)
+    return moves.Flee() if flees else said.move
 
 
 def best_count(mind: Mind) -> Saying:
@@ -261,7 +262,7 @@ def best_count(mind: Mind) -> Saying:
             for face in range(faces.low, faces.high + 1):
                 for count in range(dice.low, min(dice.high, sure[face] + unsure) + 1):
                     found.append((likely(count - sure[face], unsure), moves.Count(count, face)))
-    stake = view.options.ante_unit
+    stake = view.unit
     if not found:
         return Saying(-float(stake), moves.Tumble())
     dared = [one for one in found if one[0] >= DARES[mind.level]]
@@ -274,7 +275,7 @@ def best_count(mind: Mind) -> Saying:
 def calls(mind: Mind) -> Iterator[Saying]:
     """Its own Snake it is sure of; a Kick it may read from the Party."""
     view, found = mind.view, prospect(mind.view.hand, mind.weights, mind.view.maw)
-    stake, kick = view.options.ante_unit, float(found.kick)
+    stake, kick = view.unit, float(found.kick)
     yield Saying(kick * view.pot / (len(view.tumbles) + 1) - stake, moves.Tumble())
     if found.snake:
         yield Saying((1 - kick) * view.pot / (len(view.snakes) + 1) - stake, moves.Snake())

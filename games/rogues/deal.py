@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from games.dice import Dice, Draw
 from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES
-from games.money import Stacks, Suckers
+from games.money import Stacks, Suckers, moved
 from games.rogues.chances import nearest
-from games.rogues.events import Anted, HouseTakes, HouseWins, MatchVoid, Next, PartyDie, RoundBegins, YourDice
-from games.rogues.options import START_DICE, Match, RoguesOptions
+from games.rogues.ending import most_suckers
+from games.rogues.events import Anted, MatchEnds, MatchVoid, Next, PartyDie, RoundBegins, YourDice
+from games.rogues.options import START_DICE, Match, RoguesOptions, price_of_two, unit_after
 from games.rogues.state import Carry, Cup, Declaring, Over, Rogue, State
 from games.rogues.turn import (
     HAND,
@@ -42,14 +43,41 @@ def late_ones(carry: Carry, seats: int) -> tuple[Seat, ...]:
     return (*carry.late, *all_seats(seats)[len(carry.cups) :])
 
 
-def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
-    """Everybody with the dice that they had; `playing`: who has any and can pay for them."""
+def in_the_match(options: RoguesOptions, stacks: Stacks, carry: Carry) -> tuple[Seat, ...]:
+    """Return who has dice and can pay for them; one who alone has any is the last Halfling whatever they can pay
+    (FR-33).
+    """
     cups = cups_of(carry, len(stacks))
-    playing = tuple(seat for seat in all_seats(len(stacks)) if paid_for(options, cups[seat], stacks[seat]))
+    having = tuple(seat for seat in all_seats(len(stacks)) if cups[seat])
+    if len(having) == 1 and not carry.match_is_over:
+        return having
+    unit, stacks = unit_after(options, carry.antes), with_held(stacks, carry)
+    return tuple(seat for seat in having if paid_for(options, unit, cups[seat], stacks[seat]))
+
+
+def with_held(stacks: Stacks, carry: Carry) -> Stacks:
+    """Return the stacks with what the last Halfling has won and not been paid (FR-35)."""
+    return moved(stacks, {held.seat: held.amount for held in carry.held})
+
+
+def held_back(carry: Carry, seats: int) -> Carry:
+    """Return the carry as it is where somebody has come to play with the last Halfling: what these won is theirs, and
+    no part of the pot.
+    """
+    if sum(map(bool, cups_of(carry, seats))) == 1:
+        return replace(carry, held=())
+    return replace(carry, pot=Suckers(carry.pot - sum(held.amount for held in carry.held)))
+
+
+def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
+    """Everybody with the dice that they had; `playing`: who is in the match."""
+    cups = cups_of(carry, len(stacks))
+    playing = in_the_match(options, stacks, carry)
+    carry = held_back(carry, len(stacks))
     first = clockwise(playing, carry.first)[0] if playing else carry.first
     return State(
         options=options,
-        stacks=stacks,
+        stacks=with_held(stacks, carry),
         bank=0,
         number=carry.number + 1,
         first=first,
@@ -69,6 +97,7 @@ def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
         asked=0,
         phase=Declaring(first),
         late=late_ones(carry, len(stacks)),
+        antes=carry.antes + 1,
     )
 
 
@@ -99,6 +128,7 @@ def begin(turn: Turn, had: tuple[int, ...]) -> None:
             maw=maw(state.options, len(state.playing)),
             party=tuple(PartyDie(at, *cup.shown) for at, cup in enumerate(state.cups, start=1)),
             then=(Next(state.first, may_flee(state, state.first)),),
+            rises=state.unit if state.unit > unit_after(state.options, max(0, state.antes - 2)) else Suckers(0),
         )
     )
     for seat in order(state):
@@ -109,8 +139,9 @@ def begin(turn: Turn, had: tuple[int, ...]) -> None:
 def ante(turn: Turn, seat: Seat) -> Anted:
     """Before every round, the first included (FR-30). Dice that can't be paid for are put away (FR-32)."""
     rogue = turn.rogue(seat)
-    dice = paid_for(turn.options, rogue.cup, turn.state.stacks[seat])
-    amount = Suckers(dice * turn.options.ante_unit)
+    unit = turn.state.unit
+    dice = paid_for(turn.options, unit, rogue.cup, turn.state.stacks[seat])
+    amount = Suckers(dice * unit)
     turn.pay(seat, -amount)
     turn.state = replace(turn.state, pot=Suckers(turn.state.pot + amount))
     turn.put(seat, replace(rogue, cup=dice))
@@ -119,7 +150,7 @@ def ante(turn: Turn, seat: Seat) -> Anted:
 
 def match_of_the_house(turn: Turn, antes: Suckers) -> Suckers:
     """Rulebook: "The House matches the buy-in" (FR-31)."""
-    one = turn.options.first_ante
+    one = price_of_two(turn.state.unit)
     amount = {Match.FULL: antes, Match.ONE_PLAYER: one, Match.NONE: Suckers(0)}[turn.options.match]
     state = turn.state
     turn.state = replace(state, matched=amount, pot=Suckers(state.pot + amount), bank=state.bank - amount)
@@ -165,9 +196,12 @@ def no_match(turn: Turn) -> None:
     turn.ask(Over("broke", (), goes_on=False))
 
 
-def nobody_left(turn: Turn) -> None:
-    """All who were left can't pay any more: the House wins (FR-34), and the pot is its own."""
-    state = turn.state
-    turn.tell(MatchVoid((*((HouseTakes(state.pot),) if state.pot else ()), HouseWins())))
-    turn.state = replace(state, pot=Suckers(0), bank=state.bank + state.pot)
-    turn.ask(Over("house", (), goes_on=False))
+def nobody_can_pay(turn: Turn, carry: Carry) -> None:
+    """None of those who have dice can pay any more: they share the pot, and the most suckers win (FR-33)."""
+    cups = cups_of(carry, len(turn.state.stacks))
+    having = tuple(seat for seat in all_seats(len(cups)) if cups[seat])
+    why = MatchEnds("money", turn.state.unit)
+    outcomes, winners = most_suckers(turn, clockwise(having, carry.first), turn.state.pot, why)
+    turn.state = replace(turn.state, pot=Suckers(0))
+    turn.tell(MatchVoid(outcomes))
+    turn.ask(Over("most-suckers", winners, goes_on=False))

@@ -8,20 +8,25 @@ from games.moves import LegalMove, Move, Range
 from games.rogues.events import CalledIt, FirstToBet, Fled, GiantIsNext, NextToBet, Proposed, Then
 from games.rogues.moves import Count, Flee, Snake, Tumble
 from games.rogues.state import Den, Proposition, State
-from games.rogues.turn import HAND, Turn, shown_in_party, trippers
+from games.rogues.turn import HAND, Turn, may_flee, shown_in_party, trippers
 from games.seats import Seat
+
+FEWEST_LIARS = 2
 
 
 def begin(turn: Turn) -> tuple[Then, ...]:
-    """Each who still Trips declares once (FR-53); who can't pay the stake is passed over."""
-    state, stake = turn.state, turn.options.ante_unit
+    """Each who still Trips declares once (FR-53); who can't pay the stake is passed over. One who alone Trips has
+    nobody to lie to.
+    """
+    state, stake = turn.state, turn.state.unit
     waiting = tuple(
         seat for seat in circle(state) if state.rogues[seat].plays == "trips" and state.stacks[seat] >= stake
     )
-    if not waiting:
+    if not waiting or len(trippers(state)) < FEWEST_LIARS:
         return (GiantIsNext(),)
     turn.ask(Den(waiting))
-    return () if waiting[0] in state.gone else (FirstToBet(waiting[0], "liars", stake),)
+    first = waiting[0]
+    return () if first in state.gone else (FirstToBet(first, "liars", stake, may_flee(state, first)),)
 
 
 def circle(state: State) -> tuple[Seat, ...]:
@@ -39,7 +44,8 @@ def circle(state: State) -> tuple[Seat, ...]:
 def legal_moves(state: State, phase: Den, seat: Seat) -> tuple[LegalMove, ...]:
     if seat != phase.waiting[0]:
         return ()
-    return (LegalMove(Flee), *counts(state), LegalMove(Snake), LegalMove(Tumble))
+    flee = (LegalMove(Flee),) if may_flee(state, seat) else ()
+    return (*flee, *counts(state), LegalMove(Snake), LegalMove(Tumble))
 
 
 def counts(state: State) -> tuple[LegalMove, ...]:
@@ -47,13 +53,25 @@ def counts(state: State) -> tuple[LegalMove, ...]:
     most = dice_in_play(state)
     if not state.propositions:
         return (LegalMove(Count, {"dice": Range(1, most), "face": Range(1, HALFLING_SIDES)}),)
-    last = state.propositions[-1]
-    least = {face: last.dice + (face == last.face) for face in range(last.face, HALFLING_SIDES + 1)}
     return tuple(
         LegalMove(Count, {"dice": Range(low, most), "face": Range(face, face)})
-        for face, low in least.items()
+        for face, low in fewest_of(state).items()
         if low <= most
     )
+
+
+def fewest_of(state: State) -> dict[int, int]:
+    """Return how many dice of each number are a raise at the least."""
+    if not state.propositions:
+        return dict.fromkeys(range(1, HALFLING_SIDES + 1), 1)
+    last = state.propositions[-1]
+    return {face: last.dice + (face == last.face) for face in range(last.face, HALFLING_SIDES + 1)}
+
+
+def lowest_raise(state: State, seat: Seat) -> tuple[Proposition, ...]:
+    """Return the raise of the fewest dice, and of those the one of the lowest number; nothing where there is none."""
+    dice, face = min((low, face) for face, low in fewest_of(state).items())
+    return (Proposition(seat, dice, face),) if dice <= dice_in_play(state) else ()
 
 
 def dice_in_play(state: State) -> int:
@@ -81,7 +99,7 @@ def play(turn: Turn, phase: Den, seat: Seat, move: Move) -> tuple[Then, ...]:
 
 
 def flee(turn: Turn, phase: Den, seat: Seat) -> tuple[Then, ...]:
-    """Who will not raise may call Snake or Tumble, or Flee (FR-55)."""
+    """Who will not raise may call Snake or Tumble, or Flee (FR-55), unless the Fearless rule bars it (FR-14)."""
     turn.put(seat, replace(turn.rogue(seat), plays="fled"))
     then = go_on(turn, phase)
     turn.tell(Fled(seat, then))
@@ -103,20 +121,30 @@ def called(turn: Turn, phase: Den, seat: Seat, what: str) -> tuple[Then, ...]:
     return then
 
 
+def silence(turn: Turn, phase: Den, seat: Seat) -> tuple[Then, ...]:
+    """A Flee. Where that is barred, the lowest raise, else a Tumble: all of it follows from what all know (FR-14)."""
+    if may_flee(turn.state, seat):
+        return flee(turn, phase, seat)
+    for lowest in lowest_raise(turn.state, seat):
+        return propose(turn, phase, lowest)
+    return play(turn, phase, seat, Tumble())
+
+
 def stake(turn: Turn, seat: Seat) -> None:
     """Each bettor pays into a pot of the Den's own (FR-52)."""
-    amount = turn.options.ante_unit
+    amount = turn.state.unit
     turn.pay(seat, -amount)
     turn.state = replace(turn.state, den=Suckers(turn.state.den + amount))
 
 
 def go_on(turn: Turn, phase: Den) -> tuple[Then, ...]:
-    """Rulebook: "Once all bettors have declared, play proceeds as normal"."""
+    """Rulebook: "Once all bettors have declared, play proceeds as normal"; or once one alone still Trips (FR-53)."""
     waiting = phase.waiting[1:]
     turn.ask(Den(waiting))
-    if not waiting:
+    if not waiting or len(trippers(turn.state)) < FEWEST_LIARS:
         return (GiantIsNext(),)
-    return () if waiting[0] in turn.state.gone else (NextToBet(waiting[0], Suckers(0)),)
+    seat = waiting[0]
+    return () if seat in turn.state.gone else (NextToBet(seat, Suckers(0), may_flee(turn.state, seat)),)
 
 
 # At the reveal

@@ -19,18 +19,22 @@ class Next(Phrase, frozen=True):
 
 
 class FirstToBet(Phrase, frozen=True):
-    """The betting begins. `form`: thieves or liars. `least`: the smallest bet, or the Den's stake."""
+    """The betting begins. `form`: thieves or liars. `least`: the smallest bet, or the Den's stake. `may_flee`: in the
+    Den not everybody may.
+    """
 
     seat: Seat
     form: str
     least: Suckers
+    may_flee: bool = True
 
 
 class NextToBet(Phrase, frozen=True):
-    """`owes`: what they would have to put in to call, 0 for nothing."""
+    """`owes`: what they would have to put in to call, 0 for nothing. `may_flee`: in the Den not everybody may."""
 
     seat: Seat
     owes: Suckers
+    may_flee: bool = True
 
 
 class GiantIsNext(Phrase, frozen=True):
@@ -67,8 +71,18 @@ class PartyDie(Phrase, frozen=True):
     die: int
 
 
+class WonBefore(PublicEvent, frozen=True):
+    """Somebody has come to play with the last Halfling, who gets what had stayed in the pot."""
+
+    seat: Seat
+    amount: Suckers
+
+
 class RoundBegins(PublicEvent, frozen=True):
-    """The antes are paid and the House has rolled. `carried`: the pot of the round before. `maw`: from which total."""
+    """The antes are paid and the House has rolled. `carried`: the pot of the round before. `maw`: from which total.
+
+    `rises`: what a die costs from this round on, 0 where that is no more than before.
+    """
 
     number: int
     antes: tuple[Anted, ...]
@@ -79,6 +93,7 @@ class RoundBegins(PublicEvent, frozen=True):
     maw: int
     party: tuple[PartyDie, ...]
     then: tuple[Then, ...]
+    rises: Suckers = Suckers(0)
 
     def say(self) -> Say:
         return Say("round-begins", {**super().say().args, "unable": len(self.cant_pay)})
@@ -218,8 +233,8 @@ class Fate(Phrase, frozen=True):
 
 
 class Paid(Phrase, frozen=True):
-    """Suckers out of a pot. `pot`: main, side, den, snake or tumble (the main pot by such a call), or back (a bet that
-    nobody matched).
+    """Suckers out of a pot. `pot`: main, side, den, snake or tumble (the main pot by such a call), back (a bet that
+    nobody matched), carried (a share of what would be carried over), or held: won, and left in the pot (FR-35).
     """
 
     seat: Seat
@@ -236,10 +251,11 @@ class CarriesOver(Phrase, frozen=True):
 
 
 class IsOut(Phrase, frozen=True):
-    """`why`: dice or money."""
+    """`why`: dice or money. `ante`: what they can't pay."""
 
     seat: Seat
     why: str
+    ante: Suckers = Suckers(0)
 
 
 class LastHalfling(Phrase, frozen=True):
@@ -252,13 +268,31 @@ class HouseWins(Phrase, frozen=True):
     """Nobody is left."""
 
 
+class MatchEnds(Phrase, frozen=True):
+    """Several have dice, and no round follows. `why`: money, where none of them can pay the ante of a die, or rounds.
+    `number`: what a die costs, or how many rounds it was.
+    """
+
+    why: str
+    number: int
+
+
+class MostSuckers(Phrase, frozen=True):
+    """Who wins a match that has ended so."""
+
+    seats: tuple[Seat, ...]
+
+    def said(self) -> Say:
+        return Say("most-suckers", {**super().said().args, "count": len(self.seats)})
+
+
 class MatchWon(Phrase, frozen=True):
     """The last Halfling has won the match."""
 
     seat: Seat
 
 
-Outcome = Paid | HouseTakes | CarriesOver | IsOut | LastHalfling | HouseWins | MatchWon
+Outcome = Paid | HouseTakes | CarriesOver | IsOut | LastHalfling | HouseWins | MatchEnds | MostSuckers | MatchWon
 
 
 class Revealed(PublicEvent, frozen=True):
@@ -280,15 +314,11 @@ class Revealed(PublicEvent, frozen=True):
 
 
 class FinalBegins(PublicEvent, frozen=True):
-    """One Halfling is left. `stake`: the carried pot, 0 where they may wager own suckers, up to `most`.
-
-    `taken`: a carried pot that is theirs without a duel.
-    """
+    """One Halfling is left. `stake`: the pot, 0 where they may wager own suckers, up to `most`."""
 
     seat: Seat
     stake: Suckers
     most: Suckers
-    taken: Suckers
 
 
 class Kneed(PublicEvent, frozen=True):
@@ -338,8 +368,8 @@ class SnakeEyes(PublicEvent, frozen=True):
 
 
 class DuelOver(PublicEvent, frozen=True):
-    """`how`: toppled, kicked, eaten, no-stake or skipped. `amount`: what they get, or lose; `stake`: how much of what
-    they get was the stake.
+    """`how`: toppled, kicked or eaten; or without a duel: no-stake, no-pot, skipped, or forfeited by the House.
+    `amount`: what they get, or lose; `stake`: how much of what they get was the stake.
     """
 
     seat: Seat
@@ -355,7 +385,7 @@ class DuelOver(PublicEvent, frozen=True):
 
 
 class MatchVoid(PublicEvent, frozen=True):
-    """Fewer than two can pay an ante: there is no match. `outcomes`: where one was on, and nobody can pay any more.
+    """Fewer than two can pay an ante: there is no match. `outcomes`: where one was on, which ends with this.
 
     `ante`: the first one; `lack`: who has less.
     """
@@ -370,6 +400,7 @@ class MatchVoid(PublicEvent, frozen=True):
 
 
 EVENTS: Final = (
+    WonBefore,
     RoundBegins,
     YourDice,
     HandChosen,

@@ -1,5 +1,7 @@
 """The last duel: "a standard round of Halflings vs. Giants for the entirety of the pot", by that game's own rules."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from games.contract import Event
@@ -28,36 +30,52 @@ from games.rogues.events import (
     SnakeEyes,
 )
 from games.rogues.moves import Pick, Roll, Split, Stake, Stand
-from games.rogues.options import FinalStake
+from games.rogues.options import FinalStake, RoguesOptions
 from games.rogues.state import Duel, Over, Picking, State, Wagering
 from games.rogues.turn import HAND, Turn
 from games.seats import Seat
+
+NOTHING: Final = Suckers(0)
 
 # The stake
 
 
 def begin(turn: Turn, seat: Seat) -> None:
-    """The stake is the carried pot; where there is none, something of one's own, once (FR-35). The House never
-    forfeits (FR-37).
-    """
+    """The stake is the pot; where there is none, by the option something of one's own, once (FR-35)."""
     pot, final = turn.state.pot, turn.options.final
     turn.state = replace(turn.state, pot=Suckers(0))
-    if final is FinalStake.POT and pot:
-        turn.tell(FinalBegins(seat, pot, Suckers(0), Suckers(0)))
+    if pot and final is not FinalStake.SKIP and not above_the_limit(turn.options, pot):
+        turn.tell(FinalBegins(seat, pot, Suckers(0)))
         duel_begins(turn, seat, pot)
-        return
-    turn.pay(seat, pot)
-    if final is FinalStake.SKIP:
-        match_is_over(turn, DuelOver(seat, "skipped", 0, pot, (MatchWon(seat),)), "no-final")
-    else:
+    elif pot:
+        turn.pay(seat, pot)
+        without_a_duel(turn, seat, "skipped" if final is FinalStake.SKIP else "forfeited", pot)
+    elif final is FinalStake.WAGER and turn.state.stacks[seat]:
         turn.ask(Wagering(seat))
-        turn.tell(FinalBegins(seat, Suckers(0), turn.state.stacks[seat], pot))
+        turn.tell(FinalBegins(seat, Suckers(0), most_to_wager(turn.state, seat)))
+    else:
+        without_a_duel(turn, seat, "no-pot")
+
+
+def above_the_limit(options: RoguesOptions, stake: int) -> bool:
+    """Rulebook: "The House may optionally forfeit if the stakes are unmanageable" (FR-37)."""
+    return 0 < options.house_limit < stake
+
+
+def most_to_wager(state: State, seat: Seat) -> Suckers:
+    """Return the stack, or as much of it as the House does not forfeit for."""
+    stack = state.stacks[seat]
+    return state.options.house_limit if above_the_limit(state.options, stack) else stack
+
+
+def without_a_duel(turn: Turn, seat: Seat, how: str, amount: Suckers = NOTHING) -> None:
+    match_is_over(turn, DuelOver(seat, how, 0, amount, (MatchWon(seat),)), "no-final")
 
 
 def wager(turn: Turn, seat: Seat, amount: Suckers) -> None:
     """Nothing wagered: the last Halfling has won the match as it is."""
     if not amount:
-        match_is_over(turn, DuelOver(seat, "no-stake", 0, Suckers(0), (MatchWon(seat),)), "no-final")
+        without_a_duel(turn, seat, "no-stake")
         return
     turn.pay(seat, -amount)
     duel_begins(turn, seat, amount)
@@ -89,7 +107,7 @@ def legal_moves(state: State, phase: Wagering | Picking | Duel, seat: Seat) -> t
         return ()
     match phase:
         case Wagering():
-            return (LegalMove(Stake, {"amount": Range(0, state.stacks[seat])}),)
+            return (LegalMove(Stake, {"amount": Range(0, most_to_wager(state, seat))}),)
         case Picking(dice=dice):
             return (LegalMove(Pick, {"dice": Some(dice, HAND, HAND)}),)
         case Duel(duel=DuelState(phase=Splitting())):

@@ -13,6 +13,8 @@ FEWEST, MOST_PLAYERS = 2, 6
 START_DICE: Final = 2
 """Rulebook: "Each player's cup starts at 2d6"."""
 MOST_ANTE: Final = 100_000
+IN_TOURNAMENTS: Final = {"ante_rises": "0", "rounds": "0"}
+"""There the clock raises the ante, and it is played until one is left."""
 LEVELS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 """How many times the ante of a tournament grows, level by level; after the last it doubles."""
 
@@ -70,7 +72,9 @@ class NoTrip(StrEnum):
 
 
 class FinalStake(StrEnum):
-    """What the last Halfling stakes against the House (FR-35)."""
+    """The last Halfling plays for the pot of the round that left them alone, or for a carried pot, else a wager of
+    their own, or does not play against the House (FR-35).
+    """
 
     POT = "pot"
     WAGER = "wager"
@@ -78,7 +82,10 @@ class FinalStake(StrEnum):
 
 
 class RoguesOptions(Options):
-    """`stack`: what each seat begins with. Times in seconds."""
+    """`stack`: what each seat begins with. `house_limit`: for a higher stake the House forfeits the last duel.
+    `ante_rises`: the ante doubles after each so many rounds. `rounds`: the match ends after so many. In all three, 0 is
+    never. Times in seconds.
+    """
 
     fearless: Fearless = Fearless.ON
     maw10: bool = True
@@ -91,7 +98,10 @@ class RoguesOptions(Options):
     no_trip: NoTrip = NoTrip.CARRY
     max_dice: Annotated[int, Field(ge=2, le=6)] = 6
     final: FinalStake = FinalStake.POT
+    house_limit: Annotated[Suckers, Field(ge=0, le=1_000_000_000)] = Suckers(0)
     raise_cap: Annotated[int, Field(ge=0, le=10)] = 3
+    ante_rises: Annotated[int, Field(ge=0, le=100)] = 3
+    rounds: Annotated[int, Field(ge=0, le=1000)] = 0
     stack: Annotated[Suckers, Field(ge=1, le=1_000_000)] = Suckers(200)
     turn_seconds: Annotated[int, Field(ge=10, le=600)] = 45
     bet_seconds: Annotated[int, Field(ge=10, le=600)] = 30
@@ -108,7 +118,18 @@ class RoguesOptions(Options):
     @property
     def first_ante(self) -> Suckers:
         """What one pays before the first round (FR-30)."""
-        return Suckers(START_DICE * self.ante_unit)
+        return price_of_two(self.ante_unit)
+
+
+def price_of_two(unit: Suckers) -> Suckers:
+    """Return one player's first ante, where a die costs so much."""
+    return Suckers(START_DICE * unit)
+
+
+def unit_after(options: RoguesOptions, antes: int) -> Suckers:
+    """Return the ante of one die when a match has asked for so many antes: it doubles after every so many (FR-30)."""
+    doublings = min(antes // options.ante_rises, MOST_ANTE.bit_length()) if options.ante_rises else 0
+    return Suckers(max(options.ante_unit, min(MOST_ANTE, options.ante_unit * 2**doublings)))
 
 
 def raised(options: RoguesOptions, level: int) -> dict[str, str]:

@@ -1,10 +1,13 @@
 """Pots and who shares them: numbers only."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.money import Suckers
 from games.seats import Seat
+
+HELD: Final = "held"
+"""Where suckers were won that are not paid out: they stay in the pot (FR-35)."""
 
 Bets = Mapping[Seat, Suckers]
 """What each seat has put in during the betting, whatever became of it since."""
@@ -64,6 +67,15 @@ class Ledger:
             if each:
                 self.paid[seat, pot] = Suckers(self.paid.get((seat, pot), 0) + each)
         self.carry(odd)
+
+    def hold(self, seat: Seat, pots: Sequence[str]) -> Suckers:
+        """Leave in the pot what this seat has won of these pots. Return how much that is."""
+        won = [key for key in self.paid if key[0] == seat and key[1] in pots]
+        amount = Suckers(sum(self.paid[key] for key in won))
+        if amount:
+            lines = {(seat, HELD) if key in won else key: paid for key, paid in self.paid.items()}
+            self.paid = {**lines, (seat, HELD): amount}
+        return amount
 
     def take(self, amount: int) -> None:
         self.house = Suckers(self.house + amount)

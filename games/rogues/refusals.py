@@ -45,12 +45,16 @@ def wrong_with(state: State, seat: Seat, move: Move) -> Wrong | None:
             return not_arranged(state, seat, move)
         case ((Keep() | Drop() | Flee() | Trip() | Draw() | Split()), Declaring() as phase):
             return not_played(state, seat, move)
-        case ((Check() | Bet() | Call() | Raise() | Allin()), Circuit(waiting=(mover, *_)) as phase) if mover == seat:
+        case ((Check() | Bet() | Call() | Raise() | Allin() | Flee()), Circuit(waiting=(mover, *_)) as phase) if (
+            mover == seat
+        ):
             return not_bet(state, phase, seat, move)
+        case Flee(), Den(waiting=(mover, *_)) if mover == seat:
+            return Wrong(say("no-fleeing-in-den", drawn="yes" if state.rogues[seat].drawn else "no"), "FR-14")
         case Count(), Den(waiting=(mover, *_)) if mover == seat:
             return not_said(state, move)
         case ((Check() | Bet() | Call() | Raise() | Allin()), Den(waiting=(mover, *_))) if mover == seat:
-            return Wrong(say("den-words"), "FR-55")
+            return Wrong(say("den-words", may_flee="yes" if may_flee(state, seat) else "no"), "FR-55")
         case Pick(dice=dice), Picking(seat=mover, dice=rolled) if mover == seat and is_a_hand(dice):
             return Wrong(say("not-your-dice", dice=written(rolled)), "FR-36")
         case _:
@@ -107,6 +111,8 @@ def not_played(state: State, seat: Seat, move: Move) -> Wrong | None:
 def not_bet(state: State, phase: Circuit, seat: Seat, move: Move) -> Wrong | None:
     stack, owes = state.stacks[seat], owed(state, phase, seat)
     match move:
+        case Flee():
+            return Wrong(say("nothing-to-flee"), "FR-14")
         case Call() | Raise() if not phase.standing:
             return Wrong(say("nothing-bet"), "FR-41")
         case Check():
@@ -115,8 +121,8 @@ def not_bet(state: State, phase: Circuit, seat: Seat, move: Move) -> Wrong | Non
             return Wrong(say("cant-call", owes=owes, stack=stack), "FR-43")
         case Bet() if phase.standing:
             return Wrong(say("bet-stands", standing=phase.standing), "FR-42")
-        case Bet() if stack < state.options.ante_unit:
-            return Wrong(say("too-few-to-bet", least=state.options.ante_unit, stack=stack), "FR-42")
+        case Bet() if stack < state.unit:
+            return Wrong(say("too-few-to-bet", least=state.unit, stack=stack), "FR-42")
         case Raise() | Allin() if phase.raises >= state.options.raise_cap:
             return Wrong(say("raised-enough", most=state.options.raise_cap), "FR-42")
         case Raise(amount=amount):

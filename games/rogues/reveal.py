@@ -8,25 +8,23 @@ from msgspec.structs import replace
 from games.halflings.turn import KICK, SNAKE
 from games.money import Suckers
 from games.rogues.den import highest_true
+from games.rogues.ending import Ending, ending
 from games.rogues.events import (
     CarriesOver,
     Fate,
     HouseTakes,
-    HouseWins,
-    IsOut,
-    LastHalfling,
     Outcome,
     Paid,
     Revealed,
 )
-from games.rogues.options import NoTrip, PotRule, SnakeRule
-from games.rogues.pots import Ledger, Pot, closest, side_pots, unmatched
-from games.rogues.state import Over, Proposition, State
-from games.rogues.turn import Turn, maw, order, paid_for, still_in, trippers
+from games.rogues.options import FinalStake, NoTrip, PotRule, SnakeRule
+from games.rogues.pots import HELD, Ledger, Pot, closest, side_pots, unmatched
+from games.rogues.state import Held, Over, Proposition, State
+from games.rogues.turn import Turn, maw, order, still_in, trippers
 from games.seats import Seat
 
-WINS: Final = ("main", "side", "snake", "tumble")
-"""The pots by which one wins a round; the Den's goes to who guessed best, and what nobody matched is one's own."""
+POTS: Final = ("main", "side", "snake", "tumble")
+"""The pot of the round, by which one wins it; the Den's goes to who guessed best, what nobody matched is one's own."""
 
 
 def reveal(turn: Turn) -> None:
@@ -35,17 +33,36 @@ def reveal(turn: Turn) -> None:
     fates, true = fates_of(state), highest_true(state)
     ledger = settled(state, fates, true)
     lose_dice(turn, fates)
+    held = held_for_the_duel(turn.state, ledger)
     pay(turn, ledger)
-    out = tuple(out_now(turn.state))
-    for one in out:
-        turn.put(one.seat, replace(turn.rogue(one.seat), cup=0))
-    left = still_in(turn.state)
-    if not left:  # the House wins, and what would carry over is its own (FR-34)
+    comes = ending(turn, ledger.over)
+    if not comes.goes_on:
+        nothing_carries_over(ledger, comes)
+    for seat in comes.out:
+        turn.put(seat, replace(turn.rogue(seat), cup=0))
+    pot = Suckers(ledger.over + sum(one.amount for one in held))
+    turn.state = replace(turn.state, pot=pot, bank=state.bank + ledger.house, held=held)
+    turn.tell(Revealed(state.giant.reveal(), fates, true, (*told(ledger), *comes.outcomes)))
+    why, won = ("most-suckers", comes.winners) if comes.winners else (ended(ledger), winners(ledger))
+    turn.ask(Over(why, won, comes.goes_on))
+
+
+def nothing_carries_over(ledger: Ledger, comes: Ending) -> None:
+    """No round follows. Where nobody is left, the House has won what would carry over (FR-34); else it is shared."""
+    if not comes.winners:
         ledger.take(ledger.over)
-        ledger.over = Suckers(0)
-    turn.state = replace(turn.state, pot=ledger.over, bank=state.bank + ledger.house)
-    turn.tell(Revealed(state.giant.reveal(), fates, true, (*told(ledger), *out, *goes_on(left))))
-    turn.ask(Over(ended(ledger), winners(ledger), bool(left)))
+    ledger.over = Suckers(0)
+
+
+def held_for_the_duel(state: State, ledger: Ledger) -> tuple[Held, ...]:
+    """Rulebook: "for the entirety of the pot"; who alone has dice left plays for it, and so does not get it now
+    (FR-35).
+    """
+    left = still_in(state)
+    if len(left) != 1 or state.options.final is not FinalStake.POT:
+        return ()
+    amount = ledger.hold(left[0], POTS)
+    return (Held(left[0], amount),) if amount else ()
 
 
 # What becomes of each Trip
@@ -159,8 +176,9 @@ def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple
 
 def pay(turn: Turn, ledger: Ledger) -> None:
     """Every bet and stake is in the ledger now."""
-    for (seat, _), amount in ledger.paid.items():
-        turn.pay(seat, amount)
+    for (seat, pot), amount in ledger.paid.items():
+        if pot != HELD:
+            turn.pay(seat, amount)
     for seat in order(turn.state):
         turn.put(seat, replace(turn.rogue(seat), bet=Suckers(0)))
     turn.state = replace(turn.state, den=Suckers(0))
@@ -177,7 +195,7 @@ def told(ledger: Ledger) -> Iterator[Outcome]:
 
 def winners(ledger: Ledger) -> tuple[Seat, ...]:
     """Those of the main pot first."""
-    return tuple(dict.fromkeys(seat for seat, pot in ledger.paid if pot in WINS))
+    return tuple(dict.fromkeys(seat for seat, pot in ledger.paid if pot in (*POTS, HELD)))
 
 
 def ended(ledger: Ledger) -> str:
@@ -187,7 +205,7 @@ def ended(ledger: Ledger) -> str:
     return "carried" if ledger.over else "house"
 
 
-# Who is out, and what comes next
+# Whose dice are gone
 
 
 def lose_dice(turn: Turn, fates: tuple[Fate, ...]) -> None:
@@ -196,20 +214,3 @@ def lose_dice(turn: Turn, fates: tuple[Fate, ...]) -> None:
         turn.put(one.seat, replace(turn.rogue(one.seat), cup=one.left))
     for seat in turn.state.gone:
         turn.put(seat, replace(turn.rogue(seat), cup=0))
-
-
-def out_now(state: State) -> Iterator[IsOut]:
-    """Rulebook: "If you do not have sufficient money to ante-up with your deck of dice, you are out of the game. If you
-    do not have any dice, you are out of the game" (FR-33).
-    """
-    for seat in order(state):
-        cup = state.rogues[seat].cup
-        if seat not in state.gone and not paid_for(state.options, cup, state.stacks[seat]):
-            yield IsOut(seat, "money" if cup else "dice")
-
-
-def goes_on(left: tuple[Seat, ...]) -> tuple[Outcome, ...]:
-    """Rulebook: "Play continues until all Halfling players but one are eliminated"."""
-    if not left:
-        return (HouseWins(),)
-    return (LastHalfling(left[0]),) if len(left) == 1 else ()

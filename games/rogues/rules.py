@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from games.contract import Ask, Result, Step
 from games.dice import Dice
-from games.money import Stacks, moved, shared
+from games.money import Stacks, Suckers, moved, shared
 from games.moves import LegalMove, Move
 from games.rogues import deal, declare, den, final, thieves
-from games.rogues.events import GiantIsNext, Then
+from games.rogues.events import GiantIsNext, Then, WonBefore
 from games.rogues.options import RoguesOptions
 from games.rogues.reveal import reveal
-from games.rogues.state import Carry, Circuit, Declaring, Den, Duel, Over, Picking, State, Wagering
-from games.rogues.turn import Turn, clockwise, paid_for, still_in
+from games.rogues.state import Carry, Circuit, Declaring, Den, Duel, Held, Over, Picking, State, Wagering
+from games.rogues.turn import Turn, clockwise, still_in
 from games.seats import Seat, all_seats
 
 # The start of a round
@@ -23,6 +23,8 @@ def start(options: RoguesOptions, stacks: Stacks, dice: Dice, carry: Carry | Non
     """A round where two or more can pay the ante; the last duel where one is left, who pays none (FR-35)."""
     carry = deal.NO_CARRY if carry is None else carry
     turn = Turn(deal.seated(options, stacks, carry), dice)
+    for held in deal.held_back(carry, len(stacks)).held:
+        turn.tell(WonBefore(held.seat, held.amount))
     match turn.state.playing:
         case [_, _, *_]:
             deal.begin(turn, deal.cups_of(carry, len(stacks)))
@@ -31,7 +33,7 @@ def start(options: RoguesOptions, stacks: Stacks, dice: Dice, carry: Carry | Non
         case [seat]:
             final.begin(turn, seat)
         case _:
-            deal.nobody_left(turn)
+            deal.nobody_can_pay(turn, carry)
     return turn.step()
 
 
@@ -115,14 +117,14 @@ def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 
 def silence(turn: Turn, seat: Seat) -> tuple[Then, ...]:
-    """A Flee in turn (FR-22) and in the Den, a check or a Flee in the Circuit; the duel is played to its end."""
+    """A Flee where that is allowed (FR-22), or a check while nothing is bet; the duel is played to its end."""
     match turn.state.phase:
         case Declaring():
             return declare.silence(turn, seat)
         case Circuit() as phase:
             return thieves.silence(turn, phase, seat)
         case Den() as phase:
-            return den.flee(turn, phase, seat)
+            return den.silence(turn, phase, seat)
         case Wagering() | Picking() | Duel() as phase:
             final.silence(turn, phase)
             return ()
@@ -159,7 +161,7 @@ def carried(state: State) -> Carry:
         return Carry((0,) * len(state.rogues), state.pot, Seat(0), (), 0)
     cups = tuple(rogue.cup for rogue in state.rogues)
     first = clockwise(still_in(state), state.first + 1)[0]
-    return Carry(cups, state.pot, first, phase.winners[:1], state.number, state.late)
+    return Carry(cups, state.pot, first, phase.winners[:1], state.number, state.late, state.antes, state.held)
 
 
 def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
@@ -173,25 +175,32 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
         last_winner=tuple(seat for one in carry.last_winner if (seat := seats[one]) is not None),
         number=carry.number,
         late=tuple(seat for one in carry.late if (seat := seats[one]) is not None),
+        antes=carry.antes,
+        held=tuple(Held(seat, one.amount) for one in carry.held if (seat := seats[one.seat]) is not None),
     )
 
 
 def break_up(carry: Carry, stacks: Stacks) -> Stacks:
-    """The pot that was carried is shared by who is still in; if nobody is, by all who sit (ALL-2)."""
+    """The pot that was carried is shared by who is still in; if nobody is, by all who sit (ALL-2). What the last
+    Halfling has won is theirs.
+    """
+    if not stacks:
+        return stacks
     everybody = all_seats(len(stacks))
     still = tuple(seat for seat, cup in zip(everybody, carry.cups, strict=False) if cup)
-    return moved(stacks, shared(carry.pot, still or everybody)) if stacks else stacks
+    left = Suckers(carry.pot - sum(held.amount for held in carry.held))
+    return moved(deal.with_held(stacks, carry), shared(left, still or everybody))
 
 
 # A series of many tables
 
 
 def plays_on(options: RoguesOptions, carry: Carry | None, stacks: Stacks) -> tuple[bool, ...]:
-    """Who is still in the match: has dice, and can pay the next ante; after a match nobody is."""
+    """Say of each seat whether it is still in the match (FR-33); after a match nobody is."""
     if carry is not None and carry.cups and carry.match_is_over:
         return (False,) * len(stacks)
-    cups = deal.cups_of(carry or deal.NO_CARRY, len(stacks))
-    return tuple(paid_for(options, cup, stack) > 0 for cup, stack in zip(cups, stacks, strict=True))
+    still = deal.in_the_match(options, stacks, carry or deal.NO_CARRY)
+    return tuple(seat in still for seat in all_seats(len(stacks)))
 
 
 def joined(carry: Carry | None, of: Carry | None, seat: Seat) -> Carry:

@@ -23,6 +23,7 @@ def table_lines(view: RoguesView) -> Iterator[Say]:
     yield phase_line(view)
     if view.cups:
         yield giant_line(view)
+        yield ante_line(view)
     yield from pot_lines(view)
     if view.propositions:
         yield say("scene-said", propositions=Listed(tuple(one.said() for one in view.propositions)))
@@ -60,6 +61,12 @@ def giant_line(view: RoguesView) -> Say:
 
 def cup_line(cup: CupView) -> Say:
     return say("scene-cup", shown=written(cup.shown), dice=len(cup.shown), under=cup.under)
+
+
+def ante_line(view: RoguesView) -> Say:
+    """What a die costs, when it will cost more, and which round is the last."""
+    rounds = {"number": view.number, "rises": view.rises_at, "last": view.options.rounds}
+    return say("scene-ante", unit=view.unit, next=view.next_unit, **rounds)
 
 
 def pot_lines(view: RoguesView) -> Iterator[Say]:
@@ -107,7 +114,8 @@ def own_lines(view: RoguesView) -> Iterator[Say]:
     if rogue.plays == "waits" and (rogue.drawn or len(set(view.hand)) == HALFLINGS):
         state = "drawn" if rogue.drawn else "open"
         yield say("scene-own-aside", aside=written(view.aside), stays=view.hand[0], state=state)
-    if rogue.plays == "waits" and not view.may_flee:
+    asked_in_den = view.phase == "den" and view.viewer in view.awaited
+    if (rogue.plays == "waits" or asked_in_den) and not view.may_flee:
         yield say("scene-no-fleeing")
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.halflings.state import State as DuelState
 from games.money import Stacks, Suckers
-from games.rogues.options import RoguesOptions
+from games.rogues.options import RoguesOptions, unit_after
 from games.seats import Seat
 from games.secret import Sealed, Secret
 from games.telling import Phrase, kebab
@@ -58,6 +58,15 @@ class Proposition(Phrase, frozen=True):
     face: int
 
 
+class Held(Struct, frozen=True):
+    """What the last Halfling has won in the round that left them alone: it stays in the pot, as the stake of the last
+    duel (FR-35).
+    """
+
+    seat: Seat
+    amount: Suckers
+
+
 # The phases
 
 
@@ -104,8 +113,8 @@ class Duel(Struct, frozen=True, tag=kebab):
 
 
 class Over(Struct, frozen=True, tag=kebab):
-    """`ended`: won, shared, carried, house, final-won, final-lost, no-final, left or broke. `goes_on`: another round
-    follows.
+    """`ended`: won, shared, carried, house, most-suckers, final-won, final-lost, no-final or broke. `goes_on`: another
+    round follows.
     """
 
     ended: str
@@ -122,7 +131,8 @@ class State(Struct, frozen=True):
     `pot`: antes, the House's match and what was carried; bets lie before each Rogue, Den stakes in `den`.
     `matched`: what the House has put into the pot this round. `declared`: who has declared, in that order.
     `snakes`, `tumbles`: who has called them in the Den. `last_winner`: of the round before (FR-59), at most one.
-    `late`: who sat down while the match was on, and plays from the next one on.
+    `late`: who sat down while the match was on, and plays from the next one on. `antes`: how many this match has asked
+    for, with that of this round. `held`: what is in the pot and not paid out, at most one seat's.
     """
 
     options: RoguesOptions
@@ -146,12 +156,26 @@ class State(Struct, frozen=True):
     asked: int
     phase: Phase
     late: tuple[Seat, ...] = ()
+    antes: int = 1
+    held: tuple[Held, ...] = ()
+
+    @property
+    def unit(self) -> Suckers:
+        """The ante of one die in this round."""
+        return unit_after(self.options, self.antes - 1)
+
+    @property
+    def next_unit(self) -> Suckers:
+        """The ante of one die in the round after this one."""
+        return unit_after(self.options, self.antes)
 
 
 class Carry(Struct, frozen=True):
     """What the next round is told. `cups`: how many dice each seat has, 0 for who is out.
 
     `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one. `late`: who came too late.
+    `antes`: how many the match has asked for; one that began under older rules counts from when they changed.
+    `held`: what of the pot one seat has won, where they are the last Halfling.
     """
 
     cups: tuple[int, ...]
@@ -160,6 +184,8 @@ class Carry(Struct, frozen=True):
     last_winner: tuple[Seat, ...]
     number: int
     late: tuple[Seat, ...] = ()
+    antes: int = 0
+    held: tuple[Held, ...] = ()
 
     @property
     def match_is_over(self) -> bool:

@@ -21,7 +21,7 @@ def begin(turn: Turn) -> tuple[Then, ...]:
     if len(waiting) < FEWEST_BETTORS:
         return (GiantIsNext(),)
     turn.ask(Circuit(waiting, Suckers(0), 0))
-    return () if waiting[0] in turn.state.gone else (FirstToBet(waiting[0], "thieves", turn.options.ante_unit),)
+    return () if waiting[0] in turn.state.gone else (FirstToBet(waiting[0], "thieves", turn.state.unit),)
 
 
 def with_chips(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -35,19 +35,20 @@ def with_chips(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 def legal_moves(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
     if seat != phase.waiting[0]:
         return ()
-    return (LegalMove(Flee), *(answers(state, phase, seat) if phase.standing else opening(state, seat)))
+    return answers(state, phase, seat) if phase.standing else opening(state, seat)
 
 
 def opening(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """The first bettor may check (FR-41); the smallest bet is one ante (FR-42)."""
-    least, stack = state.options.ante_unit, state.stacks[seat]
+    """The first bettor may check (FR-41), and so not flee (FR-14); the smallest bet is one ante (FR-42)."""
+    least, stack = state.unit, state.stacks[seat]
     bets = (LegalMove(Bet, {"amount": Range(least, stack)}),) if stack >= least else ()
     return (LegalMove(Check), *bets, LegalMove(Allin))
 
 
 def answers(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
     """Rulebook: "the next player to bet cannot bet lower than that amount. If they lack sufficient funds, they can go
-    “All-In” to call your bet" (FR-43). Raises are few, so that it comes to an end (FR-42).
+    “All-In” to call your bet or choose to change their play to a Flee" (FR-43), drawn or not (FR-14). Raises are few,
+    so that it comes to an end (FR-42).
     """
     stack, owes, least, most = (
         state.stacks[seat],
@@ -57,6 +58,7 @@ def answers(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
     )
     more = phase.raises < state.options.raise_cap
     return (
+        LegalMove(Flee),
         *((LegalMove(Call),) if stack >= owes else ()),
         *((LegalMove(Raise, {"amount": Range(least, most)}),) if more and most >= least else ()),
         *((LegalMove(Allin),) if more or stack <= owes else ()),
@@ -69,7 +71,7 @@ def owed(state: State, phase: Circuit, seat: Seat) -> int:
 
 
 def least_raise(state: State, phase: Circuit) -> int:
-    return phase.standing + state.options.ante_unit
+    return phase.standing + state.unit
 
 
 def all_of(state: State, seat: Seat) -> Suckers:
@@ -136,7 +138,7 @@ def others_behind(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def silence(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
-    """Nothing has been bet: a check; else a Flee."""
+    """Nothing has been bet: a check; else a Flee (FR-14)."""
     return flee(turn, phase, seat) if phase.standing else check(turn, phase, seat)
 
 

@@ -86,7 +86,7 @@ def betting_order(state: State) -> tuple[Seat, ...]:
 
 
 def still_in(state: State) -> tuple[Seat, ...]:
-    """Who has dice."""
+    """Return the seats that have dice."""
     return tuple(seat for seat in all_seats(len(state.rogues)) if state.rogues[seat].cup)
 
 
@@ -100,7 +100,7 @@ def maw(options: RoguesOptions, players: int) -> int:
 
 def may_flee(state: State, seat: Seat) -> bool:
     """Rulebook: "In a Fearless game, only the first player may choose to Flee as opposed to Splitting or Tripping after
-    Drawing" (FR-14).
+    Drawing" (FR-14); in the Den, too. In the Circuit a Flee answers a bet, and is everybody's.
     """
     match state.options.fearless:
         case Fearless.OFF:
@@ -111,9 +111,9 @@ def may_flee(state: State, seat: Seat) -> bool:
             return seat == state.first
 
 
-def paid_for(options: RoguesOptions, cup: int, stack: Suckers) -> int:
+def paid_for(options: RoguesOptions, unit: Suckers, cup: int, stack: Suckers) -> int:
     """How many of these dice the stack can ante for: all, or none; those unpaid may be put away (FR-32)."""
-    most = stack // options.ante_unit
+    most = stack // unit
     if options.unpaid_dice is UnpaidDice.SHED:
         return min(cup, most)
     return cup if cup <= most else 0

@@ -10,7 +10,7 @@ from games.halflings.state import State as DuelState
 from games.money import Suckers
 from games.rogues import rules
 from games.rogues.declare import kept
-from games.rogues.options import RoguesOptions
+from games.rogues.options import RoguesOptions, unit_after
 from games.rogues.state import Circuit, Cup, Declaring, Den, Duel, Over, Picking, Plays, Proposition, State
 from games.rogues.turn import HAND, maw, may_flee, order, shown_in_party
 from games.seats import Seat, Viewer, all_seats
@@ -42,7 +42,8 @@ class RogueView(Struct, frozen=True):
 
 
 class RoguesView(View, frozen=True):
-    """`order`: of play this round. `maw`: from this total. `den`: the stakes of the Liars' Den, `main`: the pot without
+    """`order`: of play this round. `unit`: the ante of a die; `rises_at`: from which round on it will be `next_unit`, 0
+    where it will not rise. `maw`: from this total. `den`: the stakes of the Liars' Den, `main`: the pot without
     bets and Den. `standing`: the bet to be matched. `giant`: 0 while it is unseen.
 
     `may_say`: what whoever is awaited may do with their turn, as far as all can know it: a double is their secret.
@@ -59,6 +60,9 @@ class RoguesView(View, frozen=True):
     awaited: tuple[Seat, ...]
     may_say: tuple[str, ...]
     order: tuple[Seat, ...]
+    unit: Suckers
+    next_unit: Suckers
+    rises_at: int
     maw: int
     cups: tuple[CupView, ...]
     rogues: tuple[RogueView, ...]
@@ -81,7 +85,7 @@ class RoguesView(View, frozen=True):
 
 
 def view(state: State, viewer: Viewer) -> RoguesView:
-    phase, own, duel = state.phase, own_dice(state, viewer), dice_of_the_duel(state)
+    phase, own, duel, rises = state.phase, own_dice(state, viewer), dice_of_the_duel(state), next_rise(state)
     return RoguesView(
         phase=kebab(type(phase).__name__),
         pot=pot_of(state),
@@ -95,6 +99,9 @@ def view(state: State, viewer: Viewer) -> RoguesView:
         awaited=rules.awaited(state),
         may_say=known_to_be_open(state),
         order=order(state),
+        unit=state.unit,
+        next_unit=rises.unit,
+        rises_at=rises.round,
         maw=maw(state.options, len(state.playing)),
         cups=tuple(map(cup_view, state.cups)),
         rogues=tuple(rogue_view(state, seat) for seat in all_seats(len(state.rogues))),
@@ -115,6 +122,19 @@ def view(state: State, viewer: Viewer) -> RoguesView:
         total=duel.total,
         ended=phase.ended if isinstance(phase, Over) else "",
     )
+
+
+class Rise(NamedTuple):
+    round: int
+    unit: Suckers
+
+
+def next_rise(state: State) -> Rise:
+    """Return when the ante rises next, and to what (FR-30); round 0: it stays."""
+    every, rounds = state.options.ante_rises, state.options.rounds
+    after = -state.antes % every if every else 0
+    unit, at = unit_after(state.options, state.antes + after), state.number + after + 1
+    return Rise(at, unit) if unit > state.unit and not 0 < rounds < at else Rise(0, state.unit)
 
 
 def known_to_be_open(state: State) -> tuple[str, ...]:
@@ -166,8 +186,10 @@ def flees(state: State, viewer: Viewer) -> bool:
     if not isinstance(viewer, int) or viewer in state.gone:
         return False
     match state.phase:
-        case Circuit(waiting=waiting) | Den(waiting=waiting):
-            return viewer in waiting
+        case Circuit(waiting=waiting, standing=standing):
+            return viewer in waiting and standing > state.rogues[viewer].bet
+        case Den(waiting=waiting):
+            return viewer in waiting and may_flee(state, viewer)
         case _:
             return state.rogues[viewer].plays == "waits" and bool(state.cups) and may_flee(state, viewer)
 

@@ -15,11 +15,17 @@ next = { $seat } to play{ $may_flee ->
    *[no] {" "}(no fleeing)
 }
 first-to-bet = { $form ->
-    [liars] { $seat } opens the Liars' Den (a word costs { $least })
+    [liars] { $seat } opens the Liars' Den (a word costs { $least }{ $may_flee ->
+        [yes] {""}
+       *[no] ; no fleeing
+    })
    *[thieves] { $seat } bets first (check, or { $least } and more)
 }
 next-to-bet = { $owes ->
-    [0] { $seat } next
+    [0] { $seat } next{ $may_flee ->
+        [yes] {""}
+       *[no] {" "}(no fleeing)
+    }
    *[other] { $seat } next ({ $owes } to call)
 }
 giant-is-next = off comes the Giant's cup
@@ -69,16 +75,29 @@ paid = { $pot ->
     [snake] { $seat } wins { $amount } by the Snake
     [tumble] { $seat } wins { $amount } by the Tumble
     [back] { $seat } takes { $amount } back
+    [held] { $seat } wins { $amount }, and it stays in the pot
+    [carried] { $seat } gets { $amount } of the pot
    *[main] { $seat } wins { $amount }
 }
 house-takes = The House takes { $amount }
 carries-over = Carried over: { $amount }
 is-out = { $why ->
-    [money] { $seat } can't pay the next ante and is out
+    [money] { $seat } can't pay the next ante{ $ante ->
+        [0] {""}
+       *[other] {" "}of { $ante }
+    } and is out
    *[dice] { $seat } is out of dice
 }
 last-halfling = { $seat } is the last Halfling left at this table
 house-wins = Nobody at this table is left, and the House wins
+match-ends = { $why ->
+    [rounds] Round { $number } was the last
+   *[money] Nobody at this table can pay the next ante, { $number } a die
+}
+most-suckers = { $count ->
+    [one] { $seats } has the most suckers at this table and wins the match
+   *[other] { $seats } have the most suckers at this table and share the match
+}
 match-won = { $seat } wins the match
 
 sequel = { $more ->
@@ -88,7 +107,11 @@ sequel = { $more ->
 
 ## A round
 
-round-begins = Round { $number }. Antes: { $antes }.{ $matched ->
+won-before = { $seat } gets { $amount }, won before and left in the pot.
+round-begins = Round { $number }. { $rises ->
+    [0] {""}
+   *[other] The ante rises to { $rises } a die.{" "}
+}Antes: { $antes }.{ $matched ->
     [0] {""}
    *[other] {" "}The House adds { $matched }.
 }{ $carried ->
@@ -154,10 +177,7 @@ revealed = { $giant ->
 ## The last duel
 
 final-begins = { $stake ->
-    [0] { $taken ->
-        [0] {""}
-       *[other] { $seat } takes the pot of { $taken }.{" "}
-    }The last duel: { $seat } against the Giant. Wager up to { $most } ("stake { $most }"), or nothing ("stake 0").
+    [0] The last duel: { $seat } against the Giant. Wager up to { $most } ("stake { $most }"), or nothing ("stake 0").
    *[other] The last duel: { $seat } against the Giant, for the pot of { $stake }.
 }
 kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
@@ -169,19 +189,21 @@ duel-rolled = { $picks ->
        *[other] { $seat } rolls { $dice }: with the { $kept } kept, { $total } in all.
     }
 }
-may-split = That would lose against the Knee of { $knee }, but a double may be split. { $seat }: split (keep { $keeps }, roll two more) or stand? In { $seconds } seconds it splits by itself.
+may-split = With { $total } { $seat } would lose against the Knee of { $knee }, but a double may be split: split (keep { $keeps }, roll two more) or stand? In { $seconds } seconds it splits by itself.
 kept = { $seat } splits, keeps { $kept } and rolls two more.
 snake-eyes = Snake eyes! The Giant runs from { $seat }, and the Knee is rolled anew.
 duel-over = { $how ->
     [toppled] { $total } reaches the Knee: the Giant topples! { $seat } gets { $amount }: the stake of { $stake }, and { $won } won.
     [eaten] { $total } is the Maw: { $seat } is eaten and loses { $amount }.
     [no-stake] { $seat } wagers nothing, and there is no duel.
+    [no-pot] { $seat } is the last Halfling, and there is no pot to duel for.
     [skipped] { $seat } takes the pot of { $amount } without a duel.
+    [forfeited] A pot of { $amount } is too much for the House: it forfeits the last duel, and { $seat } takes the pot.
    *[kicked] { $seat } is kicked and loses { $amount }.
 }{ $outcomes }
 match-void = { $ends ->
     [0] There is no match: fewer than two can pay the first ante, { $ante }. Who has less: { $lack }. "rebuy" gives new chips, where the table has them.
-   *[other] Nobody at this table can pay an ante any more.{ $outcomes }
+   *[other] The match is over.{ $outcomes }
 }
 
 ## What stands on the table
@@ -219,6 +241,13 @@ scene-giant = { $giant ->
     [0] {""}
    *[other] {" "}Party: { $cups }.
 }
+scene-ante = Round { $number }{ $last ->
+    [0] {""}
+   *[other] {" "}of { $last }
+}: { $unit } a die{ $rises ->
+    [0] {""}
+   *[other] ; { $next } from round { $rises } on
+}.
 scene-cup = { $dice ->
     [0] an empty cup
    *[other] { $shown }{ $under ->
@@ -389,7 +418,12 @@ not-in-party = { $count ->
    *[other] The Party does not show that. You can draw: { $dice }.
 }
 no-double = Only a double is split, and your hand is { $hand }.
-nothing-bet = Nothing is bet yet: check, bet, or flee.
+nothing-bet = Nothing is bet yet: check, or bet.
+nothing-to-flee = Nothing is bet yet, so there is nothing to flee from: check, or bet.
+no-fleeing-in-den = { $drawn ->
+    [yes] Who has drawn can't flee in the Den either: say a count, or call the Snake or a Tumble. Only the round's first player may.
+   *[no] Only the round's first player may flee at this table: say a count, or call the Snake or a Tumble.
+}
 no-check = A bet stands, { $owes } to call: call, raise, or flee.
 cant-call = A call costs { $owes } and you have { $stack }: "allin" calls with what you have.
 bet-stands = The bet stands at { $standing }: call, raise, or flee.
@@ -404,7 +438,10 @@ raised-enough = { $most ->
 too-few-to-raise = A raise is to { $least } or more and you have { $most } in all: "allin" puts it in.
 raise-is-to = A raise is to an amount, not by one: "raise 40" makes it 40 that you have put in.
 raise-too-small = A raise is to { $least } or more.
-den-words = In the Liars' Den one says a count ("count 4 2"), "snake", "tumble", or "flee".
+den-words = In the Liars' Den one says a count ("count 4 2"), "snake"{ $may_flee ->
+    [yes] , "tumble", or "flee"
+   *[no] {" "}or "tumble"
+}.
 not-so-many-dice = There are { $most } dice at the most.
 count-higher = It stands at { so-many }: say more { $face }s, or a higher number and at least as many dice.
 

@@ -41,8 +41,8 @@ async def test_what_is_staked_stands_until_the_match_is_over(evening: Evening) -
 
 
 async def test_who_is_left_alone_plays_the_last_duel(evening: Evening) -> None:
-    """FR-35: the others have stood up, and the pot and the House are still there to be won."""
-    await opened(evening, "", "ben", "cid")
+    """FR-35: the others have stood up, and the House is still there to be won from."""
+    await opened(evening, "final=wager", "ben", "cid")
     await a_round(evening, "ann", "ben", "cid")
     await evening.lines("ann: !leave", "cid: !leave")
     await evening.wait(20)

@@ -280,6 +280,17 @@ async def test_a_purse_stays_out_of_it(evening: Evening) -> None:
     assert (answer.ok, "chips" in answer.text) == (False, True)
 
 
+async def test_in_a_tournament_the_clock_alone_raises_the_stakes(evening: Evening) -> None:
+    """FR-30: the ante of a table of one's own rises by its rounds; here both would act together."""
+    answer = await evening.say("ann", f"!tournament {GAME} seats=3 ante_rises=2")
+    assert answer.text.startswith("In a tournament ante_rises is always 0: there the clock raises the stakes")
+    await evening.lines(f"ann: !tournament {GAME} seats=3", "ben: !join", "cid: !join", "dan: !join", "ann: !start")
+    await evening.wait(11)
+    for table in await tables(evening):
+        assert (table.game_options.model_dump()["ante_rises"], "ante_rises" in table.given) == (0, False)
+    assert "ante_rises=0" in (await evening.say("ann", "!options")).text
+
+
 @pytest.mark.parametrize("options", ["seats=2", "seats=7", "seats=x", "level_seconds=5", "ante_unit=0", "colour=red"])
 async def test_an_option_that_is_none_is_refused_with_what_it_may_be(evening: Evening, options: str) -> None:
     answer = await evening.say("ann", f"!tournament {GAME} {options}")
@@ -359,7 +370,7 @@ async def test_a_moderator_ends_it_for_a_reason_that_is_told_and_written_down(ev
 
 async def test_one_who_is_left_alone_plays_the_last_duel_at_a_final_table(evening: Evening) -> None:
     """FR-35: all others leave; the last one is still to face the Giant."""
-    await evening.lines(f"ann: !tournament {GAME} seats=3")
+    await evening.lines(f"ann: !tournament {GAME} seats=3 final=wager")
     await evening.lines("ben: !join", "cid: !join", "dan: !join", "ann: !start")
     await evening.lines("ben: !leave", "cid: !leave", "dan: !leave")
     await evening.wait(11)

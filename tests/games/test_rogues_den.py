@@ -3,7 +3,9 @@
 import pytest
 from rogues_table import ANTE, STACK, Table, dealt
 
+from games.contract import PrivateEvent
 from games.money import Suckers
+from games.rogues import GAME
 from games.rogues.events import (
     CalledIt,
     FirstToBet,
@@ -17,6 +19,7 @@ from games.rogues.events import (
 )
 from games.rogues.state import Proposition
 from games.seats import Seat
+from games.telling import say
 
 
 def den(*dice: str, **more: object) -> Table:
@@ -31,10 +34,10 @@ FOUR = ("4 4", "3 4", "2 4", "3 6")
 
 
 def order_of(table: Table, lines: int) -> list[int]:
-    """Who is awaited; each of them flees but the last."""
+    """Who is awaited; each of them calls a Tumble but the last."""
     found: list[int] = [*table.awaited]
     for _ in range(lines - 1):
-        table.turns("flee")
+        table.turns("tumble")
         found += table.awaited
     return found
 
@@ -169,6 +172,88 @@ def test_who_left_flees_in_the_den_when_it_is_their_turn_fr_55() -> None:
     assert (table.plays[1], table.awaited) == ("fled", (0,))
 
 
+# Who may flee in the Den
+
+
+def drawn_den(**more: object) -> Table:
+    """The first has tripped, the second has drawn a 4, the third has not drawn; the last to declare speaks first."""
+    table = dealt("4 4", "3 4", "2 4", betting="liars", **{"giant": 6, **more})  # type: ignore[arg-type]
+    return table.turns("trip", "draw 4", "trip", "trip")
+
+
+@pytest.mark.parametrize(
+    ("fearless", "may"), [("on", {0: True, 1: False, 2: True}), ("off", {0: True, 1: True, 2: True})]
+)
+def test_whom_the_fearless_rule_bars_may_not_flee_in_the_den_either_fr_14(fearless: str, may: dict[int, bool]) -> None:
+    table = drawn_den(fearless=fearless)
+    for seat in (2, 1, 0):
+        assert table.awaited == (seat,)
+        assert (table.may(seat, "flee"), table.view(Seat(seat)).may_flee) == (may[seat], may[seat])
+        table.turns("tumble")
+
+
+def test_at_a_strict_table_only_the_first_player_flees_in_the_den_fr_14() -> None:
+    table = drawn_den(fearless="strict")
+    assert table.told(Tripped).then == (FirstToBet(Seat(2), "liars", Suckers(5), may_flee=False),)
+    refused = table.refused(2, "flee")
+    assert (refused.rule, refused.reason) == ("FR-14", say("no-fleeing-in-den", drawn="no"))
+    table.turns("tumble")
+    assert table.told(NextToBet) == NextToBet(Seat(1), Suckers(0), may_flee=False)
+    table.turns("tumble")
+    assert table.may(0, "flee")
+
+
+def test_the_first_player_flees_in_the_den_though_they_have_drawn_fr_14() -> None:
+    table = dealt("4 4", "3 4", giant=6, betting="liars").turns("draw 4", "trip", "trip", "tumble")
+    assert table.may(0, "flee")
+
+
+def test_who_is_barred_is_told_why_fr_14() -> None:
+    table = drawn_den().turns("tumble")
+    refused = table.refused(1, "flee")
+    assert (refused.rule, refused.reason) == ("FR-14", say("no-fleeing-in-den", drawn="yes"))
+    assert table.refused(1, "check").reason == say("den-words", may_flee="no")
+
+
+@pytest.mark.parametrize(
+    ("said", "raised"),
+    [("tumble", (1, 1)), ("count 1 1", (1, 2)), ("count 2 4", (2, 5)), ("count 2 6", (3, 6)), ("count 8 5", (8, 6))],
+)
+def test_a_silent_player_who_may_not_flee_makes_the_lowest_raise_fr_14(said: str, raised: tuple[int, int]) -> None:
+    """The fewest dice, and of those the lowest number; it costs what every word does."""
+    table = drawn_den().turns(said)
+    table.silence()
+    told = table.told(Proposed)
+    assert (told.seat, (told.dice, told.face), table.plays[1]) == (1, raised, "trips")
+    assert (table.stacks[1], table.view().den) == (STACK - ANTE - 5, 10)
+
+
+def test_where_there_is_no_raise_left_they_call_a_tumble_fr_14() -> None:
+    table = drawn_den().turns("count 8 6")
+    table.silence()
+    assert (table.told(CalledIt).seat, table.told(CalledIt).what, table.view().den) == (1, "tumble", 10)
+
+
+def test_who_left_does_in_the_den_what_silence_does_fr_14() -> None:
+    table = drawn_den()
+    table.leave(1)
+    table.turns("count 2 4")
+    assert [(one.seat, one.dice, one.face) for one in table.view().propositions] == [(2, 2, 4), (1, 2, 5)]
+    assert table.awaited == (0,)
+
+
+@pytest.mark.parametrize("said", ["tumble", "count 2 4", "count 8 6"])
+def test_silence_in_the_den_proves_nothing_of_a_hand_fr_14(said: str) -> None:
+    """ALL-1: whatever a barred player holds, the same may be done, is offered, and comes of the clock."""
+    found = set()
+    for dice in ("3 4", "1 1", "6 6", "2 5"):
+        table = dealt("4 4", dice, "2 4", giant=6, betting="liars").turns("trip", "draw 4", "trip", "trip", said)
+        offers = GAME.legal_moves(table.state, Seat(1))
+        public = [event for event in table.silence() if not isinstance(event, PrivateEvent)]
+        found.add(str((offers, public)))
+    assert len(found) == 1
+
+
 # The stake, and one declaration each
 
 
@@ -226,11 +311,27 @@ def test_each_says_one_thing_and_the_giant_is_revealed_fr_53() -> None:
     assert table.view().snakes == (0,)
 
 
-def test_one_alone_says_something_too_fr_53() -> None:
+def test_one_who_trips_alone_has_nobody_to_lie_to_fr_53() -> None:
     table = dealt("4 4", "3 4", giant=6, betting="liars").turns("trip", "flee")
-    assert table.awaited == (0,)
-    table.turns("count 2 4")
-    assert (table.fates, table.paid) == ({0: "toppled"}, {(0, "main"): 40, (0, "den"): 5})
+    assert (table.awaited, table.told(Fled).then) == ((), (GiantIsNext(),))
+    assert (table.fates, table.paid, table.stacks[0]) == ({0: "toppled"}, {(0, "main"): 40}, STACK - ANTE + 40)
+
+
+def test_one_who_is_left_alone_in_the_den_says_nothing_any_more_fr_53() -> None:
+    table = den(*THREE).turns("flee")
+    assert table.awaited == (1,)
+    table.turns("flee")
+    assert (table.plays, table.fates) == (("trips", "fled", "fled"), {0: "toppled"})
+    assert table.paid == {(0, "main"): 60}
+
+
+def test_what_somebody_said_in_the_den_stands_when_all_others_flee_fr_53() -> None:
+    table = den(*THREE).turns("count 1 4", "flee", "flee")
+    assert table.paid == {(2, "main"): 60, (2, "den"): 5}
+
+
+def test_two_who_trip_are_enough_for_the_den_though_one_cannot_pay_fr_53() -> None:
+    assert den("4 4", "3 4", stacks=(14, 200)).awaited == (1,)
 
 
 def test_the_den_has_its_time() -> None:
@@ -274,13 +375,6 @@ def test_the_den_is_paid_whatever_becomes_of_the_trip_fr_54() -> None:
 def test_who_won_the_den_alone_has_not_won_the_round_fr_54() -> None:
     table = den(*THREE, giant=9).turns("count 1 2", "tumble", "tumble")
     assert (table.ended, table.carried.last_winner) == (("house", ()), ())
-
-
-def test_when_all_flee_in_the_den_nobody_trips_fr_29() -> None:
-    """Nobody has said anything before them, or they could not flee any more."""
-    table = den(*THREE).turns("flee", "flee", "flee")
-    assert table.told(Revealed).fates == ()
-    assert (table.carried.pot, table.bank) == (30, 0)
 
 
 # The Snake
@@ -354,8 +448,8 @@ def test_a_callers_party_die_goes_back_to_the_house_fr_56() -> None:
 
 
 def test_a_snake_of_who_fled_or_split_does_not_show_fr_56() -> None:
-    table = dealt("1 1", "1 1", "4 4", giant=6, betting="liars").turns("flee", "split", "trip", "snake")
-    assert table.fates == {2: "called"}
+    table = dealt("1 1", "1 1", "4 4", "4 4", giant=6, betting="liars").turns("flee", "split", "trip", "trip")
+    assert table.turns("snake", "tumble").fates == {2: "toppled", 3: "called"}
 
 
 def test_one_die_that_shows_a_1_is_no_snake_fr_56() -> None:
@@ -382,8 +476,9 @@ def test_who_calls_a_tumble_shares_the_pot_instead_of_the_house_fr_58() -> None:
 
 
 def test_a_caller_who_trips_first_is_kicked_all_the_same_fr_58() -> None:
-    table = den(*THREE, giant=1).turns("flee", "flee", "tumble")
-    assert (table.fates, table.paid, table.carried.cups) == ({0: "kicked"}, {(0, "tumble"): 65}, (1, 2, 2))
+    table = den(*THREE, giant=1).turns("flee", "tumble", "tumble")
+    assert (table.fates, table.carried.cups) == ({0: "kicked", 1: "fled"}, (1, 2, 2))
+    assert table.paid == {(0, "tumble"): 35, (1, "tumble"): 35}
 
 
 def test_a_tumble_that_is_none_costs_the_stake_alone_fr_58() -> None:

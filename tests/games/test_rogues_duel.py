@@ -1,7 +1,7 @@
 """The last Halfling against the House: a standard round of Halflings & Giants for the carried pot."""
 
 import pytest
-from rogues_table import Table, last_duel
+from rogues_table import Table, dealt, last_duel
 
 from games.money import Suckers
 from games.rogues.events import (
@@ -9,13 +9,16 @@ from games.rogues.events import (
     DuelOver,
     DuelRolled,
     FinalBegins,
+    IsOut,
     Kept,
     Kneed,
+    LastHalfling,
     MatchWon,
     MaySplit,
     SnakeEyes,
 )
 from games.rogues.moves import Pick
+from games.rogues.state import Carry
 from games.seats import Seat
 
 
@@ -73,12 +76,87 @@ def test_who_has_no_suckers_left_plays_for_the_pot_too_fr_35() -> None:
     assert table.stacks == (280, 50)
 
 
-# No pot is left: an own wager
+# What the pot is
 
 
-def test_without_a_pot_one_may_wager_own_suckers_fr_35() -> None:
-    table = last_duel(carried=0)
-    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(100), Suckers(0))
+def test_what_the_last_one_has_just_won_is_the_stake_and_is_not_paid_out_before_fr_35() -> None:
+    """Rulebook: "for the entirety of the pot"."""
+    table = dealt("5 6", "3 4", giant=7).turns("trip", "trip")
+    assert (table.fates, table.paid) == ({0: "consumed", 1: "toppled"}, {(1, "held"): 40})
+    assert (table.ended, table.stacks, table.pot) == (("won", (1,)), (190, 190), 40)
+    duel = Table((8,), table.result.stacks, table.carried)
+    assert (duel.told(FinalBegins), duel.stacks) == (FinalBegins(Seat(1), Suckers(40), Suckers(0)), (190, 190))
+    duel.say(1, "roll", 4, 5)
+    assert duel.stacks == (190, 190 + 160)
+
+
+def test_what_was_carried_and_what_was_won_are_one_pot_fr_35() -> None:
+    table = dealt("5 6", "3 4", giant=7, carried=31).turns("trip", "trip")
+    assert (table.paid, table.pot, table.stacks) == ({(1, "held"): 71}, 71, (190, 190))
+
+
+def test_bets_are_part_of_the_pot_and_what_nobody_matched_is_not_fr_35() -> None:
+    table = dealt("5 6", "3 4", giant=7, betting="thieves", stacks=(60, 200)).turns("trip", "trip", "bet 80", "allin")
+    assert table.paid == {(1, "held"): 40 + 100, (1, "back"): 30}
+    assert (table.stacks, table.pot) == ((0, 140), 140)
+
+
+def test_the_dens_pot_is_none_of_the_rounds_and_is_paid_out_fr_35() -> None:
+    table = dealt("5 6", "3 4", giant=7, betting="liars").turns("trip", "trip", "count 2 4", "tumble")
+    assert table.paid == {(1, "held"): 40, (1, "den"): 10}
+    assert (table.stacks, table.pot) == ((185, 195), 40)
+
+
+def test_what_another_won_of_the_pot_is_theirs_fr_35() -> None:
+    """Ben has left, and his Trip, which stands, ties."""
+    table = dealt("5 6", "3 4", "3 4", giant=7).turns("trip", "trip")
+    table.leave(1)
+    table.turns("trip")
+    assert table.paid == {(1, "main"): 30, (2, "held"): 30}
+    assert (table.stacks, table.pot, table.carried.cups) == ((190, 220, 190), 30, (0, 0, 2))
+
+
+def test_who_is_alone_because_the_others_cannot_pay_keeps_what_was_paid_fr_35() -> None:
+    table = dealt("3 4", "2 3", giant=7, stacks=(10, 14)).turns("trip", "trip")
+    assert [(one.seat, one.why, one.ante) for one in table.all_told(IsOut)] == [(1, "money", 5)]
+    assert (table.told(LastHalfling).seat, table.paid, table.stacks) == (0, {(0, "main"): 40}, (40, 4))
+    duel = Table((), table.result.stacks, table.carried)
+    assert over(duel) == ("no-pot", 0, 0)
+    assert (duel.stacks, duel.ended) == ((40, 4), ("no-final", (0,)))
+
+
+def test_they_stake_a_carried_pot_alone_fr_35() -> None:
+    """Three shared 61: the odd sucker was carried over."""
+    table = dealt("3 4", "3 4", "2 3", giant=7, carried=1, stacks=(10, 10, 14)).turns("trip", "trip", "trip")
+    assert (table.stacks, table.pot) == ((30, 30, 4), 1)
+    broke = Table((7,), (9, 30), Carry((2, 2), Suckers(1), Seat(0), (), 4))
+    assert (broke.told(FinalBegins).seat, broke.told(FinalBegins).stake, broke.stacks) == (1, 1, (9, 30))
+
+
+@pytest.mark.parametrize("stacks", [(100, 50), (0, 50)])
+def test_without_a_pot_there_is_no_duel_and_the_match_is_won_fr_35(stacks: tuple[int, ...]) -> None:
+    table = last_duel(carried=0, stacks=stacks)
+    assert over(table) == ("no-pot", 0, 0)
+    assert (table.stacks, table.bank, table.ended) == (stacks, 0, ("no-final", (0,)))
+
+
+# By the option: a wager of one's own
+
+
+def test_by_the_option_what_was_won_is_paid_out_before_fr_35() -> None:
+    for final in ("wager", "skip"):
+        table = dealt("5 6", "3 4", giant=7, final=final).turns("trip", "trip")
+        assert (table.paid, table.stacks, table.pot) == ({(1, "main"): 40}, (190, 230), 0)
+
+
+def test_by_the_option_a_carried_pot_is_the_stake_all_the_same_fr_35() -> None:
+    table = last_duel(8, final="wager")
+    assert (table.told(FinalBegins), table.stacks) == (FinalBegins(Seat(0), Suckers(90), Suckers(0)), (100, 50))
+
+
+def test_by_the_option_one_may_wager_own_suckers_where_there_is_no_pot_fr_35() -> None:
+    table = last_duel(carried=0, final="wager")
+    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(100))
     assert (table.awaited, table.offers(0)) == ((0,), ["stake"])
     assert [table.may(0, f"stake {amount}") for amount in (0, 1, 100, 101)] == [True, True, True, False]
     table.say(0, "stake 40", 10)
@@ -90,7 +168,7 @@ def test_without_a_pot_one_may_wager_own_suckers_fr_35() -> None:
 
 
 def test_a_wager_may_be_lost_fr_35() -> None:
-    table = last_duel(carried=0)
+    table = last_duel(carried=0, final="wager")
     table.say(0, "stake 100", 1)
     assert over(table)[0] == "kicked"
     assert (table.stacks, table.bank) == ((0, 50), 100)
@@ -98,7 +176,7 @@ def test_a_wager_may_be_lost_fr_35() -> None:
 
 @pytest.mark.parametrize("silent", [False, True])
 def test_no_wager_ends_the_match_with_its_winner_fr_35(silent: bool) -> None:
-    table = last_duel(carried=0)
+    table = last_duel(carried=0, final="wager")
     if silent:
         table.silence()
     else:
@@ -107,30 +185,44 @@ def test_no_wager_ends_the_match_with_its_winner_fr_35(silent: bool) -> None:
     assert (table.stacks, table.bank, table.ended) == ((100, 50), 0, ("no-final", (0,)))
 
 
-def test_by_the_option_the_survivor_takes_the_pot_and_may_wager_fr_35() -> None:
-    table = last_duel(final="wager")
-    assert table.stacks == (190, 50)
-    assert table.told(FinalBegins) == FinalBegins(Seat(0), Suckers(0), Suckers(190), Suckers(90))
-    assert [table.may(0, f"stake {amount}") for amount in (0, 190, 191)] == [True, True, False]
-    table.say(0, "stake 190", 2)
-    table.say(0, "roll", 1, 2)
-    assert over(table) == ("toppled", 3, 380)
-    assert table.stacks == (380, 50)
+def test_with_nothing_to_wager_the_match_is_won_fr_35() -> None:
+    table = last_duel(carried=0, final="wager", stacks=(0, 50))
+    assert over(table) == ("no-pot", 0, 0)
 
 
-@pytest.mark.parametrize("carried", [0, 90])
-def test_by_the_option_there_is_no_last_duel_fr_35(carried: int) -> None:
+@pytest.mark.parametrize(("carried", "how"), [(0, "no-pot"), (90, "skipped")])
+def test_by_the_option_there_is_no_last_duel_fr_35(carried: int, how: str) -> None:
     table = last_duel(final="skip", carried=carried)
-    assert over(table) == ("skipped", 0, carried)
+    assert over(table) == (how, 0, carried)
     assert (table.stacks, table.ended) == ((100 + carried, 50), ("no-final", (0,)))
 
 
-def test_the_house_never_forfeits_fr_37() -> None:
+# The House forfeits
+
+
+def test_as_the_table_opens_the_house_never_forfeits_fr_37() -> None:
     pot = 2_000_000_000
     table = last_duel(10, carried=pot)
     assert (table.told(FinalBegins).stake, table.awaited) == (pot, (0,))
     table.say(0, "roll", 6, 4)
     assert (table.told(DuelOver).amount, table.bank) == (6 * pot, -5 * pot)
+
+
+def test_above_its_limit_the_house_forfeits_and_the_pot_is_the_survivors_fr_37() -> None:
+    table = last_duel(house_limit=89)
+    assert over(table) == ("forfeited", 0, 90)
+    assert (table.stacks, table.bank, table.ended) == ((190, 50), 0, ("no-final", (0,)))
+
+
+def test_at_its_limit_the_house_plays_fr_37() -> None:
+    assert last_duel(8, house_limit=90).told(FinalBegins).stake == 90
+
+
+@pytest.mark.parametrize(("limit", "most"), [(0, 100), (30, 30), (500, 100)])
+def test_nobody_wagers_more_than_the_house_plays_for_fr_37(limit: int, most: int) -> None:
+    table = last_duel(carried=0, final="wager", house_limit=limit)
+    assert table.told(FinalBegins).most == most
+    assert [table.may(0, f"stake {amount}") for amount in (most, most + 1)] == [True, False]
 
 
 # The roll
@@ -277,14 +369,14 @@ def test_after_a_snake_the_giant_may_be_a_kick_fr_36() -> None:
 
 def test_the_last_duel_has_its_time() -> None:
     assert (last_duel(8).seconds, last_duel(8, duel_seconds=50).seconds) == (30, 50)
-    assert last_duel(carried=0).seconds == 30
+    assert last_duel(carried=0, final="wager").seconds == 30
 
 
 def test_who_leaves_in_the_last_duel_does_what_silence_does() -> None:
     table = last_duel(8)
     table.leave(0, 4, 5)
     assert over(table) == ("toppled", 9, 360)
-    wager = last_duel(carried=0)
+    wager = last_duel(carried=0, final="wager")
     wager.leave(0)
     assert wager.stacks == (100, 50)
     picking = last_duel(7, cups=(3, 0))

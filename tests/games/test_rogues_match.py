@@ -1,12 +1,20 @@
 """From round to round: antes, who is out, whose turn it is to begin; what outlives a table that changes."""
 
+import json
 from itertools import pairwise
+from pathlib import Path
 
+import msgspec
 import pytest
+from playing import GAMES
 from pydantic import ValidationError
 from rogues_table import ANTE, STACK, Table, dealt, last_duel, next_round
 
+from games.codec import codec
+from games.dice import LoadedDice, SeededDice
 from games.money import Suckers
+from games.notation import read
+from games.record import FORM, Committed, Mismatch, game_of
 from games.rogues import GAME
 from games.rogues.events import (
     Anted,
@@ -15,11 +23,16 @@ from games.rogues.events import (
     HouseWins,
     IsOut,
     LastHalfling,
+    MatchEnds,
     MatchVoid,
+    MostSuckers,
+    NextToBet,
     Revealed,
     RoundBegins,
+    WonBefore,
 )
-from games.rogues.state import Carry
+from games.rogues.options import unit_after
+from games.rogues.state import Carry, Held
 from games.seats import Seat
 from games.telling import say
 
@@ -123,11 +136,14 @@ def test_where_a_round_cannot_begin_with_two_the_last_duel_begins_fr_32() -> Non
     assert table.stacks == (9, 200), "no ante is taken"
 
 
-def test_where_nobody_can_pay_any_more_the_house_wins_what_was_carried_fr_34() -> None:
-    table = Table((), (9, 9), Carry((2, 2), Suckers(30), Seat(0), (), 4))
-    assert table.all_told(HouseWins)
-    assert (table.house_took, table.pot, table.bank, table.stacks) == (30, 0, 30, (9, 9))
-    assert (table.ended, table.result.next_after) == (("house", ()), None)
+def test_where_none_can_pay_any_more_they_share_what_was_carried_and_the_most_suckers_win_fr_33() -> None:
+    """As when a tournament's ante has risen between two rounds."""
+    table = Table((), (9, 6, 400), Carry((2, 2, 0), Suckers(31), Seat(1), (), 4))
+    assert table.told(MatchVoid).outcomes[0] == MatchEnds("money", 5)
+    assert table.paid == {(1, "carried"): 16, (0, "carried"): 15}
+    assert table.told(MostSuckers) == MostSuckers((Seat(0),))
+    assert (table.house_took, table.pot, table.bank, table.stacks) == (0, 0, 0, (24, 22, 400))
+    assert (table.ended, table.result.next_after) == (("most-suckers", (0,)), None)
 
 
 # Who is out
@@ -145,7 +161,7 @@ def test_who_has_no_dice_is_out_fr_33() -> None:
 def test_who_cannot_pay_the_next_ante_is_out_fr_33() -> None:
     table = dealt("2 4", "3 4", "3 4", giant=7, stacks=(14, 200, 200)).turns("trip", "trip", "trip")
     assert table.fates[0] == "kicked", "one die is left, but only four suckers"
-    assert table.told(IsOut) == IsOut(Seat(0), "money")
+    assert table.told(IsOut) == IsOut(Seat(0), "money", Suckers(5))
     assert table.carried.cups == (0, 2, 2)
 
 
@@ -157,7 +173,7 @@ def test_who_can_just_pay_the_next_ante_is_in_fr_33() -> None:
 
 def test_a_die_gained_has_to_be_paid_for_fr_33() -> None:
     table = dealt("2 2", "3 4", "3 4", stacks=(24, 200, 200)).turns("split", "trip", "trip")
-    assert table.told(IsOut) == IsOut(Seat(0), "money")
+    assert table.told(IsOut) == IsOut(Seat(0), "money", Suckers(15))
     shed = dealt("2 2", "3 4", "3 4", stacks=(24, 200, 200), unpaid_dice="shed").turns("split", "trip", "trip")
     assert shed.all_told(IsOut) == []
     assert next_round(shed, "1 2", "3 4", "3 4").told(RoundBegins).antes[2] == Anted(Seat(0), 2, Suckers(10), 1)
@@ -184,11 +200,54 @@ def test_when_all_go_out_in_one_round_the_house_wins_fr_34() -> None:
 
 
 def test_a_pot_that_nobody_is_left_for_is_the_houses_fr_34() -> None:
-    table = dealt("5 6", "1 1", giant=7, stacks=(200, 10)).turns("trip", "trip")
+    """Ben's Snake stands when he leaves, and Cid leaves too."""
+    table = dealt("5 6", "1 1", "3 4", giant=7).turns("trip", "trip")
+    table.leave(1)
+    table.leave(2)
     assert table.fates == {0: "consumed", 1: "snake"}
-    assert [(one.seat, one.why) for one in table.all_told(IsOut)] == [(0, "dice"), (1, "money")]
     assert table.all_told(HouseWins)
-    assert (table.pot, table.bank, table.stacks) == (0, 20, (190, 0))
+    assert (table.pot, table.house_took, table.bank, table.stacks) == (0, 60, 30, (190, 190, 190))
+    assert (table.ended, table.result.next_after) == (("house", ()), None)
+
+
+@pytest.mark.parametrize("stack", [10, 200])
+def test_dice_are_looked_at_before_money_fr_33(stack: int) -> None:
+    """Ann is Consumed, and Ben, a Snake, has dice and no sucker left: he is the last Halfling, and nothing is asked."""
+    table = dealt("5 6", "1 1", giant=7, stacks=(stack, stack)).turns("trip", "trip")
+    assert table.fates == {0: "consumed", 1: "snake"}
+    assert [(one.seat, one.why) for one in table.all_told(IsOut)] == [(0, "dice")]
+    assert (table.told(LastHalfling).seat, table.house_took, table.carried.pot) == (1, 0, 40)
+    assert GAME.plays_on(table.options, table.carried, table.result.stacks) == (False, True)
+    duel = Table((8,), table.result.stacks, table.carried)
+    assert (duel.told(FinalBegins).seat, duel.told(FinalBegins).stake) == (1, 40)
+    assert duel.stacks == (stack - 10, stack - 10), "no ante"
+
+
+def test_where_none_of_those_with_dice_can_pay_the_pot_is_shared_and_the_most_suckers_win_fr_33() -> None:
+    """Ann's Snake drives the others away; Cid is richer, but out of dice."""
+    table = dealt("1 1", "3 4", "", giant=7, stacks=(10, 14, 400), carried=5).turns("trip", "trip")
+    assert table.told(MatchEnds) == MatchEnds("money", 5)
+    assert (table.carries_over, table.all_told(IsOut), table.all_told(HouseWins)) == (0, [], [])
+    assert table.paid == {(0, "carried"): 23, (1, "carried"): 22}, "45, and the odd one to the first"
+    assert table.stacks == (23, 26, 400)
+    assert (table.ended, table.result.next_after) == (("most-suckers", (1,)), None)
+    assert (any(table.carried.cups), table.carried.pot) == (False, 0)
+
+
+def test_equally_many_suckers_share_the_match_fr_33() -> None:
+    table = dealt("1 1", "3 4", giant=7, stacks=(10, 10)).turns("trip", "trip")
+    assert table.told(MostSuckers).seats == (0, 1)
+    assert (table.stacks, table.ended) == ((20, 20), ("most-suckers", (0, 1)))
+
+
+def test_when_all_who_have_dice_go_out_at_once_without_a_pot_the_most_suckers_win_fr_33() -> None:
+    table = dealt("3 4 1", "2 3", "2 3", giant=8, stacks=(15, 14, 13)).turns("trip", "trip", "trip")
+    assert (table.house_took, table.stacks, table.ended) == (70, (0, 4, 3), ("most-suckers", (1,)))
+
+
+def test_of_dice_that_may_be_put_away_one_is_enough_to_go_on_fr_33() -> None:
+    table = dealt("1 1", "3 4", giant=7, stacks=(15, 15), unpaid_dice="shed").turns("trip", "trip")
+    assert (table.all_told(MatchEnds), table.carried.cups) == ([], (2, 2))
 
 
 def test_when_one_is_left_the_last_duel_comes_next_fr_35() -> None:
@@ -196,7 +255,7 @@ def test_when_one_is_left_the_last_duel_comes_next_fr_35() -> None:
     assert table.told(LastHalfling) == LastHalfling(Seat(1))
     assert (table.result.next_after, table.carried.cups, table.carried.pot) == (20, (0, 2), 40)
     again = Table((8,), table.result.stacks, table.carried)
-    assert again.told(FinalBegins) == FinalBegins(Seat(1), Suckers(40), Suckers(0), Suckers(0))
+    assert again.told(FinalBegins) == FinalBegins(Seat(1), Suckers(40), Suckers(0))
     assert again.awaited == (1,)
 
 
@@ -206,6 +265,97 @@ def test_after_the_last_duel_the_match_is_over_and_a_new_one_begins_fr_35() -> N
     assert (table.result.next_after, any(table.carried.cups), table.carried.pot) == (None, False, 0)
     again = Table((7, 4, 4, 3, 4, 5, 6), table.result.stacks, table.carried)
     assert again.cups == (2, 2)
+
+
+# The ante rises, and the match ends after so many rounds
+
+
+def fled_rounds(count: int, **options: object) -> list[Table]:
+    """So many rounds in which everybody flees."""
+    tables = [dealt("3 4", "3 4", **options).turns("flee", "flee")]  # type: ignore[arg-type]
+    for _ in range(count - 1):
+        tables.append(next_round(tables[-1], "3 4", "3 4").turns("flee", "flee"))
+    return tables
+
+
+@pytest.mark.parametrize(
+    ("every", "units"), [("3", [5, 5, 5, 10, 10, 10, 20]), ("1", [5, 10, 20, 40]), ("0", [5, 5, 5, 5, 5])]
+)
+def test_the_ante_doubles_after_so_many_rounds_fr_30(every: str, units: list[int]) -> None:
+    tables = fled_rounds(len(units), ante_rises=every, stack=5000, stacks=(5000, 5000))
+    assert [table.view().unit for table in tables] == units
+    assert [5000 - table.stacks[0] for table in tables] == [
+        2 * sum(units[:count]) for count in range(1, len(units) + 1)
+    ]
+
+
+def test_a_match_begins_with_an_ante_that_rises_after_three_rounds_fr_30() -> None:
+    assert GAME.options_from({}).ante_rises == 3
+    assert dealt("3 4", "3 4").view().rises_at == 4
+
+
+def test_a_rise_is_told_in_the_round_in_which_it_comes_fr_30() -> None:
+    table = fled_rounds(3)[-1]
+    assert (table.view().unit, table.view().next_unit, table.view().rises_at) == (5, 10, 4)
+    again = next_round(table, "3 4", "3 4")
+    assert (again.told(RoundBegins).rises, again.told(RoundBegins).antes[0].amount) == (10, 20)
+    assert (again.view().next_unit, again.view().rises_at) == (20, 7)
+    again.turns("flee", "flee")
+    assert next_round(again, "3 4", "3 4").told(RoundBegins).rises == 0
+
+
+def test_bets_the_dens_words_and_the_houses_match_rise_with_it_fr_30() -> None:
+    def table(**options: str) -> Table:
+        return next_round(fled_rounds(1, ante_rises="1", **options)[0], "3 4", "3 4").turns("trip", "trip")
+
+    assert [table(betting="thieves").may(0, f"bet {amount}") for amount in (9, 10)] == [False, True]
+    assert table(betting="liars").turns("tumble").view().den == 10
+    assert table(match="one_player", betting="thieves").bank == -20
+
+
+def test_whoever_cannot_pay_the_risen_ante_is_out_when_the_round_before_it_ends_fr_33() -> None:
+    table = dealt("3 4", "3 4", "3 4", stacks=(29, 200, 200), ante_rises="1").turns("flee", "flee", "flee")
+    assert table.told(IsOut) == IsOut(Seat(0), "money", Suckers(20))
+    assert dealt("3 4", "3 4", stacks=(30, 200), ante_rises="1").turns("flee", "flee").all_told(IsOut) == []
+
+
+def test_the_ante_does_not_rise_above_the_highest_there_is_fr_30() -> None:
+    options = GAME.options_from({"ante_rises": "1", "ante_unit": "60000", "stack": "1000000"})
+    units = [unit_after(options, antes) for antes in (0, 1, 2, 10**6)]
+    assert units == [60_000, 100_000, 100_000, 100_000]
+
+
+def test_a_new_match_begins_with_the_first_ante_again_fr_30() -> None:
+    table = last_duel(8, ante_rises="1")
+    table.say(0, "roll", 4, 5)
+    again = Table((7, 4, 4, 3, 4, 5, 6), table.result.stacks, table.carried, ante_rises="1")
+    assert (again.view().unit, again.told(RoundBegins).rises) == (5, 0)
+
+
+def test_after_so_many_rounds_the_most_suckers_win_fr_33() -> None:
+    table = dealt("3 4", "4 5", giant=7, rounds=2).turns("trip", "trip")
+    assert (table.result.next_after, table.all_told(MatchEnds)) == (20, [])
+    last = next_round(table, "3 4", "3 4", giant=7).turns("flee", "flee")
+    assert last.told(MatchEnds) == MatchEnds("rounds", 2)
+    assert last.paid == {(1, "carried"): 10, (0, "carried"): 10}, "their antes, without the House's match"
+    assert (last.stacks, last.ended, last.result.next_after) == ((230, 190), ("most-suckers", (0,)), None)
+    assert not any(last.carried.cups)
+
+
+def test_who_is_out_does_not_win_by_suckers_after_the_last_round_fr_33() -> None:
+    table = dealt("5 6", "3 4", "2 3", giant=7, stacks=(900, 200, 200), rounds=1).turns("trip", "trip", "trip")
+    assert (table.stacks, table.ended) == ((890, 250, 190), ("most-suckers", (1,)))
+
+
+def test_who_could_not_pay_another_ante_is_still_in_at_the_last_rounds_end_fr_33() -> None:
+    table = dealt("3 4", "3 4", stacks=(11, 10), rounds=1).turns("flee", "flee")
+    assert (table.all_told(IsOut), table.ended) == ([], ("most-suckers", (0,)))
+
+
+def test_one_who_is_left_alone_in_the_last_round_has_the_last_duel_all_the_same_fr_35() -> None:
+    table = dealt("5 6", "1 1", giant=7, rounds=1).turns("trip", "trip")
+    assert (table.told(LastHalfling).seat, table.carried.pot, table.result.next_after) == (1, 40, 20)
+    assert Table((8,), table.result.stacks, table.carried, rounds=1).told(FinalBegins).stake == 40
 
 
 # From round to round
@@ -359,6 +509,39 @@ def test_antes_of_everybody_are_in_the_pot_that_the_result_does_not_show() -> No
 # A tournament over several tables
 
 
+def alone_with_a_pot() -> Carry:
+    """Ben is the last at his table: 40 that he has won stay in the pot, and 9 were carried over."""
+    return Carry((0, 2), Suckers(49), Seat(1), (Seat(1),), 4, (), 4, (Held(Seat(1), Suckers(40)),))
+
+
+def test_who_comes_to_the_last_one_of_a_table_does_not_play_for_what_these_have_won_fr_35() -> None:
+    """In a tournament, where a table is balanced."""
+    joined = GAME.joined(GAME.reseated(alone_with_a_pot(), (None, Seat(0))), carry(2, 3), Seat(1))
+    assert (joined.cups, joined.pot, joined.held) == ((2, 3), 49, (Held(Seat(0), Suckers(40)),))
+    options = GAME.options_from({})
+    assert GAME.plays_on(options, joined, (Suckers(0), Suckers(200))) == (True, True), "what is won pays the ante"
+    table = Table((7, 4, 4, 3, 4, 1, 2, 3), (0, 200), joined, ante_rises="0")
+    assert table.told(WonBefore) == WonBefore(Seat(0), Suckers(40))
+    assert (table.told(RoundBegins).carried, table.stacks) == (9, (30, 185))
+
+
+def test_what_the_last_one_has_won_is_theirs_when_the_table_breaks_up_fr_35() -> None:
+    assert GAME.break_up(alone_with_a_pot(), (Suckers(7), Suckers(0))) == (7, 49)
+    joined = GAME.joined(alone_with_a_pot(), carry(2), Seat(0))
+    assert GAME.break_up(joined, (Suckers(7), Suckers(0), Suckers(0))) == (7, 45, 4)
+
+
+def test_who_leaves_before_the_last_duel_leaves_the_pot_fr_22() -> None:
+    left = GAME.reseated(alone_with_a_pot(), (Seat(0), None))
+    assert (left.cups, left.pot, left.held) == ((0,), 49, ())
+
+
+def test_in_a_tournament_the_clock_alone_raises_the_ante_fr_30() -> None:
+    fixed = GAME.options_from({**GAME.in_tournaments, **GAME.raised(GAME.options_from({}), 2)})
+    assert (fixed.ante_unit, fixed.ante_rises, fixed.rounds) == (15, 0, 0)
+    assert [unit_after(fixed, antes) for antes in (0, 3, 30)] == [15, 15, 15]
+
+
 def test_who_has_dice_and_the_next_ante_plays_on_fr_33() -> None:
     def still(stacks: tuple[int, ...], before: Carry | None, **options: str) -> tuple[bool, ...]:
         return GAME.plays_on(GAME.options_from(options), before, tuple(map(Suckers, stacks)))
@@ -395,3 +578,60 @@ def test_the_ante_of_a_tournament_grows_from_level_to_level() -> None:
     assert all(after > before for before, after in pairwise(antes) if before < 100_000)
     for level in range(40):
         assert GAME.options_from(GAME.raised(options, level)).ante_unit == antes[level], "an option that is allowed"
+
+
+# What a match of the rules before these has stored
+
+OLD = json.loads((Path(__file__).parent / "samples" / "rogues-1.json").read_text(encoding="utf-8"))
+"""A round of rogues/1, the seventeenth of its match, and what it began with; and a last duel that waits for a wager."""
+
+
+def old(what: str) -> bytes:
+    return msgspec.json.encode(OLD[what])
+
+
+def test_a_round_that_began_under_the_older_rules_is_played_to_its_end() -> None:
+    """The second has drawn and was to bet, with fleeing offered: nothing is bet, so now it is not."""
+    state = codec(GAME).state(old("state"))
+    dice = LoadedDice([], SeededDice(b"s", "g", b""))
+    assert [offer.verb for offer in GAME.legal_moves(state, Seat(1))] == ["check", "bet", "allin"]
+    for seat, line in ((1, "check"), (0, "check")):
+        state = GAME.play(state, Seat(seat), read(line, GAME.moves), dice).state
+    result = GAME.result(state)
+    assert result is not None
+    assert (result.ended, result.winners, result.stacks) == ("won", (2,), (190, 190, 257))
+    assert (GAME.carried(state).number, GAME.carried(state).antes) == (17, 1)
+
+
+def test_the_ante_of_a_match_that_began_under_the_older_rules_rises_only_from_now_on_fr_30() -> None:
+    """And not at once to what it would be in the seventeenth round."""
+    before = codec(GAME).carry(old("carry"))
+    table = Table((7, 4, 4, 4, 4, 3, 4, 3, 4, 3, 4), (200, 200, 200), before)
+    units = []
+    for _ in range(4):
+        units.append(table.view().unit)
+        table = next_round(table.turns("flee", "flee", "flee"), "3 4", "3 4", "3 4")
+    assert (units, table.view().number) == ([5, 5, 5, 10], 21)
+
+
+def test_a_wager_for_which_the_older_rules_asked_may_still_be_made_fr_35() -> None:
+    state = codec(GAME).state(old("wagering"))
+    assert [offer.verb for offer in GAME.legal_moves(state, Seat(0))] == ["stake"]
+    ended = GAME.result(GAME.time_up(state, (Seat(0),), LoadedDice([], SeededDice(b"s", "g", b""))).state)
+    assert ended is not None
+    assert (ended.ended, ended.stacks) == ("no-final", (100, 50))
+
+
+def test_what_the_older_rules_told_can_still_be_read() -> None:
+    """Lines of the log, and what hands have been told."""
+    told = b'{"type":"final-begins","seat":0,"stake":0,"most":100,"taken":7}'
+    assert codec(GAME).event(told) == FinalBegins(Seat(0), Suckers(0), Suckers(100))
+    out = b'{"type":"fled","seat":1,"then":[{"type":"next-to-bet","seat":0,"owes":0}]}'
+    assert codec(GAME).event(out) == Fled(Seat(1), (NextToBet(Seat(0), Suckers(0)),))
+
+
+def test_a_record_of_the_older_rules_is_refused_by_name() -> None:
+    """They are not installed any more: what they said is checked by the release that had them."""
+    committed = Committed("potluck/1", FORM, "rogues", "rogues/1", "g", 1, "00")
+    with pytest.raises(Mismatch, match="the rules 'rogues/1' are not installed here"):
+        game_of(committed, GAMES)

@@ -254,7 +254,7 @@ def test_before_the_roll_of_the_last_duel_every_roll_is_counted_fr_36(knee: int,
 
 @pytest.mark.parametrize("cup", [2, 3])
 def test_before_the_wager_every_giant_is_counted_fr_35(cup: int) -> None:
-    table = last_duel(carried=0, cups=(cup, 0))
+    table = last_duel(carried=0, cups=(cup, 0), final="wager")
     spreads = [{Fraction(-1): Fraction(1)}, *(of_roll(knee, cup) for knee in oracle.KNEES)]
     assert told_duel(table, "odds-wagering") == row(oracle.average(spreads))
 

@@ -10,7 +10,7 @@ from rogues_table import Table, dealt
 from games.moves import Move
 from games.notation import write
 from games.rogues import GAME
-from games.rogues.events import Fled, HasBet, HouseWins, Revealed
+from games.rogues.events import Fled, HasBet, HouseWins, MostSuckers, Revealed
 from games.rogues.moves import Flee
 from games.seats import Seat
 
@@ -107,7 +107,7 @@ class Round:
         moves = [move for offer in GAME.legal_moves(self.table.state, seat) for move in offer.examples()]
         move: Move = data.draw(st.sampled_from(moves), label=f"seat {seat}")
         if not isinstance(move, Flee):
-            self.stakes[seat] += self.before.options.ante_unit
+            self.stakes[seat] += self.before.unit
         self.say(seat, write(move))
 
     def say(self, seat: Seat, line: str) -> None:
@@ -133,12 +133,31 @@ class Round:
         revealed = self.table.told(Revealed)
         assert list(self.table.fates.items()) == [(trip.seat, found.fates[trip.seat]) for trip in self.in_play_order]
         assert {one.seat: one.lost for one in revealed.fates} == found.lost
+        held, shares = self.in_the_pot("held"), self.in_the_pot("carried")
         for seat, stack in enumerate(self.before.stacks):
-            assert self.table.stacks[seat] == stack - paid_in[seat] + found.paid.get(seat, 0), seat
+            got = found.paid.get(seat, 0) - held.get(seat, 0) + shares.get(seat, 0)
+            assert self.table.stacks[seat] == stack - paid_in[seat] + got, seat
+        self.is_held_where_one_is_left(held)
         if self.table.all_told(HouseWins):
             assert (self.table.pot, self.table.bank) == (0, self.before.bank + found.house + found.carried)
+        elif self.table.all_told(MostSuckers):
+            assert sum(shares.values()) == found.carried
+            assert (self.table.pot, self.table.bank) == (0, self.before.bank + found.house)
         else:
-            assert (self.table.pot, self.table.bank) == (found.carried, self.before.bank + found.house)
+            left = found.carried + sum(held.values())
+            assert (self.table.pot, self.table.bank) == (left, self.before.bank + found.house)
+
+    def in_the_pot(self, pot: str) -> dict[int, int]:
+        return {seat: amount for (seat, of), amount in self.table.paid.items() if of == pot}
+
+    def is_held_where_one_is_left(self, held: dict[int, int]) -> None:
+        """FR-35: of who alone has dice all but their own bets and the Den's pot."""
+        before = {one.seat: one.cup for one in self.before.rogues}
+        lost = {one.seat: one.lost for one in self.table.told(Revealed).fates}
+        having = [seat for seat, cup in before.items() if cup > lost.get(seat, 0)]
+        assert set(held) <= set(having if len(having) == 1 else ())
+        for seat in having if len(having) == 1 else ():
+            assert {of for (who, of) in self.table.paid if who == seat} <= {"held", "back", "den"}
 
 
 @rounds

@@ -62,7 +62,9 @@ def test_in_the_maw_a_die_from_the_party_goes_back_fr_25(dice: str, left: int) -
 def test_who_is_consumed_forfeits_all_bets_of_the_round_fr_25() -> None:
     table = dealt("5 6", "3 4", giant=5, betting="thieves").turns("trip", "trip", "bet 50", "call")
     assert table.fates == {0: "consumed", 1: "toppled"}
-    assert table.stacks == (STACK - ANTE - 50, STACK - ANTE + 40 + 50)
+    assert (table.stacks, table.pot) == ((STACK - ANTE - 50,) * 2, 40 + 2 * 50)
+    three = dealt("5 6", "3 4", "3 4", giant=5, betting="thieves").turns("trip", "trip", "flee", "bet 50", "call")
+    assert three.stacks == (STACK - ANTE - 50, STACK - ANTE + 60 + 50, STACK - ANTE)
 
 
 # A Snake

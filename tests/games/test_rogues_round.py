@@ -342,7 +342,8 @@ def test_all_are_told_what_is_open_to_whoever_is_awaited_but_not_what_they_hold_
         assert table.view().may_say == ("trip", "split")
 
 
-def test_a_strict_table_still_flees_in_the_betting_fr_14() -> None:
-    for betting in ("thieves", "liars"):
-        table = dealt("3 4", "3 4", fearless="strict", betting=betting).turns("trip", "trip")
-        assert (table.awaited, table.may(1, "flee")) == ((1,), True)
+def test_a_strict_table_still_flees_from_a_bet_fr_14() -> None:
+    table = dealt("3 4", "3 4", "3 4", fearless="strict", betting="thieves").turns("trip", "trip", "trip")
+    assert (table.awaited, table.may(2, "flee")) == ((2,), False)
+    table.turns("bet 5")
+    assert (table.awaited, table.may(1, "flee")) == ((1,), True)

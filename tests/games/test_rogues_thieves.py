@@ -83,7 +83,7 @@ def test_betting_has_its_time() -> None:
 
 def test_the_first_may_check_and_all_checked_goes_on_fr_41() -> None:
     table = thieves(*THREE)
-    assert table.offers(2) == ["flee", "check", "bet", "allin"]
+    assert table.offers(2) == ["check", "bet", "allin"]
     table.turns("check", "check", "check")
     assert table.told(Checked).then == (GiantIsNext(),)
     assert table.paid == {(2, "main"): 60}
@@ -115,7 +115,7 @@ def test_the_smallest_bet_is_the_price_of_a_die_fr_42() -> None:
 
 def test_who_has_less_than_the_smallest_bet_may_put_in_all_fr_42() -> None:
     table = thieves(*THREE, stacks=(200, 200, 13))
-    assert table.offers(2) == ["flee", "check", "allin"]
+    assert table.offers(2) == ["check", "allin"]
     table.say(2, "allin")
     assert table.told(HasBet) == HasBet(Seat(2), "allin", Suckers(3), Suckers(3), (NextToBet(Seat(1), Suckers(3)),))
 
@@ -229,7 +229,7 @@ def test_who_leaves_in_the_betting_leaves_what_was_bet_fr_43() -> None:
     table.leave(0)
     table.leave(2)
     assert table.fates == {1: "toppled"}
-    assert table.stacks == (190, 270, 170)
+    assert (table.stacks, table.carried.pot) == ((190, 170, 170), 100), "the stake of the last one's duel (FR-35)"
 
 
 def test_a_bet_of_who_left_stands_fr_43() -> None:
@@ -350,8 +350,42 @@ def test_who_raised_and_is_alone_gets_back_the_raise_alone_fr_46() -> None:
 
 
 def test_when_the_betting_leaves_one_nobody_else_is_asked_fr_46() -> None:
-    table = thieves(*THREE).turns("check", "flee", "flee")
+    table = thieves(*THREE).turns("bet 5", "flee", "flee")
     assert table.fates == {2: "toppled"}
+
+
+def test_fleeing_answers_a_bet_and_is_not_there_before_fr_14() -> None:
+    """Ann flees, Ben draws, and all others trip: to check is free, drawn or not."""
+    table = dealt("4 4", "3 4", "2 4", "3 3", giant=6, betting="thieves")
+    table.turns("flee", "draw 4")
+    assert "flee" not in table.offers(1)
+    table.turns("trip", "trip", "trip")
+    assert (table.awaited, table.offers(3)) == ((3,), ["check", "bet", "allin"])
+    refused = table.refused(3, "flee")
+    assert (refused.rule, refused.reason.id) == ("FR-14", "nothing-to-flee")
+    table.turns("check", "check")
+    assert (table.awaited, table.may(1, "flee")) == ((1,), False), "who has drawn, too"
+    table.turns("bet 5")
+    assert [table.may(seat, "flee") for seat in (3, 2, 1)] == [True, False, False]
+    assert [table.view(Seat(seat)).may_flee for seat in (3, 2, 1)] == [True, True, False]
+
+
+@pytest.mark.parametrize("fearless", ["on", "off", "strict"])
+def test_whoever_drew_may_flee_from_a_bet_fr_14(fearless: str) -> None:
+    table = dealt("4 4", "3 4", "2 4", giant=6, betting="thieves", fearless=fearless)
+    table.turns("trip", "draw 4", "trip", "trip", "bet 5")
+    assert (table.awaited, table.may(1, "flee")) == ((1,), True)
+    table.turns("flee")
+    assert table.plays == ("trips", "fled", "trips")
+
+
+def test_silence_checks_while_nothing_is_bet_and_then_flees_fr_14() -> None:
+    table = dealt("4 4", "3 4", "2 4", giant=6, betting="thieves").turns("trip", "draw 4", "trip", "trip")
+    table.silence()
+    assert table.told(Checked).seat == 2
+    table.turns("bet 5", "call")
+    table.silence()
+    assert (table.told(Fled).seat, table.plays) == (2, ("trips", "trips", "fled"))
 
 
 def test_with_a_snake_the_bets_carry_over_too_fr_47() -> None:

@@ -154,7 +154,7 @@ def test_what_is_drawn_and_set_aside_is_typed_by_its_number_fr_11() -> None:
 
 
 def test_the_last_duel_is_typed_fr_36() -> None:
-    table = last_duel(carried=0)
+    table = last_duel(carried=0, final="wager")
     assert (typed(table, "stake 50"), typed(table, "stake all"), typed(table, "stake half")) == (
         Stake(Suckers(50)),
         Stake(Suckers(100)),

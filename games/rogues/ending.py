@@ -1,0 +1,82 @@
+"""Who is out, who is left, and what a match comes to that ends without a last Halfling."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.money import Suckers, shared
+from games.rogues.events import HouseWins, IsOut, LastHalfling, MatchEnds, MostSuckers, Outcome, Paid
+from games.rogues.options import UnpaidDice
+from games.rogues.state import State
+from games.rogues.turn import Turn, clockwise, order, paid_for, still_in
+from games.seats import Seat
+
+
+class Ending(NamedTuple):
+    """What comes of a round. `out`: who has dice and is out all the same. `winners`: of a match that ends with several
+    who have dice.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    out: tuple[Seat, ...] = ()
+    winners: tuple[Seat, ...] = ()
+    goes_on: bool = True
+
+
+def ending(turn: Turn, over: Suckers) -> Ending:
+    """Dice are looked at before money (FR-33). `over`: what would be carried over; several share it where the match
+    ends with them.
+    """
+    state = turn.state
+    outcomes, having = tuple(out_of_dice(state)), clockwise(still_in(state), state.first)
+    if not having:
+        return Ending((*outcomes, HouseWins()), goes_on=False)
+    if len(having) == 1:
+        return Ending((*outcomes, LastHalfling(having[0])))
+    why = no_round_follows(state, having)
+    if why:
+        shared_out, winners = most_suckers(turn, having, over, why[0])
+        return Ending((*outcomes, *shared_out), winners=winners, goes_on=False)
+    broke = tuple(out_of_money(state, having))
+    out = tuple(one.seat for one in broke)
+    left = tuple(seat for seat in having if seat not in out)
+    return Ending((*outcomes, *broke, *(map(LastHalfling, left) if len(left) == 1 else ())), out)
+
+
+def no_round_follows(state: State, having: tuple[Seat, ...]) -> tuple[MatchEnds, ...]:
+    """Return why, where several have dice and the match ends all the same."""
+    if 0 < state.options.rounds <= state.number:
+        return (MatchEnds("rounds", state.number),)
+    if len(tuple(out_of_money(state, having))) == len(having):
+        return (MatchEnds("money", state.next_unit),)
+    return ()
+
+
+def out_of_dice(state: State) -> Iterator[IsOut]:
+    """Rulebook: "If you do not have any dice, you are out of the game". What becomes of those who left is not told."""
+    for seat in order(state):
+        if seat not in state.gone and not state.rogues[seat].cup:
+            yield IsOut(seat, "dice")
+
+
+def out_of_money(state: State, having: tuple[Seat, ...]) -> Iterator[IsOut]:
+    """Rulebook: "If you do not have sufficient money to ante-up with your deck of dice, you are out of the game"."""
+    unit = state.next_unit
+    for seat in having:
+        cup = state.rogues[seat].cup
+        if not paid_for(state.options, unit, cup, state.stacks[seat]):
+            yield IsOut(seat, "money", Suckers(unit if state.options.unpaid_dice is UnpaidDice.SHED else cup * unit))
+
+
+def most_suckers(
+    turn: Turn, among: tuple[Seat, ...], pot: Suckers, why: MatchEnds
+) -> tuple[tuple[Outcome, ...], tuple[Seat, ...]]:
+    """Share what would carry over among those who have dice, odd suckers to the first of them (ALL-2); then the most
+    suckers win (FR-33).
+    """
+    shares = {seat: share for seat, share in shared(pot, among).items() if share}
+    for seat, share in shares.items():
+        turn.pay(seat, share)
+    stacks = turn.state.stacks
+    winners = tuple(seat for seat in among if stacks[seat] == max(stacks[one] for one in among))
+    paid = tuple(Paid(seat, share, "carried") for seat, share in shares.items())
+    return (why, *paid, MostSuckers(winners)), winners
