@@ -8,7 +8,7 @@ from games.dice import Dice
 from games.headache import bots, odds, redeal, refusals, rules, scene, view
 from games.headache import options as choices
 from games.headache.events import EVENTS
-from games.headache.moves import MOVES, NONE, Abstain, For
+from games.headache.moves import MOVES, NONE, Abstain, Ally, For
 from games.headache.options import MOST_PLAYERS, HeadacheOptions
 from games.headache.state import Carry, State
 from games.headache.view import HeadacheView
@@ -69,7 +69,9 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         return rules.played(state, seat, move, dice)
 
     def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
-        return refusals.refusal(state, seat, move, legal) or super().refusal(state, seat, move, legal)
+        """That one may ally meanwhile is no turn: who is waited for is said all the same (HA-31b)."""
+        asked = legal if isinstance(move, Ally) else tuple(offer for offer in legal if offer.move is not Ally)
+        return refusals.refusal(state, seat, move, legal) or super().refusal(state, seat, move, asked)
 
     def asks(self, state: State) -> Ask | None:
         return rules.asks(state)

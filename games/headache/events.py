@@ -160,13 +160,13 @@ class VoteCalled(NewLine, frozen=True):
 
 
 class OrderCalled(PublicEvent, frozen=True):
-    """All have suckers in a fist; the chairman says who shows first. `seats`: who has one, in the order of play."""
+    """All have suckers in a fist; the chairman says who shows first. `order`: who has one, in the order of play."""
 
     chairman: Seat
-    seats: tuple[Seat, ...]
+    order: tuple[Seat, ...]
 
     def say(self) -> Say:
-        return more(super().say(), order=in_a_row(self.seats))
+        return more(super().say(), order=in_a_row(self.order))
 
 
 class Ordered(PublicEvent, frozen=True):

@@ -420,6 +420,7 @@ def test_allies_are_found_while_the_vote_is_on_too_and_each_vote_counts_by_itsel
     table.say(JACK, "ally bill")
     assert table.told(Allied).shares == shares((BILL, 60), (JACK, 40))
     assert (table.awaited, table.offers(BILL)[0]) == ((BILL, PETE, JACK), "vote")
+    assert refused(table, ANDY, "keep d4") == "not-your-turn", "though he might ally"
     while table.phase != "allying":
         table.silence()
     assert [side.members for side in table.board.sides] == [(BILL, JACK), (PETE,)]

@@ -70,7 +70,7 @@ SCRIPTS = {
                 "time-up",
             ),
             *("time-up", "4 bid 3", "time-up", "time-up", "1 bid 12", "time-up", "time-up", "time-up"),
-            *("5 vote 2 add", "time-up"),
+            *("1 vote 2 add", "time-up"),
         ),
     ),
     "headache-full": Script(
@@ -89,7 +89,7 @@ SCRIPTS = {
         (
             *("2 roll", "time-up", "time-up", "3 roll", "1 roll", "1 reroll", "time-up"),
             *("1 draw d20", "2 draw d4", "3 draw d12", "1 draw d10", "time-up", "time-up"),
-            *("1 vote 3", "3 vote 3", "time-up", "2 order 3 1 2", "3 for 1", "1 for 2", "2 for none", "2 cast 1"),
+            *("1 vote 3", "3 vote 3", "time-up", "2 order 3 1 2", "3 for 1", "1 for 2", "2 abstain", "2 cast 1"),
             *("1 swap 1.1 3.2", "time-up", "time-up"),
             *("time-up", "time-up", "time-up", "time-up", "time-up"),
             *("time-up", "time-up", "1 for all", "time-up", "time-up"),
@@ -98,7 +98,7 @@ SCRIPTS = {
             *("2 lot 3.1", "3 bid 1", "1 drop", "2 drop"),
             *("time-up", "1 drop", "2 drop", "3 drop", "time-up", "1 drop", "2 drop", "3 drop"),
             *("time-up", "time-up", "time-up", "time-up"),
-            *("time-up", "time-up", "1 for lives", "2 for one", "3 for lives", "2 cast lives"),
+            *("time-up", "time-up", "time-up", "1 for lives", "2 for one", "3 for lives", "2 cast lives"),
             *("1 ally 3 40", "3 ally 1", "1 roll", "time-up", "time-up"),
         ),
     ),
