@@ -1,0 +1,108 @@
+"""Between two games of a series for which somebody has too little: who must buy in again, and what happens otherwise.
+
+All that anybody has here is one entrance fee: after a game everybody is broke, and the pot is carried on.
+"""
+
+from evening import Evening
+
+from bot.session import Between, Playing, Session
+
+THREE = ("ann", "ben", "cid")
+POOR = "min_players=3 pace=quick stack=10 entry=10 memory=off"
+
+
+async def a_game(evening: Evening, options: str = "rebuy=on", *, bots: int = 0) -> Session:
+    """Nobody can bid, so nobody buys a die."""
+    people = THREE[: 3 - bots]
+    seats = [*(f"{name}: !join" for name in people[1:]), *([f"ann: !bots {bots}"] if bots else [])]
+    await evening.lines(f"ann: !open headache {POOR} {options}", *seats)
+    await evening.lines("ann: !start")
+    await play(evening, people)
+    return await evening.table()
+
+
+async def play(evening: Evening, people: tuple[str, ...]) -> None:
+    while isinstance((await evening.table()).phase, Playing):
+        for name in people:
+            for line in ("stay", "pass", "vote 0"):
+                await evening.whisper(name, line)
+
+
+def starts_at(session: Session) -> int | None:
+    assert isinstance(session.phase, Between)
+    return session.phase.starts_at
+
+
+async def test_it_is_said_who_must_buy_in_and_it_goes_on_by_itself_after_half_a_minute(evening: Evening) -> None:
+    session = await a_game(evening)
+    assert starts_at(session) == evening.clock.now() + 30_000
+    told = 'ann, ben and cid have too little for the next game: "!rebuy" gets new chips.'
+    assert f"{told} In 30 seconds it begins, if enough can pay then; if not, the match is over." in evening.news[-2]
+    await evening.lines(*(f"{name}: !rebuy" for name in THREE))
+    await evening.wait(29)
+    assert isinstance((await evening.table()).phase, Between)
+    await evening.wait(1)
+    assert isinstance((await evening.table()).phase, Playing)
+
+
+async def test_where_too_few_buy_in_the_match_is_over_also_after_a_restart(evening: Evening) -> None:
+    await a_game(evening)
+    await evening.lines("ann: !rebuy")
+    await evening.wait(10)
+    other = await evening.again()
+    await other.lines("ben: !rebuy")
+    await other.wait(20)
+    assert starts_at(await other.table()) is None
+    assert other.news[-1] == (
+        "Too few can pay for another game. The match is over. ann and ben ended with the most: 10."
+    )
+    before = await other.document()
+    refused = await other.say("ann", "!start")
+    assert refused.text.startswith("No game can be played like this: cid has too little before them; it takes 10.")
+    assert await other.document() == before, "nothing begins, and no seed is used up"
+    await other.lines("cid: !rebuy", "ann: !start")
+    assert isinstance((await other.table()).phase, Playing)
+    await other.end()
+
+
+async def test_house_bots_buy_in_at_once(evening: Evening) -> None:
+    session = await a_game(evening, bots=2)
+    assert [seated.stack for seated in session.seats] == [0, 10, 10]
+    assert sum("in new chips" in line for line in evening.news) == 1, "one line for both"
+    await evening.lines("ann: !rebuy")
+    await evening.wait(30)
+    assert isinstance((await evening.table()).phase, Playing)
+
+
+async def test_who_sits_down_meanwhile_makes_up_the_number(evening: Evening) -> None:
+    await a_game(evening)
+    await evening.lines("ann: !rebuy", "ben: !rebuy", "cid: !leave", "dan: !join")
+    await evening.wait(30)
+    session = await evening.table()
+    assert isinstance(session.phase, Playing)
+    assert "The game begins: ann, ben and dan play." in " ".join(evening.news)
+
+
+async def test_enough_ends_the_wait(evening: Evening) -> None:
+    await a_game(evening)
+    await evening.lines("ann: !enough")
+    await evening.wait(60)
+    assert starts_at(await evening.table()) is None
+    assert "The match is over. ann, ben and cid ended with the most: 0." in evening.news[-1]
+
+
+async def test_where_nobody_may_buy_in_the_match_is_over_and_start_says_why(evening: Evening) -> None:
+    session = await a_game(evening, "rebuy=off")
+    assert starts_at(session) is None
+    assert "The match is over." in " ".join(evening.news)
+    await evening.lines("dan: !join")
+    refused = await evening.say("dan", "!start")
+    assert "ann, ben and cid have too little before them" in refused.text
+    assert refused.text.endswith('"!leave" makes room for others.')
+
+
+async def test_for_purses_nobody_is_told_to_buy_in_and_the_match_is_over(evening: Evening) -> None:
+    session = await a_game(evening, "rebuy=on money=purse buyin=10")
+    assert starts_at(session) is None
+    assert "Too few can pay for another game." in " ".join(evening.news)
+    assert "!rebuy" not in " ".join(evening.news)
