@@ -144,7 +144,7 @@ async def test_a_bid_restarts_the_count_and_a_drop_does_not(evening: Evening) ->
     await evening.wait(1)
     assert not evening.news[-1].endswith("once…")
     await evening.wait(1)
-    assert evening.news[-1] == "9 is bid: going once…"
+    assert evening.news[-1] == "ann's cup: ben bids 9, going once…"
     await evening.lines("eve: !bid 10")
     await evening.wait(11)
     assert evening.news[-1] == "eve bids 10."
