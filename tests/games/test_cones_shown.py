@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from playing import a_whole_game, openings, positions, thoroughly
 
 from bot.discord.pictures import drawn
+from games.codec import codec
 from games.cones import GAME
 from games.cones.board import COLOURS, PIPS, name, spaces
 from games.cones.odds import captured_before
@@ -194,3 +195,29 @@ def test_the_rulebook_for_players_names_every_option() -> None:
     told = set(re.findall(r"`(\w+)=", text))
     untold = {"turn_seconds", "pop_seconds", "cap_rule"}
     assert set(GAME.options.model_fields) - untold == told
+
+
+def test_what_was_stored_by_the_first_version_of_the_rules_can_still_be_told() -> None:
+    for stored in (
+        b'{"type":"won","winners":[0],"how":"cap","cones":3}',
+        b'{"type":"moved","then":[],"seat":0,"how":"moves","start":"X1","to":"1a","captured":"R","stack":"RY"}',
+        b'{"type":"lifted","then":[],"seat":0,"space":"X1","stack":"RY"}',
+    ):
+        assert codec(GAME).event(stored).say().args
+    state = Table().state
+    text = codec(GAME).encode(state)
+    old = text.replace(b',"quiet":0,"stirred":false', b"")
+    assert old != text
+    assert codec(GAME).state(old) == state
+
+
+def test_a_house_bot_is_told_no_list_and_a_person_is() -> None:
+    table = Table().stands("1a:Y 6a:R").pops(1)
+    (moved,) = table.say("move 1a 1b", "1 0")
+    assert "6a-6b" in str(moved.say())
+    assert moved.say_among(frozenset()) == moved.say() == moved.say_among(frozenset({Seat(0)}))
+    assert "6a-6b" not in str(moved.say_among(frozenset({Seat(1)})))
+    lifts = Table(edition="french").stands("4a:YRRR 1a:Y").pops(1, red=True)
+    (choice,) = lifts.say("move 1a 1b")
+    assert "RRRY" in str(choice.say())
+    assert "RRRY" not in str(choice.say_among(frozenset({Seat(0)})))

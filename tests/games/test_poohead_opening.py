@@ -6,6 +6,7 @@ import pytest
 from poohead_table import Table, begun, ready, swapping, threes_out, whole_deck
 from pydantic import ValidationError
 
+from games.codec import codec
 from games.contract import Abilities
 from games.poohead import GAME
 from games.poohead.events import CardsDealt, HandNow, Opened, PlayBegins, Swapped
@@ -325,3 +326,12 @@ def test_a_key_given_wins_over_the_house(key: str, value: str, kept: Any) -> Non
     options = GAME.options_from({"house": "pagat", key: value})
     assert getattr(options, key) == kept
     assert options.eights == "plain"
+
+
+def test_whoever_leads_the_lowest_card_is_named_ph_6() -> None:
+    table = swapping("4 5 6", "3 3 9", "7 7 8", opening="lowest")
+    ready(table)
+    begun_ = table.told(PlayBegins)
+    assert (begun_.how, begun_.leader, begun_.lead) == ("led", (1,), ("3",))
+    old = b'{"type":"play-begins","changed":[],"how":"led","seconds":20,"lead":["5"],"then":[]}'
+    assert codec(GAME).event(old).say().args["leaders"] == 0, "stored before it was told"
