@@ -1,7 +1,7 @@
 """House players of Fearless Rogues Hold 'Em: one player, who sees less and errs more the lower the level.
 
 Level 0 plays its dice as they fell; from 1 on it arranges its hand, from 2 on it reads the Party, and level 3 reckons
-with what the others may hold.
+with what the others may hold, and with the antes to come.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,23 +17,23 @@ from games.money import Suckers
 from games.moves import LegalMove, Move, OneOf, Range
 from games.rogues import moves
 from games.rogues.chances import DUEL, GIANTS, best_pick, duel_play, prospect
-from games.rogues.guesses import HUNDRED, chances_to_win, likely, sure_and_unsure
+from games.rogues.guesses import HUNDRED, chances_to_win, likely, snake_among_rivals, sure_and_unsure
 from games.rogues.odds import pairs, ranked, rogue_of, told_of_giant
 from games.rogues.options import Fearless
-from games.rogues.turn import is_double
+from games.rogues.turn import is_double, paid_for
 from games.rogues.view import RoguesView, RogueView
 from games.seats import Seat
 
-ARRANGES, READS_PARTY, READS_RIVALS = 1, 2, 3
+ARRANGES, READS_PARTY, COUNTS_ANTES, READS_RIVALS = 1, 2, 3, 3
 """From which level on."""
 ERRS: Final = (60, 30, 12, 0)
 """By level: by how many percent of the pot it may misjudge what a play is worth."""
 RASH: Final = (0, 6, 12, 15, 17, 18, 19)
-CAREFUL: Final = (0, 6, 12, 17, 21, 24, 26)
+CAREFUL: Final = (0, 30, 40, 42, 43, 43, 43)
 A_CUP_IS_WORTH: Final = (RASH, RASH, RASH, CAREFUL)
-"""By level: what so many dice are worth, in antes of one: the first two keep one in the game. Found by trying; who
-values more of them higher wins more still, and the match takes for ever.
-"""
+"""By level: what so many dice are worth, in antes of one: the first keeps one in the game. Found by trying."""
+ROUNDS_AHEAD: Final = 3
+"""With antes for fewer rounds than these, dice are worth less, down to half."""
 BLUFFS: Final = 5
 """In a hundred: it goes on though it had better not."""
 
@@ -94,19 +94,37 @@ def mind_of(view: RoguesView, seat: Seat, legal: tuple[LegalMove, ...], level: i
 # What a hand and a die are worth
 
 
-def worth_of_dice(mind: Mind, more: int) -> float:
-    """What it would be worth to have so many dice more; below zero, fewer."""
-    worths, cup = A_CUP_IS_WORTH[mind.level], mind.rogue.cup
+def worth_of_dice(mind: Mind, more: int, won: int = 0) -> float:
+    """What it would be worth to have so many dice more, below zero fewer, and to have won so much."""
+    cup = mind.rogue.cup
     after = min(max(0, cup + more), mind.view.options.max_dice)
-    return mind.view.unit * float(worths[after] - worths[cup])
+    return worth_of_cup(mind, after, won) - worth_of_cup(mind, cup, 0)
 
 
-def risk(mind: Mind, hand: tuple[int, ...]) -> float:
-    """What a Trip costs in dice, on average. A Kick hits the first to trip alone (FR-23)."""
+def worth_of_cup(mind: Mind, cup: int, won: int) -> float:
+    """Who looks ahead values dice by how long they can be paid for: nothing where the next ante can't."""
+    worth = mind.view.unit * float(A_CUP_IS_WORTH[mind.level][cup])
+    if mind.level < COUNTS_ANTES:
+        return worth
+    stack, unit = Suckers(mind.view.stacks[mind.rogue.seat] + won), next_unit(mind.view)
+    dice = paid_for(mind.view.options, unit, cup, stack)
+    return worth * min(1.0, (stack / (unit * dice) + ROUNDS_AHEAD) / (2 * ROUNDS_AHEAD)) if dice else 0.0
+
+
+def next_unit(view: RoguesView) -> Suckers:
+    return view.next_unit if view.rises_at == view.number + 1 else view.unit
+
+
+def risk(mind: Mind, hand: tuple[int, ...], drawn: int) -> float:
+    """What a Trip costs in dice, on average. A Kick hits the first to trip alone (FR-23). Who wins can pay for them.
+
+    `drawn`: how many dice of the hand are the Party's.
+    """
     found = prospect(hand, mind.weights, mind.view.maw)
-    own = len(hand) - len(mind.rogue.drawn) if hand == mind.view.hand else len(hand)
+    own = len(hand) - drawn
     kick = 0.0 if somebody_trips_before(mind) else float(found.kick)
-    return -worth_of_dice(mind, -1) * (float(found.kicked) + kick) - worth_of_dice(mind, -own) * float(found.consumed)
+    lost = -worth_of_dice(mind, -1) * (float(found.kicked) + kick) - worth_of_dice(mind, -own) * float(found.consumed)
+    return lost - worth_of_dice(mind, 0, int(mind.view.main)) * win_chance(mind, hand)
 
 
 def somebody_trips_before(mind: Mind) -> bool:
@@ -114,8 +132,12 @@ def somebody_trips_before(mind: Mind) -> bool:
     return any(rogue_of(mind.view, seat).plays == "trips" for seat in before)
 
 
-def worth_of_trip(mind: Mind, hand: tuple[int, ...]) -> float:
-    return mind.view.main * win_chance(mind, hand) - risk(mind, hand)
+def worth_of_trip(mind: Mind, hand: tuple[int, ...], drawn: int) -> float:
+    return mind.view.main * win_chance(mind, hand) - risk(mind, hand, drawn)
+
+
+def worth_of_this_trip(mind: Mind) -> float:
+    return worth_of_trip(mind, mind.view.hand, len(mind.rogue.drawn))
 
 
 def win_chance(mind: Mind, hand: tuple[int, ...]) -> float:
@@ -152,7 +174,7 @@ def plans(mind: Mind) -> Iterator[Plan]:
     if mind.may(moves.Flee):
         yield Plan(0.0, moves.Flee(), view.hand)
     for hand in hands(mind):
-        yield Plan(worth_of_trip(mind, hand), moves.Trip(), hand)
+        yield Plan(worth_of_trip(mind, hand, len(mind.rogue.drawn)), moves.Trip(), hand)
         if is_double(hand):
             yield Plan(worth_of_dice(mind, 1), moves.Split(), hand)
     offer = mind.offer(moves.Draw)
@@ -171,7 +193,7 @@ def hands(mind: Mind) -> Sequence[tuple[int, ...]]:
 
 def after_drawing(mind: Mind, hand: tuple[int, ...]) -> float:
     """The best of what one may do then."""
-    found = [worth_of_trip(mind, hand)]
+    found = [worth_of_trip(mind, hand, 1)]
     if is_double(hand):
         found.append(worth_of_dice(mind, 1))
     if mind.view.options.fearless is Fearless.OFF or mind.rogue.seat == mind.view.first:
@@ -206,7 +228,7 @@ def bet(mind: Mind) -> Move:
     view, stack = mind.view, mind.view.stacks[mind.rogue.seat]
     owed = min(stack, view.standing - mind.rogue.bet)
     chance = win_chance(mind, view.hand)
-    worth = chance * (view.pot + owed) - owed - risk(mind, view.hand)
+    worth = chance * (view.pot + owed) - owed - risk(mind, view.hand, len(mind.rogue.drawn))
     bluffs = mind.sometimes(BLUFFS)
     if mind.about(worth) < 0 and not bluffs and mind.may(moves.Flee):
         return moves.Flee()
@@ -239,16 +261,16 @@ DARES: Final = (0.3, 0.5, 0.5, 0.45)
 
 
 class Saying(NamedTuple):
+    """Something to say, and what it is worth with the Trip behind it."""
+
     worth: float
     move: Move
 
 
 def say_something(mind: Mind) -> Move:
-    """What it says must be worth its stake together with the Trip; else it flees."""
-    view = mind.view
+    """What it says must be worth its stake together with the Trip; else it flees, where it may."""
     said = max((best_count(mind), *calls(mind)), key=lambda one: one.worth)
-    worth = worth_of_trip(mind, view.hand) + said.worth
-    flees = mind.may(moves.Flee) and mind.about(worth) < 0 and not mind.sometimes(BLUFFS)
+    flees = mind.may(moves.Flee) and mind.about(said.worth) < 0 and not mind.sometimes(BLUFFS)
     return moves.Flee() if flees else said.move
 
 
@@ -262,23 +284,31 @@ def best_count(mind: Mind) -> Saying:
             for face in range(faces.low, faces.high + 1):
                 for count in range(dice.low, min(dice.high, sure[face] + unsure) + 1):
                     found.append((likely(count - sure[face], unsure), moves.Count(count, face)))
-    stake = view.unit
+    stake, trip = view.unit, worth_of_this_trip(mind)
     if not found:
-        return Saying(-float(stake), moves.Tumble())
+        return Saying(trip - stake, moves.Tumble())
     dared = [one for one in found if one[0] >= DARES[mind.level]]
     chance, move = (
         max(dared, key=lambda one: (one[1].dice, one[1].face)) if dared else max(found, key=lambda one: one[0])
     )
-    return Saying(chance * (view.den + stake) - stake, move)
+    return Saying(trip + chance * (view.den + stake) - stake, move)
 
 
 def calls(mind: Mind) -> Iterator[Saying]:
-    """Its own Snake it is sure of; a Kick it may read from the Party."""
+    """A Kick it may read from the Party; its own Snake it is sure of, and another's it may guess. Where none shows, the
+    own dice of the hand are lost (FR-56).
+    """
     view, found = mind.view, prospect(mind.view.hand, mind.weights, mind.view.maw)
     stake, kick = view.unit, float(found.kick)
-    yield Saying(kick * view.pot / (len(view.tumbles) + 1) - stake, moves.Tumble())
+    yield Saying(worth_of_this_trip(mind) + kick * view.pot / (len(view.tumbles) + 1) - stake, moves.Tumble())
     if found.snake:
         yield Saying((1 - kick) * view.pot / (len(view.snakes) + 1) - stake, moves.Snake())
+    elif mind.level >= READS_RIVALS:
+        shows = snake_among_rivals(view, mind.rogue.seat, mind.weights)
+        own = len(view.hand) - len(mind.rogue.drawn)
+        share = view.main // (len(view.snakes) + 1)
+        called = shows * (share + worth_of_dice(mind, 0, share)) + (1 - shows) * worth_of_dice(mind, -own)
+        yield Saying((1 - kick) * called - stake, moves.Snake())
 
 
 # The last duel

@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, prod
 from typing import Final, NamedTuple
 
-from games.halflings.turn import HALFLING_SIDES, HALFLINGS, KICK
+from games.halflings.turn import HALFLING_SIDES, HALFLINGS, KICK, SNAKE
 from games.rogues.chances import DICE, GIANTS, topple
 from games.rogues.options import PotRule
 from games.rogues.view import RoguesView, RogueView
@@ -19,6 +19,8 @@ TRIPS_LATER: Final = 0.6
 """Of two who have not played yet, a little more than one will trip."""
 ANYWAY: Final = 0.15
 """Who trips has a hand that looks good, as a rule."""
+CALLS_ITS_OWN: Final = 0.6
+"""The chance that who calls a Snake has it."""
 ONE_RIVAL: Final = 0.8
 """To who does not reckon with rivals' hands: the chance that one of them does not come closer."""
 
@@ -82,6 +84,20 @@ def share_of(others: tuple[Rival, ...], giant: int, total: int, maw: int, *, sha
 
 
 # What lies in the Den
+
+
+def snake_among_rivals(view: RoguesView, seat: Seat, weights: tuple[int, ...]) -> float:
+    """Return how likely another's Trip is a Snake: who has called one has it more often than not."""
+    none = 1.0
+    for one in view.rogues:
+        if one.seat != seat and one.plays == "trips" and may_be_a_snake(one):
+            has_it = totals(own_dice(one), one.drawn, weights, view.maw)[sum(SNAKE)]
+            none *= 1 - max(has_it, CALLS_ITS_OWN if one.seat in view.snakes else 0.0)
+    return 1 - none
+
+
+def may_be_a_snake(rogue: RogueView) -> bool:
+    return set(rogue.drawn) <= set(SNAKE) and own_dice(rogue) + len(rogue.drawn) == len(SNAKE)
 
 
 def sure_and_unsure(view: RoguesView, seat: Seat) -> tuple[Counter[int], int]:
