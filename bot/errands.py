@@ -19,7 +19,7 @@ from bot.table import seating
 from bot.table.change import Change, Refused
 from bot.tables import Tables
 from bot.taken import heard_of
-from games.catalogue import by_word
+from games.catalogue import by_word, catalogue
 from games.notation import PLAIN
 from games.seats import Seat
 from persistence import Store
@@ -222,11 +222,9 @@ class Errands:
         words, person = self._words(said.message), said.message.sender.id
         if said.word in {"help", "tables"}:
             return talk.general(said, words, await self._tables.around(said, fresh=True))
-        if said.word == "rules" and said.rest and (game := by_word(said.rest[0])) is not None:
-            return talk.rules_of(game, said.rest[1:], words)
-        session = await self._tables.meant(said)
         if said.word == "rules":
-            return talk.rules_here(session, said.rest, words)
+            return await self._rules(said)
+        session = await self._tables.meant(said)
         if said.word == "verify":
             return await talk.record_of(self._store, session, words)
         if said.word == "history":
@@ -235,6 +233,20 @@ class Errands:
         if said.word == "odds":
             return await asyncio.to_thread(talk.about, said.word, session, person, words)
         return talk.about(said.word, session, person, words)
+
+    async def _rules(self, said: Said) -> Answer:
+        """`rules`, `rules more`, `rules the reveal` of the table here; with a game's name before it, of that game."""
+        words = self._words(said.message)
+        game = by_word(said.rest[0]) if said.rest else None
+        if game is not None:
+            return talk.rules_of(game, said.rest[1:], words)
+        try:
+            session = await self._tables.meant(said)
+        except Refused as wrong:
+            if not said.rest or wrong.reason.id != "no-table":
+                raise
+            raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue())) from None
+        return talk.rules_here(session, said.rest, words)
 
 
 def host_name(session: Session) -> str:

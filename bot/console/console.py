@@ -112,6 +112,7 @@ class Console(OneRoom):
         """The codes of the tables that are open: with several, each line says whose it is."""
         self._said = 0
         self._rights: dict[str, Rights] = {}
+        self._last_of: dict[str, Message] = {}
         self._last: Session | None = None
 
     def wants_card(self, audience: str) -> bool:  # noqa: ARG002
@@ -141,6 +142,8 @@ class Console(OneRoom):
                 self._seed(cue)
             case "staff" | "owner":
                 self._rights[cue.text.strip()] = Rights.STAFF if cue.order == "staff" else Rights.OWNER
+            case "again":
+                await self._hear_again(cue)
             case "away" | "back":
                 await self._reach(cue)
         await self._settle()
@@ -170,19 +173,28 @@ class Console(OneRoom):
         beside = self._beside.get(platform)
         if platform and beside is None:
             raise BadTranscript(cue.number, f"{cue.name!r}: {platform!r} is none of {', '.join(BESIDE)}")
-        answer = await self.house.hear(
-            Message(
-                id=f"console-{self._said}",
-                sender=Person(f"{platform or 'console'}:{name}", name),
-                venue=VENUE if beside is None else beside.place,
-                place=PLACE if beside is None else beside.place,
-                private=private,
-                text=cue.text,
-                rights=self._rights.get(cue.name, Rights.PLAYER),
-            )
+        message = Message(
+            id=f"console-{self._said}",
+            sender=Person(f"{platform or 'console'}:{name}", name),
+            venue=VENUE if beside is None else beside.place,
+            place=PLACE if beside is None else beside.place,
+            private=private,
+            text=cue.text,
+            rights=self._rights.get(cue.name, Rights.PLAYER),
         )
+        self._last_of[cue.name] = message
+        await self._say(cue.name, message)
+
+    async def _hear_again(self, cue: Cue) -> None:
+        name = cue.text.strip()
+        if name not in self._last_of:
+            raise BadTranscript(cue.number, f"again: {name!r} has said nothing yet")
+        await self._say(name, self._last_of[name])
+
+    async def _say(self, name: str, message: Message) -> None:
+        answer = await self.house.hear(message)
         await self.house.settle()
-        self._answer(cue.name, answer)
+        self._answer(name, answer)
 
     def _answer(self, name: str, answer: Answer) -> None:
         self._shown += [(f"@{name}", line) for line in answer.text.splitlines()]

@@ -9,6 +9,7 @@
     staff: ann                 she is a moderator here from now on
     owner: ann                 this place is hers: she may do all that moderators may, and set it up
     tim@twitch> !join          said by somebody on another platform, in a place there
+    again: pete                the last line that he said comes once more, with the same id
     away: discord              from now on that platform can't be reached
     back: discord              now it can
     # a comment
@@ -24,13 +25,13 @@ from typing import Final, Literal
 from msgspec import Struct
 
 LINE: Final = re.compile(r"(?P<private>@)?(?P<name>[^>:#]{1,64})>\s?(?P<text>.*)")
-ORDER: Final = re.compile(r"(?P<order>wait|dice|deck|seed|staff|owner|away|back):\s*(?P<text>.*)")
+ORDER: Final = re.compile(r"(?P<order>wait|dice|deck|seed|staff|owner|again|away|back):\s*(?P<text>.*)")
 SECONDS: Final = re.compile(r"(?P<number>[0-9]{1,6})(?P<unit>s|m|h)?")
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, None: 1}
 NOTHING: Final = "(nothing)"
 ANY: Final = "…"
 
-Order = Literal["say", "whisper", "wait", "dice", "deck", "seed", "staff", "owner", "away", "back"]
+Order = Literal["say", "whisper", "wait", "dice", "deck", "seed", "staff", "owner", "again", "away", "back"]
 
 
 class BadTranscript(Exception):  # noqa: N818 - it says what is wrong with whose file
@@ -75,7 +76,7 @@ def cue(number: int, line: str) -> Cue:
         return Cue(number, order["order"], "", order["text"], line, None)  # type: ignore[arg-type]
     if said := LINE.fullmatch(line):
         return Cue(number, "whisper" if said["private"] else "say", said["name"].strip(), said["text"], line, None)
-    orders = "wait:, dice:, deck:, seed:, staff:, owner:, away: or back:"
+    orders = "wait:, dice:, deck:, seed:, staff:, owner:, again:, away: or back:"
     raise BadTranscript(number, f"{line!r} is not `name> text`, `@name> text`, {orders}")
 
 
