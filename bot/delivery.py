@@ -392,7 +392,8 @@ class _Pass:
         """None: it lacks nothing, or is not to be shown this."""
         start = last.upto if last.has_own_start else self._since
         words = self._words(audience)
-        news = news_for(audience, await self._lines_from(start, words))
+        lines = await self._lines_from(start, words)
+        news = news_for(audience, lines)
         wanted = adapter.wants_card(audience) or (adapter.stands and self._has_a_hand(audience, last))
         called = await self._is_called(audience, last, adapter)
         if not (news or wanted or called or last.has_own_start):
@@ -400,7 +401,9 @@ class _Pass:
         update = update_for(self._session, audience, last, news, words)
         if not person_of(audience):
             update = self._with_hands(update, words)
-        lacking = Lacking(update, digest_of(update.card), self._session.log_length, start, self._now)
+        lacking = Lacking(
+            update, digest_of(update.card), self._session.log_length, start, self._now, public=bool(lines.public)
+        )
         if is_up_to_date(lacking, last) and not called:
             return None
         return replace(lacking, update=await self._with_recent(update, last, words)) if adapter.stands else lacking

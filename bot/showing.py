@@ -57,7 +57,8 @@ TABLE: Final = "*"
 class Lacking(Struct, frozen=True):
     """What one audience is to be shown. `start`: the first batch of its news; `at`: now, in ms.
 
-    `on_page_alone`: to somebody who streams, whose hand is shown nowhere else.
+    `on_page_alone`: to somebody who streams, whose hand is shown nowhere else. `public`: since then everybody was told
+    something, too.
     """
 
     update: Update
@@ -66,6 +67,7 @@ class Lacking(Struct, frozen=True):
     start: int
     at: int
     on_page_alone: bool = False
+    public: bool = False
 
 
 def audiences(session: Session) -> list[str]:
@@ -204,7 +206,8 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     """What an audience that could not be reached was last shown, and what becomes of its news."""
     if reach is Reach.NEVER:
         return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
-    owed = any(one.order % 2 == 0 for one in lacking.update.news)
+    news = lacking.update.news
+    owed = lacking.public or not news or any(one.order % 2 == 0 for one in news)
     kept = replace(last, upto=lacking.start, owed=owed, behind=False, waits=False, shut=False)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)
