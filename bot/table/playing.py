@@ -364,7 +364,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(state_of(session))
-    waits = result.next_after if goes_on_by_itself(session, carry, result) else None
+    gathers = session.rules.gathers(session.game_options) is not None  # its next game waits for a first stake
+    waits = result.next_after if not gathers and goes_on_by_itself(session, carry, result) else None
     starts_at = None if waits is None else change.table_time + waits * 1000
     change.ended = playing
     change.set(
@@ -383,7 +384,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         call_next(change, result.next_after)
     elif session.enough and result.next_after is not None:
         tell_richest(change)
-    elif result.next_after is not None and session.tournament is None:
+    elif result.next_after is not None and session.tournament is None and not gathers:
         change.say("series-waits")
     clear_gone(change)
 

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.contract import Abilities, Ask, DealAgain, Game, Odds, PrivateEvent, Result, Scene, Step
+from games.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
 from games.dice import Dice
-from games.halflings import bots, chances, rules, scene
+from games.halflings import bots, chances, giants, refusals, rules, scene
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
-from games.halflings.options import CROWD, HalflingsOptions, Mode, Pay, SplitRule
+from games.halflings.options import CROWD, GiantIs, HalflingsOptions, Mode, Pay, SplitRule
 from games.halflings.scene import HalflingsView
 from games.halflings.state import Carry, State
 from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move
+from games.moves import LegalMove, Move, verb
 from games.seats import Seat, Viewer
 
 
@@ -21,7 +21,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
 
     name: ClassVar[str] = "halflings"
     aliases: ClassVar[tuple[str, ...]] = ("giant",)
-    version: ClassVar[str] = "halflings/1"
+    version: ClassVar[str] = "halflings/2"
 
     options = HalflingsOptions
     state = State
@@ -31,10 +31,12 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     opening = Stake
 
     def defaults(self, given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:  # noqa: ARG002
-        """A duel pays even (HG-15); a split by the original card stops at two (HG-17, HG-18)."""
-        duel = {"pay": Pay.EVEN} if given.get("mode") == Mode.DUEL else {}
+        """Against a Giant who is a player it pays even (HG-15); a split by the original card stops at two (HG-18)."""
+        mode, giant = given.get("mode"), given.get("giant")
+        giant_plays = mode == Mode.DUEL or (mode == Mode.CROWD and giant == GiantIs.PLAYER)
+        even = {"pay": Pay.EVEN} if giant_plays else {}
         exact = {"max_splits": 2} if given.get("split") == SplitRule.EXACT else {}
-        return {**duel, **exact}
+        return {**even, **exact}
 
     def seats(self, options: HalflingsOptions) -> range:
         match options.mode:
@@ -47,6 +49,17 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
 
     def stack(self, options: HalflingsOptions) -> Suckers:
         return options.stack
+
+    def least(self, options: HalflingsOptions) -> Suckers:
+        return giants.least(options)
+
+    def held_up_by(
+        self,
+        options: HalflingsOptions,
+        carry: Carry | None,  # noqa: ARG002
+        stacks: Stacks,
+    ) -> tuple[Seat, ...]:
+        return giants.held_up_by(options, stacks)
 
     def cooldown(self, options: HalflingsOptions) -> int:
         return options.cooldown
@@ -62,6 +75,13 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
 
     def played(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
         return rules.played(state, seat, move, dice)
+
+    def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
+        """In words of this game where it has some, with the numbers (HG-15)."""
+        why = refusals.why(state, seat, move)
+        if why is None:
+            return super().refusal(state, seat, move, legal)
+        return Illegal(why, rule=f"{self.name}: {verb(move)}", legal=legal)
 
     def asks(self, state: State) -> Ask | None:
         return rules.asks(state)

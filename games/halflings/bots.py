@@ -3,6 +3,7 @@
 from games.dice import Dice
 from games.halflings.chances import splits_best
 from games.halflings.moves import Roll, Split, Stake, Stand
+from games.halflings.options import SplitRule
 from games.halflings.scene import HalflingsView
 from games.money import Suckers
 from games.moves import LegalMove, Move, Range
@@ -12,14 +13,16 @@ WHOLE_STAKES = (5, 10, 10, 20, 20, 25, 50)
 
 
 def choose(view: HalflingsView, legal: tuple[LegalMove, ...], level: int, dice: Dice) -> Move | None:
-    """Level 0 splits by a coin; from 1 on it takes the better mean."""
+    """All split a double, which would lose (HG-5); on the exact Knee, level 0 stands, others take the better mean."""
     verbs = {offer.move: offer for offer in legal}
     if Stake in verbs:
         return stake(verbs[Stake], dice)
     if Roll in verbs:
         return Roll()
     if Split in verbs:
-        return Split() if splits(view, level, dice) else Stand()
+        return Split() if splits(view, level) else Stand()
+    if Stand in verbs:
+        return Stand()
     return None
 
 
@@ -29,8 +32,8 @@ def stake(offer: LegalMove, dice: Dice) -> Stake:
     return Stake(Suckers(min(most, dice.draw("stake").pick(WHOLE_STAKES))))
 
 
-def splits(view: HalflingsView, level: int, dice: Dice) -> bool:
-    if level == 0 or view.knee is None:
-        return dice.draw("split").below(2) == 0
+def splits(view: HalflingsView, level: int) -> bool:
+    if view.options.split is SplitRule.DOUBLES:
+        return True
     play = next(play for play in view.undecided if play.seat == view.viewer)
-    return splits_best(view.options, play, view.knee)
+    return level > 0 and view.knee is not None and splits_best(view.options, play, view.knee)

@@ -1,17 +1,22 @@
-"""The exact odds of Halflings & Giants: the rules themselves, played on every outcome of the dice."""
+"""The exact odds of Halflings & Giants: the rules themselves, played on every outcome of the dice.
+
+A split by the original card may be split again, pair by pair (HG-17). What a pair comes to is played once; then only
+the pairs that hit the Knee wait for an answer, all of the same two dice, and are counted: so many splits are left, so
+many pairs wait.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from games.contract import Odds, Step
-from games.dice import Dice, every
+from games.dice import Dice, LoadedDice, SeededDice, every
 from games.halflings import rules
 from games.halflings.moves import Split, Stand
-from games.halflings.options import PAYS, HalflingsOptions, Push, SplitRule
+from games.halflings.options import MOST_EXACT_SPLITS, PAYS, HalflingsOptions, Push, SplitRule
 from games.halflings.scene import HalflingsView
 from games.halflings.state import Bet, HalflingRolls, Hand, Over, Play, Splitting, State
 from games.halflings.turn import GIANT_SIDES, KICK
@@ -23,6 +28,9 @@ from games.telling import Say, say
 PLAYER: Final = Seat(0)
 STAKE: Final = Suckers(2)
 """Every pay table pays whole suckers for this stake."""
+
+UNTHROWN: Final = LoadedDice([], SeededDice(b"", "", b""))
+"""For moves that throw no die: one that did would find none."""
 
 Nets = dict[int, Fraction]
 """What a game comes to, in suckers won, and how likely that is."""
@@ -61,6 +69,8 @@ def spread(act: Callable[[Dice], Step[State]]) -> Nets:
 
 def choices(state: State) -> dict[type[Move], Nets]:
     """Each thing the player may do now, and what it leads to."""
+    if isinstance(state.phase, Splitting) and state.options.split is SplitRule.EXACT:
+        return exact_choices(state.options, state.phase)
     offers = [offer.move for offer in rules.legal_moves(state, PLAYER)]
     return {move: spread(lambda dice, move=move: rules.played(state, PLAYER, move(), dice)) for move in offers}  # type: ignore[misc]
 
@@ -74,6 +84,88 @@ def best(state: State) -> Nets:
     if set(found) == {Split, Stand} and mean(found[Split]) == mean(found[Stand]):
         return found[Split if state.options.split is SplitRule.DOUBLES else Stand]
     return max(found.values(), key=mean)
+
+
+# The split of the original card
+
+
+def exact_choices(options: HalflingsOptions, phase: Splitting) -> dict[type[Move], Nets]:
+    """What splitting the first pair comes to, and what leaving it does; the others of these pairs wait behind it."""
+    play = phase.plays[0]
+    pairs, net = stood(phased(options, phase))
+    pair, left = Pair(options, phase.knee, *sorted(play.hands[0].dice)), splits_left(options, play.splits)
+    found: dict[type[Move], Nets] = {Split: shifted(split_pair(pair, left, pairs), net)} if left else {}
+    return {**found, Stand: shifted(waiting(pair, left, pairs - 1), net + pair.pays)}
+
+
+class Pair(NamedTuple):
+    """Two dice that are the Knee exactly."""
+
+    options: HalflingsOptions
+    knee: int
+    low: int
+    high: int
+
+    @property
+    def pays(self) -> int:
+        return int(STAKE * self.options.pays(self.knee))
+
+
+@lru_cache(maxsize=10_000)
+def waiting(pair: Pair, splits: int, pairs: int) -> Nets:
+    """What so many of these pairs come to with so many splits left and the best play; an equal mean stands."""
+    if not pairs:
+        return {0: Fraction(1)}
+    stand = shifted(waiting(pair, splits, pairs - 1), pair.pays)
+    if not splits:
+        return stand
+    split = split_pair(pair, splits, pairs)
+    return split if mean(split) > mean(stand) else stand
+
+
+def split_pair(pair: Pair, splits: int, pairs: int) -> Nets:
+    nets: Nets = {}
+    for (net, again), chance in partners(pair).items():
+        for more, after in waiting(pair, splits - 1, pairs - 1 + again).items():
+            nets[net + more] = nets.get(net + more, Fraction(0)) + chance * after
+    return nets
+
+
+@lru_cache(maxsize=1_000)
+def partners(pair: Pair) -> dict[tuple[int, int], Fraction]:
+    """A new partner for each die, by the rules: the net of what is settled, and how many hit the Knee anew."""
+    options = pair.options.model_copy(update={"max_splits": MOST_EXACT_SPLITS})
+    hand = Hand(0, (pair.low, pair.high), STAKE, Suckers(0))
+    lies = phased(options, Splitting(pair.knee, (Play(PLAYER, False, (hand,), 0, 0),)))
+    found: dict[tuple[int, int], Fraction] = {}
+    for chance, step in every(lambda dice: rules.played(lies, PLAYER, Split(), dice)):
+        again, net = stood(step.state)
+        found[net, again] = found.get((net, again), Fraction(0)) + chance
+    return found
+
+
+def stood(state: State) -> tuple[int, int]:
+    """How many pairs wait for an answer; and the net of all others, found by standing on each that waits."""
+    pairs = paid = 0
+    while isinstance(state.phase, Splitting):
+        pairs, paid = pairs + 1, paid + int(STAKE * state.options.pays(state.phase.knee))
+        state = rules.played(state, PLAYER, Stand(), UNTHROWN).state
+    return pairs, sum(net.net for net in state.nets) - paid
+
+
+def splits_left(options: HalflingsOptions, splits: int) -> int:
+    return (MOST_EXACT_SPLITS if options.max_splits is None else options.max_splits) - splits
+
+
+def phased(options: HalflingsOptions, phase: Splitting) -> State:
+    return replace(alone(options, phase.knee), phase=phase)
+
+
+def shifted(nets: Nets, by: int) -> Nets:
+    return {net + by: chance for net, chance in nets.items()}
+
+
+# The table of all Knees
 
 
 def row(nets: Nets) -> dict[str, Fraction]:
@@ -126,9 +218,8 @@ kebab_rolls: Final = "halfling-rolls"
 
 def deciding(options: HalflingsOptions, play: Play, knee: int) -> State:
     """This play as it lies, brought to the stake that the odds are computed for."""
-    state = alone(options, knee)
     hands = tuple(Hand(hand.kept, hand.dice, STAKE, Suckers(0)) for hand in play.hands)
-    return replace(state, phase=Splitting(knee, (replace(play, seat=PLAYER, auto=False, hands=hands, net=0),)))
+    return phased(options, Splitting(knee, (replace(play, seat=PLAYER, auto=False, hands=hands, net=0, fallen=()),)))
 
 
 def chances_line(message: str, chances: dict[str, Fraction]) -> Say:
@@ -145,4 +236,4 @@ def percent(value: Fraction) -> str:
 def splits_best(options: HalflingsOptions, play: Play, knee: int) -> bool:
     """Whether splitting has the better mean."""
     found = choices(deciding(options, play, knee))
-    return mean(found[Split]) > mean(found[Stand])
+    return Split in found and mean(found[Split]) > mean(found[Stand])

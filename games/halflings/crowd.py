@@ -1,104 +1,202 @@
-"""Many against one Giant (HG-16): one Knee, a roll for everybody who staked, one window for splits, one result."""
+"""Many against one Giant (HG-16): one Knee, a roll for everybody who staked, one window for splits, one result.
+
+No roll is a secret, for the Knee is public. A small crowd is told by name; a large one hears sums, and each their own.
+Who has staked nothing when the Giant rolls watches: nothing is asked of them, and nothing is lost.
+"""
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from games.halflings.events import CrowdRoll, CrowdSettled, CrowdWindow, Unstaked, Won
-from games.halflings.hands import fate, knee_is_set, resolve, rolled, split, stand, without_asking
+from games.halflings.events import (
+    Came,
+    CannotCover,
+    CannotStakeAgain,
+    CrowdDecided,
+    CrowdFell,
+    CrowdRoll,
+    CrowdSettled,
+    CrowdWindow,
+    GiantFared,
+    HandFell,
+    Unstaked,
+    Won,
+)
+from games.halflings.hands import (
+    Fate,
+    covered_now,
+    hits_the_knee,
+    knee_is_set,
+    put_down,
+    resolve,
+    rolled,
+    split,
+    stand,
+    without_asking,
+)
 from games.halflings.moves import Split
-from games.halflings.state import Bet, Hand, Net, Play, Splitting, Staking
-from games.halflings.turn import BEST_TOLD, KICK, Turn
+from games.halflings.options import SplitRule
+from games.halflings.state import Bet, Fallen, Hand, Play, Splitting, Staking
+from games.halflings.turn import BEST_TOLD, KICK, MOST_NAMED, Turn
 from games.money import Suckers
 from games.moves import Move
+from games.seats import Seat
+
+UNROLLED = (0, 0)
+"""The dice of who was kicked before they rolled."""
 
 
 def crowd_round(turn: Turn, phase: Staking) -> None:
-    """The Giant rolls once; everybody who staked has a roll of their own against that Knee."""
+    """The Giant rolls once; everybody who staked has a roll of their own against that Knee.
+
+    Pairs that may be split come last, so that what the others lose can cover them.
+    """
     if not phase.bets:
         turn.tell(Unstaked())
         turn.end("no-stake")
         return
     knee = knee_is_set(turn)
-    plays = [first_roll(turn, bet, knee) for bet in phase.bets]
-    open_window(turn, [play for play in plays if play.hands], knee)
+    bets = [covered_now(turn, bet, knee) for bet in phase.bets]
+    plays = [first_roll(turn, bet, knee) for bet in bets]
+    small = len(bets) <= MOST_NAMED
+    last = sorted(plays, key=lambda play: hits_the_knee(turn.options, play, knee))
+    settled = {play.seat: crowd_play(turn, play, knee, small=small) for play in last}
+    open_window(turn, [settled[play.seat] for play in plays], knee)
 
 
 def first_roll(turn: Turn, bet: Bet, knee: int) -> Play:
     lost_unrolled = knee == KICK and not turn.options.snake_beats_kick
-    hand = Hand(0, (0, 0) if lost_unrolled else rolled(turn, bet.seat), bet.stake, bet.cover)
-    return crowd_play(turn, Play(bet.seat, bet.auto, (hand,), 0, 0), knee)
+    hand = Hand(0, UNROLLED if lost_unrolled else rolled(turn, bet.seat), bet.stake, bet.cover)
+    return Play(bet.seat, bet.auto, (hand,), 0, 0)
 
 
-def crowd_play(turn: Turn, play: Play, knee: int) -> Play:
-    """Settle as far as it goes; the seat alone is told how its dice fell."""
-    hand = play.hands[0]
-    comes_to = fate(turn.state, play, knee)
-    play = quietly(turn, lambda: resolve(turn, play, knee))
-    return crowd_told(turn, play, hand, comes_to.value)
+def crowd_play(turn: Turn, play: Play, knee: int, *, small: bool) -> Play:
+    """Settle as far as it goes."""
+    return crowd_told(turn, quietly(turn, lambda: resolve(turn, play, knee), small=small), small=small)
 
 
-def quietly(turn: Turn, act: Callable[[], Play]) -> Play:
-    """Hundreds of rolls make no public lines: what this would tell is left out."""
+def quietly(turn: Turn, act: Callable[[], Play], *, small: bool) -> Play:
+    """A crowd's rolls are told together: of what this tells, only why somebody can't split, in a small crowd."""
     before = len(turn.events)
     play = act()
-    del turn.events[before:]
+    kept = [event for event in turn.events[before:] if isinstance(event, CannotStakeAgain | CannotCover)]
+    turn.events[before:] = kept if small else []
     return play
 
 
-def crowd_told(turn: Turn, play: Play, hand: Hand, comes_to: str) -> Play:
-    turn.tell(CrowdRoll(play.seat, hand.dice, hand.total, comes_to, play.net))
+def crowd_told(turn: Turn, play: Play, *, small: bool) -> Play:
+    """Put down what is settled; one of a large crowd hears of their roll by themselves."""
+    if not small:
+        turn.tell(own_roll(play))
     if not play.hands:
-        turn.state = replace(turn.state, nets=(*turn.state.nets, Net(play.seat, play.net)))
+        put_down(turn, play)
     return play
 
 
-def open_window(turn: Turn, undecided: list[Play], knee: int) -> None:
-    """Splits are decided in one shared window."""
+def own_roll(play: Play) -> CrowdRoll:
+    if play.hands:
+        hand = play.hands[0]
+        return CrowdRoll(play.seat, hand.dice, hand.total, Fate.MAY_SPLIT.value, play.net)
+    last = play.fallen[-1]
+    return CrowdRoll(play.seat, last.dice, last.total, last.fate, play.net, last.bars)
+
+
+# The window
+
+
+def open_window(turn: Turn, plays: list[Play], knee: int) -> None:
+    """Splits are decided in one shared window; who may split is named, or counted, as they are asked."""
+    undecided = tuple(play for play in plays if play.hands)
     if not undecided:
         close_crowd(turn)
         return
     nets = [net.net for net in turn.state.nets]
-    counts = sum(net > 0 for net in nets), sum(net < 0 for net in nets), nets.count(0)
-    turn.tell(CrowdWindow(*counts, len(undecided), turn.options.split_seconds))
-    turn.ask(Splitting(knee, tuple(undecided)))
-
-
-def close_crowd(turn: Turn) -> None:
-    nets = turn.state.nets
-    best = sorted((net for net in nets if net.net > 0), key=lambda net: (-net.net, net.seat))[:BEST_TOLD]
-    turn.tell(
-        CrowdSettled(
-            toppled=sum(net.net > 0 for net in nets),
-            lost=sum(net.net < 0 for net in nets),
-            pushed=sum(net.net == 0 for net in nets),
-            paid=Suckers(sum(net.net for net in nets if net.net > 0)),
-            taken=Suckers(-sum(net.net for net in nets if net.net < 0)),
-            best=tuple(Won(net.seat, Suckers(net.net)) for net in best),
-        )
+    rolls = tuple(CrowdFell(play.seat, play_came(play)) for play in plays) if len(plays) <= MOST_NAMED else ()
+    window = CrowdWindow(
+        toppled=sum(net > 0 for net in nets),
+        lost=sum(net < 0 for net in nets),
+        pushed=nets.count(0),
+        undecided=len(undecided),
+        seconds=turn.options.split_seconds,
+        who=tuple(play.seat for play in undecided[:MOST_NAMED]),
+        exact=turn.options.split is SplitRule.EXACT,
+        rolls=rolls,
     )
-    turn.end("settled")
+    turn.tell(window)
+    turn.ask(Splitting(knee, undecided))
 
 
 def crowd_decides(turn: Turn, phase: Splitting, play: Play, word: type[Move]) -> None:
-    decided = crowd_choice(turn, play, phase.knee, split if word is Split else stand)
+    small = is_small(turn, phase)
+    decided = crowd_choice(turn, play, phase.knee, split if word is Split else stand, small=small)
     left = tuple(other for other in phase.plays if other.seat != play.seat)
     left = (*left, decided) if decided.hands else left
     turn.state = replace(turn.state, phase=Splitting(phase.knee, left))
     if not left:
         close_crowd(turn)
+    elif small:
+        turn.tell(CrowdDecided(play.seat, word is Split, play_came(decided)))
 
 
-def crowd_choice(turn: Turn, play: Play, knee: int, choice: Callable[[Turn, Play, int], Play]) -> Play:
-    decided = quietly(turn, lambda: choice(turn, play, knee))
+def crowd_choice(turn: Turn, play: Play, knee: int, choice: Callable[[Turn, Play, int], Play], *, small: bool) -> Play:
+    decided = quietly(turn, lambda: choice(turn, play, knee), small=small)
     if decided.hands:
-        return crowd_play(turn, decided, knee)
-    return crowd_told(turn, decided, play.hands[0], "stood")
+        return crowd_play(turn, decided, knee, small=small)
+    return crowd_told(turn, decided, small=small)
 
 
 def shut_window(turn: Turn, phase: Splitting) -> None:
     """Whoever is undecided when the window closes does what silence does, to the end."""
+    small = is_small(turn, phase)
     turn.state = replace(turn.state, phase=Splitting(phase.knee, ()))
     for play in phase.plays:
-        crowd_choice(turn, replace(play, auto=True), phase.knee, without_asking)
+        crowd_choice(turn, replace(play, auto=True), phase.knee, without_asking, small=small)
     close_crowd(turn)
+
+
+def is_small(turn: Turn, phase: Splitting) -> bool:
+    return len(turn.state.nets) + len(phase.plays) <= MOST_NAMED
+
+
+# The result
+
+
+def close_crowd(turn: Turn) -> None:
+    nets = sorted(turn.state.nets, key=lambda net: net.seat)
+    best = sorted((net for net in nets if net.net > 0), key=lambda net: (-net.net, net.seat))[:BEST_TOLD]
+    small = len(nets) <= MOST_NAMED
+    settled = CrowdSettled(
+        toppled=sum(net.net > 0 for net in nets),
+        lost=sum(net.net < 0 for net in nets),
+        pushed=sum(net.net == 0 for net in nets),
+        paid=Suckers(sum(net.net for net in nets if net.net > 0)),
+        taken=Suckers(-sum(net.net for net in nets if net.net < 0)),
+        best=tuple(Won(net.seat, Suckers(net.net)) for net in best),
+        rolls=tuple(CrowdFell(net.seat, came(net.hands, net.net)) for net in nets) if small else (),
+    )
+    turn.tell(settled)
+    giant_fared(turn, turn.state.giant, -sum(net.net for net in nets))
+    turn.end("settled")
+
+
+def giant_fared(turn: Turn, giant: Seat | None, net: int) -> None:
+    if giant is not None:
+        turn.tell(GiantFared(giant, abs(net), up=net > 0))
+
+
+def play_came(play: Play) -> Came:
+    if play.hands:
+        hand = play.hands[0]
+        return Came((HandFell(hand.kept, hand.dice),), Fate.MAY_SPLIT.value, play.net, up=play.net > 0)
+    return came(play.fallen, play.net)
+
+
+def came(hands: tuple[Fallen, ...], net: int) -> Came:
+    """What hands that are settled came to, all in all."""
+    match hands:
+        case (Fallen(dice=dice),) if dice == UNROLLED:
+            return Came((), "unrolled", net, up=False)
+        case (Fallen(kept=kept, dice=dice, fate=fate),):
+            return Came((HandFell(kept, dice),), fate, net, up=net > 0)
+        case _:
+            return Came(tuple(HandFell(hand.kept, hand.dice) for hand in hands), "several", net, up=net > 0)

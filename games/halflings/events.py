@@ -1,9 +1,10 @@
 """What happens in a game of Halflings & Giants. Nothing in it is secret."""
 
 from games.contract import PrivateEvent, PublicEvent
+from games.halflings.state import Bar
 from games.money import Suckers
 from games.seats import Seat
-from games.telling import Listed, Say, Told, Who, say
+from games.telling import Listed, Phrase, Say, Who, say
 
 
 class DuelRound(PublicEvent, frozen=True):
@@ -15,8 +16,34 @@ class DuelRound(PublicEvent, frozen=True):
 
 
 class CrowdOpened(PublicEvent, frozen=True):
+    """The stakes are open, and the House is the Giant."""
+
     most: Suckers
     seconds: int
+
+
+class CrowdAgainst(PublicEvent, frozen=True):
+    """The stakes are open, and this player is the Giant, who covers them with `has`: an even share for each (HG-15)."""
+
+    giant: Seat
+    has: Suckers
+    others: int
+    most: Suckers
+    seconds: int
+
+
+class PassedOver(PublicEvent, frozen=True):
+    """Whose turn it was to be the Giant, and who can't cover even a stake of 1. `more`: others besides."""
+
+    seats: tuple[Seat, ...]
+    more: int
+    needs: Suckers
+
+
+class CutShort(PublicEvent, frozen=True):
+    """The second round of a duel can't be played: this one has too little left for it."""
+
+    seat: Seat
 
 
 class Staked(PublicEvent, frozen=True):
@@ -75,6 +102,23 @@ class SplitExactly(PublicEvent, frozen=True):
     cost: Suckers
 
 
+class CannotStakeAgain(PublicEvent, frozen=True):
+    """The Knee exactly, and too few suckers for the second stake of a split (HG-17)."""
+
+    seat: Seat
+    needs: Suckers
+    has: Suckers
+
+
+class CannotCover(PublicEvent, frozen=True):
+    """The Knee exactly, and the Giant can't cover a second stake (HG-15)."""
+
+    seat: Seat
+    giant: Seat
+    needs: Suckers
+    has: Suckers
+
+
 class Toppled(PublicEvent, frozen=True):
     seat: Seat
     total: int
@@ -105,26 +149,80 @@ class Snake(PublicEvent, frozen=True):
 
 
 class Unstaked(PublicEvent, frozen=True):
-    """Nobody staked anything."""
+    """Nobody of a crowd staked anything."""
+
+
+class RoundPassed(PublicEvent, frozen=True):
+    """Whose turn it was to stake said nothing."""
+
+    seat: Seat
+
+
+class HandFell(Phrase, frozen=True):
+    """How a hand fell, on what was kept before it."""
+
+    kept: int
+    dice: tuple[int, ...]
+
+
+class Came(Phrase, frozen=True):
+    """What one of a crowd rolled and what came of it: `hands.Fate`, or `unrolled`, or `several` hands.
+
+    `up`: the net is above zero.
+    """
+
+    hands: tuple[HandFell, ...]
+    fate: str
+    net: int
+    up: bool
+
+
+class CrowdFell(Phrase, frozen=True):
+    """One of those who are told by name."""
+
+    seat: Seat
+    came: Came
 
 
 class CrowdRoll(PrivateEvent, frozen=True):
-    """A crowd's roll is told to its owner alone; `fate` as in `hands.Fate`; `net` so far."""
+    """A large crowd is told the sums; each of it hears its own roll. `fate` as in `hands.Fate`; `net` so far."""
 
     dice: tuple[int, ...]
     total: int
     fate: str
     net: int
+    bars: tuple[Bar, ...] = ()
+
+    def say(self) -> Say:
+        return counted(super().say(), barred=len(self.bars))
 
 
 class CrowdWindow(PublicEvent, frozen=True):
-    """All have rolled; some may split."""
+    """All have rolled; some may split: so many, the first of them by name. `rolls`: all, where they are few enough."""
 
     toppled: int
     lost: int
     pushed: int
     undecided: int
     seconds: int
+    who: tuple[Seat, ...] = ()
+    exact: bool = False
+    rolls: tuple[CrowdFell, ...] = ()
+
+    def say(self) -> Say:
+        others = self.undecided - len(self.who)
+        called = [say("crowd-called", seat=Who(seat)) for seat in self.who]
+        called += [say("crowd-others", count=others)] if others and called else []
+        told = counted(super().say(), named=len(self.rolls), first=len(self.who))
+        return Say(told.id, {**told.args, "who": Listed(tuple(called))})
+
+
+class CrowdDecided(PublicEvent, frozen=True):
+    """One of a small crowd split, or stood, while others still think."""
+
+    seat: Seat
+    split: bool
+    came: Came
 
 
 class Won(PublicEvent, frozen=True):
@@ -141,16 +239,33 @@ class CrowdSettled(PublicEvent, frozen=True):
     paid: Suckers
     taken: Suckers
     best: tuple[Won, ...]
+    rolls: tuple[CrowdFell, ...] = ()
 
     def say(self) -> Say:
-        best = tuple(say("won", seat=Who(won.seat), amount=won.amount) for won in self.best)
-        values: dict[str, Told] = {name: getattr(self, name) for name in self.__struct_fields__ if name != "best"}
-        return Say("crowd-settled", {**values, "winners": len(best), "best": Listed(best)})
+        best = Listed(tuple(say("won", seat=Who(won.seat), amount=won.amount) for won in self.best))
+        told = counted(super().say(), named=len(self.rolls), winners=len(self.best))
+        return Say(told.id, {**told.args, "best": best})
+
+
+class GiantFared(PublicEvent, frozen=True):
+    """What a crowd's round brought the Giant who is a player (`up`), or cost."""
+
+    giant: Seat
+    net: int
+    up: bool
+
+
+def counted(told: Say, **counts: int) -> Say:
+    """This saying, and how many there are of what it lists."""
+    return Say(told.id, {**told.args, **counts})
 
 
 EVENTS = (
     DuelRound,
     CrowdOpened,
+    CrowdAgainst,
+    PassedOver,
+    CutShort,
     Staked,
     Kneed,
     Kick,
@@ -159,12 +274,17 @@ EVENTS = (
     MaySplitExact,
     Kept,
     SplitExactly,
+    CannotStakeAgain,
+    CannotCover,
     Toppled,
     Kicked,
     Eaten,
     Snake,
     Unstaked,
+    RoundPassed,
     CrowdRoll,
     CrowdWindow,
+    CrowdDecided,
     CrowdSettled,
+    GiantFared,
 )

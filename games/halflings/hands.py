@@ -4,9 +4,21 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from games.halflings.events import Eaten, Kept, Kick, Kicked, Kneed, Rolled, Snake, SplitExactly, Toppled
+from games.halflings.events import (
+    CannotCover,
+    CannotStakeAgain,
+    Eaten,
+    Kept,
+    Kick,
+    Kicked,
+    Kneed,
+    Rolled,
+    Snake,
+    SplitExactly,
+    Toppled,
+)
 from games.halflings.options import HalflingsOptions, Mode, Push, Sixes, SnakeInSplit, SplitRule
-from games.halflings.state import Hand, Play, State
+from games.halflings.state import Bar, Bet, Fallen, Hand, Net, Play, State
 from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, MAW, MOST_KEPT, SNAKE, Turn
 from games.money import Suckers, suckers
 from games.seats import Seat
@@ -34,6 +46,16 @@ def knee_is_set(turn: Turn) -> int:
         pays = turn.options.pays(knee)
         turn.tell(Kneed(knee, f"{pays.numerator}:{pays.denominator}"))
     return knee
+
+
+def covered_now(turn: Turn, bet: Bet, knee: int) -> Bet:
+    """Once the Knee stands, a Giant who is a player covers what it pays, and has the rest back (HG-15)."""
+    giant = turn.state.giant
+    if giant is None:
+        return bet
+    cover = suckers(bet.stake * turn.options.pays(knee)) if knee != KICK else Suckers(0)
+    turn.pay({giant: bet.cover - cover})
+    return replace(bet, cover=cover)
 
 
 # The Halflings roll 2d6
@@ -64,15 +86,18 @@ def fate(state: State, play: Play, knee: int) -> Fate:
 
 def may_split(state: State, play: Play, knee: int) -> bool:
     options, hand = state.options, play.hands[0]
-    if options.max_splits is not None and play.splits >= options.max_splits:
-        return False
     match options.split:
         case SplitRule.DOUBLES:
-            return double_falls_short(options, hand, knee)
+            return splits_left(options, play) and double_falls_short(options, hand, knee)
         case SplitRule.EXACT:
-            return hand.total == knee and can_stake_again(state, play.seat, hand, knee)
+            return hits_the_knee(options, play, knee) and not bars(state, play, knee)
         case SplitRule.OFF:
             return False
+
+
+def splits_left(options: HalflingsOptions, play: Play) -> bool:
+    """`max_splits` counts all splits of one stake together, over all its pairs (HG-17)."""
+    return options.max_splits is None or play.splits < options.max_splits
 
 
 def double_falls_short(options: HalflingsOptions, hand: Hand, knee: int) -> bool:
@@ -83,11 +108,23 @@ def double_falls_short(options: HalflingsOptions, hand: Hand, knee: int) -> bool
     return hand.total < knee or (hand.total >= MAW and options.sixes is Sixes.SPLIT)
 
 
-def can_stake_again(state: State, seat: Seat, hand: Hand, knee: int) -> bool:
-    """A split by the original card costs a second stake (HG-17), which a Giant who is a player covers too."""
-    if state.stacks[seat] < hand.stake:
-        return False
-    return state.giant is None or state.stacks[state.giant] >= suckers(hand.stake * state.options.pays(knee))
+def hits_the_knee(options: HalflingsOptions, play: Play, knee: int) -> bool:
+    """Whether the original card lets this pair be split, if there is the money for it (HG-17)."""
+    exact = options.split is SplitRule.EXACT and knee != KICK
+    return exact and play.hands[0].total == knee and splits_left(options, play)
+
+
+def bars(state: State, play: Play, knee: int) -> tuple[Bar, ...]:
+    """What keeps this pair from being split: a second stake must be paid, and a Giant who is a player covers what the
+    Knee pays for it (HG-15, HG-17). Nothing, or one of the two.
+    """
+    stake, stack = play.hands[0].stake, state.stacks[play.seat]
+    if stack < stake:
+        return (Bar(False, stake, stack),)
+    if state.giant is None:
+        return ()
+    cover, giants = suckers(stake * state.options.pays(knee)), state.stacks[state.giant]
+    return (Bar(True, cover, giants),) if giants < cover else ()
 
 
 def split(turn: Turn, play: Play, knee: int) -> Play:
@@ -116,6 +153,11 @@ def split_exactly(turn: Turn, play: Play, knee: int) -> Play:
     return replace(play, hands=(left, right, *others), splits=play.splits + 1)
 
 
+def asked(state: State, play: Play) -> bool:
+    """Whether this player is asked, or all goes on by itself."""
+    return not play.auto and play.seat not in state.gone
+
+
 def without_asking(turn: Turn, play: Play, knee: int) -> Play:
     """What silence does: a double is split, since it would lose (HG-5); an exact Knee stands (HG-17)."""
     if turn.options.split is SplitRule.DOUBLES:
@@ -133,14 +175,28 @@ def resolve(turn: Turn, play: Play, knee: int) -> Play:
     while play.hands:
         comes_to = fate(turn.state, play, knee)
         if comes_to is Fate.MAY_SPLIT:
-            if not play.auto and play.seat not in turn.state.gone:
+            if asked(turn.state, play):
                 break
             play = without_asking(turn, play, knee)
         elif comes_to is Fate.SNAKE and restarts(turn.state, play):
             break
         else:
-            play = settle(turn, play, comes_to, knee)
+            barred = bars_told(turn, play, knee) if comes_to is Fate.TOPPLED else ()
+            play = settle(turn, play, comes_to, knee, barred)
     return play
+
+
+def bars_told(turn: Turn, play: Play, knee: int) -> tuple[Bar, ...]:
+    """Who would have been asked hears why they are not (HG-15)."""
+    if not hits_the_knee(turn.options, play, knee) or not asked(turn.state, play):
+        return ()
+    barred = bars(turn.state, play, knee)
+    for bar in barred:
+        if bar.giant and turn.state.giant is not None:
+            turn.tell(CannotCover(play.seat, turn.state.giant, bar.needs, bar.has))
+        else:
+            turn.tell(CannotStakeAgain(play.seat, bar.needs, bar.has))
+    return barred
 
 
 def restarts(state: State, play: Play) -> bool:
@@ -152,7 +208,7 @@ def restarts(state: State, play: Play) -> bool:
 # The House pays more if the Knee is higher
 
 
-def settle(turn: Turn, play: Play, comes_to: Fate, knee: int) -> Play:
+def settle(turn: Turn, play: Play, comes_to: Fate, knee: int, barred: tuple[Bar, ...] = ()) -> Play:
     """Pay the first hand of this play, and put it away."""
     hand, *others = play.hands
     won = suckers(hand.stake * turn.options.pays(knee)) if comes_to is Fate.TOPPLED else Suckers(0)
@@ -170,7 +226,13 @@ def settle(turn: Turn, play: Play, comes_to: Fate, knee: int) -> Play:
             turn.tell(Snake(play.seat, again=False))
             net = 0
     pay_hand(turn, play.seat, hand, net)
-    return replace(play, hands=tuple(others), net=play.net + net)
+    fallen = Fallen(hand.kept, hand.dice, comes_to.value, net, barred)
+    return replace(play, hands=tuple(others), net=play.net + net, fallen=(*play.fallen, fallen))
+
+
+def put_down(turn: Turn, play: Play) -> None:
+    """All hands of this play are settled: what came of the stake counts."""
+    turn.state = replace(turn.state, nets=(*turn.state.nets, Net(play.seat, play.net, play.fallen)))
 
 
 def pay_hand(turn: Turn, seat: Seat, hand: Hand, net: int) -> None:

@@ -63,6 +63,13 @@ class GiantIs(StrEnum):
     PLAYER = "player"
 
 
+class Next(StrEnum):
+    """Whether a crowd's rounds follow one another while somebody stakes, or the host begins each (HG-16)."""
+
+    AUTO = "auto"
+    HOST = "host"
+
+
 def _table(*rows: tuple[range, str]) -> dict[int, Fraction]:
     return {knee: Fraction(pays) for knees, pays in rows for knee in knees}
 
@@ -77,7 +84,8 @@ PAYS: Final[dict[Pay, dict[int, Fraction]]] = {
 }
 """What a Knee pays for one sucker staked."""
 
-MOST_EXACT_SPLITS: Final = 3
+MOST_EXACT_SPLITS: Final = 8
+"""Of one stake, over all its pairs (HG-17)."""
 CROWD: Final = 500
 
 
@@ -97,6 +105,7 @@ class HalflingsOptions(Options):
     push: Push = Push.RESTART
     snake_beats_kick: bool = False
     giant: GiantIs = GiantIs.HOUSE
+    next: Next = Next.AUTO
     stack: Annotated[Suckers, Field(ge=1, le=1_000_000)] = Suckers(1000)
     max_bet: Annotated[Suckers, Field(ge=1, le=1_000_000)] = Suckers(100)
     cooldown: Annotated[int, Field(ge=0, le=3600)] = 10
@@ -108,11 +117,17 @@ class HalflingsOptions(Options):
     @model_validator(mode="after")
     def _exact_splits_are_few(self) -> "HalflingsOptions":
         if self.split is SplitRule.EXACT and (self.max_splits is None or self.max_splits > MOST_EXACT_SPLITS):
-            raise ValueError(f"with split=exact, max_splits is a number from 0 to {MOST_EXACT_SPLITS} (ruling HG-17)")
+            wanted = f"with split=exact, max_splits is a number from 0 to {MOST_EXACT_SPLITS}"
+            raise ValueError(f"{wanted}, for all pairs of one stake together (ruling HG-17)")
         return self
 
     def pays(self, knee: int) -> Fraction:
         return PAYS[self.pay][knee]
+
+    @property
+    def giant_plays(self) -> bool:
+        """Whether the Giant is a player, who covers what the Halflings may win (HG-15)."""
+        return self.mode is Mode.DUEL or (self.mode is Mode.CROWD and self.giant is GiantIs.PLAYER)
 
     @property
     def most_pay(self) -> Fraction:

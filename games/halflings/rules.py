@@ -5,17 +5,40 @@ from msgspec.structs import replace
 from games.contract import Ask, Result, Step
 from games.dice import Dice
 from games.halflings.crowd import crowd_decides, crowd_round, shut_window
-from games.halflings.events import CrowdOpened, DuelRound, MaySplit, MaySplitExact, Rolled, Snake, Staked, Unstaked
-from games.halflings.hands import Fate, fate, knee_is_set, resolve, rolled, split, stand, without_asking
+from games.halflings.events import (
+    CrowdAgainst,
+    CrowdOpened,
+    CutShort,
+    DuelRound,
+    MaySplit,
+    MaySplitExact,
+    Rolled,
+    RoundPassed,
+    Snake,
+    Staked,
+)
+from games.halflings.giants import coverable, first_giant, passed_over, share
+from games.halflings.hands import (
+    Fate,
+    bars,
+    covered_now,
+    fate,
+    knee_is_set,
+    put_down,
+    resolve,
+    rolled,
+    split,
+    stand,
+    without_asking,
+)
 from games.halflings.moves import Roll, Split, Stake, Stand
-from games.halflings.options import GiantIs, HalflingsOptions, Mode, SplitRule
+from games.halflings.options import HalflingsOptions, Mode, Next, SplitRule
 from games.halflings.state import (
     Bet,
     Carry,
     GiantRolls,
     HalflingRolls,
     Hand,
-    Net,
     Over,
     Play,
     Splitting,
@@ -37,7 +60,7 @@ def start(options: HalflingsOptions, stacks: Stacks, dice: Dice, carry: Carry | 
         options=options,
         stacks=stacks,
         bank=0,
-        giant=first_giant(options, len(stacks), last),
+        giant=first_giant(options, stacks, last),
         rounds_left=DUEL_ROUNDS if options.mode is Mode.DUEL else 1,
         asked=0,
         gone=(),
@@ -45,41 +68,57 @@ def start(options: HalflingsOptions, stacks: Stacks, dice: Dice, carry: Carry | 
         phase=Staking(()),
     )
     turn = Turn(state, dice)
+    for passed in passed_over(options, stacks, last, state.giant):
+        turn.tell(passed)
     open_round(turn)
     return turn.step()
-
-
-def first_giant(options: HalflingsOptions, seats: int, last: Seat | None) -> Seat | None:
-    """The Giant's seat passes on after each round (HG-15); the House is never a seat."""
-    if options.mode is Mode.HOUSE or (options.mode is Mode.CROWD and options.giant is GiantIs.HOUSE):
-        return None
-    if last is not None and last < seats:
-        return after(last, seats)
-    return Seat(1) if options.mode is Mode.DUEL else Seat(0)
 
 
 def open_round(turn: Turn) -> None:
     state = turn.state
     turn.ask(Staking(()))
     stakers = [seat for seat in all_seats(len(state.stacks)) if most_stake(turn.state, seat)]
-    if not stakers or (state.gone and not turn.crowd):
-        turn.end("left" if state.gone else "settled" if state.nets else "broke")
+    if state.gone and not turn.crowd:
+        turn.end("left")
+    elif not stakers:
+        nothing_to_stake(turn)
     elif turn.crowd:
-        most = Suckers(max(most_stake(turn.state, seat) for seat in stakers))
-        turn.tell(CrowdOpened(most, state.options.crowd_seconds))
+        crowd_opens(turn, stakers)
     elif state.giant is not None:
         turn.tell(DuelRound(state.giant, stakers[0], most_stake(turn.state, stakers[0])))
 
 
+def nothing_to_stake(turn: Turn) -> None:
+    """A round that can't be played; where the first of a duel was, it is told why the second is not."""
+    state = turn.state
+    if state.nets and state.giant is not None:
+        halfling = after(state.giant, len(state.stacks))
+        turn.tell(CutShort(state.giant if state.stacks[halfling] else halfling))
+    turn.end("settled" if state.nets else "broke")
+
+
+def crowd_opens(turn: Turn, stakers: list[Seat]) -> None:
+    state, seconds = turn.state, turn.options.crowd_seconds
+    most = Suckers(max(most_stake(state, seat) for seat in stakers))
+    if state.giant is None:
+        turn.tell(CrowdOpened(most, seconds))
+    else:
+        others = len(state.stacks) - 1
+        turn.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others, most, seconds))
+
+
 def most_stake(state: State, seat: Seat) -> Suckers:
-    """The largest stake this seat may make now, 0 for none. A Giant who is a player covers the largest pay (HG-16)."""
+    """The largest stake this seat may make now, 0 for none.
+
+    A Giant who is a player covers the largest pay (HG-16), for one of a crowd at most an even share (HG-15).
+    """
     if not isinstance(state.phase, Staking) or seat in (state.giant, *state.gone):
         return Suckers(0)
     if any(bet.seat == seat for bet in state.phase.bets):
         return Suckers(0)
     most: int = min(state.options.max_bet, state.stacks[seat])
     if state.giant is not None:
-        most = min(most, coverable(state.stacks[state.giant], state.options))
+        most = min(most, coverable(state.stacks[state.giant], state.options), share(state, state.phase, state.giant))
     return Suckers(most)
 
 
@@ -88,12 +127,6 @@ def anybody_may_stake(state: State, phase: Staking) -> bool:
     done = {bet.seat for bet in phase.bets} | {state.giant, *state.gone}
     covered = state.giant is None or coverable(state.stacks[state.giant], state.options) > 0
     return covered and any(stack > 0 and seat not in done for seat, stack in enumerate(state.stacks))
-
-
-def coverable(giants_stack: Suckers, options: HalflingsOptions) -> int:
-    """The largest whole stake whose largest pay, rounded down, this stack covers."""
-    pay = options.most_pay
-    return int(((giants_stack + 1) * pay.denominator - 1) // pay.numerator)
 
 
 def stake(turn: Turn, phase: Staking, seat: Seat, move: Stake) -> None:
@@ -124,6 +157,7 @@ def await_giant(turn: Turn, bet: Bet) -> None:
 
 def giant_rolls(turn: Turn, bet: Bet) -> None:
     knee = knee_is_set(turn)
+    bet = covered_now(turn, bet, knee)
     if knee == KICK and not turn.options.snake_beats_kick:
         unrolled = Hand(0, (0, 0), bet.stake, bet.cover)
         go_on(turn, Play(bet.seat, bet.auto, (unrolled,), 0, 0), KICK)
@@ -143,15 +177,24 @@ def go_on(turn: Turn, play: Play, knee: int) -> None:
     """One Halfling's play (`house` and `duel`): settle it, ask its owner, or start again after a snake."""
     play = resolve(turn, play, knee)
     if not play.hands:
-        turn.state = replace(turn.state, nets=(*turn.state.nets, Net(play.seat, play.net)))
+        put_down(turn, play)
         close_round(turn)
     elif fate(turn.state, play, knee) is Fate.SNAKE:
         turn.tell(Snake(play.seat, again=True))
-        hand = play.hands[0]
-        await_giant(turn, Bet(play.seat, hand.stake, hand.cover, play.auto))
+        await_giant(turn, covered_anew(turn, play))
     else:
         offer_split(turn, play, knee)
         turn.ask(Splitting(knee, (play,)))
+
+
+def covered_anew(turn: Turn, play: Play) -> Bet:
+    """After a snake any Knee may come: the Giant puts beside the same stake what the highest pays."""
+    hand, giant = play.hands[0], turn.state.giant
+    if giant is None:
+        return Bet(play.seat, hand.stake, hand.cover, play.auto)
+    cover = suckers(hand.stake * turn.options.most_pay)
+    turn.pay({giant: hand.cover - cover})
+    return Bet(play.seat, hand.stake, cover, play.auto)
 
 
 def offer_split(turn: Turn, play: Play, knee: int) -> None:
@@ -184,11 +227,18 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
             return (LegalMove(Roll),) if seat == state.giant else ()
         case HalflingRolls(bet=bet):
             return (LegalMove(Roll),) if seat == bet.seat else ()
-        case Splitting(plays=plays):
-            chooses = any(play.seat == seat for play in plays)
-            return (LegalMove(Split), LegalMove(Stand)) if chooses else ()
+        case Splitting(knee=knee, plays=plays):
+            play = next((play for play in plays if play.seat == seat), None)
+            return () if play is None else splits_now(state, play, knee)
         case Over():
             return ()
+
+
+def splits_now(state: State, play: Play, knee: int) -> tuple[LegalMove, ...]:
+    """A second stake may be too dear by now: others of the crowd split too, and the same Giant covers them (HG-15)."""
+    if state.options.split is SplitRule.EXACT and bars(state, play, knee):
+        return (LegalMove(Stand),)
+    return (LegalMove(Split), LegalMove(Stand))
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
@@ -244,7 +294,7 @@ def time_up(state: State, dice: Dice) -> Step[State]:
         case Staking() as phase if turn.crowd:
             crowd_round(turn, phase)
         case Staking():
-            turn.tell(Unstaked())
+            turn.tell(*(RoundPassed(seat) for seat in all_seats(len(state.stacks)) if most_stake(state, seat)))
             if state.rounds_left > 1:
                 close_round(turn)
             else:
@@ -288,7 +338,13 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
 def result(state: State) -> Result | None:
     if not isinstance(state.phase, Over):
         return None
-    return Result(state.phase.ended, winners(state), state.stacks, state.bank)
+    return Result(state.phase.ended, winners(state), state.stacks, state.bank, next_after(state.options))
+
+
+def next_after(options: HalflingsOptions) -> int | None:
+    """A crowd's rounds follow one another while somebody stakes, unless the host begins each (HG-16)."""
+    goes_on = options.mode is Mode.CROWD and options.next is Next.AUTO
+    return options.crowd_seconds if goes_on else None
 
 
 def winners(state: State) -> tuple[Seat, ...]:

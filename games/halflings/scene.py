@@ -1,11 +1,14 @@
 """What a viewer of Halflings & Giants may know, and how it is told. All of it is public."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from games.contract import Scene, View
+from games.halflings.crowd import came
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.rules import most_stake, winners
-from games.halflings.state import GiantRolls, HalflingRolls, Over, Play, Splitting, Staking, State
+from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, Splitting, Staking, State
 from games.halflings.turn import KICK
 from games.money import Suckers
 from games.seats import SPECTATOR, Seat, Viewer
@@ -21,13 +24,14 @@ class Stakes(Struct, frozen=True):
 
 
 class HalflingsView(View, frozen=True):
-    """`knee`: None while no Knee stands. `most`: the most that the viewer may stake now."""
+    """`knee`: None while no Knee stands. `settled`: what came of each stake. `most`: that the viewer may stake now."""
 
     options: HalflingsOptions
     giant: Seat | None
     knee: int | None
     stakes: tuple[Stakes, ...]
     undecided: tuple[Play, ...]
+    settled: tuple[Net, ...]
     ended: str
     viewer: Viewer
     most: Suckers
@@ -46,6 +50,7 @@ def view(state: State, viewer: Viewer) -> HalflingsView:
         knee=phase.knee if isinstance(phase, HalflingRolls | Splitting) else None,
         stakes=stakes(state),
         undecided=phase.plays if isinstance(phase, Splitting) else (),
+        settled=state.nets,
         ended=phase.ended if isinstance(phase, Over) else "",
         viewer=viewer,
         most=Suckers(0) if viewer is SPECTATOR else most_stake(state, viewer),
@@ -86,10 +91,32 @@ def table_lines(view: HalflingsView) -> list[Say]:
 
 
 def own_lines(view: HalflingsView) -> list[Say]:
-    """What concerns the viewer most: what may be staked, or the dice that may be split."""
+    """What concerns the viewer most: what may be staked, the dice that may be split, what came of a crowd's roll.
+
+    None of it is secret: others may hear it, too.
+    """
     lines = [say("scene-you-may-stake", most=view.most)] if view.most else []
     for play in view.undecided:
         if play.seat == view.viewer:
             hand = play.hands[0]
             lines.append(say("scene-your-roll", dice=f"{hand.dice[0]}-{hand.dice[1]}", total=hand.total))
+    if view.options.mode is Mode.CROWD and isinstance(view.viewer, int):
+        lines += own_in_crowd(view, view.viewer)
     return lines
+
+
+def own_in_crowd(view: HalflingsView, viewer: Seat) -> Iterator[Say]:
+    """What this one of a crowd has at stake, or rolled and won; who staked nothing watches the round."""
+    if viewer == view.giant:
+        yield say("scene-you-are-giant")
+        return
+    if view.phase == "staking":
+        yield from (say("scene-you-staked", amount=one.staked) for one in view.stakes if one.seat == viewer)
+        return
+    for net in view.settled:
+        if net.seat == viewer:
+            yield say("scene-your-result", came=came(net.hands, net.net).said())
+            yield from (bar.said() for hand in net.hands for bar in hand.bars)
+    played = {*(net.seat for net in view.settled), *(play.seat for play in view.undecided)}
+    if viewer not in played and view.ended not in {"no-stake", "broke"}:
+        yield say("you-watch")

@@ -5,7 +5,7 @@ from msgspec import Struct
 from games.halflings.options import HalflingsOptions
 from games.money import Stacks, Suckers
 from games.seats import Seat
-from games.telling import kebab
+from games.telling import Phrase, kebab
 
 
 class Bet(Struct, frozen=True):
@@ -30,21 +30,51 @@ class Hand(Struct, frozen=True):
         return self.kept + sum(self.dice)
 
 
+class Bar(Phrase, frozen=True):
+    """Why a roll that is the Knee exactly could not be split: `needs` suckers, and there are only so many (HG-17).
+
+    `giant`: the Giant, who can't cover a second stake; else the Halfling can't pay it.
+    """
+
+    giant: bool
+    needs: Suckers
+    has: Suckers
+
+
+class Fallen(Struct, frozen=True, array_like=True):
+    """A hand that is settled: what was kept before it, how it fell, what came of it (`hands.Fate`), and the net.
+
+    `bars`: why it was not split, where it might have been.
+    """
+
+    kept: int
+    dice: tuple[int, int]
+    fate: str
+    net: int
+    bars: tuple[Bar, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return self.kept + sum(self.dice)
+
+
 class Play(Struct, frozen=True):
-    """A Halfling's hands that are still to be settled, the first of them first."""
+    """A Halfling's hands that are still to be settled, the first of them first, and those that are."""
 
     seat: Seat
     auto: bool
     hands: tuple[Hand, ...]
     splits: int
     net: int
+    fallen: tuple[Fallen, ...] = ()
 
 
 class Net(Struct, frozen=True):
-    """What a seat won (below zero: lost) by one settled stake."""
+    """What a seat won (below zero: lost) by one settled stake, and by which hands."""
 
     seat: Seat
     net: int
+    hands: tuple[Fallen, ...] = ()
 
 
 class Staking(Struct, frozen=True, tag=kebab):

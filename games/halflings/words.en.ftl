@@ -7,6 +7,15 @@ game-about = Stake suckers, see the Giant's Knee, and roll two dice to topple it
 
 duel-round = { $giant } is the Giant. { $halfling }, stake 1 to { $most }.
 crowd-opened = A Giant comes! Stake 1 to { $most } within { $seconds } seconds.
+crowd-against = { $giant } is the Giant, and covers with { $has } what { $others ->
+    [one] the other may win
+   *[other] the { $others } others may win, an even share for each
+}. Stake 1 to { $most } within { $seconds } seconds.
+passed-over = { $seats }{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+} can't cover a stake of 1, which may win { $needs }: the Giant's seat passes on.
+cut-short = { $seat } has too little left for a second round: the duel is over.
 staked = { $seat } stakes { $amount }.
 kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
 kick = { $saved_by_snake ->
@@ -18,6 +27,14 @@ may-split = That would lose against the Knee of { $knee }, but a double may be s
 may-split-exact = That is the Knee exactly. { $seat }: split for another { $cost }, or stand and win? In { $seconds } seconds it stands by itself.
 kept = { $seat } splits, keeps { $kept } and rolls two more.
 split-exactly = { $seat } splits for another { $cost }: each die gets a new partner.
+cannot-stake-again = That is the Knee exactly, but { $seat } can't split: a second stake takes { $needs }, and { $has ->
+    [0] nothing is left
+   *[other] only { $has } is left
+}.
+cannot-cover = That is the Knee exactly, but { $seat } can't split: { $giant }, the Giant, would have to cover { $needs } more, and has { $has ->
+    [0] nothing
+   *[other] only { $has }
+} left.
 toppled = { $total } reaches the Knee of { $knee }: the Giant topples! { $seat } wins { $won }.
 kicked = { $knee ->
     [1] { $seat } is kicked and loses { $lost }.
@@ -25,10 +42,35 @@ kicked = { $knee ->
 }
 eaten = { $total } is the Maw: { $seat } is eaten and loses { $lost }.
 snake = { $again ->
-    [yes] Snake eyes! The Giant runs, the stake stands, and the Knee is rolled anew.
+    [yes] Snake eyes! The Giant runs, the stake of { $seat } stands, and the Knee is rolled anew.
    *[no] Snake eyes! The Giant runs, and { $seat } takes the stake back.
 }
 unstaked = Nobody staked anything.
+round-passed = { $seat } stakes nothing: this round passes.
+hand-fell = { $kept ->
+    [0] { $dice }
+   *[other] { $kept }+{ $dice }
+}
+came = { $fate ->
+    [unrolled] kicked, { $net }
+    [may-split] { $hands }, may split
+    [snake] { $hands }, the snake: stake back
+    [eaten] { $hands }, the Maw: { $net }
+   *[other] { $hands }: { $up ->
+        [yes] +{ $net }
+       *[no] { $net }
+    }
+}
+crowd-fell = { $seat } ({ $came })
+crowd-called = { $seat }
+crowd-others = { $count } { $count ->
+    [one] other
+   *[other] others
+}
+bar = { $giant ->
+    [yes] You can't split: the Giant would have to cover { $needs } more, and has { $has } left.
+   *[no] You can't split: a second stake takes { $needs }, and you have { $has } left.
+}
 crowd-roll = { $total ->
     [0] The Giant kicks you ({ $net }).
    *[other] You roll { $dice }, { $total } in all: { $fate ->
@@ -39,20 +81,49 @@ crowd-roll = { $total ->
         [stood] you stand ({ $net }).
        *[kicked] you are kicked ({ $net }).
     }
+}{ $barred ->
+    [0] {""}
+   *[other] {" "}{ $bars }
 }
-crowd-window = All have rolled. Toppled the Giant: { $toppled }. Lost: { $lost }.{ $pushed ->
-    [0] {""}
-   *[other] {" "}Met the snake: { $pushed }.
-} Still to split or stand: { $undecided }, within { $seconds } seconds.
-crowd-settled = The round is over. { $winners ->
-    [0] Nobody toppled the Giant.
-   *[other] Toppled the Giant: { $toppled }, for { $paid } in all.
-} Lost: { $lost }, { $taken } in all.{ $pushed ->
-    [0] {""}
-   *[other] {" "}Met the snake: { $pushed }.
-}{ $winners ->
-    [0] {""}
-   *[other] {" "}Best: { $best }.
+crowd-window = { $named ->
+    [0] All have rolled. Toppled the Giant: { $toppled }. Lost: { $lost }.{ $pushed ->
+        [0] {""}
+       *[other] {" "}Met the snake: { $pushed }.
+    } "{ $prefix }hand" tells you your own roll.
+   *[other] All have rolled: { $rolls }.
+} { $first ->
+    [0] { $undecided }
+   *[other] { $who }
+} may split{ $exact ->
+    [yes] {" "}for a second stake
+   *[no] {""}
+}: { $prefix }split or { $prefix }stand? In { $seconds } seconds { $exact ->
+    [yes] who says nothing stands.
+   *[no] who says nothing splits.
+}
+crowd-decided = { $seat } { $split ->
+    [yes] splits
+   *[no] stands
+} ({ $came }).
+crowd-settled = { $named ->
+    [0] The round is over. { $winners ->
+        [0] Nobody toppled the Giant.
+       *[other] Toppled the Giant: { $toppled }, for { $paid } in all.
+    } Lost: { $lost }, { $taken } in all.{ $pushed ->
+        [0] {""}
+       *[other] {" "}Met the snake: { $pushed }.
+    }{ $winners ->
+        [0] {""}
+       *[other] {" "}Best: { $best }.
+    } "{ $prefix }hand" tells you your own roll.
+   *[other] The round is over: { $rolls }.
+}
+giant-fared = { $up ->
+    [yes] { $giant }, the Giant, has won { $net } in all.
+   *[no] { $net ->
+        [0] { $giant }, the Giant, is even.
+       *[other] { $giant }, the Giant, has lost { $net } in all.
+    }
 }
 won = { $seat } +{ $amount }
 
@@ -75,7 +146,20 @@ scene-over = The round is over.
 scene-knee = The Knee is { $knee }; it pays { $pays }. 11 and 12 are the Maw.
 scene-stake = { $seat } has staked { $amount }.
 scene-you-may-stake = You may stake 1 to { $most }.
-scene-your-roll = You rolled { $dice }; your total is { $total }.
+scene-your-roll = You rolled { $dice }; your total is { $total }. Split or stand?
+scene-you-staked = You have staked { $amount }.
+scene-you-are-giant = You are the Giant of this round.
+scene-your-result = Your roll: { $came }.
+
+## Why not
+
+giant-stakes-nothing = You are the Giant of this round: you cover what the others may win, and stake nothing.
+staked-already = You have staked { $amount } in this round already; it takes one stake from each.
+nothing-to-stake = You have no suckers left to stake.
+giant-covers = At most { $high }: the highest Knee pays { $pays }, and { $giant }, the Giant, has { $has } to cover it.
+giant-shares = At most { $high }: the highest Knee pays { $pays }, and { $giant }, the Giant, began with { $has } to cover { $others } others, an even share for each.
+you-watch = You staked nothing in this round: you watch it.
+settled-already = Your roll is settled: { $total } against the Knee of { $knee }.
 
 ## Chances
 

@@ -4,12 +4,25 @@ import pytest
 from halflings_table import Table
 
 from games.contract import Illegal
+from games.dice import SeededDice
 from games.halflings import GAME
-from games.halflings.events import DuelRound, Kicked, Kneed, Snake, Staked, Toppled, Unstaked
+from games.halflings.events import (
+    CannotCover,
+    CutShort,
+    DuelRound,
+    Kicked,
+    Kneed,
+    PassedOver,
+    RoundPassed,
+    Snake,
+    Staked,
+    Toppled,
+)
 from games.halflings.options import Pay
 from games.halflings.state import Carry
 from games.money import Suckers
 from games.seats import Seat
+from games.telling import Who, say
 
 ANN, BOB = Seat(0), Seat(1)
 
@@ -158,13 +171,36 @@ def test_hg_17_what_the_giant_cannot_cover_is_not_split() -> None:
     table.say("stake 50")
     table.say("roll", 7, seat=1)
     table.say("roll", 3, 4)
-    assert "MaySplitExact" not in table.kinds()
+    assert table.told(CannotCover) == CannotCover(ANN, BOB, Suckers(50), Suckers(10))
     assert table.stacks == (1050, 10)
+
+
+def test_hg_15_once_the_knee_stands_the_giant_covers_what_it_pays_and_no_more() -> None:
+    """Of 250 put beside 50 for a Knee of 10, a Knee of 3 leaves 50; the second stake takes 50 of the rest."""
+    table = duel(1000, 250, split="exact", pay="rulebook")
+    table.say("stake 50")
+    assert table.stacks == (950, 0)
+    table.say("roll", 3, seat=1)
+    assert table.stacks == (950, 200)
+    table.say("roll", 1, 2)
+    table.say("split", 5, 4)
+    assert table.stacks == (1100, 150)
+
+
+def test_hg_15_after_a_snake_the_giant_covers_the_highest_pay_again() -> None:
+    table = duel(1000, 250, pay="rulebook")
+    table.say("stake 50")
+    table.say("roll", 3, seat=1)
+    table.say("roll", 1, 1)
+    assert table.stacks == (950, 0)
+    table.say("roll", 10, seat=1)
+    table.say("roll", 4, 6)
+    assert table.stacks == (1250, 0)
 
 
 def test_all_1_silence_of_the_halfling_passes_the_round() -> None:
     table = duel()
-    assert table.silence()[0] == Unstaked()
+    assert table.silence()[0] == RoundPassed(ANN)
     assert table.told(DuelRound).giant == ANN
     table.silence()
     assert table.result.ended == "no-stake"
@@ -211,10 +247,52 @@ def test_who_leaves_in_the_second_round_keeps_what_the_first_brought() -> None:
     assert (table.result.ended, table.result.winners, table.stacks) == ("left", (BOB,), (950, 1050))
 
 
-def test_without_a_sucker_on_one_side_the_duel_is_over() -> None:
+def test_hg_15_without_a_sucker_on_one_side_the_duel_is_over_and_says_so() -> None:
     assert duel(1000, 0).result.ended == "broke"
     assert duel(0, 1000).result.ended == "broke"
     table = duel(50, 50)
     table.say("stake 50")
     table.say("roll", 1, seat=1)
+    assert table.told(CutShort) == CutShort(ANN)
     assert (table.result.ended, table.stacks) == ("settled", (0, 100))
+
+
+def test_hg_15_a_second_round_that_its_giant_cannot_cover_is_not_played_and_it_is_said() -> None:
+    table = duel(7, 100, pay="rulebook")
+    table.say("stake 4")
+    table.say("roll", 1, seat=1)
+    assert table.told(CutShort) == CutShort(ANN)
+    assert table.stacks == (3, 104)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "pay", "held_up"),
+    [
+        ((1000, 0), "even", (BOB,)),
+        ((0, 1000), "even", (ANN,)),
+        ((0, 0), "even", (ANN, BOB)),
+        ((1, 1), "even", ()),
+        ((4, 4), "rulebook", (ANN, BOB)),
+        ((4, 5), "rulebook", ()),
+    ],
+)
+def test_hg_15_a_duel_that_nobody_could_play_does_not_begin(
+    stacks: tuple[int, int], pay: str, held_up: tuple[Seat, ...]
+) -> None:
+    options = GAME.options_from({"mode": "duel", "pay": pay})
+    assert GAME.held_up_by(options, None, tuple(map(Suckers, stacks))) == held_up
+    begun = GAME.start(options, tuple(map(Suckers, stacks)), SeededDice(b"", "", b""), None).state
+    assert (GAME.result(begun) is None) == (not held_up), "who is not held up does play"
+    assert all(stacks[seat] < GAME.least(options) for seat in held_up), "new chips are for those who hold it up"
+
+
+def test_hg_15_who_cannot_cover_a_stake_is_passed_over_as_the_giant() -> None:
+    table = duel(100, 3, pay="rulebook")
+    assert table.events == (PassedOver((BOB,), 0, Suckers(5)), DuelRound(ANN, BOB, Suckers(3)))
+
+
+def test_hg_15_a_stake_that_the_giant_cannot_cover_is_refused_with_the_numbers() -> None:
+    table = duel(1000, 60, pay="rulebook")
+    with pytest.raises(Illegal) as caught:
+        table.say("stake 13")
+    assert caught.value.reason == say("giant-covers", giant=Who(BOB), has=60, high=12, pays="5:1")

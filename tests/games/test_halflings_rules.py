@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from games.contract import Illegal
 from games.halflings import GAME
 from games.halflings.events import (
+    CannotStakeAgain,
     Eaten,
     Kept,
     Kick,
@@ -18,11 +19,11 @@ from games.halflings.events import (
     MaySplit,
     MaySplitExact,
     Rolled,
+    RoundPassed,
     Snake,
     SplitExactly,
     Staked,
     Toppled,
-    Unstaked,
 )
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.state import HalflingRolls, Over, Splitting
@@ -395,7 +396,8 @@ def test_hg_17_who_cannot_pay_the_second_stake_wins_as_it_lies() -> None:
     table = Table(15, split="exact")
     table.say("stake 10", 7)
     table.say("roll", 3, 4)
-    assert table.kinds() == ["Rolled", "Toppled"]
+    assert table.kinds() == ["Rolled", "CannotStakeAgain", "Toppled"]
+    assert table.told(CannotStakeAgain) == CannotStakeAgain(ME, Suckers(10), Suckers(5))
 
 
 def test_hg_17_both_pairs_lost_cost_both_stakes() -> None:
@@ -405,7 +407,7 @@ def test_hg_17_both_pairs_lost_cost_both_stakes() -> None:
     assert table.state.nets[0].net == -20
 
 
-@pytest.mark.parametrize("most", ["none", "4", "10"])
+@pytest.mark.parametrize("most", ["none", "9", "10"])
 def test_hg_17_exact_splits_are_few(most: str) -> None:
     with pytest.raises(ValidationError, match="HG-17"):
         GAME.options_from({"split": "exact", "max_splits": most})
@@ -424,7 +426,7 @@ def test_hg_18_the_defaults_are_those_of_the_rulings() -> None:
     said = (options.mode, options.max_splits, options.max_bet, options.cooldown, options.split_seconds)
     assert said == (Mode.HOUSE, None, 100, 10, 20)
     assert GAME.options_from({"split": "exact"}).max_splits == 2
-    assert GAME.options_from({"split": "exact", "max_splits": "3"}).max_splits == 3
+    assert GAME.options_from({"split": "exact", "max_splits": "8"}).max_splits == 8
     assert GAME.options_from({"max_splits": "none"}).max_splits is None
     assert GAME.cooldown(options) == 10
 
@@ -480,7 +482,7 @@ def test_auto_goes_on_after_a_snake() -> None:
 
 def test_all_1_silence_before_the_stake_ends_the_game_without_one() -> None:
     table = Table()
-    assert table.silence() == (Unstaked(),)
+    assert table.silence() == (RoundPassed(ME),)
     assert (table.result.ended, table.result.winners, table.stacks) == ("no-stake", (), (STACK,))
 
 

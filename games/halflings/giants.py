@@ -1,0 +1,74 @@
+"""The Giant who is a player (HG-15, HG-16): whose turn it is, what they cover, and when nobody can be the Giant."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.halflings.events import PassedOver
+from games.halflings.options import HalflingsOptions, Mode
+from games.halflings.state import Staking, State
+from games.money import Stacks, Suckers, suckers
+from games.seats import Seat, after, all_seats
+
+MOST_PASSED: Final = 3
+"""So many who are passed over are named."""
+
+
+def least(options: HalflingsOptions) -> Suckers:
+    """What one needs to play: a sucker to stake; a Giant, what the highest Knee pays for it."""
+    return Suckers(max(1, suckers(options.most_pay))) if options.giant_plays else Suckers(1)
+
+
+def coverable(giants_stack: int, options: HalflingsOptions) -> int:
+    """The largest whole stake whose largest pay, rounded down, this stack covers."""
+    pay = options.most_pay
+    return int(((giants_stack + 1) * pay.denominator - 1) // pay.numerator)
+
+
+def share(state: State, phase: Staking, giant: Seat) -> int:
+    """The largest stake that takes no more than an even share of the Giant's stack as staking opened; 1 at least."""
+    opened = state.stacks[giant] + sum(bet.cover for bet in phase.bets)
+    return max(1, coverable(opened // (len(state.stacks) - 1), state.options))
+
+
+# Whose turn it is to be the Giant
+
+
+def first_giant(options: HalflingsOptions, stacks: Stacks, last: Seat | None) -> Seat | None:
+    """The Giant's seat passes on after each round, over those who can't cover a stake; the House is never a seat."""
+    if not options.giant_plays:
+        return None
+    turns = giants_in_turn(options, len(stacks), last)
+    return next((seat for seat in turns if can_be_giant(options, stacks, seat)), turns[0])
+
+
+def giants_in_turn(options: HalflingsOptions, seats: int, last: Seat | None) -> tuple[Seat, ...]:
+    first = Seat(1) if options.mode is Mode.DUEL else Seat(0)
+    if last is not None and last < seats:
+        first = after(last, seats)
+    order = all_seats(seats)
+    return (*order[first:], *order[:first])
+
+
+def can_be_giant(options: HalflingsOptions, stacks: Stacks, giant: Seat) -> bool:
+    """Whether this stack covers a stake, and there is another to make it."""
+    others = (stack for seat, stack in enumerate(stacks) if seat != giant)
+    return coverable(stacks[giant], options) > 0 and any(others)
+
+
+def passed_over(
+    options: HalflingsOptions, stacks: Stacks, last: Seat | None, giant: Seat | None
+) -> Iterator[PassedOver]:
+    """Those whose turn it was to be the Giant before this one."""
+    if giant is None or not can_be_giant(options, stacks, giant):
+        return
+    turns = giants_in_turn(options, len(stacks), last)
+    passed = turns[: turns.index(giant)]
+    if passed:
+        yield PassedOver(passed[:MOST_PASSED], max(0, len(passed) - MOST_PASSED), suckers(options.most_pay))
+
+
+def held_up_by(options: HalflingsOptions, stacks: Stacks) -> tuple[Seat, ...]:
+    """Those with too little for any round to be played; nobody, where one can be."""
+    seats = all_seats(len(stacks))
+    playable = any(can_be_giant(options, stacks, seat) for seat in seats) if options.giant_plays else any(stacks)
+    return () if playable else tuple(seat for seat in seats if stacks[seat] < least(options))
