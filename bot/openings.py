@@ -100,7 +100,10 @@ class Openings:
             if line:
                 self._begin_with(change, line, said)
 
-        session = await self._sessions.alter(table.ref, (said.message.id,), act)
+        try:
+            session = await self._sessions.alter(table.ref, (said.message.id,), act)
+        except Illegal as wrong:
+            return await self._moves.explain(table.ref, wrong, said)
         welcome = self._words(said.message).text("welcome", code=session.code)
         return Answer(f"{welcome} {self._kept(session, said)}".strip(), told=True)
 

@@ -19,6 +19,7 @@ from bot.telling import lasting, lines_of
 from bot.words import Words
 from games.catalogue import AnyGame, catalogue
 from games.dice import SeededDice
+from games.kinds import keeps_secrets
 from games.moves import verb
 from games.record import LINES, Started
 from games.telling import Say, say
@@ -32,7 +33,8 @@ def about(word: str, session: Session, person: str, words: Words) -> Answer:
     """`table`, `hand`, `moves`, `odds`, `options` at one table."""
     match word:
         case "hand":
-            return Answer("\n".join(card(session, person, words).own) or words.text("your-hand-empty"), secret=True)
+            hand = "\n".join(card(session, person, words).own) or words.text("your-hand-empty")
+            return Answer(hand, secret=keeps_secrets(session.rules))
         case "moves":
             return Answer(moves_now(session, person, words), secret=True)
         case "odds":

@@ -28,11 +28,11 @@ from bot.table import seating
 from bot.table.change import HOUSE, Change, Refused, people
 from bot.table.pausing import keep_clock, refuse_while_paused
 from games.codec import codec
-from games.contract import Ask, Event, Illegal, PrivateEvent, Result
+from games.contract import Ask, Event, PrivateEvent, Result
 from games.dice import SeededDice
 from games.fair import Pair
 from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move, refused_value, verb
+from games.moves import LegalMove, Move, verb
 from games.notation import PLAIN, read
 from games.record import Deed, Left, Returned, TakenOver, moved_by, perform
 from games.seats import Seat, all_seats
@@ -223,21 +223,23 @@ def check_opening(change: Change, seat: Seat, line: str) -> None:
     legal = openings(change.session, seat)
     move = read(line, rules.moves, PLAIN)
     if legal and not any(offer.covers(move) for offer in legal):
-        offer = legal[0]
-        wrong = next(name for name, choice in offer.fields.items() if getattr(move, name) not in choice)
-        raise Illegal(refused_value(offer.move, wrong, offer.fields[wrong]), rule=rules.name, legal=legal)
+        raise rules.refusal(at_start(change.session), seat, move, legal)
     cooled(change, seat)
 
 
 def openings(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """Between games: what the opening move may be, seen on a start that is thrown away (its dice are nobody's)."""
+    """Between games: what the opening move may be, seen on a start that is thrown away."""
     rules = session.rules
     ready = isinstance(session.phase, Lobby | Between) and len(session.seats) in rules.seats(session.game_options)
     if rules.opening is None or not ready or session.seats[seat].opening:
         return ()
+    return tuple(move for move in rules.legal_moves(at_start(session), seat) if move.move is rules.opening)
+
+
+def at_start(session: Session) -> Any:
+    """The state with which the next game would begin, as things are; its dice are nobody's."""
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    step = rules.start(session.game_options, stacks, SeededDice(NO_SEED, "", b""), carried(session))
-    return tuple(move for move in rules.legal_moves(step.state, seat) if move.move is rules.opening)
+    return session.rules.start(session.game_options, stacks, SeededDice(NO_SEED, "", b""), carried(session)).state
 
 
 def gather(change: Change, seconds: int) -> None:

@@ -294,7 +294,7 @@ seats-held-up = No game can be played like this: { $who }{ $more ->
 } { $count ->
     [one] has
    *[other] have
-} too little before them{ $least ->
+} too few suckers{ $least ->
     [0] {""}
    *[other] ; it takes { $least }
 }. { $how ->

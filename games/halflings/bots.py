@@ -1,7 +1,7 @@
 """House players of Halflings & Giants."""
 
 from games.dice import Dice
-from games.halflings.chances import splits_best
+from games.halflings.chances import splits_well
 from games.halflings.moves import Roll, Split, Stake, Stand
 from games.halflings.options import SplitRule
 from games.halflings.scene import HalflingsView
@@ -13,7 +13,9 @@ WHOLE_STAKES = (5, 10, 10, 20, 20, 25, 50)
 
 
 def choose(view: HalflingsView, legal: tuple[LegalMove, ...], level: int, dice: Dice) -> Move | None:
-    """All split a double, which would lose (HG-5); on the exact Knee, level 0 stands, others take the better mean."""
+    """All split a double, which would lose (HG-5). The exact Knee is split by level 0 where that wins on the whole, by
+    others where it wins more than standing does.
+    """
     verbs = {offer.move: offer for offer in legal}
     if Stake in verbs:
         return stake(verbs[Stake], dice)
@@ -36,4 +38,4 @@ def splits(view: HalflingsView, level: int) -> bool:
     if view.options.split is SplitRule.DOUBLES:
         return True
     play = next(play for play in view.undecided if play.seat == view.viewer)
-    return level > 0 and view.knee is not None and splits_best(view.options, play, view.knee)
+    return view.knee is not None and splits_well(view.options, play, view.knee, best=level > 0)

@@ -233,7 +233,7 @@ def percent(value: Fraction) -> str:
     return f"{sign}{tenths // 10}.{tenths % 10}"
 
 
-def splits_best(options: HalflingsOptions, play: Play, knee: int) -> bool:
-    """Whether splitting has the better mean."""
+def splits_well(options: HalflingsOptions, play: Play, knee: int, *, best: bool) -> bool:
+    """Whether splitting has the better mean; or, not asked for the best, any above nothing."""
     found = choices(deciding(options, play, knee))
-    return Split in found and mean(found[Split]) > mean(found[Stand])
+    return Split in found and mean(found[Split]) > (mean(found[Stand]) if best else 0)

@@ -194,6 +194,8 @@ def play_came(play: Play) -> Came:
 def came(hands: tuple[Fallen, ...], net: int) -> Came:
     """What hands that are settled came to, all in all."""
     match hands:
+        case ():  # a round that began under halflings/1
+            return Came((), "untold", net, up=net > 0)
         case (Fallen(dice=dice),) if dice == UNROLLED:
             return Came((), "unrolled", net, up=False)
         case (Fallen(kept=kept, dice=dice, fate=fate),):

@@ -19,7 +19,6 @@ class CrowdOpened(PublicEvent, frozen=True):
     """The stakes are open, and the House is the Giant."""
 
     most: Suckers
-    seconds: int
 
 
 class CrowdAgainst(PublicEvent, frozen=True):
@@ -29,7 +28,6 @@ class CrowdAgainst(PublicEvent, frozen=True):
     has: Suckers
     others: int
     most: Suckers
-    seconds: int
 
 
 class PassedOver(PublicEvent, frozen=True):

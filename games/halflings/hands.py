@@ -227,7 +227,8 @@ def settle(turn: Turn, play: Play, comes_to: Fate, knee: int, barred: tuple[Bar,
             net = 0
     pay_hand(turn, play.seat, hand, net)
     fallen = Fallen(hand.kept, hand.dice, comes_to.value, net, barred)
-    return replace(play, hands=tuple(others), net=play.net + net, fallen=(*play.fallen, fallen))
+    told_later = (*play.fallen, fallen) if turn.crowd else ()
+    return replace(play, hands=tuple(others), net=play.net + net, fallen=told_later)
 
 
 def put_down(turn: Turn, play: Play) -> None:

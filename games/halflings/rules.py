@@ -98,13 +98,13 @@ def nothing_to_stake(turn: Turn) -> None:
 
 
 def crowd_opens(turn: Turn, stakers: list[Seat]) -> None:
-    state, seconds = turn.state, turn.options.crowd_seconds
+    state = turn.state
     most = Suckers(max(most_stake(state, seat) for seat in stakers))
     if state.giant is None:
-        turn.tell(CrowdOpened(most, seconds))
+        turn.tell(CrowdOpened(most))
     else:
         others = len(state.stacks) - 1
-        turn.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others, most, seconds))
+        turn.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others, most))
 
 
 def most_stake(state: State, seat: Seat) -> Suckers:

@@ -105,6 +105,11 @@ def own_lines(view: HalflingsView) -> list[Say]:
     return lines
 
 
+def result_told(net: Net) -> Say:
+    told = came(net.hands, net.net)
+    return say("scene-your-result", came=told.said()) if told.hands else say("scene-you-were-kicked", net=net.net)
+
+
 def own_in_crowd(view: HalflingsView, viewer: Seat) -> Iterator[Say]:
     """What this one of a crowd has at stake, or rolled and won; who staked nothing watches the round."""
     if viewer == view.giant:
@@ -114,8 +119,8 @@ def own_in_crowd(view: HalflingsView, viewer: Seat) -> Iterator[Say]:
         yield from (say("scene-you-staked", amount=one.staked) for one in view.stakes if one.seat == viewer)
         return
     for net in view.settled:
-        if net.seat == viewer:
-            yield say("scene-your-result", came=came(net.hands, net.net).said())
+        if net.seat == viewer and net.hands:
+            yield result_told(net)
             yield from (bar.said() for hand in net.hands for bar in hand.bars)
     played = {*(net.seat for net in view.settled), *(play.seat for play in view.undecided)}
     if viewer not in played and view.ended not in {"no-stake", "broke"}:

@@ -59,7 +59,7 @@ class Fallen(Struct, frozen=True, array_like=True):
 
 
 class Play(Struct, frozen=True):
-    """A Halfling's hands that are still to be settled, the first of them first, and those that are."""
+    """A Halfling's hands that are still to be settled, the first of them first; of a crowd also those that are."""
 
     seat: Seat
     auto: bool
@@ -70,7 +70,7 @@ class Play(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """What a seat won (below zero: lost) by one settled stake, and by which hands."""
+    """What a seat won (below zero: lost) by one settled stake; of a crowd also by which hands."""
 
     seat: Seat
     net: int

@@ -6,11 +6,11 @@ game-about = Stake suckers, see the Giant's Knee, and roll two dice to topple it
 ## What happens
 
 duel-round = { $giant } is the Giant. { $halfling }, stake 1 to { $most }.
-crowd-opened = A Giant comes! Stake 1 to { $most } within { $seconds } seconds.
+crowd-opened = A Giant comes! Stakes are 1 to { $most }.
 crowd-against = { $giant } is the Giant, and covers with { $has } what { $others ->
     [one] the other may win
    *[other] the { $others } others may win, an even share for each
-}. Stake 1 to { $most } within { $seconds } seconds.
+}. Stakes are 1 to { $most }.
 passed-over = { $seats }{ $more ->
     [0] {""}
    *[other] {" "}and { $more } more
@@ -52,7 +52,11 @@ hand-fell = { $kept ->
    *[other] { $kept }+{ $dice }
 }
 came = { $fate ->
-    [unrolled] kicked, { $net }
+    [unrolled] kicked: { $net }
+    [untold] { $up ->
+        [yes] +{ $net }
+       *[no] { $net }
+    }
     [may-split] { $hands }, may split
     [snake] { $hands }, the snake: stake back
     [eaten] { $hands }, the Maw: { $net }
@@ -149,7 +153,8 @@ scene-you-may-stake = You may stake 1 to { $most }.
 scene-your-roll = You rolled { $dice }; your total is { $total }. Split or stand?
 scene-you-staked = You have staked { $amount }.
 scene-you-are-giant = You are the Giant of this round.
-scene-your-result = Your roll: { $came }.
+scene-your-result = You rolled { $came }.
+scene-you-were-kicked = The Giant kicked you before you rolled: { $net }.
 
 ## Why not
 

@@ -214,12 +214,12 @@ async def test_a_restart_ends_no_pause_and_loses_no_time(evening: Evening) -> No
     other = await evening.again()
     await other.wait(HOUR)
     await other.sweep()
-    assert not any("Nobody staked" in line or "seconds left" in line for line in evening.news)
+    assert not any("stakes nothing" in line or "seconds left" in line for line in evening.news)
     await other.lines("mia: !resume")
     await other.wait(19.999)
-    assert not any("Nobody staked" in line for line in evening.news)
+    assert not any("stakes nothing" in line for line in evening.news)
     await other.wait(0.001)
-    assert any("Nobody staked" in line for line in evening.news)
+    assert any("stakes nothing" in line for line in evening.news)
     await other.end()
 
 

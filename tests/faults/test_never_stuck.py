@@ -428,7 +428,7 @@ async def test_an_odd_member_among_the_marks_does_not_stop_the_clock(
         await other.house.start()
         evening.clock.move(61)
         await until_over(evening)
-        await until(lambda: any("Nobody staked anything" in line for line in other.news))
+        await until(lambda: any("stakes nothing" in line for line in other.news))
         await other.end()
     await other_store._pipe.write_all([("ZREM", key, *odd) for key in (due, deliver)])
 

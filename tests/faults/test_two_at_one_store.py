@@ -27,7 +27,7 @@ async def test_a_deadline_set_by_a_house_that_is_gone_fires_once_in_another(
     await asyncio.gather(second.settle(), third.settle())
     ups = [deed for deed in await deeds(evening, ref) if isinstance(deed, TimedOut)]
     assert ups == [TimedOut((Seat(0),))]
-    assert any("Nobody staked" in line for line in [*second.news, *third.news])
+    assert any("stakes nothing" in line for line in [*second.news, *third.news])
     await second.end()
     await third.end()
 

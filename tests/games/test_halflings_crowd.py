@@ -1,10 +1,12 @@
 """Many against one Giant (HG-16): one Knee, a roll for each, one window for the splits, one or two lines for all."""
 
+import re
 from typing import Any
 
 import pytest
 from halflings_table import Table
 
+from games.codec import codec
 from games.contract import Illegal, PrivateEvent
 from games.dice import SeededDice
 from games.halflings import GAME
@@ -55,7 +57,7 @@ def own(table: Table, seat: int) -> tuple[Say, ...]:
 
 def test_hg_16_the_giant_rolls_once_and_each_has_a_roll_of_their_own() -> None:
     table = crowd()
-    assert table.told(CrowdOpened) == CrowdOpened(Suckers(100), 20)
+    assert table.told(CrowdOpened) == CrowdOpened(Suckers(100))
     table.say("stake 10", seat=0)
     table.say("stake 20", seat=2)
     table.say("stake 30", 7, 3, 5, 5, 6, 1, 2, seat=1)
@@ -104,6 +106,7 @@ def test_hg_16_a_kick_takes_all() -> None:
     unrolled = Came((), "unrolled", -10, up=False)
     rolls = CrowdFell(ANN, unrolled), CrowdFell(BOB, unrolled)
     assert table.told(CrowdSettled) == CrowdSettled(0, 2, 0, Suckers(0), Suckers(20), (), rolls)
+    assert own(table, 0) == (say("scene-you-were-kicked", net=-10),)
     assert table.stacks == (990, 990)
 
 
@@ -318,7 +321,7 @@ def test_hg_15_a_crowd_against_a_player_pays_even_unless_told_otherwise() -> Non
 
 def test_hg_16_a_giant_who_is_a_player_covers_the_largest_pay_or_the_stake_is_refused() -> None:
     table = crowd(giant="player", stack=600, pay="rulebook")
-    assert table.told(CrowdAgainst) == CrowdAgainst(ANN, Suckers(600), 2, Suckers(60), 20)
+    assert table.told(CrowdAgainst) == CrowdAgainst(ANN, Suckers(600), 2, Suckers(60))
     table.say("stake 60", seat=1)
     assert table.stacks == (300, 540, 600)
     with pytest.raises(Illegal) as caught:
@@ -512,3 +515,16 @@ def test_hg_16_other_games_are_begun_by_somebody() -> None:
     table = Table()
     table.say("stake 10 auto", 7, 4, 5)
     assert table.result.next_after is None
+
+
+def test_f22_a_round_that_began_under_the_rules_before_is_played_to_its_end() -> None:
+    """What is stored of it names no hands; the new words do without."""
+    table = window()
+    stored = re.sub(rb',"(hands":\[\[|fallen":\[)[^}]*?\](?=\})', b"", codec(GAME).encode(table.state))
+    assert b"fallen" not in stored
+    assert b"toppled" not in stored
+    table.state = codec(GAME).state(stored)
+    assert own(table, 2) == ()
+    table.silence(6, 6, 6, 6)
+    (anns, _, cids) = table.told(CrowdSettled).rolls
+    assert (anns.came.hands, cids.came) == ((HandFell(2, (6, 6)),), Came((), "untold", 30, up=True))

@@ -1,5 +1,6 @@
 """The exact odds against an independent count (`halflings_oracle.py`), for every combination of options."""
 
+import time
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -9,13 +10,17 @@ import pytest
 from halflings_table import Table
 
 from games.contract import DealAgain
-from games.dice import SeededDice
+from games.dice import Dice, SeededDice, every
 from games.halflings import GAME
-from games.halflings.chances import mean, percent, row
-from games.halflings.moves import Split, Stand
+from games.halflings.chances import Pair, alone, best, mean, partners, percent, row, waiting
+from games.halflings.moves import Roll, Split, Stand
+from games.halflings.options import HalflingsOptions
+from games.halflings.state import State
+from games.moves import Move
 from games.seats import SPECTATOR, Seat
 from games.telling import Say
 
+PLAYER = Seat(0)
 MOST_SPLITS: dict[str, tuple[str, ...]] = {
     "doubles": ("none", "0", "1", "2", "5"),
     "exact": ("0", "1", "2"),
@@ -55,6 +60,81 @@ def test_hg_17_odds_are_those_of_the_oracle(pay: str, split: str, most: str, six
 
 def test_hg_17_three_exact_splits_are_counted_alike_too() -> None:
     assert by_the_rules(split="exact", max_splits="3") == oracle.odds(split="exact", max_splits=3)
+
+
+# The rules themselves, every fall of the dice, no state made like another
+
+
+def played_out(state: State) -> dict[int, Fraction]:
+    """What comes of the best play from here: net in suckers, and how likely."""
+    if GAME.asks(state) is None:
+        return {sum(net.net for net in state.nets): Fraction(1)}
+    legal = GAME.legal_moves(state, PLAYER)
+    found = [after(state, offer.move()) for offer in sorted(legal, key=lambda offer: offer.verb, reverse=True)]
+    return max(found, key=mean)  # "stand" is first: an equal mean stands
+
+
+def after(state: State, move: Move) -> dict[int, Fraction]:
+    nets: dict[int, Fraction] = {}
+    for chance, step in every(lambda dice: GAME.play(state, PLAYER, move, dice)):
+        for net, likely in played_out(step.state).items():
+            nets[net] = nets.get(net, Fraction(0)) + chance * likely
+    return nets
+
+
+@pytest.mark.parametrize("most", ["0", "1", "2"])
+@pytest.mark.parametrize("pay", ["rulebook", "even"])
+def test_hg_17_odds_are_those_of_the_rules_played_out(most: str, pay: str) -> None:
+    options = GAME.options_from({"split": "exact", "max_splits": most, "pay": pay, "push": "refund"})
+    for line in GAME.options_odds(options)["knees"]:
+        table = Table(split="exact", max_splits=most, pay=pay, push="refund")
+        table.say("stake 2", line["knee"])
+        counted = row(played_out(table.state))
+        assert {key: line[key] for key in counted} == counted, line["knee"]
+
+
+def test_hg_17_max_splits_counts_the_splits_of_all_pairs_together() -> None:
+    """Two splits left and one pair, or one and two: what is split here can't be split there."""
+    options = GAME.options_from({"split": "exact", "max_splits": "8", "pay": "rulebook"})
+    pair = Pair(options, 4, 1, 3)
+    assert mean(waiting(pair, 1, 2)) < mean(waiting(pair, 2, 2)) < mean(waiting(pair, 3, 2))
+    assert mean(waiting(pair, 0, 2)) == 2 * pair.pays
+    assert mean(waiting(pair, 1, 2)) == mean(waiting(pair, 1, 1)) + pair.pays
+
+
+def test_hg_17_the_odds_of_eight_splits_take_a_moment() -> None:
+    for found in (waiting, partners, best):
+        found.cache_clear()
+    began = time.process_time()
+    GAME.options_odds(GAME.options_from({"split": "exact", "max_splits": "8"}))
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize("knee", [3, 4, 5])
+def test_hg_17_eight_splits_come_as_often_as_the_odds_say(knee: int) -> None:
+    """4,000 rolls, played by what the odds advise, come within five standard errors: chance alone never leaves them."""
+    options = GAME.options_from({"split": "exact", "max_splits": "8"})
+    line = next(one for one in GAME.options_odds(options)["knees"] if one["knee"] == knee)
+    dice, rounds = SeededDice(b"eight", "g", b""), 4000
+    nets = [simulated(options, knee, dice) for _ in range(rounds)]
+    for said, found in (("win", sum(net > 0 for net in nets)), ("lose", sum(net < 0 for net in nets))):
+        error = (float(line[said]) * (1 - float(line[said])) / rounds) ** 0.5
+        assert abs(found / rounds - float(line[said])) < 5 * error, said
+    average = sum(nets) / rounds
+    error = (sum((net - average) ** 2 for net in nets) / rounds / rounds) ** 0.5
+    assert abs(average - 2 * float(line["ev"])) < 5 * error
+    assert {net for net in nets if net > 6}, "some are split again and again"
+
+
+def simulated(options: HalflingsOptions, knee: int, dice: Dice) -> int:
+    """The net of a stake of 2 against this Knee."""
+    state, _ = GAME.play(alone(options, knee), PLAYER, Roll(), dice)
+    while GAME.asks(state) is not None:
+        view, legal = GAME.view(state, PLAYER), GAME.legal_moves(state, PLAYER)
+        move = GAME.choose(view, (), legal, no_other, 3, dice)
+        assert move is not None
+        state, _ = GAME.play(state, PLAYER, move, dice)
+    return sum(net.net for net in state.nets)
 
 
 def test_hg_18_the_defaults_of_the_options_are_those_of_the_oracle() -> None:
@@ -162,3 +242,27 @@ def test_a_better_house_bot_takes_the_better_mean(options: dict[str, Any], knee:
     view, legal = GAME.view(table.state, Seat(0)), GAME.legal_moves(table.state, Seat(0))
     chosen = GAME.choose(view, (), legal, no_other, 1, SeededDice(b"", "", b""))
     assert chosen == (Split() if split > stand else Stand())
+
+
+@pytest.mark.parametrize("level", [0, 1, 2, 3])
+def test_hg_5_no_house_bot_stands_on_a_double_that_loses(level: int) -> None:
+    table = Table()
+    table.say("stake 10", 8)
+    table.say("roll", 2, 2)
+    view, legal = GAME.view(table.state, PLAYER), GAME.legal_moves(table.state, PLAYER)
+    assert {GAME.choose(view, (), legal, no_other, level, SeededDice(bytes([n]), "", b"")) for n in range(8)} == {
+        Split()
+    }
+
+
+def test_hg_17_the_least_house_bot_splits_where_that_wins_at_all_the_others_where_it_wins_more() -> None:
+    said = {}
+    for knee, dice in ((3, (1, 2)), (7, (3, 4)), (10, (4, 6))):
+        table = Table(split="exact")
+        table.say("stake 10", knee)
+        table.say("roll", *dice)
+        view, legal = GAME.view(table.state, PLAYER), GAME.legal_moves(table.state, PLAYER)
+        levels = (0, 1, 2, 3)
+        chosen = [GAME.choose(view, (), legal, no_other, level, SeededDice(b"", "", b"")) for level in levels]
+        said[knee] = ["split" if move == Split() else "stand" for move in chosen]
+    assert said == {3: ["split"] * 4, 7: ["split", "stand", "stand", "stand"], 10: ["stand"] * 4}

@@ -1,6 +1,8 @@
 """Halflings & Giants against the House, in the order of the rulings; every face is named."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -411,6 +413,15 @@ def test_hg_17_both_pairs_lost_cost_both_stakes() -> None:
 def test_hg_17_exact_splits_are_few(most: str) -> None:
     with pytest.raises(ValidationError, match="HG-17"):
         GAME.options_from({"split": "exact", "max_splits": most})
+
+
+def test_hg_17_an_option_error_cites_what_the_page_of_rulings_has() -> None:
+    with pytest.raises(ValidationError) as caught:
+        GAME.options_from({"split": "exact", "max_splits": "9"})
+    (ruling,) = re.findall(r"ruling (HG-[0-9]+)", str(caught.value))
+    page = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8")
+    row = next(line for line in page.splitlines() if line.startswith(f"| {ruling} |"))
+    assert "`max_splits` counts all splits of one stake together, over all its pairs: 0 to 8" in row
 
 
 def test_hg_17_split_off_offers_nothing() -> None:

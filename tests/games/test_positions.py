@@ -107,7 +107,7 @@ NAMED: dict[str, Opening] = {
     "house, exact": Opening(HALFLINGS, 10, 1, EXACT, "1/1 1005/41 972/77 2368/303 17020/53 1184/10 0/0"),
     "house, once": Opening(HALFLINGS, 1, 1, ONCE, "1/1 755/13 324/16 444/4 0/0"),
     "duel": Opening(HALFLINGS, 1, 2, DUEL, "1/1 2/2 335/12 342/5 3033/14 5931/12 2916/3"),
-    "crowd of one": Opening(HALFLINGS, 10, 1, CROWD, "1/1 4890/50 1332/49 1332/19 444/10 0/0"),
+    "crowd of one": Opening(HALFLINGS, 10, 1, CROWD, "1/1 4890/1234 1332/564 1332/420 444/233 0/0"),
     "headache for three": Opening(HEADACHE, 5, 3, {"min_players": "3", "rolls": "hand"}, "1/1 60/60 2400/2400"),
     "high die for two": Opening(highdie.GAME, 6, 2, {}, "36/36 504/144 3528/72 0/0"),
     "high die, three poor": Opening(highdie.GAME, 5, 3, {}, "216/216 648/648 1296/648 1296/216 0/0"),

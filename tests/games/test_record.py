@@ -63,7 +63,7 @@ def test_a_whole_record_is_verified(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("mode", ["house", "duel", "crowd"])
 def test_a_record_is_verified_by_the_installed_games(mode: str) -> None:
-    assert verify("\n".join(record_of(GAMES["halflings"], mode=mode))).rules == "halflings/1"
+    assert verify("\n".join(record_of(GAMES["halflings"], mode=mode))).rules == "halflings/2"
 
 
 def test_a_line_separator_in_a_players_text_does_not_break_a_line() -> None:

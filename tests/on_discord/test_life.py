@@ -339,7 +339,7 @@ async def test_somebody_who_leaves_the_server_holds_nobody_up(night: Night) -> N
     """F16: the clock goes on for them."""
     ann, _ = await a_duel(night, "stake_seconds=5")
     night.guild.leave(ann)
-    await night.card("Nobody staked anything")
+    await night.card("stakes nothing")
 
 
 async def test_a_new_name_changes_the_label_alone(night: Night) -> None:

@@ -164,9 +164,9 @@ async def test_what_happened_while_the_bot_was_away_is_told_when_it_is_back(nigh
     await night.stop()
     await asyncio.sleep(5.2)
     await night.start()
-    card = await night.card("Nobody staked anything.")
+    card = await night.card("ann stakes nothing: this round passes.")
     assert await the_only_card(night) is card
-    assert card.text.count("Nobody staked anything.") == 1
+    assert card.text.count("ann stakes nothing: this round passes.") == 1
 
 
 async def test_an_old_card_becomes_a_link_though_the_bot_is_started_anew(

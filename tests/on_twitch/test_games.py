@@ -112,7 +112,7 @@ async def test_rogues_bet_in_the_chat_and_their_dice_are_on_their_pages_alone(ni
 
 
 async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: Night) -> None:
-    """HG-16 in chat: lines are merged, everybody is in, and each one's roll stands on their page alone."""
+    """HG-16 in chat: lines are merged, everybody is in, and each one's roll stands on their page, or is asked for."""
     (ann,) = night.people("ann")
     night.page.opens(f"twitch:{ann.id}")
     await ann.says(night.channel, f"!halflings 10 mode=crowd crowd_seconds=300 {SLOW}")
@@ -123,11 +123,13 @@ async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: 
     assert len({seat.player for seat in session.seats}) == CROWD
     night.dice.load(["7", "3", "3", *["3", "5"] * (CROWD - 1), "2", "2"])
     await ann.says(night.channel, "!start")
-    await night.line("Toppled the Giant: 499.", "Still to split or stand: 1")
+    await night.line("Toppled the Giant: 499.", "Ann may split: !split or !stand?")
     await night.hand(ann, "You roll 3-3")
     await ann.says(night.channel, "!split")
     await night.line("The round is over")
     await night.hand(ann, "You roll 2-2, 7 in all")
+    asked = await crowd[7].says(night.channel, "!hand")
+    await night.reply(asked, "You rolled 3-5: +30.")
     assert not [text for text in night.said if "You roll" in text]
     assert len([text for text in night.said if "sits down" in text]) < CROWD / 5, "they are told together"
 

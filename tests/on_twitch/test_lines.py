@@ -18,7 +18,7 @@ from bot.twitch.voice import Voice
 from bot.words import Words
 
 WORDS = Words("en", "!")
-SEAL = "Dice of game 1 sealed: " + "a" * 64 + " (potluck/1, halflings/1, key 1)."
+SEAL = "Dice of game 1 sealed: " + "a" * 64 + " (potluck/1, halflings/2, key 1)."
 ADDRESS = "https://potluck.test/at/twitch/inn"
 
 

@@ -171,7 +171,7 @@ async def test_a_crowd_that_gathers_is_all_there_after_a_restart(night: Night) -
     assert {seat.player for seat in session.seats} == {f"twitch:{one.id}" for one in crowd}
     night.dice.load(["7", "3", "3", *["3", "5"] * 59, "2", "2"])
     await host.says(night.channel, "!start")
-    await night.line("Still to split or stand: 1")
+    await night.line("may split: !split or !stand?")
     await night.dies()
     await host.says(night.channel, "!split")
     await night.line("The round is over")
