@@ -19,8 +19,10 @@ from bot.session import (
     TournamentRules,
     state_of,
 )
+from bot.table import crowd, hosting
+from bot.table.opening import openings
 from bot.table.pausing import STAFF, platform_name, unreachable
-from bot.table.playing import fewest_seats, openings
+from bot.table.playing import fewest_seats
 from bot.table.seating import buys_in
 from bot.table.tournament import in_place, stakes_told
 from bot.words import Words
@@ -69,7 +71,7 @@ def card(session: Session, person: str, words: Words, *, here: bool = True) -> C
         title=title(session, words),
         phase=phase_name(session),
         lines=(*host_lines(session, words), *map(called.said, scene.table), *of_tournament(session, words)),
-        own=tuple(map(called.said, scene.own)),
+        own=(*map(called.said, scene.own), *kept_for_next(session, person, words)),
         seats=seat_lines(session, person, names(session, words), view),
         pot=None if view is None or not view.stacks else view.pot,
         ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
@@ -83,7 +85,14 @@ def card(session: Session, person: str, words: Words, *, here: bool = True) -> C
         open_moves=() if person else offered_openly(session, called),
         hands=keeps_secrets(rules),
         short=short_title(session, words),
+        start=start_for_all(session, words),
     )
+
+
+def kept_for_next(session: Session, person: str, words: Words) -> tuple[str, ...]:
+    """What this person has staked for the round after the one that is on."""
+    stake = crowd.kept_by(session, person)
+    return () if stake is None else (words.text("your-next", stake=stake.opening),)
 
 
 def offered_openly(session: Session, called: Called) -> tuple[OpenMove, ...]:
@@ -139,6 +148,8 @@ def deadline(session: Session) -> int | None:
 def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     lines = [] if isinstance(session.phase, Playing) else [phase_in_words(session, words)]
     lines += tournament_lines(session, words)
+    if stakes := crowd.waiting(session):
+        lines.append(words.text("stakes-waiting", count=stakes))
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
     match session.paused:
@@ -252,11 +263,11 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
     full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= fewest_seats(session)
     waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     between = isinstance(session.phase, Between) and waiting
-    gathers = isinstance(session.tournament, TournamentRules)
+    begins = waiting and enough and sits and (is_host or session.votes is not None)
     offered = {
         "join": waiting and not sits and not full,
-        "start": isinstance(session.phase, Lobby) and waiting and enough and sits and (is_host or not gathers),
-        "rematch": between and enough and sits,
+        "start": isinstance(session.phase, Lobby) and begins,
+        "rematch": between and begins and not hosting.follows_by_itself(session),
         "rebuy": waiting and session.options.money == "chips" and seat is not None and buys_in(session, seat),
         "bots": waiting and not full and is_host,
         "odds": isinstance(session.phase, Playing) and sits,
@@ -266,8 +277,28 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
         "leave": sits,
         "close": waiting and is_host and bool(person),
     }
-    for_all = tuple(Choosable(word, words.text(f"button-{word}")) for word, now in offered.items() if now)
+    for_all = tuple(Choosable(word, label_of(session, word, person, words)) for word, now in offered.items() if now)
     return (*for_all, *of_its_host(session, words))
+
+
+def label_of(session: Session, word: str, person: str, words: Words) -> str:
+    """What a button says; of a vote for starting also how it stands."""
+    button = words.text(f"button-{word}")
+    if word not in {"start", "rematch"} or person == session.host or session.votes is None:
+        return button
+    count, needed = len(hosting.votes_given(session)), hosting.votes_needed(session)
+    return words.text("begins-by-vote", button=button, count=count, needed=needed)
+
+
+def start_for_all(session: Session, words: Words) -> str:
+    """A button before all that begins the next game: whose it is, or how the vote stands; empty where there is none."""
+    waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
+    if not waits or hosting.follows_by_itself(session):
+        return ""
+    word = "start" if isinstance(session.phase, Lobby) else "rematch"
+    if session.votes is not None:
+        return label_of(session, word, "", words)
+    return words.text("begins-of-host", button=words.text(f"button-{word}"), host=hosting.host_name(session))
 
 
 def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:

@@ -8,15 +8,19 @@ from bot import talk
 from bot.commands import CODE, Said, split_options
 from bot.entry import Entry
 from bot.manners import Manners
-from bot.messages import Answer
+from bot.messages import Answer, Rights
 from bot.moves import WordsOf, seat_of, stamp_of
 from bot.openings import has_room
 from bot.pings import ALL, Pings, ping_of
-from bot.session import Hosting, Playing, Session
+from bot.safe_text import quoted, safe_name
+from bot.session import Between, Hosting, Lobby, Playing, Session
 from bot.sessions import Sessions
+from bot.table import crowd, hosting, seating, staffing
 from bot.table import playing as games
-from bot.table import seating
 from bot.table.change import Change, Refused
+from bot.table.hosting import Role
+from bot.table.pausing import refuse_while_paused
+from bot.table.staffing import Moderator
 from bot.tables import Tables
 from bot.taken import heard_of
 from games.catalogue import by_word, catalogue
@@ -88,25 +92,69 @@ class Errands:
     async def leave(self, said: Said) -> Answer:
         session = await self._tables.one(said)
 
+        person, waited = said.message.sender.id, [False]
+
         def act(change: Change) -> None:
-            games.leave(change, seat_of(change.session, said), stamp_of(said.message))
+            waited[0] = change.session.newcomer(person) is not None
+            if waited[0]:
+                crowd.take_back(change, person)
+            else:
+                games.leave(change, seat_of(change.session, said), stamp_of(said.message))
 
         await self._sessions.alter(session.ref, (said.message.id,), act)
-        await self._tables.left(said.message.sender.id, session)
-        return Answer(self._words(said.message).text("you-left"), told=True)
+        await self._tables.left(person, session)
+        words = self._words(said.message)
+        return Answer(words.text("stake-taken-back")) if waited[0] else Answer(words.text("you-left"), told=True)
 
-    async def _change(self, said: Said, act: Callable[[Change, Seat], None], *, host_only: bool = False) -> Answer:
+    async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Answer:
         session = await self._tables.one(said)
 
         def checked(change: Change) -> None:
             seat = seat_of(change.session, said)
-            if host_only and change.session.host != said.message.sender.id:
-                raise Refused("only-the-host", host=host_name(change.session), verb=said.word)
             games.come_back(change, seat)
             act(change, seat)
 
         await self._sessions.alter(session.ref, (said.message.id,), checked)
         return Answer()
+
+    async def _host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Answer:
+        """What the host may say, and moderators in the host's place. `says`: the table is told that they say it."""
+        session, message = await self._hosted(said), said.message
+
+        def checked(change: Change) -> None:
+            role = hosting.role_of(change.session, message)
+            if role is Role.PLAYER:
+                seat_of(change.session, said)
+                raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
+            self._says(change, said, role if says else Role.HOST)
+            act(change)
+
+        session = await self._sessions.alter(session.ref, (message.id,), checked)
+        return self._done(session, said)
+
+    async def _hosted(self, said: Said) -> Session:
+        """The table that a host's word means: where the sender sits, or for moderators the one here."""
+        if said.message.rights < Rights.STAFF:
+            return await self._tables.one(said)
+        if said.code:
+            return await self._tables.coded(said.message, said.code)
+        mine = await self._tables.mine(said)
+        return mine[0] if len(mine) == 1 else await self._tables.meant(said)
+
+    @staticmethod
+    def _says(change: Change, said: Said, role: Role) -> None:
+        """Whoever sits here is back; what a moderator says in the host's place is told and logged."""
+        sender = said.message.sender
+        seat = change.session.seat_of(sender.id)
+        if seat is not None:
+            games.come_back(change, seat)
+        if role is Role.STAFF:
+            staffing.stands_in(change, moderator_of(said), quoted(" ".join((said.word, *said.rest))))
+
+    def _done(self, session: Session, said: Said) -> Answer:
+        """Who said it elsewhere, and sees nothing of the table there, is answered."""
+        seen = said.message.place in session.places or session.has(said.message.sender.id)
+        return Answer() if seen else Answer(self._words(said.message).text("staff-done", code=session.code))
 
     async def bots(self, said: Said) -> Answer:
         count = 1
@@ -116,19 +164,42 @@ class Errands:
             raise Refused("out-of-range", field="bots", low=1, high=seating.MOST_BOTS)
         called = tuple(self._words(said.message).text("house-bot-names").split())
         allowed = self._manners.bots_from_bank
-        return await self._change(
-            said, lambda change, _: seating.add_bots(change, count, called, allowed=allowed), host_only=True
-        )
+        return await self._host(said, lambda change: seating.add_bots(change, count, called, allowed=allowed))
 
     async def start(self, said: Said) -> Answer:
-        stamp = stamp_of(said.message)
+        """The host's word, a moderator's, or where nobody hosts a vote of those who sit here."""
+        session, message = await self._hosted(said), said.message
+        counted: list[tuple[int, int]] = []
 
-        def act(change: Change, _: Seat) -> None:
+        def act(change: Change) -> None:
+            counted.clear()
             seating.refuse_in_tournament(change.session)
+            games.refuse_gathering(change.session)
+            role = hosting.role_of(change.session, message)
+            if role is Role.PLAYER:
+                seat_of(change.session, said)
+            self._check_start(change)
+            self._says(change, said, role)
+            if role is Role.PLAYER and not hosting.vote_for_start(change, message.sender.id, said.word):
+                counted.append((len(hosting.votes_given(change.session)), hosting.votes_needed(change.session)))
+                return
             change.set(enough=False)
-            games.begin(change, stamp)
+            games.begin_or_gather(change, stamp_of(message))
 
-        return await self._change(said, act)
+        session = await self._sessions.alter(session.ref, (message.id,), act)
+        for count, needed in counted:
+            text = self._words(message).text("votes-for-start", count=count, needed=needed, left=needed - count)
+            return Answer(text, told=needed <= hosting.MOST_VOTES_TOLD)
+        return self._done(session, said)
+
+    @staticmethod
+    def _check_start(change: Change) -> None:
+        """Raises Refused where a game is on, too few sit, or the next game begins by itself: no vote helps there."""
+        if not isinstance(change.session.phase, Lobby | Between):
+            raise Refused("game-is-on", code=change.session.code)
+        hosting.refuse_cut_short(change)
+        refuse_while_paused(change)
+        games.check_seats(change.session)
 
     async def rebuy(self, said: Said) -> Answer:
         try:
@@ -150,22 +221,24 @@ class Errands:
         return Refused("rebuy-without-seat", prefix="!", code=best.code, way=way, seats=seats)
 
     async def enough(self, said: Said) -> Answer:
-        def act(change: Change, _: Seat) -> None:
+        def act(change: Change) -> None:
             seating.refuse_in_tournament(change.session)
             games.enough(change)
 
-        return await self._change(said, act, host_only=True)
+        return await self._host(said, act)
 
     async def close(self, said: Said) -> Answer:
         def act(change: Change, _: Seat) -> None:
+            if change.session.host != said.message.sender.id:  # a moderator says `end`, with a reason
+                raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
             seating.refuse_in_tournament(change.session)
             if isinstance(change.session.phase, Playing):
                 if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
                     raise Refused("close-later", code=change.session.code)
-                games.void(change, f"closed by {host_name(change.session)}")
+                games.void(change, f"closed by {hosting.host_name(change.session)}")
             seating.close(change)
 
-        return await self._change(said, act, host_only=True)
+        return await self._change(said, act)
 
     async def options(self, said: Said) -> Answer:
         given, rest = split_options(said.rest)
@@ -175,19 +248,20 @@ class Errands:
         if not given:
             return await self.ask_about(said)
 
-        def act(change: Change, _: Seat) -> None:
-            seating.set_options(change, host_name(change.session), given)
+        def act(change: Change) -> None:
+            if hosting.role_of(change.session, said.message) is Role.HOST:
+                seating.set_options(change, hosting.host_name(change.session), given)
+            else:
+                staffing.set_options(change, moderator_of(said), given)
 
-        return await self._change(said, act, host_only=True)
+        return await self._host(said, act, says=False)
 
     async def wallet(self, said: Said) -> Answer:
         person, venue = said.message.sender.id, said.message.venue
         at_tables = sum(
-            seated.stack
+            stack_of(session, person)
             for session in await self._tables.of(person)
             if session.venue == venue and session.options.money == "purse"
-            for seated in session.seats
-            if seated.player == person
         )
         return await talk.wallet(self._store, said.message, at_tables, self._words(said.message))
 
@@ -249,5 +323,12 @@ class Errands:
         return talk.rules_here(session, said.rest, words)
 
 
-def host_name(session: Session) -> str:
-    return next((seated.name for seated in session.seats if seated.player == session.host), "")
+def stack_of(session: Session, person: str) -> int:
+    """What somebody has before them at a table, or has bought in with and waits to sit down."""
+    newcomer = session.newcomer(person)
+    waits = 0 if newcomer is None else newcomer.stack
+    return waits + sum(seated.stack for seated in session.seats if seated.player == person)
+
+
+def moderator_of(said: Said) -> Moderator:
+    return Moderator(said.message.sender.id, safe_name(said.message.sender.name))

@@ -25,11 +25,11 @@ from bot.reader import nearest
 from bot.recent import Recent
 from bot.rooms import Rooms
 from bot.safe import Safe
-from bot.session import Closed, Session
+from bot.session import Between, Closed, Lobby, Session
 from bot.sessions import GoneError, Sessions
 from bot.staff import Staff
 from bot.streams import Streams
-from bot.table import deadlines, playing
+from bot.table import deadlines, hosting, playing
 from bot.table.change import Change, Refused
 from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
 from bot.table.playing import GathersForTournament
@@ -50,6 +50,8 @@ MOST_WORDS: Final = 64
 MOST_WITH_RIGHTS: Final = 5_000
 RIGHTS_SECONDS: Final = 900.0
 """What somebody is in a channel holds on their own page so long after a word in the chat."""
+ASKS: Final = frozenset(COMMANDS) - {"join", "leave", "bots", "start", "rematch", "rebuy", "enough", "close"}
+"""Commands that don't say by themselves that the host is there."""
 log = structlog.get_logger()
 
 
@@ -249,13 +251,15 @@ class Host:
             raise RepeatedError(frozenset({heard.id}))
         if said.word != "leave":
             await self._take_back(said, heard)
+        if said.word in ASKS:
+            await self._host_asks(said)
         if said.word in COMMANDS:
             return await self._commands[said.word](said)
         if is_game(said.word):
             return await self._openings.open_and_play(said)
         said = said if is_move(said.word) else await self._moves.in_full(said)
         if is_move(said.word):
-            return await self._openings.play_at(await self._moves.find(said), said)
+            return await self._openings.play(said)
         words, close = self.words_for(said.message), nearest(said.word, known_words())
         if close:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
@@ -275,6 +279,14 @@ class Host:
                 if await self.sessions.taken.asked(heard):
                     raise RepeatedError(frozenset({heard.id}))
                 await self.sessions.alter(session.ref, (), act)
+
+    async def _host_asks(self, said: Said) -> None:
+        """A host who only asks something hosts as well: nobody need vote for starting."""
+        person = said.message.sender.id
+        for session in await self.tables.around(said) or await self.tables.of(person):
+            waits = isinstance(session.phase, Lobby | Between)
+            if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
+                await self.sessions.alter(session.ref, (), hosting.heard)
 
     async def call_off(self, ref: TableRef) -> Session:
         """Void a game whose deadline breaks: everybody's stake goes back (threats F24)."""

@@ -169,7 +169,8 @@ class Card(Struct, frozen=True):
     `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `things`: what lies before
     the seats; the lines tell of it too. `open_moves`: on the card for everybody, where `offers` has none.
     `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
-    has none of its own.
+    has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
+    it stands; empty: there is none.
     """
 
     code: str
@@ -191,6 +192,7 @@ class Card(Struct, frozen=True):
     open_moves: tuple[OpenMove, ...] = ()
     hands: bool = False
     short: str = ""
+    start: str = ""
 
 
 class News(Struct, frozen=True):

@@ -175,9 +175,11 @@ def can_now(session: Session, said: Said) -> bool:
 def seat_of(session: Session, said: Said) -> Seat:
     """Where the sender sits at this table. Raises Refused."""
     seat = session.seat_of(said.message.sender.id)
-    if seat is None:
-        raise Refused("not-seated-there", prefix="!", code=session.code)
-    return seat
+    if seat is not None:
+        return seat
+    if session.newcomer(said.message.sender.id) is not None:
+        raise Refused("you-wait", code=session.code)
+    raise Refused("not-seated-there", prefix="!", code=session.code)
 
 
 def stamp_of(message: Message) -> str:

@@ -1,10 +1,13 @@
 """Opening tables, and opening moves: a game's name opens, sits down, starts and plays at once."""
 
+import asyncio
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, Literal, NamedTuple
+from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
+from bot.cards import names
 from bot.commands import Said, split_options
 from bot.entry import Entry
 from bot.fairness import Fairness
@@ -12,11 +15,14 @@ from bot.manners import Manners
 from bot.messages import NO_GAME, Answer, Message
 from bot.moves import Moves, WordsOf, can_now, most_of, seat_of, stamp_of
 from bot.reader import ChatReader, nearest
-from bot.session import Between, Lobby, OfTournament, Playing, Session, TableOptions, TournamentRules
+from bot.safe_text import safe_text
+from bot.session import Between, Kept, Lobby, OfTournament, Playing, Session, TableOptions, TournamentRules
 from bot.sessions import Sessions
+from bot.table import crowd, hosting, seating
 from bot.table import playing as games
-from bot.table import seating
 from bot.table.change import Change, Refused, no_game
+from bot.table.hosting import Role
+from bot.table.opening import NO_SEED, check_opening, gather, gathers_by_itself
 from bot.table.seating import Opening, new_session
 from bot.tables import AbilitiesOf, Tables, code_of
 from games.catalogue import AnyGame, by_word, catalogue
@@ -27,10 +33,21 @@ from games.moves import Move, verb
 from games.notation import Unreadable, read_arguments, write
 from games.seats import Seat
 from games.telling import Told, say
-from persistence import Store, TableRef
+from persistence import Store
 
 MOST_OF_ONE: Final = 5
 """Tables that one person may have open in one place."""
+
+
+class Staked(NamedTuple):
+    """What became of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next.
+
+    `line`, `before`: the stake that is kept, and the one that it replaces.
+    """
+
+    how: Literal["played", "taken", "start", "next"]
+    line: str = ""
+    before: str = ""
 
 
 class Openings:
@@ -49,90 +66,183 @@ class Openings:
         entry: Entry,
     ) -> None:
         self._entry = entry
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One for each place where a table is being opened by a game's name."""
         self._store, self._sessions, self._tables, self._moves = store, sessions, tables, moves
         self._fairness, self._manners, self._words, self._abilities_of = fairness, manners, words, abilities_of
 
-    async def play_at(self, session: Session, said: Said) -> Answer:
+    async def play(self, said: Said) -> Answer:
+        """A move where its sender sits. The opening move of somebody who sits nowhere is a stake at the crowd here."""
+        try:
+            session = await self._moves.find(said)
+        except Refused:
+            table = await self._crowd_at(
+                said, lambda game: game.opening is not None and verb(game.opening) == said.word
+            )
+            if table is None or await self._tables.mine(said):
+                raise
+            return await self._stake(table, said)
+        return await self._play_at(session, said)
+
+    async def _play_at(self, session: Session, said: Said) -> Answer:
         kind = next((move for move in session.rules.moves if verb(move) == said.word), None)
         if kind is None:
             raise Refused("not-now", verb=said.word)
         if kind is session.rules.opening and not kind.secret:
-            return await self._open_at(session.ref, kind, said)
+            return await self._stake(session, said)
         if isinstance(session.phase, Playing):
             return await self._moves.play(session, kind, said)
         raise no_game(session, self._store.clock.now())
 
     async def open_and_play(self, said: Said) -> Answer:
+        """A game's name. Where a crowd's table of that game stands it means that table, and opens no other."""
         game = by_word(said.word)
         if game is None or game.opening is None:
             return await self.open(replace(said, word="open", rest=(said.word, *said.rest)))
         given, rest = split_options(said.rest)
-        said = replace(said, word=verb(game.opening), rest=rest)
-        if not rest:
-            return await self._open_or_sit(game, given, said)
+        staked = replace(said, word=verb(game.opening), rest=rest)
+        table = await self._crowd_at(said, lambda other: other is game)
+        if table is not None:
+            return await self._at_crowd(table, given, said, staked)
+        async with self._turns.setdefault(said.message.place, asyncio.Lock()):  # two may open a crowd's table at once
+            table = await self._crowd_at(said, lambda other: other is game)
+            if table is None and (answer := await self._known_here(game, given, staked)) is not None:
+                return answer
+            table = table or await self._crowd_at(said, lambda other: other is game, fresh=True)
+            if table is None:
+                return await self._open_with(game, given, staked)
+        return await self._at_crowd(table, given, said, staked)
+
+    async def _at_crowd(self, table: Session, given: dict[str, str], said: Said, staked: Said) -> Answer:
+        refuse_other_options(table, given, said)
+        return await (self._stake(table, staked) if staked.rest else self._sit(table, staked))
+
+    async def _crowd_at(self, said: Said, wanted: Callable[[AnyGame], bool], *, fresh: bool = False) -> Session | None:
+        """The table of a crowd that a line means: where its sender sits, or there is room, or any that stands here."""
+        person, private = said.message.sender.id, said.message.private
+        around = await self._tables.around(said, fresh=fresh) or (await self._tables.of(person) if private else [])
+        crowds = [one for one in around if one.gathers is not None and wanted(one.rules)]
+        if said.code:
+            crowds = [one for one in crowds if one.code == said.code]
+        mine = [one for one in crowds if one.has(person)]
+        free = [one for one in crowds if crowd.has_room_after(one)]
+        return next(iter((*mine, *free, *crowds)), None)
+
+    async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer | None:
+        """The answer at one's own table of this game, or at one that waits for people; None where there is none."""
         person = said.message.sender.id
         around = [one for one in await self._tables.around(said) if one.game == game.name]
-        mine = [one for one in around if one.seat_of(person) is not None] if not given else []
+        mine = [one for one in around if one.seat_of(person) is not None]
+        free = [one for one in around if has_room(one)]
+        if mine and not said.rest:
+            raise Refused("you-sit-already", code=mine[0].code)
+        if given:
+            return None
         if mine:
-            best = next((one for one in mine if can_now(one, said)), mine[0])
-            return await self.play_at(best, said)
-        free = [one for one in around if has_room(one)] if not given else []
-        line = opening_line(game, given, said)
+            return await self._play_at(next((one for one in mine if can_now(one, said)), mine[0]), said)
         if free:
-            return await self._sit_and_play(free[0], line, said)
+            return await (self._stake(free[0], said) if said.rest else self._sit(free[0], said))
+        return None
+
+    async def _open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer:
+        """A new table, with an opening move if one is given."""
+        if not said.rest:
+            return await self._open_table(game, given, said, lambda _: None)
+        line = opening_line(game, given, said)
         return await self._open_table(game, given, said, lambda change: self._begin_with(change, line, said))
 
-    async def _open_or_sit(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer:
-        """A game's name alone: sit down at the table that waits for people, else open one."""
-        around = [one for one in await self._tables.around(said) if one.game == game.name]
-        if any(one.seat_of(said.message.sender.id) is not None for one in around):
-            raise Refused("you-sit-already", code=around[0].code)
-        free = [one for one in around if has_room(one)] if not given else []
-        if free:
-            return await self._sit_and_play(free[0], "", said)
-        return await self._open_table(game, given, said, lambda _: None)
-
-    async def _sit_and_play(self, table: Session, line: str, said: Said) -> Answer:
-        await self._entry.check(table, said.message)
+    async def _sit(self, table: Session, said: Said) -> Answer:
+        """Sit down without a stake."""
+        if not table.has(said.message.sender.id):
+            await self._entry.check(table, said.message)
 
         def act(change: Change) -> None:
             seating.sit(change, said.message.sender, own_text(said.message), "")
-            if line:
-                self._begin_with(change, line, said)
+
+        session = await self._sessions.alter(table.ref, (said.message.id,), act)
+        return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
+
+    async def _stake(self, table: Session, said: Said) -> Answer:
+        """An opening move: played, kept for the start, or while a crowd's round is on for the next one.
+
+        Who does not sit here sits down with it. Judged on the table as it is by then: two may speak at once.
+        """
+        person, opening = said.message.sender, table.rules.opening
+        if opening is None:
+            raise Refused("not-now", verb=said.word)
+        sits = table.has(person.id)
+        if not sits:
+            await self._entry.check(table, said.message)
+        became: list[Staked] = []
+
+        def act(change: Change) -> None:
+            became[:] = [self._staked(change, opening, said)]
 
         try:
             session = await self._sessions.alter(table.ref, (said.message.id,), act)
-        except Illegal as wrong:
-            return await self._moves.explain(table.ref, wrong, said)
-        welcome = self._words(said.message).text("welcome", code=session.code)
-        return Answer(f"{welcome} {self._kept(session, said)}".strip(), told=True)
-
-    async def _open_at(self, ref: TableRef, opening: type[Move], said: Said) -> Answer:
-        """An opening move while no game is on: it starts the next one, or is kept for the start.
-
-        Judged on the table as it is by then: two may speak at once, and the first of them starts the game.
-        """
-        silent: list[bool] = []
-
-        def act(change: Change) -> None:
-            silent.clear()
-            if isinstance(change.session.phase, Playing):
-                silent.append(not self._moves.act(change, opening, said))
-                return
-            if said.message.ask not in {"", NO_GAME}:
-                raise Refused("moved-on")
-            seat = seat_of(change.session, said)
-            line = write(read_arguments(opening, said.rest, self._moves.reader(change.session, seat, said)))
-            games.come_back(change, seat)
-            self._begin_with(change, line, said)
-
-        try:
-            session = await self._sessions.alter(ref, (said.message.id,), act)
         except (Illegal, Unreadable) as wrong:
-            return await self._moves.explain(ref, wrong, said)
-        if any(silent):
-            return self._moves.taken(said)
-        return Answer(self._kept(session, said))
+            return await self._moves.explain(table.ref, wrong, said)
+        return self._answer(session, said, became[0], sits=sits)
+
+    def _staked(self, change: Change, opening: type[Move], said: Said) -> "Staked":
+        """Raises Refused, Illegal and Unreadable."""
+        session = change.session
+        seat = session.seat_of(said.message.sender.id)
+        if not isinstance(session.phase, Playing):
+            return self._staked_between(change, opening, said)
+        may = seat is not None and any(one.move is opening for one in games.legal(session, seat))
+        if session.gathers is not None and not may:
+            return self._staked_for_next(change, opening, said)
+        if seat is None:
+            raise Refused("game-is-on", code=session.code)
+        return Staked("played" if self._moves.act(change, opening, said) else "taken")
+
+    def _staked_between(self, change: Change, opening: type[Move], said: Said) -> "Staked":
+        if said.message.ask not in {"", NO_GAME}:
+            raise Refused("moved-on")
+        seat = change.session.seat_of(said.message.sender.id)
+        if seat is None:
+            seat = seating.sit(change, said.message.sender, own_text(said.message), "")
+        games.come_back(change, seat)
+        before = change.session.seats[seat].opening
+        line = write(read_arguments(opening, said.rest, self._moves.reader(change.session, seat, said)))
+        self._begin_with(change, line, said)
+        waits = isinstance(change.session.phase, Lobby | Between) and change.session.seats[seat].opening
+        return Staked("start" if waits else "played", line, before)
+
+    def _staked_for_next(self, change: Change, opening: type[Move], said: Said) -> "Staked":
+        """While a crowd's round is on, also by a button of the lobby before it."""
+        seat = change.session.seat_of(said.message.sender.id)
+        if seat is not None:
+            games.come_back(change, seat)
+        line = write(read_arguments(opening, said.rest, self._reader_after(change.session, said)))
+        before = crowd.keep(change, said.message.sender, Kept(line, own_text(said.message)))
+        return Staked("next", line, before)
+
+    def _reader_after(self, session: Session, said: Said) -> ChatReader:
+        """How a stake for the next round is read."""
+        person = said.message.sender.id
+        stack, legal = crowd.stack_for_next(session, person), crowd.openings_after(session, person)
+        return ChatReader(names(session, self._words(said.message)), stack, most_of(legal, stack))
+
+    def _answer(self, session: Session, said: Said, staked: "Staked", *, sits: bool) -> Answer:
+        words, changed = self._words(said.message), bool(staked.before) and staked.before != staked.line
+        stakes: dict[str, str] = {"stake": staked.line, "before": staked.before}
+        welcome = "" if sits else words.text("welcome", code=session.code)
+        match staked.how:
+            case "taken":
+                return self._moves.taken(said)
+            case "next" if changed:
+                return Answer(words.text("changed-for-next", code=session.code, **stakes), told=True)
+            case "next":
+                return Answer(words.text("kept-for-next", code=session.code, stake=staked.line), told=True)
+            case "start" if changed:
+                return Answer(words.text("changed-for-start", **stakes))
+            case "start":
+                kept = words.text("kept-for-start", verb=said.word)
+                return Answer(f"{welcome} {kept}".strip(), told=not sits)
+            case "played":
+                return Answer(welcome, told=not sits)
 
     def _kept(self, session: Session, said: Said) -> str:
         """That an opening move is kept for the start; empty where it was played."""
@@ -144,20 +254,19 @@ class Openings:
         """Keep the opening move; begin at once where nobody is waited for, else when the lobby's time is up."""
         session = change.session
         seat = seat_of(session, said)
-        games.check_opening(change, seat, line)
+        check_opening(change, seat, line)
         seated = session.seats[seat]
-        allowed, gathers = session.seats_allowed, session.rules.gathers(session.game_options)
-        text = seated.text if gathers is None else seated.text or own_text(said.message)
+        text = seated.text if session.gathers is None else seated.text or own_text(said.message)
         change.session = session.with_seat(seat, replace(seated, opening=line, text=text))
-        if gathers is not None:
-            games.gather(change, gathers)
-        elif len(session.seats) == allowed[-1] or (
-            isinstance(session.phase, Between) and len(session.seats) in allowed
-        ):
+        if session.gathers is not None:
+            if gathers_by_itself(session):
+                gather(change, session.gathers)
+        elif begins_at_once(session, said):
             games.begin(change, stamp_of(said.message))
         change.touched()
 
     async def open(self, said: Said) -> Answer:
+        """A table of one's own: `open GAME`, with a first stake and options if one likes."""
         given, rest = split_options(said.rest)
         games_here = ", ".join(catalogue())
         if not rest:
@@ -166,9 +275,11 @@ class Openings:
         if game is None:
             close = nearest(rest[0], list(catalogue()))
             raise Refused("no-such-game", word=rest[0], games=", ".join(close) or games_here)
-        if len(rest) > 1:
+        if len(rest) == 1:
+            return await self._open_table(game, given, said, lambda _: None)
+        if game.opening is None or not any(sign.isdigit() for sign in rest[1]):
             raise Refused("option-form", word=rest[1], example=seating.option_example(game))
-        return await self._open_table(game, given, said, lambda _: None)
+        return await self._open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))
 
     async def open_tournament(
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
@@ -257,7 +368,7 @@ def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
     if game.opening is None:
         return ""
     options = game.options_from(own)
-    step = game.start(options, (stack,) * game.seats(options)[0], SeededDice(games.NO_SEED, "", b""), None)
+    step = game.start(options, (stack,) * game.seats(options)[0], SeededDice(NO_SEED, "", b""), None)
     offers = [move for move in game.legal_moves(step.state, Seat(0)) if move.move is game.opening]
     most = most_of(offers, stack)
     try:
@@ -275,3 +386,26 @@ def has_room(session: Session) -> bool:
     """Whether somebody may sit down now; the seats of a tournament's tables are drawn."""
     waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     return waits and len(session.seats) < session.seats_allowed[-1]
+
+
+def begins_at_once(session: Session, said: Said) -> bool:
+    """Whether an opening move begins the game: in the lobby at a full table, later the host's or of somebody alone.
+
+    Not where the next game begins by itself.
+    """
+    sitting, allowed = len(session.seats), session.seats_allowed
+    if not isinstance(session.phase, Between):
+        return sitting == allowed[-1]
+    hosts = hosting.role_of(session, said.message) is Role.HOST or len(session.people) == 1
+    return sitting in allowed and hosts and session.phase.starts_at is None
+
+
+def refuse_other_options(table: Session, given: dict[str, str], said: Said) -> None:
+    """Raises Refused for options that the crowd's table here has not: another table is opened by another word."""
+    chosen = {**table.game_options.model_dump(mode="json"), **seating.hosts_options(table)}
+    if all(key in chosen and seating.as_typed(chosen[key]) == value for key, value in given.items()):
+        return
+    stake = seating.opening_example(table.rules)
+    other = " ".join((table.rules.name, stake, *(f"{key}={value}" for key, value in given.items())))
+    line = f"{safe_text(said.word, 20)} {stake}"
+    raise Refused("crowd-stands-here", code=table.code, line=line, other=safe_text(other, 120))

@@ -21,9 +21,15 @@ from games.telling import Say
 from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import TableRef
 
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 COUNTED: Final = 4
 """From this schema on a session counts what it told everybody."""
+HOSTED: Final = 5
+"""From this schema on a session knows when its host said something last."""
+IDLE: Final = 6 * 3600
+"""Seconds after which a table where nothing happens is closed."""
+SILENT: Final = 120
+"""Seconds after which a host who says nothing hosts no more, and those who sit there may vote for starting."""
 BOT: Final = "bot:"
 
 
@@ -50,9 +56,17 @@ class Pledge(Struct, frozen=True):
     commitment: str
 
 
+class Kept(Struct, frozen=True):
+    """A stake that was said while a round of a crowd is on: for the round after it. `text`: for the dice of that."""
+
+    opening: str
+    text: str
+
+
 class Seated(Struct, frozen=True):
     """Who sits on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
 
+    `next`: what is kept for the round after the one that is on.
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
     `gone`: left for good while a game is on; the seat is cleared when it ends.
     """
@@ -66,6 +80,7 @@ class Seated(Struct, frozen=True):
     away: bool = False
     gone: bool = False
     opened_at: int = 0
+    next: Kept | None = None
 
     @property
     def is_bot(self) -> bool:
@@ -74,6 +89,29 @@ class Seated(Struct, frozen=True):
     @property
     def played_by_house(self) -> bool:
         return self.is_bot or self.away
+
+
+class Newcomer(Struct, frozen=True):
+    """Who staked while a round of a crowd was on, and sits down when it is over.
+
+    `stack`: what they have bought in with; it lies on the table already.
+    """
+
+    player: str
+    name: str
+    stack: int
+    next: Kept
+
+
+class Untold(Struct, frozen=True):
+    """Stakes for the next round that the table is still to be told of, all in one line at `at`.
+
+    `new`: by whom; `changed`: who has changed one that was told already.
+    """
+
+    at: int
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
 
 
 class BotDue(Struct, frozen=True):
@@ -256,7 +294,9 @@ class Session(Struct, frozen=True):
     `record`: the archived file of the last game that ended, empty for none. `enough`: no further game after this one.
     `mirrors`: those of `places` that belong to another venue. `cut_off`: platforms that can't be reached now.
     `tournament`: whether it gathers and hosts one, or is one of its tables. `told_to_all`: how many batches of the log
-    told everybody something.
+    told everybody something. `newcomers`: who sits down when the round that is on is over. `untold`: stakes for the
+    round after it that the table has not been told of. `hosted_at`: when the host said something last. `votes`: who of
+    those who sit here votes for starting; None while there is a host to say so.
     """
 
     schema: int
@@ -282,6 +322,10 @@ class Session(Struct, frozen=True):
     cut_off: tuple[str, ...] = ()
     tournament: TournamentRules | OfTournament | None = None
     told_to_all: int = 0
+    newcomers: tuple[Newcomer, ...] = ()
+    untold: Untold | None = None
+    hosted_at: int = 0
+    votes: tuple[str, ...] | None = None
 
     @property
     def ref(self) -> TableRef:
@@ -324,6 +368,19 @@ class Session(Struct, frozen=True):
                 return Seat(seat)
         return None
 
+    def newcomer(self, person: str) -> Newcomer | None:
+        """The stake with which this person waits to sit down; None for everybody else."""
+        return next((one for one in self.newcomers if one.player == person), None)
+
+    def has(self, person: str) -> bool:
+        """Whether this person sits here, or waits to."""
+        return self.seat_of(person) is not None or self.newcomer(person) is not None
+
+    @property
+    def gathers(self) -> int | None:
+        """Of a crowd's table, the seconds for which its lobby stays open after the first stake; None for all others."""
+        return None if self.tournament is not None else self.rules.gathers(self.game_options)
+
     @property
     def people(self) -> tuple[Seated, ...]:
         return tuple(seated for seated in self.seats if not seated.is_bot and not seated.gone)
@@ -338,13 +395,23 @@ class Session(Struct, frozen=True):
         match self.phase:
             case Playing(clock=clock):
                 due = [clock.ends_at, *(bot.at for bot in clock.bots)]
+                due += [] if self.untold is None else [self.untold.at]
                 return min(due if clock.warn_at is None else [*due, clock.warn_at])
             case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
-                return self.idle_at if starts_at is None else min(starts_at, self.idle_at)
+                due = [self.idle_at] if starts_at is None else [starts_at, self.idle_at]
+                silent_at = self.silent_at
+                return min(due if silent_at is None else [*due, silent_at])
             case Hosting(rises_at=rises_at, look_at=look_at) as hosting:
                 return self.idle_at if hosting.over else min(rises_at, look_at, self.idle_at)
             case Closed():
                 return None
+
+    @property
+    def silent_at(self) -> int | None:
+        """When those who sit here may vote for starting; None where they may already, or have nobody to outvote."""
+        if self.votes is not None or len(self.people) < 2 or self.tournament is not None:
+            return None
+        return self.hosted_at + SILENT * 1000
 
 
 class Cast(Struct, frozen=True, array_like=True):
@@ -419,7 +486,8 @@ def decode_session(content: bytes) -> Session:
     if not session.places:
         raise msgspec.ValidationError("a table without a place")
     told_to_all = session.told_to_all if session.schema >= COUNTED else session.log_length
-    return replace(session, schema=SCHEMA, told_to_all=told_to_all)
+    hosted_at = session.hosted_at if session.schema >= HOSTED else session.idle_at - IDLE * 1000
+    return replace(session, schema=SCHEMA, told_to_all=told_to_all, hosted_at=hosted_at)
 
 
 def is_text(content: bytes) -> bool:

@@ -397,7 +397,8 @@ class Sessions:
 
 
 def people_of(session: Session) -> set[str]:
-    return {seated.player for seated in session.people}
+    """Return those who sit here, and those who sit down when a crowd's round is over."""
+    return {seated.player for seated in session.people} | {waiting.player for waiting in session.newcomers}
 
 
 def record_file(change: Change, ended: Playing, batches: list[Batch]) -> bytes:

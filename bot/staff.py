@@ -21,7 +21,7 @@ from bot.reader import ChatReader
 from bot.safe_text import bare, fenced, safe_name, safe_text, unmarked
 from bot.session import Closed, Playing, Session
 from bot.sessions import Sessions
-from bot.table import staffing
+from bot.table import playing, staffing
 from bot.table.change import Change, Refused
 from bot.table.staffing import Moderator
 from bot.tables import Tables
@@ -75,7 +75,7 @@ class Staff:
             return await self._do(order, lambda change: staffing.skip(change, by, asked))
         change = self._sessions.draft(order.session)
         staffing.check_skip(change)
-        words, seats = self._words(said.message), staffing.awaited(change.session)
+        words, seats = self._words(said.message), playing.awaited(change.session)
         who = words.listed([change.called[seat] for seat in seats])
         if 0 < len(seats) <= staffing.MOST_NAMED:
             text = words.text("would-skip", code=order.session.code, who=who)

@@ -44,13 +44,13 @@ class Tables:
             session = await self.coded(said.message, said.code)
             if isinstance(session.phase, Hosting):
                 raise Refused("tournament-how")
-            if session.seat_of(person) is None:
+            if not session.has(person):
                 raise Refused("not-seated-there", prefix=self._prefix, code=session.code)
             return [session]
-        here = [one for one in await self.around(said) if one.seat_of(person) is not None]
+        here = [one for one in await self.around(said) if one.has(person)]
         if here or said.message.private:
             return here or await self.of(person)
-        return [one for one in await self.around(said, fresh=True) if one.seat_of(person) is not None]
+        return [one for one in await self.around(said, fresh=True) if one.has(person)]
 
     async def one(self, said: Said) -> Session:
         """The one table of the sender's that a command means. Raises Refused."""
@@ -67,7 +67,7 @@ class Tables:
             return await self.coded(said.message, said.code, fresh=True)
         around = await self.around(said, fresh=True)
         person = said.message.sender.id
-        mine = [one for one in around if one.seat_of(person) is not None] or await self.of(person)
+        mine = [one for one in around if one.has(person)] or await self.of(person)
         here = mine or around
         if not here:
             raise self.no_table()
@@ -123,7 +123,7 @@ class Tables:
             except GoneError:
                 await self._store.drop_code(code.upper())
             else:
-                if session.venue == message.venue or session.seat_of(message.sender.id) is not None:
+                if session.venue == message.venue or session.has(message.sender.id):
                     return session
         raise Refused("no-such-table", code=code.upper())
 
@@ -147,7 +147,7 @@ class Tables:
     async def of(self, person: str) -> list[Session]:
         """The open tables where this person sits, wherever they are."""
         refs = await self._store.seats_of(person)
-        mine = [one for one in await self._open(refs, fresh=True) if one.seat_of(person) is not None]
+        mine = [one for one in await self._open(refs, fresh=True) if one.has(person)]
         left = set(refs) - {one.ref for one in mine}
         await asyncio.gather(*(self._store.forget_seat(person, ref) for ref in left))
         return mine

@@ -12,9 +12,9 @@ from bot.help import explained
 from bot.messages import Answer, File, Message, Rights
 from bot.session import Batch, Playing, Session, state_of, told_to
 from bot.table.change import Refused
-from bot.table.deadlines import deal_again
-from bot.table.playing import openings
+from bot.table.opening import openings
 from bot.table.seating import DAY, NEARLY_EMPTY, REFILL, as_typed, hosts_options, welcome_gift
+from bot.table.thinking import deal_again
 from bot.telling import lasting, lines_of
 from bot.words import Words
 from games.catalogue import AnyGame, catalogue

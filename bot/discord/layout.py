@@ -25,6 +25,7 @@ AT_THE_TABLE: Final = {
     "hosting": ("tournament",),
 }
 """The host's commands that most will want, where no game is on."""
+BEGINS: Final = frozenset({"start", "rematch"})
 FOR_WHO_SITS: Final = frozenset({"start", "rematch", "verify"})
 """Those that everybody's card can't know of: they are for whoever sits here."""
 PICTURE: Final = "table.png"
@@ -98,7 +99,13 @@ def for_everybody(card: Card, words: Words) -> list[Pressable]:
     items.append(button(words.text("discord-my-moves"), own(card.code, "moves"), ButtonStyle.success))
     possible = {choice.word for choice in card.commands if not choice.by} | FOR_WHO_SITS
     said = [word for word in AT_THE_TABLE.get(card.phase, ()) if word in possible]
-    return [*items, *(button(words.text(f"button-{word}"), say(card.code, word)) for word in (*said, "rules"))]
+    said = [word for word in said if word not in BEGINS or card.start]
+    return [*items, *(button(label_of(card, word, words), say(card.code, word)) for word in (*said, "rules"))]
+
+
+def label_of(card: Card, word: str, words: Words) -> str:
+    """What begins a game says who may press it: everybody sees the one button."""
+    return card.start if word in BEGINS else words.text(f"button-{word}")
 
 
 def own(code: str, what: str) -> Press:

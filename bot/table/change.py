@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.audit import AuditEntry
 from bot.fairness import Fairness
 from bot.safe_text import told_apart
-from bot.session import Batch, Between, Cast, Closed, Hosting, Lobby, Note, Playing, Pledge, Session, carried
+from bot.session import IDLE, Batch, Between, Cast, Closed, Hosting, Lobby, Note, Playing, Pledge, Session, carried
 from games.codec import codec
 from games.contract import Event, PrivateEvent
 from games.record import Deed, told_raw
@@ -20,8 +20,6 @@ from persistence import Transfer
 
 HOUSE: tuple[str, ...] = ("the House", "House")
 """What the House is called: whoever has such a name is told apart from it."""
-IDLE: int = 6 * 3600
-"""Seconds after which a table where nothing happens is closed."""
 
 
 class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the host

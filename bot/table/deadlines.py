@@ -1,20 +1,17 @@
 """What the clock does to a table: warnings, time-ups, house bots' moves, starts, and closing what is idle."""
 
-import structlog
 from msgspec.structs import replace
 
-from bot.session import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing, Session, state_of, told_to
+from bot.session import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing, state_of
+from bot.table import crowd, hosting, seating, tournament
 from bot.table import playing as games
-from bot.table import seating, tournament
 from bot.table.change import Change, Refused, people
+from bot.table.thinking import chosen_or_rest
 from games.codec import codec
-from games.contract import DealAgain, PrivateEvent
-from games.dice import Dice, thinking
-from games.moves import Move
+from games.contract import PrivateEvent
 from games.record import TimedOut, moved_by
 from games.seats import Seat
 
-log = structlog.get_logger()
 SILENCES: int = 2
 """The second silence in a row hands the seat to a house bot (ruling ALL-3)."""
 LAST_RESORT: int = 30
@@ -48,8 +45,11 @@ def close_if_forgotten(change: Change) -> None:
 
 
 def fire_in_lobby(change: Change, starts_at: int | None) -> None:
+    silent_at = change.session.silent_at
     if starts_at is not None and starts_at <= change.now:
         start_by_itself(change)
+    elif silent_at is not None and silent_at <= change.now:
+        hosting.open_vote(change)
     elif change.session.idle_at <= change.now:
         seating.close(change)
 
@@ -72,6 +72,9 @@ def start_by_itself(change: Change) -> None:
     if isinstance(phase, Lobby | Between):
         change.set(phase=replace(phase, starts_at=None))
     before = change.session
+    if before.gathers is not None and not any(seated.opening for seated in before.seats):
+        change.say("nobody-staked")
+        return
     try:
         games.begin(change, stamp)
     except games.HeldUp:
@@ -85,7 +88,10 @@ def start_by_itself(change: Change) -> None:
 def fire_in_game(change: Change, playing: Playing) -> None:
     clock = playing.clock
     due = [bot for bot in clock.bots if bot.at <= change.now]
-    if due:
+    untold = change.session.untold
+    if untold is not None and untold.at <= change.now:
+        crowd.tell(change)
+    elif due:
         bot_acts(change, min(due, key=lambda bot: (bot.at, bot.seat)))
     elif clock.ends_at <= change.now:
         time_is_up(change)
@@ -162,31 +168,3 @@ def go_on_at_once(change: Change, seat: Seat, before: AskClock) -> None:
     if all(isinstance(codec(change.session.rules).event(bytes(raw)), PrivateEvent) for raw in last.events):
         bots = tuple(BotDue(bot.seat, change.now) if bot.seat == seat else bot for bot in phase.clock.bots)
         change.set(phase=replace(phase, clock=replace(phase.clock, bots=bots)))
-
-
-def chosen_or_rest(session: Session, seat: Seat, dice: Dice) -> Move | None:
-    """A house bot that breaks, or wants what is not legal, rests: the clock moves the game on (threats F24)."""
-    try:
-        move = chosen(session, seat, dice)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the table must not hang on it
-        log.error("a house bot broke", game=session.game, kind=type(error).__name__)  # noqa: TRY400 - views in frames
-        return None
-    legal = session.rules.legal_moves(state_of(session), seat)
-    return move if move is not None and any(offer.covers(move) for offer in legal) else None
-
-
-def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
-    rules, state = session.rules, state_of(session)
-    return rules.choose(
-        rules.view(state, seat),
-        told_to(session, seat),
-        rules.legal_moves(state, seat),
-        deal_again(session, seat),
-        session.options.level,
-        thinking(dice, seat),
-    )
-
-
-def deal_again(session: Session, seat: Seat) -> DealAgain:
-    """Another dealing, for whoever thinks about this seat's chances: the true state stays here."""
-    return lambda dice: session.rules.redeal(state_of(session), seat, dice)

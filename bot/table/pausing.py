@@ -95,6 +95,12 @@ def unreachable(session: Session) -> tuple[str, ...]:
 
 def later(session: Session, span: int) -> Session:
     """The same table with all its times so many ms later."""
+    untold = session.untold
+    session = replace(
+        session,
+        hosted_at=session.hosted_at + span,
+        untold=None if untold is None else replace(untold, at=untold.at + span),
+    )
     match session.phase:
         case Playing(clock=clock) as playing:
             moved = replace(

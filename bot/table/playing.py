@@ -24,23 +24,23 @@ from bot.session import (
     series_is_on,
     state_of,
 )
-from bot.table import seating
-from bot.table.change import HOUSE, Change, Refused, people
+from bot.table import crowd, hosting, seating
+from bot.table.change import HOUSE, Change, Refused, no_game, people
+from bot.table.opening import gather, wait_for_cooldown
 from bot.table.pausing import keep_clock, refuse_while_paused
+from bot.table.thinking import chosen_or_rest
 from games.codec import codec
 from games.contract import Ask, Event, PrivateEvent, Result
-from games.dice import SeededDice
 from games.fair import Pair
 from games.money import Stacks, Suckers
 from games.moves import LegalMove, Move, verb
 from games.notation import PLAIN, read
-from games.record import Deed, Left, Returned, TakenOver, moved_by, perform
+from games.record import Deed, Left, Returned, TakenOver, TimedOut, moved_by, perform
 from games.seats import Seat, all_seats
 
 MOST_NAMED: Final = 10
 BEFORE_THE_END: Final = 1000
 """A house bot acts so long (ms) before a deadline at the latest, whatever its pace."""
-NO_SEED: Final = b"\0" * 32
 
 
 LAST_WARNING: Final = 5000
@@ -62,8 +62,7 @@ def begin(change: Change, stamp: str) -> None:
     session = change.session
     if not isinstance(session.phase, Lobby | Between):
         raise Refused("game-is-on", code=session.code)
-    if isinstance(session.tournament, TournamentRules):
-        raise GathersForTournament("tournament-starts-so")
+    refuse_gathering(session)
     refuse_while_paused(change)
     check_seats(session)
     pairs = entropy_pairs(session, stamp)
@@ -89,6 +88,7 @@ def begin(change: Change, stamp: str) -> None:
         loaded=change.fairness.loaded,
         tournament=arrived(session.tournament),
     )
+    hosting.voted(change)
     change.pledges_used += 1
     tell_begin(change, session)
     change.happened(session.pledge.n, None, step.events)
@@ -96,6 +96,27 @@ def begin(change: Change, stamp: str) -> None:
     after_step(change, stamp)
     play_openings(change, stamp)
     tell_next(change)
+
+
+def refuse_gathering(session: Session) -> None:
+    if isinstance(session.tournament, TournamentRules):
+        raise GathersForTournament("tournament-starts-so")
+
+
+def begin_or_gather(change: Change, stamp: str) -> None:
+    """Begin the next game; a crowd that has not staked yet gathers first, as after a first stake."""
+    session = change.session
+    seconds = session.gathers
+    staked = any(seated.opening for seated in session.seats)
+    if seconds is None or staked or not isinstance(session.phase, Lobby | Between):
+        begin(change, stamp)
+        return
+    refuse_while_paused(change)
+    check_seats(session)
+    if session.phase.starts_at is not None:
+        raise no_game(session, change.table_time)
+    hosting.voted(change)
+    gather(change, seconds)
 
 
 def arrived(tournament: TournamentRules | OfTournament | None) -> TournamentRules | OfTournament | None:
@@ -186,21 +207,71 @@ def private_of(session: Session, events: tuple[Event, ...]) -> tuple[PrivateTold
 
 
 def play_openings(change: Change, stamp: str) -> None:
-    """Opening moves given when sitting down are played now, in seat order; one that is not legal is passed over."""
+    """Opening moves given when sitting down are played now, in seat order; one that is not legal is passed over.
+
+    Of a crowd that staked in its lobby nobody else is waited for.
+    """
+    kept = [seat for seat in all_seats(len(change.session.seats)) if change.session.seats[seat].opening]
+    question = change.session.phase.clock.ask if isinstance(change.session.phase, Playing) else ""
+    passed = [seat for seat in kept if not play_opening(change, seat, stamp)]
+    tell_passed_over(change, passed)
+    if kept and change.session.gathers is not None:
+        close_stakes(change, question, stamp)
+
+
+def play_opening(change: Change, seat: Seat, stamp: str) -> bool:
+    """Whether the opening move that is kept with this seat could be played; also where the game was over before."""
+    seated = change.session.seats[seat]
+    change.session = change.session.with_seat(seat, replace(seated, opening=""))
+    if not isinstance(change.session.phase, Playing):
+        return True
+    move = read(seated.opening, change.session.rules.moves, PLAIN)
+    if not any(offer.covers(move) for offer in legal(change.session, seat)):
+        return False
+    change.session = change.session.with_seat(seat, replace(change.session.seats[seat], opened_at=change.now))
+    do(change, moved_by(seat, move), stamp)
+    return True
+
+
+def tell_passed_over(change: Change, seats: Sequence[Seat]) -> None:
+    """To each of them; of a crowd to all in one line, as not everybody there can be told anything alone."""
+    opening = change.session.rules.opening
+    if not seats or opening is None:
+        return
+    if change.session.gathers is None:
+        for seat in seats:
+            change.say("opening-passed-over", to=seat, verb=verb(opening))
+        return
+    who = crowd.some_of(change.session, tuple(change.session.seats[seat].player for seat in seats))
+    change.say("openings-passed-over", who=who, count=len(seats))
+
+
+def close_stakes(change: Change, question: str, stamp: str) -> None:
+    """The lobby was the time for staking: house bots stake now, and whoever has not watches this round."""
     for seat in all_seats(len(change.session.seats)):
-        seated = change.session.seats[seat]
-        if not seated.opening:
-            continue
-        change.session = change.session.with_seat(seat, replace(seated, opening=""))
-        if isinstance(change.session.phase, Playing):
-            move = read(seated.opening, change.session.rules.moves, PLAIN)
-            if any(offer.covers(move) for offer in legal(change.session, seat)):
-                change.session = change.session.with_seat(
-                    seat, replace(change.session.seats[seat], opened_at=change.now)
-                )
-                do(change, moved_by(seat, move), stamp)
-            else:
-                change.say("opening-passed-over", to=seat, verb=verb(move))
+        phase = change.session.phase
+        if not isinstance(phase, Playing) or phase.clock.ask != question:
+            return
+        if change.session.seats[seat].played_by_house and legal(change.session, seat):
+            house_acts(change, seat, stamp)
+    phase = change.session.phase
+    if isinstance(phase, Playing) and phase.clock.ask == question and not awaited(change.session):
+        do(change, TimedOut(()), stamp)
+
+
+def house_acts(change: Change, seat: Seat, stamp: str) -> None:
+    """A house bot moves at once, if it wants to."""
+    playing = change.playing
+    dice = change.fairness.dice_of(playing)
+    move = chosen_or_rest(change.session, seat, dice)
+    change.set(phase=replace(playing, draws=dict(dice.counts)))
+    if move is not None:
+        do(change, moved_by(seat, move), stamp)
+
+
+def awaited(session: Session) -> tuple[Seat, ...]:
+    ask = session.rules.asks(state_of(session))
+    return () if ask is None else ask.seats
 
 
 def legal(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
@@ -212,55 +283,6 @@ def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
     if type(move) is change.session.rules.opening and any(one.covers(move) for one in legal(change.session, seat)):
         wait_for_cooldown(change, seat)
     do(change, moved_by(seat, move), stamp)
-
-
-def check_opening(change: Change, seat: Seat, line: str) -> None:
-    """Refuse an opening move too soon after the last, or from an empty stack, before anything starts."""
-    refuse_while_paused(change)
-    seated, rules = change.session.seats[seat], change.session.rules
-    if seated.stack == 0 and rules.stack(change.session.game_options) > 0:
-        raise Refused("stack-empty", prefix="!")
-    legal = openings(change.session, seat)
-    move = read(line, rules.moves, PLAIN)
-    if legal and not any(offer.covers(move) for offer in legal):
-        raise rules.refusal(at_start(change.session), seat, move, legal)
-    cooled(change, seat)
-
-
-def openings(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """Between games: what the opening move may be, seen on a start that is thrown away."""
-    rules = session.rules
-    ready = isinstance(session.phase, Lobby | Between) and len(session.seats) in rules.seats(session.game_options)
-    if rules.opening is None or not ready or session.seats[seat].opening:
-        return ()
-    return tuple(move for move in rules.legal_moves(at_start(session), seat) if move.move is rules.opening)
-
-
-def at_start(session: Session) -> Any:
-    """The state with which the next game would begin, as things are; its dice are nobody's."""
-    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    return session.rules.start(session.game_options, stacks, SeededDice(NO_SEED, "", b""), carried(session)).state
-
-
-def gather(change: Change, seconds: int) -> None:
-    """The first opening move sets the lobby's clock: others have so long to sit down with theirs."""
-    phase = change.session.phase
-    if isinstance(phase, Lobby | Between) and phase.starts_at is None:
-        change.set(phase=replace(phase, starts_at=change.table_time + seconds * 1000))
-        change.say("starts-at", seconds=seconds)
-
-
-def cooled(change: Change, seat: Seat) -> None:
-    seated = change.session.seats[seat]
-    cooldown = change.session.rules.cooldown(change.session.game_options) * 1000
-    left = seated.opened_at + cooldown - change.now
-    if seated.opened_at and left > 0:
-        raise Refused("wait-first", seconds=-(-left // 1000))
-
-
-def wait_for_cooldown(change: Change, seat: Seat) -> None:
-    cooled(change, seat)
-    change.session = change.session.with_seat(seat, replace(change.session.seats[seat], opened_at=change.now))
 
 
 def do(change: Change, deed: Deed, stamp: str = "") -> None:
@@ -366,8 +388,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(state_of(session))
-    gathers = session.rules.gathers(session.game_options) is not None  # its next game waits for a first stake
-    waits = result.next_after if not gathers and goes_on_by_itself(session, carry, result) else None
+    waits = result.next_after if session.gathers is None and goes_on_by_itself(session, carry, result) else None
     starts_at = None if waits is None else change.table_time + waits * 1000
     change.ended = playing
     change.set(
@@ -386,9 +407,11 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         call_next(change, result.next_after)
     elif session.enough and result.next_after is not None:
         tell_richest(change)
-    elif result.next_after is not None and session.tournament is None and not gathers:
+    elif result.next_after is not None and session.tournament is None and session.gathers is None:
         change.say("series-waits")
     clear_gone(change)
+    if isinstance(change.session.phase, Between):
+        crowd.go_on(change)
 
 
 def call_next(change: Change, seconds: int) -> None:
@@ -447,12 +470,14 @@ def record_name(playing: Playing) -> str:
 
 
 def clear_gone(change: Change) -> None:
-    """Who left in the game is paid back and cleared from the table now."""
+    """Who left in the game is paid back and cleared from the table now; who waited for its end sits down."""
     gone = [seated for seated in change.session.seats if seated.gone]
     for seated in gone:
         seating.pay_back(change, seated)
     if gone:
         change.reseat(tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if not one.gone))
+    crowd.sit_down(change)
+    if gone:
         seating.hand(change, next((one.player for one in gone if one.player == change.session.host), ""))
 
 
@@ -532,8 +557,9 @@ def leave(change: Change, seat: Seat, stamp: str) -> None:
             raise Refused("tournament-table-waits", code=session.code)  # who is being seated can't stand up meanwhile
         seating.stand_up(change, seat)
         return
-    seated = session.seats[seat]
-    change.session = session.with_seat(seat, replace(seated, gone=True, away=False))
+    crowd.drop(change, seat)
+    seated = change.session.seats[seat]
+    change.session = change.session.with_seat(seat, replace(seated, gone=True, away=False))
     change.say("stood-up", who=change.called[seat])
     do(change, Left(seat), stamp)
     still_on = isinstance(change.session.phase, Playing) and change.session.people
@@ -542,8 +568,10 @@ def leave(change: Change, seat: Seat, stamp: str) -> None:
 
 
 def come_back(change: Change, seat: Seat) -> None:
-    """Any word of the player's takes the seat back from the house bot (ruling ALL-3)."""
+    """Any word of the player's takes the seat back from the house bot (ruling ALL-3); the host hosts with it."""
     seated: Seated = change.session.seats[seat]
+    if seated.player == change.session.host:
+        hosting.heard(change)
     if not seated.away and not seated.missed:
         return
     change.session = change.session.with_seat(seat, replace(seated, away=False, missed=0))

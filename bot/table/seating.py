@@ -15,6 +15,7 @@ from bot.messages import Person
 from bot.safe_text import safe_name, safe_text
 from bot.session import (
     BOT,
+    IDLE,
     SCHEMA,
     Between,
     Closed,
@@ -30,12 +31,13 @@ from bot.session import (
     carried,
     series_is_on,
 )
-from bot.table.change import IDLE, Change, Refused, people
+from bot.table.change import Change, Refused, people
 from games.catalogue import AnyGame
 from games.contract import Abilities
 from games.fair import LONGEST_TEXT
 from games.money import Suckers
 from games.seats import Seat, all_seats
+from games.telling import Told
 from games.tournament import FEWEST_SEATS
 from persistence import Transfer
 
@@ -83,6 +85,7 @@ def new_session(
         record="",
         loaded=False,
         phase=Lobby(),
+        hosted_at=opened.at,
     )
 
 
@@ -183,6 +186,11 @@ def sit(change: Change, person: Person, text: str = "", opening: str = "") -> Se
         raise Refused("you-sit-already", code=session.code)
     if isinstance(session.phase, Closed):
         raise Refused("no-such-table", code=session.code)
+    if session.newcomer(person.id) is not None:
+        raise Refused("you-wait", code=session.code)
+    if isinstance(session.phase, Playing) and session.gathers is not None:
+        line = f"{session.rules.name} {opening_example(session.rules)}"
+        raise Refused("round-is-on", code=session.code, line=line)
     if isinstance(session.phase, Playing):
         raise Refused("game-is-on", code=session.code)
     refuse_in_tournament(session)
@@ -226,13 +234,19 @@ def dice_text(text: str) -> str:
 
 def buy_in(change: Change, account: str, person: str) -> int:
     """The stack of a new seat; from the purse where the table plays for purses."""
-    session = change.session
-    if not change.purse_table:
-        return session.rules.stack(session.game_options)
-    if account != "bank":
-        change.transfers.append(welcome_gift(person))
-    change.move_money(account, change.stake_account, session.options.buyin, "buy-in")
-    return session.options.buyin
+    stack = stack_of_a_seat(change.session)
+    if change.purse_table:
+        if account != "bank":
+            change.transfers.append(welcome_gift(person))
+        change.move_money(account, change.stake_account, stack, "buy-in")
+    return stack
+
+
+def stack_of_a_seat(session: Session) -> int:
+    """What a new seat begins with."""
+    if session.options.money == "purse":
+        return session.options.buyin
+    return int(session.rules.stack(session.game_options))
 
 
 def welcome_gift(person: str) -> Transfer:
@@ -241,9 +255,13 @@ def welcome_gift(person: str) -> Transfer:
 
 def pay_back(change: Change, seated: Seated) -> None:
     """What is left before a seat goes back to its purse, a house bot's to the bank."""
+    pay_out(change, "" if seated.is_bot else seated.player, seated.stack)
+
+
+def pay_out(change: Change, person: str, stack: int) -> None:
+    """To a purse, of nobody to the bank."""
     if change.purse_table:
-        target = "bank" if seated.is_bot else f"purse:{seated.player}"
-        change.move_money(change.stake_account, target, seated.stack, "paid-back")
+        change.move_money(change.stake_account, f"purse:{person}" if person else "bank", stack, "paid-back")
 
 
 def stand_up(change: Change, seat: Seat) -> None:
@@ -263,7 +281,7 @@ def hand(change: Change, leaver: str) -> None:
         close(change)
     elif change.session.host == leaver:
         heir = change.session.people[0]
-        change.set(host=heir.player)
+        change.set(host=heir.player, hosted_at=change.now, votes=None)
         change.say("host-is-now", who=change.called[change.session.seats.index(heir)])
 
 
@@ -291,7 +309,7 @@ def free_names(taken: frozenset[str], names: tuple[str, ...], count: int) -> tup
     return tuple(islice((name for name in numbered if name not in taken), count))
 
 
-def set_options(change: Change, who: str, given: Mapping[str, str]) -> None:
+def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
     """Between games only. Money and buy-in stand once somebody has sat down with it."""
     session = change.session
     if isinstance(session.phase, Playing | Closed):
@@ -334,6 +352,13 @@ def option_example(game: AnyGame) -> str:
     """How an option of this game is typed."""
     key, field = next(iter(game.options.model_fields.items()), ("level", FieldInfo(default=2)))
     return f"{key}={as_typed(field.default)}"
+
+
+def opening_example(game: AnyGame) -> str:
+    """The words behind the opening move, as an example: `50`."""
+    if game.opening is None or not game.opening.examples:
+        return ""
+    return game.opening.examples[0].partition(" ")[2]
 
 
 def hosts_options(session: Session) -> dict[str, object]:
@@ -435,9 +460,11 @@ def close(change: Change) -> None:
     break_up(change)
     for seated in change.session.seats:
         pay_back(change, seated)
+    for newcomer in change.session.newcomers:
+        pay_out(change, newcomer.player, newcomer.stack)
     if isinstance(session.phase, Hosting) and not session.phase.over:
         reveal_seats(change, session.phase)
     seed = change.fairness.seed(session.pledge).hex()
-    change.set(phase=Closed(), seats=(), idle_at=change.now, paused=None)
+    change.set(phase=Closed(), seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None)
     change.say("table-closed", code=session.code)
     change.say("fair-unused", number=session.pledge.n, seed=seed)

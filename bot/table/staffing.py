@@ -4,6 +4,7 @@ Each is told to the table and stands in the audit log (threats T8). None sees a 
 a skip or a removal is the rules' own answer, and a void gives every stake back.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.audit import AuditEntry
 from bot.safe_text import bare
-from bot.session import Between, Closed, Hosting, Lobby, Playing, Session, state_of
+from bot.session import Between, Closed, Hosting, Lobby, Playing, Session
 from bot.table import deadlines, playing, seating
 from bot.table.change import Change, Refused, people
 from bot.table.pausing import PLACE, PLATFORM, STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
@@ -29,12 +30,24 @@ class Moderator(Struct, frozen=True):
     reason: str = ""
 
 
+def stands_in(change: Change, by: Moderator, line: str) -> None:
+    """Do what a host may say: the table is told who says it, and the log."""
+    change.say("staff-says", moderator=moderator(change, by), line=line)
+    note(change, by, line)
+
+
+def set_options(change: Change, by: Moderator, given: Mapping[str, str]) -> None:
+    """In the host's place; raises Refused as it does for the host."""
+    seating.set_options(change, moderator(change, by), given)
+    note(change, by, " ".join(("options", *(f"{key}={value}" for key, value in given.items()))))
+
+
 def skip(change: Change, by: Moderator, asked: str = "") -> None:
     """The awaited seats' time is up. `asked`: the Ask that was looked at (empty: whichever stands now)."""
     check_skip(change)
     if asked and asked.lower() != change.playing.clock.ask.lower():
         raise Refused("skip-too-late", code=change.session.code)
-    seats = awaited(change.session)
+    seats = playing.awaited(change.session)
     if 0 < len(seats) <= MOST_NAMED:
         who = people(change.called[seat] for seat in seats)
         change.say("staff-skips", moderator=moderator(change, by), who=who)
@@ -49,11 +62,6 @@ def check_skip(change: Change) -> None:
     """Raises Refused where no game is on, or its clock stands still."""
     if isinstance(change.playing, Playing):
         refuse_while_paused(change)
-
-
-def awaited(session: Session) -> tuple[Seat, ...]:
-    ask = session.rules.asks(state_of(session))
-    return () if ask is None else ask.seats
 
 
 def remove(change: Change, seat: Seat, by: Moderator, stamp: str) -> None:

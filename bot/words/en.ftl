@@ -70,6 +70,39 @@ starts-at = The game begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }; until then you can still sit down.
+round-starts-at = The next round begins in { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}, with { $count ->
+    [one] one stake
+   *[other] { $count } stakes
+} so far; until then you can still sit down.
+so-many-more = { $count } more
+stakes-wait = { $count ->
+        [one] One stake waits
+       *[other] { $count } stakes wait
+    } for the next round: { $who }{ $all ->
+        [0] .
+       *[other] {";"} { $all } in all.
+    }
+stakes-changed = { $count ->
+        [one] One stake for the next round was changed
+       *[other] { $count } stakes for the next round were changed
+    }: { $who }.
+stakes-kept = The next round has { $count ->
+    [one] one stake
+   *[other] { $count } stakes
+} so far. It begins when the host says "{ $prefix }start".
+stakes-waiting = { $count ->
+        [one] One stake waits
+       *[other] { $count } stakes wait
+    } for the next round.
+nobody-staked = Nobody has staked: the next round waits for a first stake.
+openings-passed-over = { $count ->
+        [one] One stake
+       *[other] { $count } stakes
+    } could not be played in this round, and nothing was taken: { $who }.
+votes-for-start = { $count } of { $needed } for starting; { $left } more.
 game-void = The game is void: { $why ->
     [broken] something broke in it
     [paused-too-long] nobody ended its pause
@@ -161,6 +194,7 @@ staff-moves-on = { $moderator } moves the game on.
 staff-removes = { $moderator } takes { $who } off the table.
 staff-pauses = { $moderator } pauses the table: the clock stands still, and no move counts.
 staff-resumes = { $moderator } lets the table go on: everybody has the time that was left.
+staff-says = { $moderator } says "{ $prefix }{ $line }".
 staff-resets = { $moderator } takes the table back to the lobby.
 staff-ends = { $moderator } closes the table.
 staff-done = Done: table { $code } is told.
@@ -203,6 +237,12 @@ no-odds-now = There are no odds to tell now.
 you-sit-already = You sit at table { $code } already.
 welcome = You sit at table { $code }.
 kept-for-start = Your { $verb } is kept for the start.
+changed-for-start = "{ $stake }" is kept for the start now, instead of "{ $before }".
+kept-for-next = "{ $stake }" is kept for the next round at table { $code }.
+changed-for-next = "{ $stake }" is kept for the next round at table { $code } now, instead of "{ $before }".
+stake-taken-back = Your stake for the next round is taken back.
+you-wait = You sit down at table { $code } with the next round. "{ $prefix }leave" takes your stake back.
+your-next = Kept for the next round: "{ $stake }".
 move-taken = Your { $verb } is taken.
 history-is = Last at table { $code }:
 verified = Here is the record of game { $game }. "potluck verify FILE" checks it without asking us.
@@ -266,6 +306,9 @@ table-full = Table { $code } is full: { $seats } { $seats ->
    *[other] seats
 }.
 game-is-on = A game is on at table { $code }: wait until it is over.
+round-is-on = A round is on at table { $code }: "{ $prefix }{ $line }" stakes for the next one.
+crowd-stands-here = Table { $code } stands here for all, and its options are its host's: "{ $prefix }{ $line }" stakes there. "{ $prefix }open { $other }" opens a table of your own.
+start-is-the-hosts = "{ $prefix }{ $verb }" is for the host, { $host }, and for moderators. When the host has said nothing for two minutes, it counts as a vote.
 next-begins-soon = The next game at table { $code } begins in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
@@ -429,6 +472,8 @@ hands-delivered = { $delivered } of { $hands } hands delivered. Whoever has none
 button-join = Join
 button-leave = Leave
 button-start = Start
+begins-of-host = { $button } ({ $host })
+begins-by-vote = { $button }: { $count } of { $needed }
 button-bots = Add a house bot
 button-rematch = Next game
 button-close = Close the table
@@ -449,11 +494,11 @@ value-spot = { $seat } { $index }
 
 ## Commands: help lines
 
-command-open = Open a table, with options if you like: "{ $prefix }open GAME mode=duel money=purse".
+command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse".
 command-join = Sit down, with a text for the dice if you like: "{ $prefix }join lucky me". With a code, at that table.
 command-leave = Leave the table.
 command-bots = Add house bots, as many as you say: "{ $prefix }bots 2". For the host.
-command-start = Begin the game.
+command-start = Begin the game. For the host; a vote of those who sit there, when the host has said nothing for two minutes.
 command-options = Show the options, or set them between games: "{ $prefix }options pay=even". For the host.
 command-table = Show the table.
 command-tables = Show which tables are open here.
@@ -465,7 +510,7 @@ command-help = All words, or one of them: "{ $prefix }help join".
 command-history = The last things that happened.
 command-verify = The record of the last game, to check its dice.
 command-tournament = A tournament over several tables: "{ $prefix }tournament GAME" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
-command-rematch = The next game, with the same people.
+command-rematch = The next game, with the same people. For the host, as "{ $prefix }start".
 command-rebuy = New chips when you have none left.
 command-close = Close the table. For the host.
 command-wallet = Your purse here.

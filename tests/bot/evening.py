@@ -233,11 +233,12 @@ def person(name: str, tag: str) -> Person:
 
 
 def at_table(session: Session) -> int:
-    """What lies on a table: stacks, pot, and what the House has won in the running game."""
+    """What lies on a table: stacks, pot, what the House has won in the running game, what newcomers bought in with."""
+    waits = sum(one.stack for one in session.newcomers)
     if not isinstance(session.phase, Playing):
-        return sum(seated.stack for seated in session.seats)
+        return sum(seated.stack for seated in session.seats) + waits
     view = session.rules.view(state_of(session), SPECTATOR)
-    return sum(view.stacks) + view.pot + view.bank
+    return sum(view.stacks) + view.pot + view.bank + waits
 
 
 async def unbalanced(evening: Evening) -> list[str]:

@@ -54,7 +54,21 @@ HEADACHE = {
     "the next game": ["ann: !rematch", *by_all("!stay")],
 }
 """A game of Headache and the beginning of the next, phase by phase."""
-EVENINGS = {"halflings": LINES, "headache": [line for phase in HEADACHE.values() for line in phase]}
+EARLY, LATE = [f"p{number}" for number in range(9)], [f"q{number}" for number in range(5)]
+CROWD = [
+    "ann: !open halflings mode=crowd next=host money=purse buyin=100 cooldown=0 crowd_seconds=600 split_seconds=600",
+    "ann: !stake 5",
+    *(f"{name}: !stake 5" for name in EARLY),
+    "ann: !start",
+    *(f"{name}: !stake 3" for name in LATE),
+    *(f"{name}: !stake 7" for name in EARLY[:3]),
+    "q0: !stake 9",
+    "q1: !leave",
+    *(f"{name}: !{word}" for word in ("split", "stand") for name in ("ann", *EARLY)),
+    "ann: !start",
+]
+"""A crowd's round, stakes for the next one that come while it is on, one that changes, one that is taken back."""
+EVENINGS = {"crowd": CROWD, "halflings": LINES, "headache": [line for phase in HEADACHE.values() for line in phase]}
 
 
 class Written(Witness):

@@ -100,6 +100,54 @@ async def test_killed_at_a_step_the_evening_goes_on_as_if_nothing_had_been(folde
     await check(folder)
 
 
+STAKED = len(one_evening.EARLY) + 3
+"""Messages of the crowd's evening up to the start of its round."""
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("after", [STAKED, STAKED + 2, STAKED + 6, STAKED + 9, STAKED + 10])
+async def test_killed_while_stakes_wait_for_the_next_round_none_is_lost(folder: Path, after: int) -> None:
+    """F1, HG-16: killed before, between and after stakes that are kept, changed and taken back; each is played once."""
+    assert run(folder, evening="crowd", until=after) == -signal.SIGKILL
+    assert run(folder, evening="crowd") == 0
+    await check(folder, "crowd")
+    assert await second_round(folder) == {
+        **dict.fromkeys(one_evening.EARLY[:3], "stake 7"),
+        **dict.fromkeys(one_evening.LATE[2:], "stake 3"),
+        "q0": "stake 9",
+    }
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("step", [40, 52])
+async def test_killed_at_a_step_of_a_crowds_evening_all_money_is_there(folder: Path, step: int, side: str) -> None:
+    assert run(folder, step, before=SIDES[side], evening="crowd") == -signal.SIGKILL
+    assert run(folder, evening="crowd") == 0
+    await check(folder, "crowd")
+
+
+async def second_round(folder: Path) -> dict[str, str]:
+    """What was kept while the first round was on: by who staked it, the stakes of the second."""
+    async with await EmbeddedServer.start(folder / "redis") as server:
+        store = await Store.connect(server.url, timeout=60)
+        try:
+            (table,) = await store.tables_at(one_evening.VENUE, one_evening.PLACE)
+            ref = TableRef(one_evening.VENUE, table)
+            stored, log = await store.load(ref), await store.log(ref)
+            assert stored is not None
+            session = decode_session(stored.document)
+        finally:
+            await store.close()
+    batches = [decode_batch(line) for line in log]
+    last = max(batch.game for batch in batches)
+    deeds = [batch.deed for batch in batches if batch.game == last]
+    assert session.newcomers == ()
+    return {
+        session.seats[deed.seat].name: deed.move for deed in deeds if isinstance(deed, Moved) and "stake" in deed.move
+    }
+
+
 PHASES = list(one_evening.HEADACHE)
 
 

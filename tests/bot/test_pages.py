@@ -181,7 +181,8 @@ async def test_hands_that_wait_are_counted_by_what_was_dealt_alone(both: TwoPlac
     assert (await both.say("ann", "drop 5", private=True)).ok
     assert not any("hands delivered" in line for line in both.discord.updates[-1].card.lines)
     both.dice.load(list("6425153"))
-    await both.lines("ann: !trip", "ben: !trip", "ann: !rematch")
+    await both.lines("ann: !trip", "ben: !trip")
+    await both.wait(20)
     card = [one for one in both.discord.updates if one.audience.startswith("place:")][-1].card
     assert any("1 of 2 hands delivered" in line for line in card.lines)
     (seen, *_) = await both.house.look(both.person("cid"), both.server, both.here, "en")

@@ -79,7 +79,7 @@ def test_a_series_goes_on_as_much_later() -> None:
     waiting = replace(session, phase=Between(session.phase.state, nothing, "", starts_at=START))
     assert times_of(later(waiting, 77)) == [START + 77]
     still = replace(session, phase=Between(session.phase.state, nothing, ""))
-    assert later(still, 77) == still
+    assert later(still, 77) == replace(still, hosted_at=still.hosted_at + 77)
     assert times_of(later(session, 77)) == [at + 77 for at in times_of(session)]
 
 
@@ -202,7 +202,7 @@ async def test_no_move_counts_and_no_game_begins_while_people_ask_and_leave(even
     for text in ("!start", "!rematch", "!stake 10"):
         answer = await evening.say("cid", text)
         assert "is paused by mia" in answer.text, text
-    await evening.lines("mia: !resume", "cid: !start")
+    await evening.lines("mia: !resume", "ben: !start")
 
 
 async def test_a_restart_ends_no_pause_and_loses_no_time(evening: Evening) -> None:

@@ -48,7 +48,12 @@ class Purses(RuleBasedStateMachine):
     def moves(self, name: str, word: str) -> None:
         self.say(name, f"!{word}")
 
-    @rule(name=names, word=st.sampled_from(["start", "leave", "rebuy", "bots", "bots 3", "wallet", "enough"]))
+    @rule(
+        name=names,
+        word=st.sampled_from(
+            ["start", "leave", "rebuy", "bots", "bots 3", "wallet", "enough", "halflings 5", "halflings 9"]
+        ),
+    )
     def does(self, name: str, word: str) -> None:
         self.say(name, f"!{word}")
 

@@ -61,7 +61,8 @@ async def test_who_sits_in_the_lobby_begins_with_the_stack_that_is_set_last(even
 async def test_who_came_too_late_for_the_match_is_not_said_to_play(evening: Evening) -> None:
     await opened(evening, "", "ben")
     await a_round(evening, "ann", "ben")
-    await evening.lines("dan: !join", "ann: !rematch")
+    await evening.lines("dan: !join")
+    await evening.wait(20)
     assert "The game begins: ann and ben play." in " ".join(evening.news)
     assert (await evening.say("dan", "!trip!")).text == "A match is on: you play from the next one on."
 

@@ -9,6 +9,7 @@ import pytest
 from evening import Evening
 
 from bot.session import (
+    IDLE,
     SCHEMA,
     Between,
     Hosting,
@@ -18,6 +19,7 @@ from bot.session import (
     TableOptions,
     TooNewError,
     TournamentRules,
+    Untold,
     decode_batch,
     decode_session,
     encode,
@@ -55,7 +57,7 @@ def holds(now: Any, stored: Any) -> bool:
     return bool(now == stored)
 
 
-@pytest.mark.parametrize("schema", [3, 4])
+@pytest.mark.parametrize("schema", [3, 4, 5])
 def test_a_stored_tournament_loads(schema: int) -> None:
     """F22: nine had entered, one is out, and the second seating holds."""
     session = loaded(Path(__file__).parent / "samples" / f"tournament-{schema}.json")
@@ -64,6 +66,23 @@ def test_a_stored_tournament_loads(schema: int) -> None:
     assert session.tournament == TournamentRules(seats=4, level_seconds=60)
     assert session.wake_at() == session.phase.look_at
     assert encode(decode_session(encode(session))) == encode(session)
+
+
+def test_stored_stakes_for_the_next_round_load() -> None:
+    """F22, HG-16: of two who sit here and two who wait to, some of which the table has not been told of."""
+    session = loaded(Path(__file__).parent / "samples" / "crowd-5.json")
+    ann, ben, cid, dee = session.seats[0], session.seats[1], *session.newcomers
+    kept = [one.next.opening for one in (ann, ben, cid, dee) if one.next is not None]
+    assert kept == ["stake 25", "stake 5", "stake 60", "stake 10"]
+    assert [one.stack for one in session.newcomers] == [200, 200]
+    assert session.untold == Untold(session.hosted_at + 5_000, (dee.player, ann.player), (cid.player,))
+    assert encode(decode_session(encode(session))) == encode(session)
+
+
+def test_the_host_of_an_older_table_was_there_when_something_happened_last() -> None:
+    session = loaded(SAMPLES[0])
+    assert session.hosted_at == session.idle_at - IDLE * 1000
+    assert session.votes is None
 
 
 def test_there_is_a_sample_of_the_schema_that_is_written_now() -> None:

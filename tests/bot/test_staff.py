@@ -150,7 +150,9 @@ async def test_each_deed_is_told_to_the_table_and_stands_in_the_log(evening: Eve
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("ann: !open halflings mode=crowd", "mia: !join", "ben: !join")
     session = await evening.table()
-    await evening.lines("mia: !pause one moment", "mia: !resume", "mia: !remove yes ben", "ann: !start")
+    await evening.lines("mia: !pause one moment", "mia: !resume", "mia: !remove yes ben")
+    evening.roll(7, 3, 3, 1, 1)
+    await evening.lines("ann: !stake 5", "ann: !start")
     await evening.lines("mia: !skip yes", "mia: !end yes")
     found = list(reversed(await entries(evening)))
     assert [one.did for one in found][:3] == ["pause", "resume", "remove ben"]

@@ -142,7 +142,7 @@ async def test_a_lobby_that_gathers_starts_after_a_restart(evening: Evening) -> 
     await evening.lines("ann: !halflings 20 mode=crowd", "ben: !join")
     evening.clock.move(20)
     other = await evening.again()
-    phase_of(await other.table())
+    assert (await other.table()).pledge.n == 2
     assert any("A Giant comes!" in line for line in evening.news)
     await other.end()
 

@@ -142,9 +142,9 @@ async def test_of_two_for_the_last_seat_one_sits_and_pays(evening: Evening) -> N
 async def test_a_crowd_that_stakes_at_once_loses_no_stake(evening: Evening) -> None:
     people = [f"p{number}" for number in range(30)]
     await evening.lines("ann: !open halflings mode=crowd cooldown=0", *(f"{name}: !join" for name in people))
-    await evening.lines("ann: !start")
     answers = await asyncio.gather(*(evening.say(name, "!stake 10") for name in people))
     assert all(answer.ok for answer in answers)
+    await evening.wait(20)
     staked = [move for move in await moves(evening) if move.endswith("stake 10")]
     assert len(staked) == len(set(staked)) == 30
 

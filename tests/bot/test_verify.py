@@ -39,7 +39,14 @@ EVENINGS = [
     ("ann: !open halflings mode=duel", "ben: !join lucky me", "ann: !start", "ann: !stake 10", "wait: 300"),
     ("ann: !open halflings mode=duel", "ann: !bots", "ann: !start", "ann: !stake 10", "ann: !roll", "wait: 300"),
     ("ann: !open halflings mode=crowd", "ann: !bots 5", "ann: !stake 20", "wait: 60"),
-    ("ann: !open halflings mode=crowd giant=player", "ben: !join", "cid: !join", "ann: !start", "wait: 60"),
+    (
+        "ann: !open halflings mode=crowd giant=player",
+        "ben: !join",
+        "cid: !join",
+        "ann: !start",
+        "cid: !stake 5",
+        "wait: 60",
+    ),
     ("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 10", "ben: !leave", "ann: !roll"),
 ]
 

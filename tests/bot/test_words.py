@@ -114,7 +114,9 @@ def said_in(path: Path) -> Iterator[Said]:
         if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in {"Refused", "GathersForTournament", "HeldUp", "say", "saying", "text"} and isinstance(node.args[0].value, str):
+        if name in {"Refused", "GathersForTournament", "HeldUp", "say", "saying", "text"} and isinstance(
+            node.args[0].value, str
+        ):
             given = {keyword.arg or "**" for keyword in node.keywords} - {"to"}
             yield Said(f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0].value, given)
 

@@ -283,14 +283,14 @@ async def test_too_many_is_waited_for_and_not_repeated_at_once(limited: Night) -
 async def test_in_a_slow_channel_the_newest_picture_wins(night: Night) -> None:
     """F14: what happened while a call was under way is told by the next, all of it at once."""
     people = night.people(*(f"p{number}" for number in range(11)))
-    await opened(night, people, "halflings", "mode=crowd cooldown=0 crowd_seconds=600", night.channel)
-    await night.card("A Giant comes!")
+    await people[-1].slash("open", channel=night.channel, game="halflings", options="mode=crowd")
+    await night.card("Waiting for players")
     await night.quiet()
     calls = len(night.server.rest.public_calls())
     night.server.faults.delay("PATCH", CARD, 0.8, times=1)
     for person in people[:-1]:
-        await person.slash("stake", channel=night.channel, amount="5")
-    card = await night.card("10 stakes are down.")
+        await person.slash("join", channel=night.channel)
+    card = await night.card("p9 sits down")
     await night.quiet()
     assert is_current(card, await night.session())
     assert len(night.server.rest.public_calls()) - calls <= 3

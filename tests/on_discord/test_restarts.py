@@ -52,7 +52,7 @@ class Duel:
                 await ben.presses(night.cards[-1], "Join")
                 await night.card("ben sits down")
             case 2:
-                await ann.presses(night.cards[-1], "Start")
+                await ann.presses(night.cards[-1], "Start (ann)")
                 await night.card("ann, stake 1 to")
             case 3:
                 self.form = await ann.presses(night.cards[-1], "Stake")
@@ -133,7 +133,7 @@ async def test_hands_stand_once_whenever_the_bot_is_started_anew(
                 await night.card("ben sits down")
             case 2:
                 night.dice.load(["5", "3"])
-                await ann.presses(night.cards[-1], "Start")
+                await ann.presses(night.cards[-1], "Start (ann)")
                 await night.hand(ann, "Your die shows 5")
                 await night.hand(ben, "Your die shows 3")
             case 3:
@@ -289,7 +289,7 @@ async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, stor
     await ben.slash("join", channel=channel)
     await until_told(killed, store, channel)
     moments = iter((0.003, 0.009, 0.015, 0.03))
-    await press(killed, store, channel, ann, "Start", next(moments))
+    await press(killed, store, channel, ann, "Start (ann)", next(moments))
     for _ in range(60):
         card, session = await until_told(killed, store, channel)
         if not isinstance(session.phase, Playing):
@@ -351,7 +351,7 @@ async def test_a_bot_killed_while_it_deals_gives_each_one_hand(killed: Killed, s
         await ann.slash("open", channel=channel, game="highdie")
         await ben.slash("join", channel=channel)
         await until_told(killed, store, channel)
-        await press(killed, store, channel, ann, "Start", moment)
+        await press(killed, store, channel, ann, "Start (ann)", moment)
         _, session = await until_told(killed, store, channel)
         assert isinstance(session.phase, Playing)
         for person in people:

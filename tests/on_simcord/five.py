@@ -38,7 +38,7 @@ class Five:
         if not self.parlour.messages:
             await self.sit_down(options)
         self.parlour.rolls(*FIRST)
-        await self.andy.presses(self.card, "Start")
+        await self.andy.presses(self.card, "Start (andy)")
         self.parlour.rolls(4, 6, 8, 10, 12, 20)
         for guest in self.all:
             await guest.presses(self.card, "Stay")

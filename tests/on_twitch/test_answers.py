@@ -9,7 +9,7 @@ ON_PAGE = "That stands on your page."
 WHISPER = "That is for you alone: whisper it to me."
 OPEN_PAGE = f"That is for you alone: open your page, and say it there. {OUR_PAGES}at/twitch/inn"
 LONG_ONES = ["!rules poohead more", "!help", "!verify"]
-SECRET_ONES = ["!hand", "!odds"]
+SECRET_ONES = ["!moves", "!odds"]
 
 
 async def a_won_game(night: Night) -> Person:
@@ -96,6 +96,20 @@ async def test_with_an_address_people_are_told_it(night: Night, asked: str) -> N
     ann = await a_stake(night)
     answer = await night.asks(ann, asked)
     assert answer.text == f"🎲 {OPEN_PAGE}"
+
+
+async def test_a_hand_is_told_at_once_where_nothing_is_secret(night: Night) -> None:
+    """HG-16: against a public Knee no roll is one, and not every viewer has a page."""
+    night.dice.load(["7", "3", "3"])
+    (ann,) = night.people("ann")
+    await ann.says(night.channel, "!halflings 20 mode=crowd crowd_seconds=5 split_seconds=600")
+    await night.line("The Giant rolls 7")
+    await night.asks(ann, "!hand", "You rolled 3-3; your total is 6.")
+
+
+async def test_a_hand_of_a_game_that_keeps_secrets_is_not(night: Night) -> None:
+    people = await at_headache(night)
+    assert (await night.asks(people[0], "!hand")).text == f"🎲 {WHISPER}"
 
 
 async def test_where_there_is_no_page_who_asks_for_it_is_told_so(night: Night) -> None:

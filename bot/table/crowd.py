@@ -1,0 +1,238 @@
+"""A crowd's stakes while a round is on: kept for the next one, told in one line, and played when that begins (HG-16).
+
+Who does not sit here yet buys in at once and sits down when the round is over. Nothing that is kept is in the game.
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.messages import Person
+from bot.safe_text import safe_name, told_apart
+from bot.session import Kept, Newcomer, Playing, Seated, Session, Untold
+from bot.table import seating
+from bot.table.change import HOUSE, Change, Refused, people
+from bot.table.opening import (
+    Start,
+    check_offered,
+    cooled,
+    gather,
+    gathers_by_itself,
+    refuse_empty,
+    start_with,
+)
+from bot.table.pausing import refuse_while_paused
+from games.money import Suckers
+from games.moves import LegalMove
+from games.seats import Seat, all_seats
+from games.telling import Listed, say
+
+TELL_AFTER: Final = 5
+"""Seconds: so long stakes are gathered for one line."""
+MOST_TOLD: Final = 3
+"""People whom such a line names; the others are counted."""
+
+
+def round_is_on(session: Session) -> bool:
+    """Whether stakes are kept for the round after this one."""
+    return session.gathers is not None and isinstance(session.phase, Playing)
+
+
+def stack_for_next(session: Session, person: str) -> int:
+    """What this person has before them for the next round, as far as is known while one is on."""
+    seat, newcomer = session.seat_of(person), session.newcomer(person)
+    if newcomer is not None:
+        return newcomer.stack
+    if seat is not None and isinstance(session.phase, Playing):
+        return session.phase.before[seat]
+    return seating.stack_of_a_seat(session)
+
+
+def openings_after(session: Session, person: str) -> tuple[LegalMove, ...]:
+    """What the stake of this person may be in the round after this one, as far as is known while one is on."""
+    start = start_after(session, person)
+    return () if start is None else start.opening_moves(session)
+
+
+def start_after(session: Session, person: str) -> Start | None:
+    """The round after this one, as far as is known while one is on, and the seat of this person in it."""
+    if not isinstance(session.phase, Playing):
+        return None
+    seat, before = session.seat_of(person), session.phase.before
+    staying = [one for one in all_seats(len(session.seats)) if not session.seats[one].gone]
+    stacks = [before[one] for one in staying] + [one.stack for one in session.newcomers]
+    waits = [one.player for one in session.newcomers]
+    if seat is not None:
+        mine = staying.index(seat)
+    elif person in waits:
+        mine = len(staying) + waits.index(person)
+    else:
+        mine, stacks = len(stacks), [*stacks, seating.stack_of_a_seat(session)]
+    return start_with(session, tuple(map(Suckers, stacks)), Seat(mine), None)
+
+
+def keep(change: Change, person: Person, stake: Kept) -> str:
+    """Keep this stake for the next round, the last one said; the one that it replaces, empty for none.
+
+    Raises Refused and Illegal.
+    """
+    refuse_while_paused(change)
+    session, seat = change.session, change.session.seat_of(person.id)
+    refuse_empty(session, stack_for_next(session, person.id))
+    check_offered(session, stake.opening, start_after(session, person.id))
+    if seat is not None:
+        cooled(change, seat)
+    before = kept_by(session, person.id)
+    if before is None:
+        put_by(change, person, stake)
+    elif before.opening != stake.opening:
+        exchange(change, person.id, stake)
+    if before is None or before.opening != stake.opening:
+        to_tell(change, person.id, changed=before is not None)
+        change.touched()
+    return "" if before is None else before.opening
+
+
+def kept_by(session: Session, person: str) -> Kept | None:
+    """What this person has staked for the next round."""
+    seat, newcomer = session.seat_of(person), session.newcomer(person)
+    if seat is not None:
+        return session.seats[seat].next
+    return None if newcomer is None else newcomer.next
+
+
+def put_by(change: Change, person: Person, stake: Kept) -> None:
+    """A first stake for the next round: who does not sit here buys in for it now."""
+    session, seat = change.session, change.session.seat_of(person.id)
+    if seat is not None:
+        change.session = session.with_seat(seat, replace(session.seats[seat], next=stake))
+        return
+    refuse_full(session)
+    stack = seating.buy_in(change, f"purse:{person.id}", person.id)
+    change.set(newcomers=(*session.newcomers, Newcomer(person.id, safe_name(person.name), stack, stake)))
+
+
+def exchange(change: Change, person: str, stake: Kept) -> None:
+    session, seat = change.session, change.session.seat_of(person)
+    if seat is not None:
+        change.session = session.with_seat(seat, replace(session.seats[seat], next=stake))
+        return
+    waiting = (replace(one, next=stake) if one.player == person else one for one in session.newcomers)
+    change.set(newcomers=tuple(waiting))
+
+
+def refuse_full(session: Session) -> None:
+    """Raises Refused where nobody else can sit down for the next round."""
+    if not has_room_after(session):
+        raise Refused("table-full", code=session.code, seats=session.seats_allowed[-1])
+
+
+def has_room_after(session: Session) -> bool:
+    """Whether there will be a seat for somebody else when the round that is on is over."""
+    staying = sum(not one.gone for one in session.seats) + len(session.newcomers)
+    return staying < session.seats_allowed[-1]
+
+
+def take_back(change: Change, person: str) -> None:
+    """Who waits to sit down has thought better of it: what they bought in with is theirs again."""
+    session, newcomer = change.session, change.session.newcomer(person)
+    if newcomer is None:
+        return
+    seating.pay_out(change, newcomer.player, newcomer.stack)
+    change.set(newcomers=tuple(one for one in session.newcomers if one is not newcomer))
+    forget(change, person)
+    change.touched()
+
+
+def drop(change: Change, seat: Seat) -> None:
+    """Who leaves for good stakes in no round after this one."""
+    seated = change.session.seats[seat]
+    change.session = change.session.with_seat(seat, replace(seated, next=None))
+    forget(change, seated.player)
+
+
+# Told in one line
+
+
+def to_tell(change: Change, person: str, *, changed: bool) -> None:
+    """The table is told of it soon, together with all that come meanwhile."""
+    untold = change.session.untold or Untold(change.now + TELL_AFTER * 1000)
+    if person in (*untold.new, *untold.changed):
+        return
+    if changed:
+        change.set(untold=replace(untold, changed=(*untold.changed, person)))
+    else:
+        change.set(untold=replace(untold, new=(*untold.new, person)))
+
+
+def forget(change: Change, person: str) -> None:
+    """What was not told of somebody's stake is nothing to tell any more."""
+    untold = change.session.untold
+    if untold is None:
+        return
+    new = tuple(one for one in untold.new if one != person)
+    changed = tuple(one for one in untold.changed if one != person)
+    change.set(untold=Untold(untold.at, new, changed) if new or changed else None)
+
+
+def tell(change: Change) -> None:
+    """`12 stakes wait for the next round: pete, ann and 10 more.`"""
+    session, untold = change.session, change.session.untold
+    if untold is None:
+        return
+    change.set(untold=None)
+    if untold.new:
+        count, whole = len(untold.new), waiting(session)
+        change.say("stakes-wait", who=some_of(session, untold.new), count=count, all=whole if whole > count else 0)
+    if untold.changed:
+        change.say("stakes-changed", who=some_of(session, untold.changed), count=len(untold.changed))
+
+
+def some_of(session: Session, persons: tuple[str, ...]) -> Listed:
+    """These people by what they are called: `pete, ann and 10 more`."""
+    sitting = [(one.player, one.name) for one in session.seats if not one.gone]
+    there = [*sitting, *((one.player, one.name) for one in session.newcomers)]
+    called = dict(
+        zip((player for player, _ in there), told_apart(tuple(name for _, name in there), HOUSE), strict=True)
+    )
+    named = persons if len(persons) <= MOST_TOLD else persons[: MOST_TOLD - 1]
+    more = len(persons) - len(named)
+    return Listed((*people(called[one] for one in named).says, *([say("so-many-more", count=more)] if more else ())))
+
+
+def waiting(session: Session) -> int:
+    """How many stakes wait for the next round."""
+    return len(session.newcomers) + sum(one.next is not None for one in session.seats)
+
+
+# When the round is over
+
+
+def sit_down(change: Change) -> None:
+    """What was kept for this round counts for it from now on, and whoever waited has a seat."""
+    tell(change)
+    session = change.session
+    if not waiting(session):
+        return
+    room = max(0, session.seats_allowed[-1] - len(session.seats))
+    seats = [one if one.next is None else staked(one, one.next) for one in session.seats]
+    seats += [staked(Seated(one.player, one.name, one.stack), one.next) for one in session.newcomers[:room]]
+    for one in session.newcomers[room:]:
+        seating.pay_out(change, one.player, one.stack)
+    change.set(seats=tuple(seats), newcomers=())
+
+
+def staked(seated: Seated, stake: Kept) -> Seated:
+    return replace(seated, opening=stake.opening, text=stake.text, next=None)
+
+
+def go_on(change: Change) -> None:
+    """The next round's lobby: it closes by itself where somebody has staked, and else rests until somebody does."""
+    session = change.session
+    stakes, seconds = sum(bool(one.opening) for one in session.seats), session.gathers
+    if not stakes or seconds is None:
+        return
+    if gathers_by_itself(session):
+        gather(change, seconds, stakes)
+    else:
+        change.say("stakes-kept", count=stakes)

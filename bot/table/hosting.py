@@ -1,0 +1,89 @@
+"""Who does what a host does: the host, moderators of the table's venue, and where nobody hosts those who sit there.
+
+A host who says nothing for two minutes (`SILENT`) hosts no more until their next word; the job itself goes to another
+only when its holder leaves.
+"""
+
+from enum import Enum
+
+from bot.messages import Message, Rights
+from bot.session import Between, Session
+from bot.table.change import Change, Refused, no_game
+
+MOST_VOTES_TOLD = 10
+"""Where more votes are needed than this, the table is told of every tenth."""
+
+
+class Role(Enum):
+    HOST = "host"
+    STAFF = "staff"
+    PLAYER = "player"
+
+
+def role_of(session: Session, message: Message) -> Role:
+    """What the sender is to this table."""
+    if message.sender.id == session.host:
+        return Role.HOST
+    at_home = message.venue == session.venue and message.rights >= Rights.STAFF
+    return Role.STAFF if at_home else Role.PLAYER
+
+
+def host_name(session: Session) -> str:
+    return next((seated.name for seated in session.seats if seated.player == session.host), "")
+
+
+def heard(change: Change) -> None:
+    """The host said something: nobody need vote in their place."""
+    change.set(hosted_at=change.now, votes=None)
+
+
+def open_vote(change: Change) -> None:
+    change.set(votes=())
+
+
+def voted(change: Change) -> None:
+    """A vote has begun a game: voices that come late begin no other, and the next vote takes two minutes again."""
+    if change.session.votes is not None:
+        heard(change)
+
+
+def votes_needed(session: Session) -> int:
+    """Half of the people who sit here, rounded up; house bots have no voice."""
+    return -(-len(session.people) // 2)
+
+
+def votes_given(session: Session) -> tuple[str, ...]:
+    """Who of those who still sit here has voted for starting."""
+    return tuple(one.player for one in session.people if one.player in (session.votes or ()))
+
+
+def vote_for_start(change: Change, person: str, word: str) -> bool:
+    """Count this vote; whether they are enough. Raises Refused while there is a host to say it."""
+    session = change.session
+    if session.votes is None:
+        raise Refused("start-is-the-hosts", host=host_name(session), verb=word)
+    given = votes_given(session)
+    if person not in given:
+        given = (*given, person)
+        change.set(votes=given)
+        change.touched()
+        tell_votes(change, len(given))
+    return len(given) >= votes_needed(session)
+
+
+def tell_votes(change: Change, count: int) -> None:
+    needed = votes_needed(change.session)
+    if count < needed and (needed <= MOST_VOTES_TOLD or count % MOST_VOTES_TOLD == 0):
+        change.say("votes-for-start", count=count, needed=needed, left=needed - count)
+
+
+def follows_by_itself(session: Session) -> bool:
+    """Whether the next round begins by itself, and nobody may cut the time before it short; who is alone may."""
+    phase = session.phase
+    return isinstance(phase, Between) and phase.starts_at is not None and len(session.people) > 1
+
+
+def refuse_cut_short(change: Change) -> None:
+    """Raises Refused between two rounds that follow each other by themselves."""
+    if follows_by_itself(change.session):
+        raise no_game(change.session, change.table_time)

@@ -1,0 +1,39 @@
+"""What a house bot does: it is given its seat's own view, what that seat was told, and another dealing at most."""
+
+import structlog
+
+from bot.session import Session, state_of, told_to
+from games.contract import DealAgain
+from games.dice import Dice, thinking
+from games.moves import Move
+from games.seats import Seat
+
+log = structlog.get_logger()
+
+
+def chosen_or_rest(session: Session, seat: Seat, dice: Dice) -> Move | None:
+    """A house bot that breaks, or wants what is not legal, rests: the clock moves the game on (threats F24)."""
+    try:
+        move = chosen(session, seat, dice)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the table must not hang on it
+        log.error("a house bot broke", game=session.game, kind=type(error).__name__)  # noqa: TRY400 - views in frames
+        return None
+    legal = session.rules.legal_moves(state_of(session), seat)
+    return move if move is not None and any(offer.covers(move) for offer in legal) else None
+
+
+def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
+    rules, state = session.rules, state_of(session)
+    return rules.choose(
+        rules.view(state, seat),
+        told_to(session, seat),
+        rules.legal_moves(state, seat),
+        deal_again(session, seat),
+        session.options.level,
+        thinking(dice, seat),
+    )
+
+
+def deal_again(session: Session, seat: Seat) -> DealAgain:
+    """Another dealing, for whoever thinks about this seat's chances: the true state stays here."""
+    return lambda dice: session.rules.redeal(state_of(session), seat, dice)

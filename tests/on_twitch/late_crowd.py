@@ -1,0 +1,126 @@
+"""A crowd whose stakes go on arriving while the round is on: what becomes of each, and what the channel reads."""
+
+import asyncio
+import random
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from on_twitch.night import Night
+from servers.twitch_people import Person
+
+from bot.session import Between, Playing, Session
+
+HOST_STAKES: Final = 20
+ONE_IN: Final = 20
+"""One line in so many comes twice, and one can't be read."""
+GARBLED: Final = ("!halfings 50", "!halflings 5o", "!halflings fifty", "halflings 50", "!halflings50", "!halflings -5")
+LOBBY: Final = 5
+"""Seconds, the shortest that there is."""
+WAIT: Final = re.compile(r"(One|[0-9]+) stakes? waits? for the next round")
+PATIENCE: Final = 60.0
+
+
+class Figures(NamedTuple):
+    """`lost`: people whose stake was not played as they said it last. `told`: stakes, over all lines that count them.
+
+    `stored`, `told_after`: seconds from the last line in chat until all were stored, and until the channel read of all.
+    `lines`: of the bot's, that tell of them; `dropped`: of the bot's, by Twitch.
+    """
+
+    people: int
+    sent: int
+    doubled: int
+    garbled: int
+    seconds: float
+    tables: int
+    lost: int
+    told: int
+    stored: float
+    told_after: float
+    lines: int
+    dropped: int
+
+
+async def a_late_crowd(night: Night, people: int, seconds: float) -> Figures:
+    """The host's round is on, and may be split; then everybody else stakes, in so many seconds."""
+    (host,) = night.people("host")
+    night.dice.load(["7", "3", "3"])
+    await host.says(
+        night.channel, f"!halflings {HOST_STAKES} mode=crowd crowd_seconds={LOBBY} split_seconds=600 cooldown=0"
+    )
+    await once(night, lambda session: isinstance(session.phase, Playing))
+    await night.quiet()
+    crowd = night.channel.crowd(people)
+    lines, wanted, doubled, garbled = said_by(crowd)
+    before, began = len(night.channel.from_bot), asyncio.get_running_loop().time()
+    await night.channel.flood(lines, per_second=len(lines) / seconds)
+    sent = asyncio.get_running_loop().time()
+    await once(night, lambda session: len(session.newcomers) == people)
+    stored = asyncio.get_running_loop().time()
+    await until(lambda: told(night) >= people)
+    read = asyncio.get_running_loop().time()
+    await night.quiet()
+    said = night.channel.from_bot[before:]
+    played = await next_round(night, host)
+    return Figures(
+        people=people,
+        sent=len(lines),
+        doubled=doubled,
+        garbled=garbled,
+        seconds=sent - began,
+        tables=len(await night.sessions()),
+        lost=sum(played.get(player) != stake for player, stake in wanted.items()),
+        told=told(night),
+        stored=stored - sent,
+        told_after=read - sent,
+        lines=sum(bool(WAIT.search(one.text)) for one in said),
+        dropped=len(night.world.dropped_lines),
+    )
+
+
+def said_by(crowd: list[Person]) -> tuple[list[tuple[Person, str]], dict[str, int], int, int]:
+    """Lines in the order of chat; what each has staked in the end; how many come twice; how many nobody can read."""
+    chance = random.Random(15)  # noqa: S311 - no dice of ours
+    wanted = {f"twitch:{one.id}": chance.randint(1, 100) for one in crowd}
+    lines = [(one, f"!halflings {wanted[f'twitch:{one.id}']}") for one in crowd]
+    twice = chance.sample(lines, max(1, len(lines) // ONE_IN))
+    torn = [(chance.choice(crowd), chance.choice(GARBLED)) for _ in range(max(1, len(lines) // ONE_IN))]
+    lines += [*twice, *torn]
+    chance.shuffle(lines)
+    return lines, wanted, len(twice), len(torn)
+
+
+def told(night: Night) -> int:
+    """How many stakes the channel was told of."""
+    counts = [count for line in night.said for count in WAIT.findall(line)]
+    return sum(1 if count == "One" else int(count) for count in counts)
+
+
+async def next_round(night: Night, host: Person) -> dict[str, int]:
+    """The round ends, and the next is played out: a Kick, so that everybody loses what they have staked; by player."""
+    await host.says(night.channel, "!stand")
+    waiting = await once(night, lambda session: isinstance(session.phase, Between))
+    night.dice.load(["1"])
+    played = await once(night, lambda session: session.pledge.n > waiting.pledge.n)
+    assert isinstance(played.phase, Between)
+    await night.quiet()
+    return {one.player: 1000 - one.stack for one in played.seats}
+
+
+async def once(night: Night, found: Callable[[Session], bool]) -> Session:
+    """The one table of the channel, as soon as this is so."""
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    while asyncio.get_running_loop().time() < deadline:
+        for session in await night.sessions():
+            if found(session):
+                return session
+        await asyncio.sleep(0.05)
+    raise AssertionError("it never came to that")
+
+
+async def until(found: Callable[[], bool]) -> None:
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    while not found():
+        assert asyncio.get_running_loop().time() < deadline, "it never came to that"
+        await asyncio.sleep(0.02)
