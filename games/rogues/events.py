@@ -321,6 +321,13 @@ class FinalBegins(PublicEvent, frozen=True):
     most: Suckers
 
 
+class Wagered(PublicEvent, frozen=True):
+    """The last Halfling has wagered own suckers on the duel."""
+
+    seat: Seat
+    amount: Suckers
+
+
 class Kneed(PublicEvent, frozen=True):
     """The Giant of the duel; `pays` as `3:1`."""
 
@@ -342,7 +349,8 @@ class DuelRolled(PublicEvent, frozen=True):
 
     def say(self) -> Say:
         told = super().say()
-        return Say(told.id, {**told.args, "kept": max(0, self.total - sum(self.dice))})
+        first_two = " ".join(map(str, self.dice[:2]))
+        return Say(told.id, {**told.args, "kept": max(0, self.total - sum(self.dice)), "example": first_two})
 
 
 class MaySplit(PublicEvent, frozen=True):
@@ -415,6 +423,7 @@ EVENTS: Final = (
     CalledIt,
     Revealed,
     FinalBegins,
+    Wagered,
     Kneed,
     DuelKick,
     DuelRolled,

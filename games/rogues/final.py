@@ -28,6 +28,7 @@ from games.rogues.events import (
     MatchWon,
     MaySplit,
     SnakeEyes,
+    Wagered,
 )
 from games.rogues.moves import Pick, Roll, Split, Stake, Stand
 from games.rogues.options import FinalStake, RoguesOptions
@@ -77,6 +78,7 @@ def wager(turn: Turn, seat: Seat, amount: Suckers) -> None:
     if not amount:
         without_a_duel(turn, seat, "no-stake")
         return
+    turn.tell(Wagered(seat, amount))
     turn.pay(seat, -amount)
     duel_begins(turn, seat, amount)
 

@@ -80,7 +80,7 @@ paid = { $pot ->
    *[main] { $seat } wins { $amount }
 }
 house-takes = The House takes { $amount }
-carries-over = Carried over: { $amount }
+carries-over = { $amount } stays in the pot
 is-out = { $why ->
     [money] { $seat } can't pay the next ante{ $ante ->
         [0] {""}
@@ -171,7 +171,7 @@ revealed = { $giant ->
    *[other] The Giant is a { $giant }.
 }{ $fates }{ $proved ->
     [0] {""}
-   *[other] {" "}Right: { $true }.
+   *[other] {" "}The highest true count: { $true }.
 }{ $outcomes }
 
 ## The last duel
@@ -180,10 +180,11 @@ final-begins = { $stake ->
     [0] The last duel: { $seat } against the Giant. Wager up to { $most } ("stake { $most }"), or nothing ("stake 0").
    *[other] The last duel: { $seat } against the Giant, for the pot of { $stake }.
 }
+wagered = { $seat } wagers { $amount } on the last duel.
 kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
 duel-kick = The Giant rolls 1, a Kick!
 duel-rolled = { $picks ->
-    [yes] { $seat } rolls { $dice }: pick two of them ("pick 3 5").
+    [yes] { $seat } rolls { $dice } and is to pick two of them ("pick { $example }").
    *[no] { $kept ->
         [0] { $seat } has { $dice }, { $total } in all.
        *[other] { $seat } rolls { $dice }: with the { $kept } kept, { $total } in all.

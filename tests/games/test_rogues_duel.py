@@ -16,6 +16,7 @@ from games.rogues.events import (
     MatchWon,
     MaySplit,
     SnakeEyes,
+    Wagered,
 )
 from games.rogues.moves import Pick
 from games.rogues.state import Carry
@@ -160,6 +161,7 @@ def test_by_the_option_one_may_wager_own_suckers_where_there_is_no_pot_fr_35() -
     assert (table.awaited, table.offers(0)) == ((0,), ["stake"])
     assert [table.may(0, f"stake {amount}") for amount in (0, 1, 100, 101)] == [True, True, True, False]
     table.say(0, "stake 40", 10)
+    assert table.told(Wagered) == Wagered(Seat(0), Suckers(40))
     assert table.told(Kneed) == Kneed(10, "5:1")
     assert (table.stacks, table.pot) == ((60, 50), 40)
     table.say(0, "roll", 5, 5)
