@@ -222,6 +222,9 @@ class CrowdDecided(PublicEvent, frozen=True):
     split: bool
     came: Came
 
+    def say(self) -> Say:
+        return counted(super().say(), again=int(self.came.fate == "may-split"))
+
 
 class Won(PublicEvent, frozen=True):
     """One line of a crowd's result."""

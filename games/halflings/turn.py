@@ -26,8 +26,8 @@ MOST_KEPT: Final = 8
 """With more kept, no two dice stay below the Maw (HG-11)."""
 DUEL_ROUNDS: Final = 2
 """A duel is two stakes, each player the Giant once (HG-18)."""
-MOST_NAMED: Final = 12
-"""So many of a crowd are told by name, as one or two lines hold (HG-16); of more, the sums and the best."""
+MOST_NAMED: Final = 8
+"""So many of a crowd are told by name, as one line of chat holds (HG-16); of more, the sums and the best."""
 BEST_TOLD: Final = 5
 
 

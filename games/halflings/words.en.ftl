@@ -57,7 +57,7 @@ came = { $fate ->
         [yes] +{ $net }
        *[no] { $net }
     }
-    [may-split] { $hands }, may split
+    [may-split] { $hands }
     [snake] { $hands }, the snake: stake back
     [eaten] { $hands }, the Maw: { $net }
    *[other] { $hands }: { $up ->
@@ -108,7 +108,10 @@ crowd-window = { $named ->
 crowd-decided = { $seat } { $split ->
     [yes] splits
    *[no] stands
-} ({ $came }).
+} ({ $came }){ $again ->
+    [0] {""}
+   *[other] {" "}and may split again
+}.
 crowd-settled = { $named ->
     [0] The round is over. { $winners ->
         [0] Nobody toppled the Giant.

@@ -18,11 +18,14 @@ from bot.discord.slash import all_slashes
 from bot.words import MissingWordsError, Words, spoken
 from games.cards import Rank
 from games.catalogue import AnyGame, catalogue
-from games.contract import Event, PrivateEvent
+from games.contract import Event, PrivateEvent, PublicEvent
+from games.dice import LoadedDice, SeededDice
+from games.halflings.moves import Stake
 from games.kinds import struct
+from games.money import Suckers
 from games.moves import verb
 from games.notation import PLAIN, fields_of, read
-from games.seats import Die, Seat
+from games.seats import Die, Seat, all_seats
 from games.telling import All, Listed, Phrase, Say, Who, field_types, kebab, say
 
 ROOT = Path(__file__).parents[2]
@@ -325,3 +328,20 @@ def test_what_somebody_typed_is_said_back_without_ping_markup_or_link() -> None:
     said = Words().text("unknown-verb", verb="@everyone **http://x.y** <#1> discord.gg/abc " + "y" * 90)
     assert not any(bad in said for bad in ("@everyone", "**", "://", "<#", "discord.gg"))
     assert len(said) < 120
+
+
+@pytest.mark.parametrize("crowd", [8, 9, 500])
+def test_hg_16_what_a_crowd_hears_fits_two_lines_of_chat(crowd: int) -> None:
+    """Twitch takes 500 signs a line, and names have 25 at most; no sentence may be too long for one line."""
+    halflings, dice = catalogue()["halflings"], LoadedDice(["8", *["2"] * 2 * crowd], SeededDice(b"", "", b""))
+    options = halflings.options_from({"mode": "crowd", "split_seconds": "600"})
+    state = halflings.start(options, (Suckers(100_000),) * crowd, dice, None).state
+    for seat in all_seats(crowd):
+        state, events = halflings.play(state, seat, Stake(Suckers(100)), dice)
+    names = [f"a_name_of_25_letters_{seat:04}" for seat in range(crowd)]
+    _, ended = halflings.time_up(state, (), SeededDice(b"end", "g", b""))
+    for step in (events, ended):
+        public = [event for event in step if isinstance(event, PublicEvent)]
+        told = " ".join(Words().sentence(event.say(), names, halflings) for event in public)
+        assert len(told) < 950, told
+        assert max(map(len, re.split(r"(?<=[.!?])\s+", told))) < 480, told

@@ -1,6 +1,7 @@
 """Many against one Giant (HG-16): one Knee, a roll for each, one window for the splits, one or two lines for all."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -202,6 +203,12 @@ def public(table: Table) -> list[str]:
     return [type(event).__name__ for event in table.events if not isinstance(event, PrivateEvent)]
 
 
+def test_hg_16_the_page_for_players_says_how_many_are_named() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
+    assert MOST_NAMED == 8
+    assert "up to eight are told by\nname" in page
+
+
 @pytest.mark.parametrize("seats", [3, MOST_NAMED])
 def test_hg_16_a_small_crowd_is_told_by_name_and_nothing_in_private(seats: int) -> None:
     """No roll is a secret against a public Knee, and not everybody has a private way."""
@@ -246,7 +253,7 @@ def test_hg_16_of_many_who_may_split_the_first_are_named_and_the_others_counted(
     assert (window.who, window.undecided) == (tuple(range(MOST_NAMED)), 40)
     who = window.say().args["who"]
     assert "crowd-others" in repr(who)
-    assert "28" in repr(who)
+    assert "32" in repr(who)
 
 
 @pytest.mark.parametrize("seats", [3, MOST_NAMED + 1])
