@@ -166,7 +166,7 @@ def die_under(table: Table, lot: Spot) -> Die:
 
 
 def show_bids(turn: Turn, table: Table, lot: Spot, bids: Sequence[Offer]) -> None:
-    turn.tell(BidsShown(named(table, lot), tuple(bids)))
+    turn.tell(BidsShown(tuple(bids), named(table, lot)))
 
 
 # "The players then lift the cups to reveal what they have purchased"

@@ -104,7 +104,7 @@ def rolled_off(turn: Turn, phase: BlindBids, tied: tuple[Seat, ...]) -> Seat:
     """A free d20 each, repeated on ties."""
     while len(tied) > 1:
         rolls = tuple(Face(seat, turn.dice.draw("tie", seat).die(D20)) for seat in tied)
-        turn.tell(TieRolled(named(phase.table, phase.lot), rolls))
+        turn.tell(TieRolled(rolls, named(phase.table, phase.lot)))
         highest = max(roll.face for roll in rolls)
         tied = tuple(roll.seat for roll in rolls if roll.face == highest)
     return tied[0]
@@ -119,7 +119,7 @@ def sell_blind(turn: Turn, table: Table, lot: Spot, winner: Seat, bids: tuple[Of
 
 
 def award(turn: Turn, phase: Awarding, seat: Seat, *, said: bool) -> Table | None:
-    turn.tell(Awarded(phase.table.chairman, seat, named(phase.table, phase.lot), said))
+    turn.tell(Awarded(seat, said, named(phase.table, phase.lot), phase.table.chairman))
     bids = tuple(bid for bid in phase.bids if bid.seat in turn.here)
     return sell_blind(turn, phase.table, phase.lot, seat, bids)
 
@@ -197,7 +197,7 @@ def count(turn: Turn, phase: OpenBids) -> Table | None:
     going = phase.going + 1
     if going == GONE:
         return hammer(turn, phase)
-    turn.tell(Going(named(phase.table, phase.lot), going, high(phase), leader(phase)))
+    turn.tell(Going(going, high(phase), named(phase.table, phase.lot), leader(phase)))
     turn.go_on(replace(phase, going=going, calls=phase.calls + 1))
     return None
 
@@ -209,7 +209,7 @@ def price_falls(turn: Turn, phase: PriceFalls) -> Table | None:
     if phase.price == LEAST_BID:
         return unsold(turn, phase.table, phase.lot)
     price = Suckers(phase.price - max(1, phase.price // FALLS_BY))
-    turn.tell(PriceCalled(named(phase.table, phase.lot), price))
+    turn.tell(PriceCalled(price, named(phase.table, phase.lot)))
     turn.go_on(replace(phase, price=price, calls=phase.calls + 1))
     return None
 

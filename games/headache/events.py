@@ -1,7 +1,7 @@
 """What happens in a game of Headache, in the order of its phases."""
 
 from games.contract import PrivateEvent, PublicEvent, Seconds
-from games.headache.phrases import Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, in_a_row, more
+from games.headache.phrases import NO_CUP, Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, in_a_row, more
 from games.headache.state import Face, Offer
 from games.money import Suckers
 from games.seats import Die, Seat
@@ -151,9 +151,9 @@ class VoteCalled(NewLine, frozen=True):
 
     question: str
     options: tuple[Chosen, ...]
-    voters: tuple[Seat, ...]
     seconds: Seconds
     form: str
+    voters: tuple[Seat, ...] = ()
 
     def say(self) -> Say:
         return more(super().say(), options=either(self.options), most=len(self.options), some=len(self.voters))
@@ -163,17 +163,17 @@ class OrderCalled(PublicEvent, frozen=True):
     """All have suckers in a fist; the chairman says who shows first. `order`: who has one, in the order of play."""
 
     chairman: Seat
-    order: tuple[Seat, ...]
+    order: tuple[Seat, ...] = ()
 
     def say(self) -> Say:
-        return more(super().say(), order=in_a_row(self.order))
+        return more(super().say(), order=in_a_row(self.order), count=len(self.order))
 
 
 class Ordered(PublicEvent, frozen=True):
     """`seconds`: how long each has to say what the suckers are for; else they are for nothing (HA-9)."""
 
     seats: tuple[Seat, ...]
-    seconds: Seconds
+    seconds: Seconds = 0
 
     def say(self) -> Say:
         return more(super().say(), first=All(self.seats[:1]))
@@ -188,7 +188,7 @@ class Declared(PublicEvent, frozen=True):
     amount: Suckers
     option: Chosen
     next: tuple[Seat, ...]
-    seconds: Seconds
+    seconds: Seconds = 0
 
     def say(self) -> Say:
         return more(super().say(), more="yes" if self.next else "no")
@@ -290,7 +290,7 @@ class LotsCalled(PublicEvent, frozen=True):
     """The chairman says which cup is sold next. `cup`: one of those that may be."""
 
     chairman: Seat
-    cup: CupOf
+    cup: CupOf = NO_CUP
 
     def say(self) -> Say:
         return more(super().say(), cup=self.cup.typed())
@@ -308,15 +308,15 @@ class LotCalled(NewLine, frozen=True):
 class BidsShown(PublicEvent, frozen=True):
     reveals = True
 
-    cup: CupOf
     bids: tuple[Offer, ...]
+    cup: CupOf = NO_CUP
 
 
 class TieRolled(PublicEvent, frozen=True):
     """The highest bidders are tied and roll for the lot (HA-16)."""
 
-    cup: CupOf
     rolls: tuple[Face, ...]
+    cup: CupOf = NO_CUP
 
 
 class RebidCalled(PublicEvent, frozen=True):
@@ -335,10 +335,13 @@ class AwardCalled(PublicEvent, frozen=True):
 class Awarded(PublicEvent, frozen=True):
     """`said`: by the chairman's word; else the clock's (HA-11)."""
 
-    chairman: Seat
     seat: Seat
-    cup: CupOf
     said: bool
+    cup: CupOf = NO_CUP
+    chairman: Seat = Seat(0)
+
+    def say(self) -> Say:
+        return more(super().say(), named=self.cup.of)
 
 
 class Raised(PublicEvent, frozen=True):
@@ -353,15 +356,18 @@ class DroppedOut(PublicEvent, frozen=True):
 class Going(InPlace, frozen=True):
     """Going once, going twice. `leader`: who has bid the amount; nobody where it is 0."""
 
-    cup: CupOf
     times: int
     amount: Suckers
-    leader: tuple[Seat, ...]
+    cup: CupOf = NO_CUP
+    leader: tuple[Seat, ...] = ()
+
+    def say(self) -> Say:
+        return more(super().say(), named=self.cup.of)
 
 
 class PriceCalled(InPlace, frozen=True):
-    cup: CupOf
     price: Suckers
+    cup: CupOf = NO_CUP
 
 
 class LotSold(PublicEvent, frozen=True):

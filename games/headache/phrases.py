@@ -26,7 +26,7 @@ def in_a_row(seats: tuple[Seat, ...]) -> Told:
 
 
 class CupOf(Phrase, frozen=True):
-    """A cup by the player it stands before, its number from the left, and how many stand there."""
+    """A cup by the player it stands before, its number from the left, and how many stand there (0: none was named)."""
 
     seat: Seat
     index: int
@@ -35,6 +35,10 @@ class CupOf(Phrase, frozen=True):
     def typed(self) -> Say:
         """As it is typed: `pete2`, `pete` where no other stands there."""
         return Say("cup-typed", self.said().args)
+
+
+NO_CUP = CupOf(Seat(0), 0, 0)
+"""What a line of headache/1 is about that named none: such lines still stand in the logs of tables."""
 
 
 class Chosen(Phrase, frozen=True):

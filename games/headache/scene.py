@@ -79,7 +79,7 @@ def bidding_lines(bidding: BiddingView, table: OnTheTable) -> Iterator[Say]:
     if bidding.going:
         lead = bidding.bids[-1:]
         amount, leader = (lead[0].amount if lead else Suckers(0)), All(tuple(bid.seat for bid in lead))
-        yield say("going", cup=cup, times=bidding.going, amount=amount, leader=leader)
+        yield say("going", cup=cup, times=bidding.going, amount=amount, leader=leader, named=1)
 
 
 def cup_lines(table: OnTheTable) -> Iterator[Say]:

@@ -72,7 +72,7 @@ def call(turn: Turn, table: Table, question: Question) -> Table | None:
     chosen = tuple(Chosen(question, option) for option in options)
     voters = voters_on(turn.state, table, question)
     some = voters if len(voters) < len(turn.here) else ()
-    turn.tell(VoteCalled(question, chosen, some, turn.options.vote_seconds, turn.options.vote))
+    turn.tell(VoteCalled(question, chosen, turn.options.vote_seconds, turn.options.vote, some))
     if turn.options.vote is VoteForm.SEALED:
         turn.ask(Voting(table, question, voters, ()))
     else:

@@ -6,10 +6,12 @@ game-about = A dice auction of bluff and memory: dice go under cups, cups are sw
 ## Parts of sentences
 
 cup-of = { $of ->
+    [0] the cup
     [1] { $seat }'s cup
    *[other] { $seat }'s cup { $index }
 }
 cup-typed = { $of ->
+    [0] pete1
     [1] { $seat }
    *[other] { $seat }{ $index }
 }
@@ -110,13 +112,22 @@ vote-called = { $some ->
     [declare] Suckers first, in private ("vote 3"), within { $seconds } seconds; what they are for is said when they are shown.
    *[sealed] In private ("vote 3 1": three suckers for the first), within { $seconds } seconds.
 }
-order-called = All fists are out. { $chairman }: in which order do they show? Such as "order { $order }".
-ordered = They show in this order: { $seats }. { $first }, say what yours are for ("for 1"). Who says nothing for { $seconds } seconds gives what is in the fist to the pot, for nothing.
+order-called = All fists are out. { $chairman }: in which order do they show?{ $count ->
+    [0] {""}
+   *[other] {" "}Such as "order { $order }".
+}
+ordered = They show in this order: { $seats }. { $first }, say what yours are for ("for 1").{ $seconds ->
+    [0] {""}
+   *[other] {" "}Who says nothing for { $seconds } seconds gives what is in the fist to the pot, for nothing.
+}
 declared = { $amount ->
     [0] { $seat } shows an empty fist, for { $option }.
    *[other] { $seat } shows { $amount }, for { $option }.
 }{ $more ->
-    [yes] {" "}Next: { $next }, for what? After { $seconds } seconds without a word what is in the fist goes for nothing.
+    [yes] {" "}Next: { $next }{ $seconds ->
+        [0] .
+       *[other] , for what? After { $seconds } seconds without a word what is in the fist goes for nothing.
+    }
    *[no] {""}
 }
 name-it-now = Say now what yours are for ("for 1"), or whatever is in the fist goes to the pot for nothing.
@@ -167,14 +178,23 @@ tie-rolled = Tied for { $cup }, they roll: { $rolls }.
 rebid-called = { $seats } bid { $amount } each: once more, in private.
 award-called = { $seats } bid the same. { $chairman }: who gets it? Such as "award { $first }".
 awarded = { $said ->
-    [yes] { $chairman } gives { $cup } to { $seat }.
-   *[no] { $chairman } says nothing: { $cup } goes to { $seat }.
+    [yes] { $named ->
+        [0] It goes to { $seat }.
+       *[other] { $chairman } gives { $cup } to { $seat }.
+    }
+   *[no] { $named ->
+        [0] The chairman says nothing: it goes to { $seat }.
+       *[other] { $chairman } says nothing: { $cup } goes to { $seat }.
+    }
 }
 raised = { $seat } bids { $amount }.
 dropped-out = { $seat } drops out.
 going = { $amount ->
     [0] { $cup }: nobody bids, { going-times }
-   *[other] { $cup }: { $leader } bids { $amount }, { going-times }
+   *[other] { $named ->
+        [0] { $amount } is bid: { going-times }
+       *[other] { $cup }: { $leader } bids { $amount }, { going-times }
+    }
 }
 going-times = { $times ->
     [one] going once…

@@ -105,6 +105,10 @@ def test_no_sentence_stands_twice(path: Path) -> None:
 # What the code says
 
 
+SAYS = {"Refused", "GathersForTournament", "HeldUp", "say", "saying", "text"}
+"""What is called with the id of a sentence."""
+
+
 class Said(NamedTuple):
     where: str
     message: str

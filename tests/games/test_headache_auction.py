@@ -200,16 +200,16 @@ def test_with_blind_tie_chairman_he_gives_it_to_one_of_the_tied_ha_16() -> None:
     assert refused(table, COLIN, "award jack") == "not-among"
     assert refused(table, ANDY, "award andy") == "not-your-turn"
     table.say(COLIN, "award pete")
-    assert table.told(Awarded) == Awarded(COLIN, PETE, BILLS, said=True)
+    assert table.told(Awarded) == Awarded(PETE, True, BILLS, COLIN)
     assert table.told(LotSold).failed == offers((ANDY, 3), (JACK, 1))
 
 
 def test_an_absent_chairman_gives_it_to_himself_if_he_is_tied_else_to_one_by_chance_ha_16_ha_11() -> None:
     table = at_a_lot("bill", blind_tie="chairman")
     table.bids("andy 6, colin 6")
-    assert table.silence()[0] == Awarded(COLIN, COLIN, BILLS, said=False)
+    assert table.silence()[0] == Awarded(COLIN, False, BILLS, COLIN)
     table.sell("jack", "andy 6, pete 6")
-    assert table.silence(2)[0] == Awarded(COLIN, PETE, CupOf(JACK, 1, 1), said=False)
+    assert table.silence(2)[0] == Awarded(PETE, False, CupOf(JACK, 1, 1), COLIN)
 
 
 # HA-21, HA-20, HA-22: who pays what

@@ -62,7 +62,7 @@ def test_going_once_after_12_seconds_twice_after_5_and_gone_after_4_ha_19() -> N
     seconds = []
     for times in (1, 2):
         seconds.append(table.ask.seconds)
-        assert table.silence() == (Going(BILLS, times, Suckers(4), (ANDY,)),)
+        assert table.silence() == (Going(times, Suckers(4), BILLS, (ANDY,)),)
     seconds.append(table.ask.seconds)
     table.silence()
     assert seconds == [12, 5, 4]
@@ -84,7 +84,7 @@ def test_a_bid_restarts_the_count_ha_19() -> None:
     assert (table.ask.seconds, bidding(table).going) == (12, 0)
     assert table.ask.call > calls, "the clock begins anew"
     table.silence()
-    assert table.told(Going) == Going(BILLS, 1, Suckers(5), (PETE,))
+    assert table.told(Going) == Going(1, Suckers(5), BILLS, (PETE,))
 
 
 def test_it_is_one_question_from_the_first_call_to_the_last_ha_19() -> None:
@@ -163,7 +163,7 @@ def test_a_bid_that_nobody_can_top_has_it_at_once_ha_19() -> None:
 
 def test_nobody_bids_and_the_chairman_counts_it_out_ha_19() -> None:
     table = at_a_lot("bill", "standard")
-    assert table.silence() == (Going(BILLS, 1, Suckers(0), ()),)
+    assert table.silence() == (Going(1, Suckers(0), BILLS, ()),)
     table.silence()
     table.silence()
     assert table.told(LotUnsold).cup == BILLS

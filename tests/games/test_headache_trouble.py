@@ -230,7 +230,7 @@ def test_the_new_chairman_awards_ha_37() -> None:
     table = awarding()
     table.leave(COLIN)
     table.say(JACK, "award jack")
-    assert table.told(Awarded) == Awarded(JACK, JACK, CupOf(BILL, 1, 1), said=True)
+    assert table.told(Awarded) == Awarded(JACK, True, CupOf(BILL, 1, 1), JACK)
 
 
 def test_a_sealed_vote_of_a_leaver_counts_ha_37() -> None:
@@ -298,7 +298,7 @@ def test_a_chairman_who_is_never_there_holds_nobody_up_ha_11() -> None:
     table.silence()
     assert table.told(LotCalled).cup.seat == ANDY
     table.bids("pete 4, jack 4")
-    assert table.silence(2)[0] == Awarded(COLIN, PETE, CupOf(ANDY, 1, 2), said=False)
+    assert table.silence(2)[0] == Awarded(PETE, False, CupOf(ANDY, 1, 2), COLIN)
     assert table.told(LotsCalled).chairman == COLIN
 
 

@@ -91,7 +91,7 @@ def test_the_third_vote_follows_the_second_and_the_auction_follows_the_third() -
 
 def test_a_sealed_vote_is_amount_and_option_together_and_all_are_shown_at_once_ha_8() -> None:
     table = at_the_votes()
-    assert table.told(VoteCalled) == VoteCalled("rounds", rounds(1, 2, 3, 4, 5), (), 30, "sealed")
+    assert table.told(VoteCalled) == VoteCalled("rounds", rounds(1, 2, 3, 4, 5), 30, "sealed", ())
     assert table.say(PETE, "vote 3 2") == ()
     assert vote(table, SPECTATOR).sent == (PETE,)
     assert table.stacks[PETE] == LEFT, "a sealed amount changes no stack that is shown"
