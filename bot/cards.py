@@ -346,7 +346,7 @@ def values_in(choice: Choice) -> tuple[Value, ...]:
 
 
 def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> str:
-    """What has too many values to list is shown with one of them, as an example."""
+    """Write a legal move as it is typed; what has too many values to list is shown with one of them, as an example."""
     parts, example = [verb(legal.move)], False
     for field in fields_of(legal.move):
         if field.kind is Kind.FLAG:

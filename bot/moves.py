@@ -136,7 +136,7 @@ def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
 
 
 def called(texts: Sequence[str], plain: object, game: AnyGame, words: Words) -> dict[str, str]:
-    """These words by their numbers, their labels and themselves. What is a word itself is no number, and what is
+    """Return these words by their numbers, their labels and themselves. What is a word itself is no number, and what is
     meant where nothing is said (`plain`) has none: a number past the end means nothing.
     """
     listed = (value for value in dict.fromkeys(texts) if value != plain)

@@ -46,7 +46,7 @@ class ChatReader(Reader):
         self._all = stack if most is None else min(stack, most)
 
     def typed(self, kind: Kind, value: Value) -> str:
-        """A value as people type it: a player by name, a thing by the name of whom it lies before, if that is clear."""
+        """Write a value as people type it: a player by name, a thing by whom it lies before, if that is clear."""
         match kind, value:
             case Kind.SEAT, int(seat):
                 name = self._names[seat]
@@ -58,7 +58,7 @@ class ChatReader(Reader):
                 return written(kind, value)
 
     def _reads(self, read: Callable[[Sequence[str]], tuple[Value, int]], name: str, value: Value) -> bool:
-        """Whether this name, typed, is read as this value, and no word of it is left."""
+        """Return whether this name, typed, is read as this value, and no word of it is left."""
         words = name.split()
         try:
             return read(words) == (value, len(words))

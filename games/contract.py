@@ -239,11 +239,11 @@ class Game(ABC, Generic[O, S, C]):
         return least is not None and stacks[seat] < least
 
     def held_up_by(self, options: O, carry: C | None, stacks: Stacks) -> tuple[Seat, ...]:  # noqa: ARG002
-        """The seats with too little for any game to be played; nobody, where one can be. Plainly: nobody."""
+        """Return the seats with too little for any game to be played; nobody, where one can be. Plainly: nobody."""
         return ()
 
     def must_buy_in(self, options: O, carry: C | None, stacks: Stacks) -> tuple[Seat, ...]:  # noqa: ARG002
-        """The seats that sit out the next game of the series unless they buy in again. Plainly: none."""
+        """Return the seats that sit out the next game of the series unless they buy in again. Plainly: none."""
         return ()
 
     def cooldown(self, options: O) -> Seconds:  # noqa: ARG002

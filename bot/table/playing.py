@@ -154,7 +154,7 @@ def refuse_held_up(session: Session) -> None:
 
 
 def held_up(session: Session) -> tuple[Seat, ...]:
-    """Who has too little for a game to be played here; nobody, where one can be. Whoever has left brings nothing."""
+    """Return who has too little for a game to be played here; nobody, where one can be. A leaver brings nothing."""
     stacks = tuple(Suckers(0 if seated.gone else seated.stack) for seated in session.seats)
     return session.rules.held_up_by(session.game_options, carried(session), stacks)
 

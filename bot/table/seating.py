@@ -417,7 +417,7 @@ def rebuy(change: Change, seat: Seat) -> None:
 
 
 def must_buy_in(session: Session) -> tuple[Seat, ...]:
-    """Who of those who sit here has too little for the next game of the series, and may have new chips."""
+    """Return who sits here with too little for the next game of the series, and may have new chips."""
     if session.options.money == "purse" or session.tournament is not None:
         return ()
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
@@ -426,7 +426,7 @@ def must_buy_in(session: Session) -> tuple[Seat, ...]:
 
 
 def house_bots_buy_in(change: Change) -> None:
-    """House bots that must buy in again do so at once."""
+    """Give new chips at once to house bots that must buy in again."""
     for seat in must_buy_in(change.session):
         if change.session.seats[seat].is_bot:
             rebuy(change, seat)

@@ -43,20 +43,20 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         return options.entry if options.rebuy else None
 
     def held_up_by(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:  # noqa: ARG002
-        """Who can't pay the entrance fee, where fewer than the least number of players can (HA-1, HA-3)."""
+        """Return who can't pay the entrance fee, where fewer than the least number of players can (HA-1, HA-3)."""
         short = tuple(seat for seat in all_seats(len(stacks)) if stacks[seat] < options.entry)
         return short if len(stacks) - len(short) < options.min_players else ()
 
     def must_buy_in(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:
-        """Who can't pay the entrance fee, where the host allows it (HA-3)."""
+        """Return who can't pay the entrance fee and may buy in again (HA-3)."""
         return tuple(seat for seat in all_seats(len(stacks)) if self.buys_in(options, carry, stacks, seat))
 
     def plays_on(self, options: HeadacheOptions, carry: Carry | None, stacks: Stacks) -> tuple[bool, ...]:  # noqa: ARG002
-        """Who can pay the entrance fee; the others sit out (HA-3)."""
+        """Return for each seat whether it can pay the entrance fee; the others sit out (HA-3)."""
         return tuple(stack >= options.entry for stack in stacks)
 
     def meant(self, kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
-        """`for none` is said of an empty fist."""
+        """Read `for none` as what it is: said of an empty fist."""
         return (Abstain, ()) if kind is For and [word.lower() for word in words] == [NONE] else (kind, words)
 
     def start(self, options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
@@ -69,7 +69,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         return rules.played(state, seat, move, dice)
 
     def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
-        """That one may ally meanwhile is no turn: who is waited for is said all the same (HA-31b)."""
+        """Say who is waited for, also to those who might ally meanwhile (HA-31b)."""
         asked = legal if isinstance(move, Ally) else tuple(offer for offer in legal if offer.move is not Ally)
         return refusals.refusal(state, seat, move, legal) or super().refusal(state, seat, move, asked)
 

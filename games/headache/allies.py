@@ -34,7 +34,7 @@ WHOLE: Final = 100
 
 
 def begin(turn: Turn, table: Table) -> Table | None:
-    """Asked for twice: before the vote of phase 8, so that allies vote as one, and once its outcome is known."""
+    """Ask for alliances: before the vote of phase 8, so that allies vote as one, and once its outcome is known."""
     if not turn.options.alliances:
         return table
     phase = Allying(table, ())
@@ -47,7 +47,7 @@ def begin(turn: Turn, table: Table) -> Table | None:
 
 
 def allies_now(state: State) -> bool:
-    """From the end of the auction until the first roll of the contest (HA-31b)."""
+    """Return whether it is between the end of the auction and the first roll of the contest (HA-31b)."""
     match state.phase:
         case Contest(round=1, rolls=(), rolling=rolling, contenders=contenders):
             return state.options.alliances and len(rolling) == len(contenders)
@@ -62,19 +62,19 @@ def side_of(sides: Sequence[Side], seat: Seat) -> Side | None:
 
 
 def as_side(sides: Sequence[Side], seat: Seat) -> Side:
-    """Who owns no die and has no ally stands alone, with nothing."""
+    """Return the side of a seat; who owns no die and has no ally stands alone, with nothing."""
     return side_of(sides, seat) or Side((seat,), (1,), ())
 
 
 def partners(state: State, table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """With whom this seat may ally: with anybody at the table, dice or none (HA-31b)."""
+    """Return with whom this seat may ally: anybody at the table, dice or none (HA-31b)."""
     own = as_side(table.sides, seat)
     others = [one for one in table.order if one in state.here and one not in own.members]
     return tuple(other for other in others if may_join(state, table, own, as_side(table.sides, other)))
 
 
 def may_join(state: State, table: Table, one: Side, other: Side) -> bool:
-    """One of the two joins by themselves, there is a die among them, and somebody is left to play against."""
+    """Return whether one of the two joins alone, with a die among them, and somebody is left to play against."""
     together = len(one.members) + len(other.members)
     alone = 1 in {len(one.members), len(other.members)}
     owners = bool(one.dice) + bool(other.dice)
@@ -83,7 +83,7 @@ def may_join(state: State, table: Table, one: Side, other: Side) -> bool:
 
 
 def waiting(state: State, phase: Allying) -> tuple[Seat, ...]:
-    """The owners, and whoever has been made an offer: all others may ally, and nobody waits for them."""
+    """Return the owners, and whoever has been made an offer; all others may ally, and nobody waits for them."""
     table = phase.table
     asked = {member for side in table.sides for member in side.members} | {one.other for one in table.proposals}
     return tuple(
@@ -94,7 +94,7 @@ def waiting(state: State, phase: Allying) -> tuple[Seat, ...]:
 
 
 def ally(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
-    """Both agree by message: the second word closes it, at the share that was offered. None: it was an offer."""
+    """Offer an alliance, or close it at the share that was offered: both agree by message. None: it was an offer."""
     table = phase.table
     offered = next((one for one in table.proposals if (one.seat, one.other) == (move.seat, seat)), None)
     if offered is not None and move.share in {AS_OFFERED, WHOLE - offered.share}:
@@ -133,7 +133,7 @@ def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
 
 
 def ally_when_asked(turn: Turn, phase: Allying, seat: Seat, move: Ally) -> Table | None:
-    """Who has passed is asked again when somebody makes an offer."""
+    """Ally while owners are asked; who has passed is asked again when somebody makes an offer."""
     table = ally(turn, phase, seat, move)
     if table is not None:
         turn.go_on(Allying(table, phase.passed))
@@ -145,7 +145,7 @@ def ally_when_asked(turn: Turn, phase: Allying, seat: Seat, move: Ally) -> Table
 
 
 def ally_meanwhile(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
-    """A vote goes on; dice are kept, and rolls called, anew. The table where nobody need choose a die."""
+    """Ally beside another question: a vote goes on; dice are kept, and rolls called, anew."""
     table = ally(turn, phase, seat, move)
     if table is None:
         return None
@@ -225,7 +225,7 @@ def most_sides(phase: Keeping, seat: Seat) -> Die:
 
 
 def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """What may be done besides what a phase asks for."""
+    """Return what may be done besides what a phase asks for."""
     if not allies_now(state) or not isinstance(state.phase, WithTable):
         return ()
     others = partners(state, state.phase.table, seat)

@@ -66,7 +66,7 @@ class Mind(NamedTuple):
 
     @property
     def plans(self) -> bool:
-        """Whether it thinks of what others will do, and not of its own dice alone."""
+        """Return whether it thinks of what others will do, and not of its own dice alone."""
         return self.level >= PLANS
 
     def sometimes(self, percent: int) -> bool:
@@ -208,7 +208,7 @@ def vote(mind: Mind) -> Move | None:
 
 
 def put_in(mind: Mind, question: Question, stake: float) -> int:
-    """The best keep their suckers for the vote on how the dice are played: no other brings in what it costs."""
+    """Return how much to vote. The best keep it for how the dice are played: no other vote brings in what it costs."""
     if mind.plans and question is not Question.METHOD:
         return 0
     part = OF_THE_DICE if mind.plans else OF_WHAT_IS_AT_STAKE
@@ -272,7 +272,7 @@ def believed(mind: Mind) -> Iterator[tuple[float, World]]:
 
 
 def in_the_open(mind: Mind) -> tuple[World, ...]:
-    """The worlds of somebody who goes by what lies open."""
+    """Return the worlds of somebody who goes by what lies open."""
     return worlds(in_sight(mind.view, mind.table), mind.draw, WORLDS).ways
 
 
@@ -293,7 +293,7 @@ def lot(mind: Mind) -> Move | None:
 
 
 def cups_weighed(mind: Mind, held: Sequence[tuple[float, World]]) -> dict[Spot, float]:
-    """The chance of each cup that is still to be sold, as if it went to somebody new, and One Die Only."""
+    """Return the chance of each cup that is still to be sold, as if it went to somebody new, and One Die Only."""
     sides = sides_now(mind.view, mind.table)
     weighed = {side: 0.0 for side in sides if isinstance(side, Spot)}
     for weight, world in held:
@@ -341,7 +341,7 @@ BLUFFS: Final = 4
 
 
 def pays(mind: Mind, bidding: BiddingView) -> int:
-    """What it would pay for this cup; the best think of what the others will bid."""
+    """Return what it would pay for this cup; the best think of what the others will bid."""
     kind, failed = AuctionType(bidding.kind), paid_if_failed(mind.view)
     ahead = AS_MEASURED if mind.plans else MOST_OWN_ONE
     worth = mind.about(on_sale_now(mind.view, (mind.seat,), bidding.lot, tuple(believed(mind)), ahead)[mind.seat])
@@ -356,7 +356,7 @@ def shaded(worth: float, kind: AuctionType, failed: float) -> int:
 
 
 def rivals(mind: Mind, bidding: BiddingView, failed: float) -> list[float]:
-    """What each of the others may bid: by what they own, and no more than lies open of this cup."""
+    """Guess what each of the others may bid: by what they own, and no more than lies open of this cup."""
     stacks = mind.view.stacks
     others = tuple(seat for seat in mind.view.players if seat != mind.seat and stacks[seat] > 0)
     open_to_all = [(1 / len(ways), way) for ways in (in_the_open(mind),) for way in ways]
@@ -424,7 +424,7 @@ def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
 
 
 def hoped(mind: Mind, sides: Sequence[Side], side: Side) -> float:
-    """The chance of this side to win the pot, as the dice will be played, or may be before that is known."""
+    """Return the chance of this side to win the pot, as the dice will be played, or may be before that is known."""
     if not side.dice:
         return 0.0
     method = method_of(mind.table)
@@ -435,7 +435,7 @@ def hoped(mind: Mind, sides: Sequence[Side], side: Side) -> float:
 
 
 def together(mind: Mind, own: Side, other: Seat) -> float:
-    """The chance of both sides as one."""
+    """Return the chance of both sides as one."""
     theirs = as_side(mind.table.sides, other)
     joined = replace(own, dice=(*own.dice, *theirs.dice))
     kept, gone = (own, theirs) if own.dice else (theirs, own)

@@ -18,7 +18,7 @@ def either(options: tuple["Chosen", ...]) -> Listed:
 
 
 def in_a_row(seats: tuple[Seat, ...]) -> Told:
-    """These players with a blank between, as they are typed."""
+    """Tell these players with a blank between, as they are typed."""
     row: Told = ""
     for seat in reversed(seats):
         row = Say("next-in-row", {"seat": Who(seat), "rest": row, "more": "yes" if row else "no"})
@@ -33,7 +33,7 @@ class CupOf(Phrase, frozen=True):
     of: int
 
     def typed(self) -> Say:
-        """As it is typed: `pete2`, `pete` where no other stands there."""
+        """Tell it as it is typed: `pete2`, `pete` where no other stands there."""
         return Say("cup-typed", self.said().args)
 
 

@@ -52,7 +52,7 @@ PAID_IF_FAILED: Final = {FailedBids.NOTHING: 0.0, FailedBids.HALF: 0.5, FailedBi
 def on_sale_now(
     view: HeadacheView, seats: Sequence[Seat], cup: Spot, believed: Believed, ahead: Foresight
 ) -> dict[Seat, float]:
-    """What the cup adds to the part of the pot of each of these seats, on average."""
+    """Return what the cup adds to the part of the pot of each of these seats, on average."""
     if view.table is None:
         raise AssertionError("cups are sold at a table")
     sides = sides_now(view, view.table)
@@ -67,13 +67,13 @@ def on_sale_now(
 
 
 def having(sides: Sides, seat: Seat, cup: Spot, world: World, ahead: Foresight) -> float:
-    """The chance of a seat that owns dice already, with this cup as well."""
+    """Return the chance of a seat that owns dice already, with this cup as well."""
     bought = {side: cups for side, cups in sides.items() if side != cup} | {seat: (*sides[seat], cup)}
     return likely(bought, world, ahead)[seat]
 
 
 def likely(sides: Sides, world: World, ahead: Foresight) -> dict[Seat | Spot, float]:
-    """Each side's chance, whatever the method may be."""
+    """Return each side's chance, whatever the method may be."""
     weights = ahead.many if len(world) > FEW else ahead.few
     return dict(zip(sides, in_any_contest(hands_in(sides, world), weights), strict=True))
 
@@ -87,7 +87,7 @@ def in_any_contest(hands: Hands, weights: Weights) -> Row:
 
 
 def paid_if_failed(view: HeadacheView) -> float:
-    """What part of a failed bid is paid at this table."""
+    """Return what part of a failed bid is paid at this table."""
     decided = () if view.table is None else view.table.decided
     return PAID_IF_FAILED[FailedBids(next(one.option for one in decided if one.question is Question.FAILED))]
 
@@ -99,7 +99,7 @@ SHARPNESS: Final = 5
 
 
 def best_bid(worth: float, failed: float, rivals: Sequence[float], most: int) -> int:
-    """The bid, up to `most`, that brings most: what is won by it, less what is paid for nothing. 0: none does."""
+    """Return the bid, up to `most`, that brings most: what it wins, less what is paid for nothing. 0: none does."""
     gains = {bid: gain(bid, worth, failed, rivals) for bid in range(1, min(most, int(worth)) + 1)}
     best = max(gains, key=lambda bid: gains[bid], default=0)
     return best if best and gains[best] > 0 else 0

@@ -77,13 +77,13 @@ def vote_refused(
 
 
 def no_vote(table: Table, seat: Seat) -> Say:
-    """Why this seat has no vote on how the dice are played (HA-26, HA-31b)."""
+    """Say why this seat has no vote on how the dice are played (HA-26, HA-31b)."""
     led = next((side.members[0] for side in table.sides if seat in side.members), None)
     return say("no-vote-on-this") if led is None else say("one-vote-for-allies", leader=Who(led))
 
 
 def declared_wrong(state: State, question: Question, named: str) -> Say:
-    """A fist that is not empty must name an option, and one of those there are."""
+    """Say that a fist which is not empty must name an option, and one of those there are."""
     options = options_of(state.options, question)
     said = either(tuple(Chosen(question, one) for one in options))
     if named == NONE:

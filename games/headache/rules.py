@@ -214,7 +214,7 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 
 def allied(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
-    """Alliances are made beside all questions from the end of the auction on (HA-31b)."""
+    """Ally, beside whatever is asked from the end of the auction on (HA-31b)."""
     if isinstance(phase, Allying):
         return allies.ally_when_asked(turn, phase, seat, move)
     table = allies.ally_meanwhile(turn, phase, seat, move)

@@ -68,7 +68,7 @@ def last_game(state: State) -> bool:
 
 
 def may_go_on(state: State) -> bool:
-    """Whether another game is to come (HA-35): enough can pay, or could once they have bought in again (HA-3)."""
+    """Return whether another game is to come (HA-35): enough can pay, or could if they bought in again (HA-3)."""
     here = [seat for seat in all_seats(len(state.stacks)) if seat not in state.gone]
     able = [seat for seat in here if state.stacks[seat] >= state.options.entry or state.options.rebuy]
     broke = isinstance(state.phase, Over) and state.phase.ended == BROKE

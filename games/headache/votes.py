@@ -81,7 +81,7 @@ def call(turn: Turn, table: Table, question: Question) -> Table | None:
 
 
 def voters_on(state: State, table: Table, question: Question) -> tuple[Seat, ...]:
-    """On how the dice are played those vote who own one; allies vote as one, by the one who leads (HA-26, HA-31b)."""
+    """Return who votes: in phase 8 the owners, and allies as one, by the one who leads them (HA-26, HA-31b)."""
     led = {member for side in table.sides for member in side.members[1:]}
     owners = {side.members[0] for side in table.sides}
     all_vote = question is not ON_THE_DICE or state.options.method_vote is Voters.ALL
@@ -239,7 +239,7 @@ def here_in_order(state: State, table: Table) -> tuple[Seat, ...]:
 
 
 def showing(state: State, phase: Ordering) -> tuple[Seat, ...]:
-    """Who has a fist to show."""
+    """Return who has a fist to show."""
     return tuple(seat for seat in phase.voters if seat in state.here)
 
 
@@ -292,7 +292,7 @@ def left(turn: Turn, phase: Votes) -> Table | None:
 
 
 def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
-    """Whoever leads the leaver's allies now has their vote, unless it is in the fist already."""
+    """Give the vote of the leaver's allies to whoever leads them now, unless it is in the fist already."""
     voted = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
     side = next((side for side in phase.table.sides if leaver in side.members), None)
     if side is None or leaver not in phase.voters or leaver in voted:
@@ -304,7 +304,7 @@ def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
 
 
 def asks(state: State, phase: Votes, name: str) -> Ask:
-    """Who is to name an option hears 5 seconds before the end what silence costs, be the fist full or not (HA-9)."""
+    """Warn whoever is to name an option 5 seconds before the end what silence costs, be the fist full or not (HA-9)."""
     match phase:
         case Voting() | FistsOut():
             return Ask(name, waiting(state, phase), state.options.vote_seconds)
