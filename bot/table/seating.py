@@ -265,7 +265,9 @@ def pay_out(change: Change, person: str, stack: int) -> None:
 
 
 def stand_up(change: Change, seat: Seat) -> None:
-    """Leave between games; in a game, `playing.leave` plays the leaver's part first."""
+    """Leave between games; in a game, `playing.leave` plays the leaver's part first. A series ends with its last."""
+    if change.session.people == (change.session.seats[seat],) and change.session.tournament is None:
+        break_up(change)
     session, seated = change.session, change.session.seats[seat]
     pay_back(change, seated)
     change.say("stood-up", who=change.called[seat])
@@ -439,13 +441,14 @@ def buys_in(session: Session, seat: Seat) -> bool:
 
 
 def break_up(change: Change) -> None:
-    """A pot that the series carried on goes back to those who sit, before they are paid."""
-    session, carry = change.session, carried(change.session)
-    if carry is None:
+    """A pot that the series carried on goes back to those who sit, before they are paid, and nothing is carried on."""
+    session, carry, phase = change.session, carried(change.session), change.session.phase
+    if carry is None or not isinstance(phase, Lobby | Between):
         return
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
     back = session.rules.break_up(carry, stacks)
-    change.set(seats=tuple(replace(one, stack=int(stack)) for one, stack in zip(session.seats, back, strict=True)))
+    seats = tuple(replace(one, stack=int(stack)) for one, stack in zip(session.seats, back, strict=True))
+    change.set(seats=seats, phase=replace(phase, carry=msgspec.Raw(b"null")))
 
 
 def reveal_seats(change: Change, hosting: Hosting) -> None:

@@ -184,3 +184,18 @@ async def test_each_entry_of_the_ledger_says_why(evening: Evening) -> None:
     await evening.lines("ann: !stake 10", "ann: !leave")
     causes = [entry.cause for entry in reversed(await evening.store.ledger(evening.venue))]
     assert causes == ["welcome", "buy-in", "house-won", "paid-back"]
+
+
+@pytest.mark.parametrize("leaves_first", ["ann", "ben"])
+async def test_a_pot_that_is_still_to_be_dueled_for_goes_home_with_the_last_of_the_table(
+    evening: Evening, leaves_first: str
+) -> None:
+    """FR-35: Ann is Consumed, and what Ben has won stays in the pot; then both stand up."""
+    await evening.lines("ann: !open rogues money=purse buyin=200", "ben: !join")
+    evening.dice.load(list("5346634"))
+    await evening.lines("ann: !start", "ann: !trip", "ben: !trip")
+    assert [seated.stack for seated in (await evening.table()).seats] == [190, 190]
+    last = "ben" if leaves_first == "ann" else "ann"
+    await evening.lines(f"{leaves_first}: !leave", f"{last}: !leave")
+    assert await evening.purse(leaves_first) == START_OF_PURSE - 10
+    assert await evening.purse(last) == START_OF_PURSE - 10 + 40
