@@ -43,7 +43,7 @@ async def test_who_has_nothing_left_stops_no_last_duel(evening: Evening) -> None
 
 async def test_who_is_out_may_leave_during_the_last_duel(evening: Evening) -> None:
     """The third wins the round, the first leaves: seats have moved up by the time the winner is told."""
-    await evening.lines(f"ann: !tournament {GAME} stack=10 ante_unit=5", "ben: !join", "cid: !join", "ann: !start")
+    await evening.lines(f"ann: !tournament {GAME} stack=10 final=wager", "ben: !join", "cid: !join", "ann: !start")
     (table,) = await tables(evening)
     first, _, third = (one.name for one in table.seats)
     evening.roll(5, 3, 4, 2, 5, 6, 5, 3, 4, 4, 1)

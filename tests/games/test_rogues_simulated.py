@@ -14,7 +14,10 @@ TABLES: tuple[tuple[int, dict[str, str]], ...] = (
     *((4, {"snake": "earlier_winners_paid", "betting": form}) for form in ("none", "thieves", "liars")),
     *((3, {"no_trip": "house", "betting": form}) for form in ("none", "liars")),
     *((3, {"max_dice": number}) for number in ("2", "3")),
-    *((2, {"final": word}) for word in ("pot", "wager", "skip")),
+    *((2, {"final": word, "stack": stack}) for word in ("pot", "wager", "skip") for stack in ("10", "200")),
+    *((2, {"final": word, "house_limit": "30"}) for word in ("pot", "wager")),
+    *((4, {"ante_rises": number}) for number in ("0", "1")),
+    *((3, {"rounds": number, "betting": "liars"}) for number in ("1", "4")),
     *((3, {"raise_cap": number, "betting": "thieves"}) for number in ("0", "10")),
     (6, {"stack": "20", "ante_unit": "10", "betting": "thieves", "unpaid_dice": "shed"}),
 )

@@ -107,7 +107,9 @@ async def test_rogues_bet_in_the_chat_and_their_dice_are_on_their_pages_alone(ni
     await night.asks(ann, "!2 5s")
     assert len((await night.state()).propositions) == 1, "two are fewer"
     await ann.says(night.channel, "!call tumble")
-    await night.line("The Giant is a 5.", "Right: Ben three 4s. Ben takes 10 from the Den.", "Ben wins 40.")
+    await night.line(
+        "The Giant is a 5.", "The highest true count: Ben three 4s. Ben takes 10 from the Den.", "Ben wins 40."
+    )
     assert not any("You roll" in line.text or "Your hand" in line.text for line in night.channel.lines)
 
 
