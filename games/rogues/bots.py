@@ -314,20 +314,25 @@ def calls(mind: Mind) -> Iterator[Saying]:
 # The last duel
 
 WAGERS: Final = (25, 50, 75, 100)
-"""By level: so many percent of its stack, for the odds are with the Halfling."""
+"""By level: so many percent of what it may, for the odds are with the Halfling."""
 
 
 def in_the_duel(mind: Mind) -> Move:
     view = mind.view
     match view.phase:
         case "wagering":
-            return moves.Stake(Suckers(view.stacks[mind.rogue.seat] * WAGERS[mind.level] // HUNDRED))
+            return moves.Stake(Suckers(most_of(mind.offer(moves.Stake)) * WAGERS[mind.level] // HUNDRED))
         case "picking":
             return moves.Pick(best_pick(view.duel, view.knee) if mind.level else ranked(view.duel)[:HALFLINGS])
         case _ if mind.may(moves.Roll):
             return moves.Roll()
         case _:
             return moves.Split() if splits(mind) else moves.Stand()
+
+
+def most_of(offer: LegalMove | None) -> int:
+    choice = None if offer is None else offer.fields["amount"]
+    return choice.high if isinstance(choice, Range) else 0
 
 
 def splits(mind: Mind) -> bool:
