@@ -144,6 +144,8 @@ class Played:
         self.mixed = fair.entropy(())
         self.dice = SeededDice(seed, self.game_id, self.mixed)
         self.chance: Draw = SeededDice(seed, "simulate", b"").draw("chance")
+        self.probe: Draw = SeededDice(seed, "simulate", b"").draw("probe")
+        """What is looked at: of its own, so that another check leaves the games as they are."""
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
         self.gone: frozenset[Seat] = frozenset()
         self.lines: list[str] = []
@@ -270,7 +272,7 @@ class Played:
                 self.told[event.to] = (*self.told.get(event.to, ()), event)
         self.violations.extend(events_come_back(self.game, step))
         self.violations.extend(broken(EVERY_MOVE, self.moment(step.events)))
-        if self.chance.below(STORED_ONE_IN) == 0:
+        if self.probe.below(STORED_ONE_IN) == 0:
             self.state, wrong = stored_and_loaded(self.game, self.state)
             self.violations.extend([wrong] if wrong else [])
 
@@ -282,7 +284,7 @@ class Played:
             self.gone,
             self.total,
             lambda: SeededDice(self.seed, self.game_id, self.mixed, self.dice.counts),
-            self.chance,
+            self.probe,
             events,
             self.lacks,
         )

@@ -276,7 +276,7 @@ SPOILT: tuple[tuple[type[AnyGame], str], ...] = (
 def test_a_spoilt_game_is_caught(spoilt: type[AnyGame], found: str) -> None:
     game = spoilt()
     options: dict[str, Any] = {"mode": "duel"} if isinstance(game, Halflings) else {}
-    report = run(game, games=60, **options)
+    report = run(game, games=120, **options)
     assert report.violations > 0
     assert any(found in violation for violation in report.first), report.first
 
