@@ -277,13 +277,20 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
         "leave": sits,
         "close": waiting and is_host and bool(person),
     }
-    for_all = tuple(Choosable(word, label_of(session, word, person, words)) for word, now in offered.items() if now)
+    by = {"bots": session.host} if not person else {}
+    for_all = tuple(
+        Choosable(word, label_of(session, word, person, words), by.get(word, ""))
+        for word, now in offered.items()
+        if now
+    )
     return (*for_all, *of_its_host(session, words))
 
 
 def label_of(session: Session, word: str, person: str, words: Words) -> str:
-    """What a button says; of a vote for starting also how it stands."""
+    """What a button says; of a vote for starting also how it stands, before all whose it is."""
     button = words.text(f"button-{word}")
+    if word == "bots" and not person:
+        return words.text("begins-of-host", button=button, host=hosting.host_name(session))
     if word not in {"start", "rematch"} or person == session.host or session.votes is None:
         return button
     count, needed = len(hosting.votes_given(session)), hosting.votes_needed(session)

@@ -97,15 +97,18 @@ def for_everybody(card: Card, words: Words) -> list[Pressable]:
     if card.hands:
         items.append(button(words.text("discord-my-hand"), own(card.code, "hand"), ButtonStyle.success))
     items.append(button(words.text("discord-my-moves"), own(card.code, "moves"), ButtonStyle.success))
-    possible = {choice.word for choice in card.commands if not choice.by} | FOR_WHO_SITS
+    possible = {choice.word for choice in card.commands} | FOR_WHO_SITS
     said = [word for word in AT_THE_TABLE.get(card.phase, ()) if word in possible]
     said = [word for word in said if word not in BEGINS or card.start]
     return [*items, *(button(label_of(card, word, words), say(card.code, word)) for word in (*said, "rules"))]
 
 
 def label_of(card: Card, word: str, words: Words) -> str:
-    """What begins a game says who may press it: everybody sees the one button."""
-    return card.start if word in BEGINS else words.text(f"button-{word}")
+    """What is the host's says so: everybody sees the one button."""
+    if word in BEGINS:
+        return card.start
+    offered = {choice.word: choice.label for choice in card.commands}
+    return offered.get(word) or words.text(f"button-{word}")
 
 
 def own(code: str, what: str) -> Press:
