@@ -197,9 +197,9 @@ class Errands:
         """Raises Refused where a game is on, too few sit, or the next game begins by itself: no vote helps there."""
         if not isinstance(change.session.phase, Lobby | Between):
             raise Refused("game-is-on", code=change.session.code)
-        hosting.refuse_cut_short(change)
         refuse_while_paused(change)
         games.check_seats(change.session)
+        hosting.refuse_cut_short(change)
 
     async def rebuy(self, said: Said) -> Answer:
         try:
