@@ -33,11 +33,6 @@ MOST_TOLD: Final = 3
 """People whom such a line names; the others are counted."""
 
 
-def round_is_on(session: Session) -> bool:
-    """Whether stakes are kept for the round after this one."""
-    return session.gathers is not None and isinstance(session.phase, Playing)
-
-
 def stack_for_next(session: Session, person: str) -> int:
     """What this person has before them for the next round, as far as is known while one is on."""
     seat, newcomer = session.seat_of(person), session.newcomer(person)
