@@ -259,7 +259,7 @@ async def test_rounds_follow_each_other_while_somebody_stakes_and_rest_quietly(e
     await evening.wait(3600)
     assert len(evening.news) == lines
     await evening.lines("cid: !halflings 5")
-    assert evening.news[-1].endswith("It begins in 20 seconds; until then you can still sit down.")
+    assert evening.news[-1].endswith("begins in 20 seconds; until then you can still sit down.")
 
 
 async def test_a_host_may_begin_each_round(evening: Evening) -> None:

@@ -202,7 +202,8 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
     await pete.bring_to_front()
     await pete.get_by_role("button", name="Join", exact=True).click()
     await expect(pete.locator(".seat")).to_have_count(2)
-    await pete.get_by_role("button", name="Start", exact=True).click()
+    await expect(pete.get_by_role("button", name="Start", exact=True)).to_have_count(0)
+    await lola.get_by_role("button", name="Start", exact=True).click()
     over = pete.locator(".phase.between")
     while not await over.count():
         await one_moves(pete, lola)

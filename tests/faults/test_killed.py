@@ -69,6 +69,7 @@ def evening_of(rounds: int) -> list[dict[str, Any]]:
             "dan: !bots 3",
             "fay: !join",
             "gil: !join",
+            "dan: !stake 5",
             "dan: !start",
             *crowd,
             pause=0.2,

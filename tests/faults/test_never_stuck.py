@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from bot import delivery, timekeeper
 from bot.fairness import Keys
-from bot.messages import Update
+from bot.messages import Rights, Update
 from bot.session import SCHEMA, Between, Lobby, Playing, Session, state_of
 from games.record import LINES, Committed, Moved, TakenOver, TimedOut, verify
 from games.seats import Seat
@@ -120,7 +120,8 @@ async def test_a_silent_seat_handed_to_a_house_bot_is_played_at_its_pace(evening
     await evening.lines("ann: !open highdie pace=2 level=0", "ben: !join", "cid: !join", "ann: !start")
     await evening.lines("ben: !keep", "cid: !keep")
     await evening.wait(31)  # ann's first silence
-    await evening.lines("ben: !start")
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("mia: !start")
     session = await evening.table()
     assert session.seats[0].missed == 1
     before = len(await deeds(evening, session.ref))
@@ -296,25 +297,24 @@ async def test_a_code_that_is_not_of_here_seats_nobody_elsewhere(evening: Evenin
 async def test_the_giants_seat_passes_on_past_who_left(evening: Evening) -> None:
     """HG-15, HG-16: to the next player after the last Giant, wherever both sit by now."""
 
-    async def giant() -> str:
+    async def giant(*stakers: str) -> str:
+        """Who was the Giant of the round for which these staked."""
+        evening.roll(1)
+        await evening.lines(*(f"{name}: !stake 5" for name in stakers))
+        await evening.wait(20)
         session = await evening.table()
-        return session.seats[giants_seat(session)].name
+        assert isinstance(session.phase, Between)
+        return next(one.name for one in session.phase.cast if one.seat == giants_seat(session))
 
     await evening.lines("ann: !open halflings mode=crowd giant=player cooldown=0 pay=even", "ben: !join", "cid: !join")
-    await evening.lines("dan: !join", "ann: !start")
-    assert await giant() == "ann"
-    await evening.wait(21)
-    await evening.lines("ben: !start")
-    assert await giant() == "ben"
-    await evening.wait(21)
-    await evening.lines("ann: !leave", "cid: !start")
-    assert await giant() == "cid", "ben, now first, was the last Giant"
-    await evening.wait(21)
-    await evening.lines("cid: !leave", "ben: !start")
-    assert await giant() in {"ben", "dan"}, "the last Giant has left; somebody who sits here is the next"
-    await evening.wait(21)
-    await evening.lines("ben: !start")
-    assert isinstance((await evening.table()).phase, Playing)
+    await evening.lines("dan: !join")
+    assert await giant("ben") == "ann"
+    assert await giant("cid") == "ben"
+    await evening.lines("ann: !leave")
+    assert await giant("dan") == "cid", "ben, now first, was the last Giant"
+    await evening.lines("cid: !leave")
+    assert await giant("ben", "dan") in {"ben", "dan"}, "the last Giant has left; somebody who sits here is the next"
+    assert (await evening.table()).pledge.n == 5
 
 
 def giants_seat(session: Session) -> Seat:
@@ -372,12 +372,13 @@ async def test_a_start_by_itself_that_is_refused_leaves_the_lobby_as_it_was(
 
 async def test_every_game_of_an_evening_was_pledged_before_it_began(evening: Evening) -> None:
     """T23: also those after a void, a refused start, and at a table whose place another table plays at too."""
-    await evening.lines("ann: !open halflings mode=crowd cooldown=0", "ann: !start", "ann: !stake 5")
+    await evening.lines("ann: !open halflings mode=crowd cooldown=0", "ann: !stake 5", "ann: !start")
     await evening.wait(60)
-    await evening.lines("ben: !open halflings cooldown=0", "ben: !stake 5 auto", "ben: !stake 5 auto", "ann: !start")
-    assert not (await evening.say("ann", "!start")).ok
+    await evening.lines("ben: !open halflings cooldown=0", "ben: !stake 5 auto", "ben: !stake 5 auto")
+    assert not (await evening.say("zoe", "!start")).ok
+    await evening.lines("ann: !stake 5")
     await evening.wait(60)
-    await evening.lines("ben: !stake 5 auto", "ann: !start")
+    await evening.lines("ben: !stake 5 auto", "ann: !stake 5", "ann: !start")
     assert await check_pledges(evening) == 6
 
 

@@ -41,11 +41,11 @@ async def test_a_hundred_moves_through_two_houses_are_each_played_once(evening: 
     await evening.lines("ann: !open halflings mode=crowd money=purse cooldown=0 buyin=100")
     for name in people:
         assert (await evening.house.hear(evening.message(name, "!join"))).ok
-    await evening.lines("ann: !start")
     houses = [evening, other]
     messages = [(houses[n % 2], houses[n % 2].message(name, f"!stake {n % 50 + 1}")) for n, name in enumerate(people)]
     answers = await asyncio.gather(*(house.house.hear(message) for house, message in messages))
     assert [answer.text for answer in answers if not answer.ok] == []
+    await evening.lines("ann: !start")
     ref = (await evening.table()).ref
     moves = [deed for deed in await deeds(evening, ref) if isinstance(deed, Moved)]
     assert sorted(moves, key=lambda one: one.seat) == [Moved(Seat(n + 1), f"stake {n % 50 + 1}") for n in range(100)]
