@@ -22,7 +22,7 @@ LOOKED_AT: Final = 5
 """So many of the best moves are looked at further."""
 A_TOP: Final = 0.7
 """What it is worth to own a stack, beside the cones in it: without any one is out."""
-AMONG_MANY, AHEAD, BEHIND = 0.7, 0.4, 1.0
+AMONG_MANY, AHEAD, BEHIND = 0.4, 0.4, 0.8
 """So much counts what one could capture next, of the last two by who is ahead: if all fled, no game would end."""
 AT_FIRST_SIGHT: Final = 0.5
 """How much of this the best one keeps in mind when it looks further: there whoever is threatened flees."""
