@@ -27,7 +27,7 @@ discord-hint-content = I can't read plain chat on this server: use { $prefix } c
 # What stands beside the values of slash commands.
 
 slash-game = Which game
-slash-part = more: all of it; or a part of it, as in "the reveal"; nothing: in short
+slash-part = What of them: more for all, or a part such as "the reveal"; nothing: in short
 slash-options = Options, as in pay=banker
 slash-dice-text = A text of yours, mixed into the dice
 slash-count = How many

@@ -12,9 +12,13 @@ import msgspec
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
+from msgspec.structs import asdict
 
+from bot import rules
 from bot.commands import ALIASES, COMMANDS
 from bot.discord.slash import all_slashes
+from bot.session import TableOptions, TournamentRules
+from bot.table.seating import WORD_OPTIONS
 from bot.words import MissingWordsError, Words, spoken
 from games.cards import Rank
 from games.catalogue import AnyGame, catalogue
@@ -141,6 +145,15 @@ def test_every_sentence_that_the_code_says_exists_and_gets_its_values() -> None:
     assert len(SAID) > 100
 
 
+HOSTS_OPTIONS = {*TableOptions.__struct_fields__, *TournamentRules.__struct_fields__}
+
+
+def test_every_option_that_all_tables_have_means_something_in_words() -> None:
+    for key, value in asdict(TableOptions()).items():
+        for one in WORD_OPTIONS.get(key, (str(value),)):
+            assert rules.meaning(GAMES["halflings"], key, one, Words()).strip(), f"{key}={one}"
+
+
 def test_no_sentence_is_left_that_nobody_says() -> None:
     composed = {
         *(f"phase-{phase}" for phase in ("lobby", "playing", "between", "hosting", "closed")),
@@ -161,6 +174,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "opened-cannot-take-back",
         "opened-with-delay",
         "opened-all-the-same",
+        *(message for message in OWN if message.startswith("option-") and message.split("-")[1] in HOSTS_OPTIONS),
     }
     buttons = {message for message in OWN if message.startswith("button-")}
     assert {message.removeprefix("button-").partition("-")[0] for message in buttons} <= set(COMMANDS)
@@ -283,7 +297,7 @@ def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
     events = {str(event.__struct_config__.tag) for event in game.events}
     labels = {f"{kind}-{verb(move)}" for move in game.moves for kind in ("move", "help")}
     fields = {f"field-{field.name}" for move in game.moves for field in fields_of(move)}
-    started = ("scene-", "odds-", "value-")
+    started = ("scene-", "odds-", "value-", "option-")
     phrases = {kebab(kind.__name__) for kind in below(Phrase)}
     own = events | labels | fields | phrases | inside(module_of(game).parent / "words.en.ftl")
     left = set(told_by(game)) - own - {"game-title", "game-about"}
