@@ -37,6 +37,7 @@ from games.moves import LegalMove, Move, verb
 from games.notation import PLAIN, read
 from games.record import Deed, Left, Returned, TakenOver, TimedOut, moved_by, perform
 from games.seats import Seat, all_seats
+from games.telling import Listed, say
 
 MOST_NAMED: Final = 10
 BEFORE_THE_END: Final = 1000
@@ -520,8 +521,11 @@ def tell_richest(change: Change) -> None:
     seats = change.session.seats
     most = max((seated.stack for seated in seats), default=0)
     if len(seats) > 1:
-        richest = people(change.called[seat] for seat in all_seats(len(seats)) if seats[seat].stack == most)
-        change.say("series-over", who=richest, stack=most)
+        richest = [seat for seat in all_seats(len(seats)) if seats[seat].stack == most]
+        named = people(change.called[seat] for seat in richest[:MOST_NAMED]).says
+        more = len(richest) - MOST_NAMED
+        who = Listed((*named, say("so-many-more", count=more)) if more > 0 else named)
+        change.say("series-over", who=who, stack=most)
 
 
 def freeze(change: Change) -> None:

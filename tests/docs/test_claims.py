@@ -32,7 +32,7 @@ from persistence import store
 
 HOUSE = Path(__file__).parents[2]
 DOCS = HOUSE / "docs"
-LUA = (HOUSE / "persistence" / "lua" / "commit.lua").read_text(encoding="utf-8")
+LUA = "".join(path.read_text(encoding="utf-8") for path in sorted((HOUSE / "persistence" / "lua").glob("*.lua")))
 WORDS = (HOUSE / "bot" / "words" / "en.ftl").read_text(encoding="utf-8")
 OVERLAY = HOUSE / "bot" / "web" / "overlay" / "static"
 DAY, HOUR = 24 * 3600, 3600
