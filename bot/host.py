@@ -252,7 +252,7 @@ class Host:
         if said.word != "leave":
             await self._take_back(said, heard)
         if said.word in ASKS:
-            await self._host_asks(said)
+            await self._host_asks(said, heard)
         if said.word in COMMANDS:
             return await self._commands[said.word](said)
         if is_game(said.word):
@@ -280,12 +280,14 @@ class Host:
                     raise RepeatedError(frozenset({heard.id}))
                 await self.sessions.alter(session.ref, (), act)
 
-    async def _host_asks(self, said: Said) -> None:
+    async def _host_asks(self, said: Said, heard: Heard) -> None:
         """A host who only asks something hosts as well: nobody need vote for starting."""
         person = said.message.sender.id
         for session in await self.tables.around(said) or await self.tables.of(person):
             waits = isinstance(session.phase, Lobby | Between)
             if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
+                if await self.sessions.taken.asked(heard):
+                    raise RepeatedError(frozenset({heard.id}))
                 await self.sessions.alter(session.ref, (), hosting.heard)
 
     async def call_off(self, ref: TableRef) -> Session:
