@@ -247,8 +247,8 @@ class Host:
         return taken_before(words) if taken else None
 
     async def _do(self, said: Said, heard: Heard) -> Answer:
-        if said.word in APART and await self.sessions.taken.asked(heard):
-            raise RepeatedError(frozenset({heard.id}))
+        if said.word in APART:
+            await self._refuse_a_repeat(heard)
         if said.word != "leave":
             await self._take_back(said, heard)
         if said.word in ASKS:
@@ -276,18 +276,21 @@ class Host:
 
         for session in await self.tables.around(said) or await self.tables.of(person):
             if any(seated.player == person and seated.away for seated in session.seats):
-                if await self.sessions.taken.asked(heard):
-                    raise RepeatedError(frozenset({heard.id}))
+                await self._refuse_a_repeat(heard)
                 await self.sessions.alter(session.ref, (), act)
 
+    async def _refuse_a_repeat(self, heard: Heard) -> None:
+        """Raises RepeatedError for a message that was taken: what is done before its own step is not done again."""
+        if await self.sessions.taken.asked(heard):
+            raise RepeatedError(frozenset({heard.id}))
+
     async def _host_asks(self, said: Said, heard: Heard) -> None:
-        """A host who only asks something hosts as well: nobody need vote for starting."""
+        """A host who only asks something hosts as well: nobody need vote for starting. No repeat does."""
         person = said.message.sender.id
         for session in await self.tables.around(said) or await self.tables.of(person):
             waits = isinstance(session.phase, Lobby | Between)
             if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
-                if await self.sessions.taken.asked(heard):
-                    raise RepeatedError(frozenset({heard.id}))
+                await self._refuse_a_repeat(heard)
                 await self.sessions.alter(session.ref, (), hosting.heard)
 
     async def call_off(self, ref: TableRef) -> Session:

@@ -175,6 +175,17 @@ async def test_who_is_away_is_not_brought_back_by_a_repeat(evening: Evening) -> 
     await say_again(evening, said)
 
 
+async def test_a_silent_host_is_not_heard_of_by_a_repeat(evening: Evening) -> None:
+    """Those seated vote for starting because nobody hosts; a word of before is none of now."""
+    await evening.lines("ann: !open poohead", "ben: !join", "cid: !join", "dan: !join")
+    said = [await taken(evening, "ann: !options slam=on")]
+    await evening.wait(180)
+    await evening.say("ben", "!start")
+    session = await evening.table()
+    assert session.silent_at is not None or session.votes is not None
+    await say_again(evening, said)
+
+
 async def test_while_the_store_is_away_nobody_is_refused_what_may_have_counted(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
