@@ -1,5 +1,6 @@
 """For all tests: a busy machine is slow, and that is no mistake of what is tested."""
 
+import logging
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -7,14 +8,25 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+import structlog
 from hypothesis import HealthCheck, settings
 from redis.asyncio import Redis
 
+from bot.logs import _Bridge
 from games.catalogue import catalogue
 from persistence import EmbeddedServer, Store
 
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were() -> Iterator[None]:
+    """A test that sets up logs, perhaps by a command, must not leave others a log that writes to its closed stream."""
+    yield
+    structlog.reset_defaults()
+    root = logging.getLogger()
+    root.handlers = [one for one in root.handlers if not isinstance(one, _Bridge)]
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
