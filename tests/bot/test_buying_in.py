@@ -58,7 +58,7 @@ async def test_where_too_few_buy_in_the_match_is_over_also_after_a_restart(eveni
     )
     before = await other.document()
     refused = await other.say("ann", "!start")
-    assert refused.text.startswith("No game can be played like this: cid has too little before them; it takes 10.")
+    assert refused.text.startswith("No game can be played like this: cid has too few suckers; it takes 10.")
     assert await other.document() == before, "nothing begins, and no seed is used up"
     await other.lines("cid: !rebuy", "ann: !start")
     assert isinstance((await other.table()).phase, Playing)
@@ -97,7 +97,7 @@ async def test_where_nobody_may_buy_in_the_match_is_over_and_start_says_why(even
     assert "The match is over." in " ".join(evening.news)
     await evening.lines("dan: !join")
     refused = await evening.say("dan", "!start")
-    assert "ann, ben and cid have too little before them" in refused.text
+    assert "ann, ben and cid have too few suckers" in refused.text
     assert refused.text.endswith('"!leave" makes room for others.')
 
 

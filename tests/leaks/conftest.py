@@ -16,9 +16,9 @@ import pytest  # noqa: E402
 from games.catalogue import catalogue  # noqa: E402
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def coins_installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Coins is found by its entry point like any package outside `games/`."""
+    """Coins is found by its entry point like any package outside `games/`, and by nobody after these tests."""
     folder = tmp_path_factory.mktemp("site")
     about = folder / "potluck_coins-0.1.0.dist-info"
     about.mkdir()

@@ -62,7 +62,7 @@ async def test_twenty_tables_are_played_within_discords_limits(limited: Night) -
 
 async def test_many_hands_are_opened_one_by_one(limited: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """Platforms 3: never a whole table in a burst; the button serves meanwhile."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.2)
+    monkeypatch.setattr(hands, "OPEN_EVERY", 0.4)
     people = limited.people("ann", "ben", "cid", "dan", "eve")
     await opened(limited, people, "headache", "", limited.channel)
     for person in people:

@@ -82,7 +82,7 @@ async def test_cards_lead_by_the_lowest_where_some_see_the_chat_later(night: Nig
     await night.line("deals three down")
     for person in people:
         await person.says(night.channel, "!ready")
-    await night.line("The lowest card leads")
+    await night.line("lowest card")
     now = await night.state()
     rank = now.layouts[now.phase.seat].hand[0][:-1]
     await people[now.phase.seat].says(night.channel, f"!{rank.lower()}")
