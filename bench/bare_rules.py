@@ -8,9 +8,9 @@ from bench import peers
 from bench.figures import Row, Scale, rate, whole
 from bench.peers import Peer, installed
 from games.catalogue import AnyGame, catalogue
-from games.dice import Dice, Draw, SeededDice
-from games.moves import LegalMove
-from games.seats import Seat, all_seats
+from games.kit.dice import Dice, Draw, SeededDice
+from games.kit.moves import LegalMove
+from games.kit.seats import Seat, all_seats
 
 GAME: Final = "halflings"
 TABLES: Final = (

@@ -31,13 +31,14 @@ from simcord import InteractionResult, MemberActor
 from simcord.http.router import dispatch
 from stages import AT, Stage, legal_moves, on_stage, sights
 
-from bot.words import Words
-from games import fair, halflings, headache
+from bot.text import Words
+from games import halflings, headache
 from games.catalogue import AnyGame, catalogue
-from games.contract import Event
-from games.dice import Draw
-from games.record import Deed, moved_by
-from games.seats import SPECTATOR
+from games.kit.contract import Event
+from games.kit.dice import Draw
+from games.kit.seats import SPECTATOR
+from games.proof import fair
+from games.proof.record import Deed, moved_by
 from persistence import EmbeddedServer, Store
 
 NAMES: Final = ("andy", "Bill", "Pete Best", "jack ♠", "Colin", "Dora", "Emil", "Fay", "Gus", "Hal")

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
-from bot.fairness import Fairness, Keys
-from bot.host import Manners
-from bot.house import House
-from bot.messages import Message, OneRoom, Person, Update
-from games.contract import Abilities
+from bot.app.application import House
+from bot.commands.dispatcher import Manners
+from bot.engine.fairness import Fairness, Keys
+from bot.ports.messages import Message, OneRoom, Person, Update
+from games.kit.contract import Abilities
 from persistence import Clock, EmbeddedServer, Store
 from persistence.server import carried_server
 

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from bench.figures import Row, Section, markdown, milliseconds
-from bot import logs
+from bot.engine import logs
 from persistence import EmbeddedServer, Store
 
 TESTS = Path(__file__).parents[1] / "tests"

@@ -8,7 +8,7 @@ import click
 
 from bench.figures import percentile
 from bench.series import Evening
-from bot.cli import OPTIONS, game_named
+from bot.app.cli import OPTIONS, game_named
 from games.catalogue import AnyGame
 
 MOST_GAMES: Final = 2000

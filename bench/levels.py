@@ -11,9 +11,9 @@ from typing import Final
 import click
 
 from bench.series import Ended, Evening
-from bot.cli import OPTIONS, game_named
+from bot.app.cli import OPTIONS, game_named
 from games.catalogue import AnyGame
-from games.seats import Seat
+from games.kit.seats import Seat
 
 MOST_GAMES: Final = 500
 """A series that has taken so many games is measured as it stands."""

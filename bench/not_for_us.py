@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from bench.figures import Row, Scale
 from bench.house import a_house
-from bot.commands import read_line
-from bot.messages import Message, Person
+from bot.commands.lines import read_line
+from bot.ports.messages import Message, Person
 
 CHATTER: Final = Message(
     "m1", Person("bench:ann", "ann"), "bench", "bench:1", private=False, text="gg, what a roll that was"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.figures import Row, Scale, spread
-from bot import logs
+from bot.engine import logs
 from persistence import EmbeddedServer, Store
 
 TESTS = Path(__file__).parents[1] / "tests"

@@ -13,8 +13,8 @@ from redis.asyncio import Redis
 
 from bench.figures import Row, Scale, spread, whole
 from bench.house import Nowhere, People, a_house_on, a_server
-from bot.house import House
-from bot.session import Playing, Session, state_of
+from bot.app.application import House
+from bot.table.document import Playing, Session, state_of
 from persistence.keys import table_keys
 
 PEOPLE: Final = ("ann", "bob")

@@ -7,11 +7,11 @@ from typing import Any, Final
 from msgspec import Struct
 
 from games.catalogue import AnyGame
-from games.contract import Event, PrivateEvent, Result, Step
-from games.dice import SeededDice, thinking
-from games.money import Stacks
-from games.moves import Move
-from games.seats import Seat, all_seats
+from games.kit.contract import Event, PrivateEvent, Result, Step
+from games.kit.dice import SeededDice, thinking
+from games.kit.money import Stacks
+from games.kit.moves import Move
+from games.kit.seats import Seat, all_seats
 
 MOST_STEPS: Final = 20_000
 

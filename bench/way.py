@@ -19,9 +19,9 @@ import grimp
 from msgspec import Struct
 
 from bench.house import People, a_house
-from bot.house import House
-from bot.session import Playing, state_of
-from games.seats import Seat
+from bot.app.application import House
+from bot.table.document import Playing, state_of
+from games.kit.seats import Seat
 
 PACKAGES: Final = ("games", "persistence", "bot")
 HERE: Final = Path(__file__).parents[1]

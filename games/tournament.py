@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, NewType
 
 from games.catalogue import AnyGame
-from games.dice import Draw
-from games.money import Stacks, Suckers
-from games.seats import Seat, all_seats
+from games.kit.dice import Draw
+from games.kit.money import Stacks, Suckers
+from games.kit.seats import Seat, all_seats
 
 Entrant = NewType("Entrant", int)
 Tables = tuple[tuple[Entrant, ...], ...]

@@ -12,7 +12,7 @@ import structlog
 from hypothesis import HealthCheck, settings
 from redis.asyncio import Redis
 
-from bot.logs import _Bridge
+from bot.engine.logs import _Bridge
 from games.catalogue import catalogue
 from persistence import EmbeddedServer, Store
 

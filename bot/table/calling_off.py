@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from bot.session import CalledOff, Closed, Playing
 from bot.table import playing, seating, staffing
 from bot.table.change import Change
+from bot.table.document import CalledOff, Closed, Playing
 from bot.table.staffing import Moderator
 from bot.table.tournament import hosting_of
 

@@ -6,16 +6,29 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.audit import AuditEntry
-from bot.fairness import Fairness
-from bot.safe_text import told_apart
-from bot.session import IDLE, Batch, Between, Cast, Closed, Hosting, Lobby, Note, Playing, Pledge, Session, carried
-from games.codec import codec
-from games.contract import Event, PrivateEvent
-from games.record import Deed, told_raw
-from games.seats import Seat, all_seats
-from games.telling import All, Listed, Say, Told, Who
-from games.telling import say as saying
+from bot.engine.fairness import Fairness
+from bot.table.audit import AuditEntry
+from bot.table.document import (
+    IDLE,
+    Batch,
+    Between,
+    Cast,
+    Closed,
+    Hosting,
+    Lobby,
+    Note,
+    Playing,
+    Pledge,
+    Session,
+    carried,
+)
+from bot.text.safe_text import told_apart
+from games.kit.codec import codec
+from games.kit.contract import Event, PrivateEvent
+from games.kit.seats import Seat, all_seats
+from games.kit.telling import All, Listed, Say, Told, Who
+from games.kit.telling import say as saying
+from games.proof.record import Deed, told_raw
 from persistence import Transfer
 
 HOUSE: tuple[str, ...] = ("the House", "House")

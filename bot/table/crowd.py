@@ -7,11 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.messages import Person
-from bot.safe_text import safe_name, told_apart
-from bot.session import Kept, Newcomer, Playing, Seated, Session, Untold
+from bot.ports.messages import Person
 from bot.table import seating
 from bot.table.change import HOUSE, Change, Refused, people
+from bot.table.document import Kept, Newcomer, Playing, Seated, Session, Untold
 from bot.table.opening import (
     Start,
     check_offered,
@@ -22,10 +21,11 @@ from bot.table.opening import (
     start_with,
 )
 from bot.table.pausing import refuse_while_paused
-from games.money import Suckers
-from games.moves import LegalMove
-from games.seats import Seat, all_seats
-from games.telling import Listed, say
+from bot.text.safe_text import safe_name, told_apart
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove
+from games.kit.seats import Seat, all_seats
+from games.kit.telling import Listed, say
 
 TELL_AFTER: Final = 5
 """Seconds: so long stakes are gathered for one line."""

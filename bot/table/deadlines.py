@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from bot.session import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing, state_of
 from bot.table import crowd, hosting, seating, tournament
 from bot.table import playing as games
 from bot.table.change import Change, Refused, people
+from bot.table.document import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing, state_of
 from bot.table.thinking import chosen_or_rest
-from games.codec import codec
-from games.contract import PrivateEvent
-from games.record import TimedOut, moved_by
-from games.seats import Seat
+from games.kit.codec import codec
+from games.kit.contract import PrivateEvent
+from games.kit.seats import Seat
+from games.proof.record import TimedOut, moved_by
 
 SILENCES: int = 2
 """The second silence in a row hands the seat to a house bot (ruling ALL-3)."""

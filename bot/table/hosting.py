@@ -6,9 +6,9 @@ only when its holder leaves.
 
 from enum import Enum
 
-from bot.messages import Message, Rights
-from bot.session import Between, Session
+from bot.ports.messages import Message, Rights
 from bot.table.change import Change, Refused, no_game
+from bot.table.document import Between, Session
 
 MOST_VOTES_TOLD = 10
 """Where more votes are needed than this, the table is told of every tenth."""

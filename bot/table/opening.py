@@ -4,15 +4,15 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.messages import platform_of
-from bot.session import Between, Lobby, Session, carried, series_is_on
+from bot.ports.messages import platform_of
 from bot.table.change import Change, Refused
+from bot.table.document import Between, Lobby, Session, carried, series_is_on
 from bot.table.pausing import refuse_while_paused
-from games.dice import SeededDice
-from games.money import Stacks, Suckers
-from games.moves import LegalMove
-from games.notation import PLAIN, read
-from games.seats import Seat
+from games.kit.dice import SeededDice
+from games.kit.money import Stacks, Suckers
+from games.kit.moves import LegalMove
+from games.kit.notation import PLAIN, read
+from games.kit.seats import Seat
 
 NO_SEED: Final = b"\0" * 32
 PAGES: Final = "web"

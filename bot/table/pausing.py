@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.messages import platform_of
-from bot.session import Between, BotDue, Closed, Hosting, Lobby, Paused, Playing, Session, state_of
+from bot.ports.messages import platform_of
 from bot.table.change import Change, Refused
-from games.telling import Listed, Say, say
+from bot.table.document import Between, BotDue, Closed, Hosting, Lobby, Paused, Playing, Session, state_of
+from games.kit.telling import Listed, Say, say
 
 STAFF: Final = "staff"
 PLACE: Final = "place"

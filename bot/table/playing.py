@@ -6,8 +6,9 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bot.safe_text import told_apart
-from bot.session import (
+from bot.table import crowd, hosting, seating
+from bot.table.change import HOUSE, Change, Refused, no_game, people
+from bot.table.document import (
     AskClock,
     Between,
     BotDue,
@@ -24,20 +25,19 @@ from bot.session import (
     series_is_on,
     state_of,
 )
-from bot.table import crowd, hosting, seating
-from bot.table.change import HOUSE, Change, Refused, no_game, people
 from bot.table.opening import gather, wait_for_cooldown
 from bot.table.pausing import keep_clock, refuse_while_paused
 from bot.table.thinking import chosen_or_rest
-from games.codec import codec
-from games.contract import Ask, Event, PrivateEvent, Result
-from games.fair import Pair
-from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move, verb
-from games.notation import PLAIN, read
-from games.record import Deed, Left, Returned, TakenOver, TimedOut, moved_by, perform
-from games.seats import Seat, all_seats
-from games.telling import Listed, say
+from bot.text.safe_text import told_apart
+from games.kit.codec import codec
+from games.kit.contract import Ask, Event, PrivateEvent, Result
+from games.kit.money import Stacks, Suckers
+from games.kit.moves import LegalMove, Move, verb
+from games.kit.notation import PLAIN, read
+from games.kit.seats import Seat, all_seats
+from games.kit.telling import Listed, say
+from games.proof.fair import Pair
+from games.proof.record import Deed, Left, Returned, TakenOver, TimedOut, moved_by, perform
 
 MOST_NAMED: Final = 10
 BEFORE_THE_END: Final = 1000

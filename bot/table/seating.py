@@ -11,9 +11,9 @@ from msgspec.structs import asdict, replace
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from bot.messages import Person
-from bot.safe_text import safe_name, safe_text
-from bot.session import (
+from bot.ports.messages import Person
+from bot.table.change import Change, Refused, people
+from bot.table.document import (
     BOT,
     IDLE,
     SCHEMA,
@@ -31,13 +31,13 @@ from bot.session import (
     carried,
     series_is_on,
 )
-from bot.table.change import Change, Refused, people
+from bot.text.safe_text import safe_name, safe_text
 from games.catalogue import AnyGame
-from games.contract import Abilities
-from games.fair import LONGEST_TEXT
-from games.money import Suckers
-from games.seats import Seat, all_seats
-from games.telling import Told
+from games.kit.contract import Abilities
+from games.kit.money import Suckers
+from games.kit.seats import Seat, all_seats
+from games.kit.telling import Told
+from games.proof.fair import LONGEST_TEXT
 from games.tournament import FEWEST_SEATS
 from persistence import Transfer
 

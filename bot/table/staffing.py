@@ -10,14 +10,14 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.audit import AuditEntry
-from bot.safe_text import bare
-from bot.session import Between, Closed, Hosting, Lobby, Playing, Session
 from bot.table import deadlines, playing, seating
+from bot.table.audit import AuditEntry
 from bot.table.change import Change, Refused, people
+from bot.table.document import Between, Closed, Hosting, Lobby, Playing, Session
 from bot.table.pausing import PLACE, PLATFORM, STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
-from games.seats import Seat
-from games.telling import Say, say
+from bot.text.safe_text import bare
+from games.kit.seats import Seat
+from games.kit.telling import Say, say
 
 MOST_NAMED: Final = 10
 

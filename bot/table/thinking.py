@@ -2,11 +2,11 @@
 
 import structlog
 
-from bot.session import Session, state_of, told_to
-from games.contract import DealAgain
-from games.dice import Dice, thinking
-from games.moves import Move
-from games.seats import Seat
+from bot.table.document import Session, state_of, told_to
+from games.kit.contract import DealAgain
+from games.kit.dice import Dice, thinking
+from games.kit.moves import Move
+from games.kit.seats import Seat
 
 log = structlog.get_logger()
 

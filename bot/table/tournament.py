@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.session import (
+from bot.table import playing, seating
+from bot.table.change import Change, Refused, people
+from bot.table.document import (
     Between,
     Cast,
     Closed,
@@ -26,14 +28,12 @@ from bot.session import (
     series_is_on,
     state_of,
 )
-from bot.table import playing, seating
-from bot.table.change import Change, Refused, people
 from bot.table.pausing import refuse_while_paused
-from games.codec import codec
-from games.dice import Dice
-from games.money import Suckers
-from games.seats import all_seats
-from games.telling import Listed, Say, say
+from games.kit.codec import codec
+from games.kit.dice import Dice
+from games.kit.money import Suckers
+from games.kit.seats import all_seats
+from games.kit.telling import Listed, Say, say
 from games.tournament import Entrant, Table, drawn, seated_anew
 
 SEATS: Final = "seats"

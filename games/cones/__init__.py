@@ -10,7 +10,7 @@ from games.cones.moves import MOVES
 from games.cones.options import FEWEST, MOST_PLAYERS, ConesOptions, Sets
 from games.cones.state import State
 from games.cones.view import ConesView
-from games.contract import (
+from games.kit.contract import (
     Abilities,
     Ask,
     DealAgain,
@@ -23,10 +23,10 @@ from games.contract import (
     Scene,
     Step,
 )
-from games.dice import Dice
-from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move
-from games.seats import Seat, Viewer
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat, Viewer
 
 
 class Cones(Game[ConesOptions, State, Nothing]):

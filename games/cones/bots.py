@@ -10,9 +10,9 @@ from games.cones.state import Position, Team
 from games.cones.turn import control, following
 from games.cones.view import ConesView
 from games.cones.ways import may_pass, must_enter, ways
-from games.dice import Dice
-from games.moves import LegalMove, Move
-from games.seats import Seat
+from games.kit.dice import Dice
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat
 
 BLUNDERS: Final = (60, 25, 8, 0)
 """In a hundred moves a bot of each level makes any that is legal."""

@@ -8,9 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.cones.board import Colour
-from games.contract import PublicEvent
-from games.seats import Seat
-from games.telling import Phrase, Say
+from games.kit.contract import PublicEvent
+from games.kit.seats import Seat
+from games.kit.telling import Phrase, Say
 
 NO_COLOUR: Final = Colour("none")
 """Where it need not be said which colour plays: each player has one."""

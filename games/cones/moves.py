@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.moves import Move
+from games.kit.moves import Move
 
 
 class Pop(Move, frozen=True):

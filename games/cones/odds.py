@@ -11,9 +11,9 @@ from games.cones.options import Stuck
 from games.cones.state import Position
 from games.cones.view import ConesView
 from games.cones.ways import ways
-from games.contract import Odds
-from games.seats import Seat
-from games.telling import Say, say
+from games.kit.contract import Odds
+from games.kit.seats import Seat
+from games.kit.telling import Say, say
 
 
 def own(view: ConesView) -> Odds | None:

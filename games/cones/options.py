@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from games.contract import Options
+from games.kit.contract import Options
 
 FEWEST, MOST_PLAYERS = 2, 4
 """French rulebook: "Pour 2 a 4 joueurs"."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.cones.board import A_SECTION, COLOURS, INNER, NOWHERE, OUTER, Colour, Space, is_crossover, shown, spaces
 from games.cones.state import Team, Way
 from games.cones.view import ConesView
-from games.drawing import element, letters, number, picture
+from games.kit.drawing import element, letters, number, picture
 
 WIDTH, HEIGHT = 800, 640
 EDGE: Final = 8

@@ -4,10 +4,10 @@ from games.cones.board import Space, by_name, reach, shown
 from games.cones.moves import Enter, LiftCone, MoveCone, Pass
 from games.cones.state import State, Team, ToMove, ToPop
 from games.cones.ways import barred, must_enter
-from games.contract import Illegal
-from games.moves import LegalMove, Move
-from games.seats import Seat
-from games.telling import Say, say
+from games.kit.contract import Illegal
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat
+from games.kit.telling import Say, say
 
 RULES = {
     "own": "rulebook 4 d",

@@ -45,11 +45,11 @@ from games.cones.turn import (
     ways_now,
 )
 from games.cones.ways import captures, liftings, may_pass
-from games.contract import Ask, Result, Step
-from games.dice import Dice
-from games.money import Stacks
-from games.moves import LegalMove, Move, OneOf, Range
-from games.seats import Seat, all_seats
+from games.kit.contract import Ask, Result, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks
+from games.kit.moves import LegalMove, Move, OneOf, Range
+from games.kit.seats import Seat, all_seats
 
 # Rulebook 5: each player selects a team of four men of one colour
 

@@ -8,8 +8,8 @@ from games.cones.events import NO_COLOUR
 from games.cones.picture import drawn
 from games.cones.turn import numbered, told_lifts
 from games.cones.view import ConesView, Control
-from games.contract import Picture, Scene
-from games.telling import All, Say, Who, say
+from games.kit.contract import Picture, Scene
+from games.kit.telling import All, Say, Who, say
 
 ALL_MOVES: Final = 40
 """No player ever has more: four stacks with eight ways each, and an entry."""

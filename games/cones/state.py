@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from games.cones.board import NOWHERE, Colour, Space, start_of
 from games.cones.options import ConesOptions
-from games.money import Stacks
-from games.seats import Seat
+from games.kit.money import Stacks
+from games.kit.seats import Seat
 
 Stack = str
 """Cones by their letters, bottom to top: `BRY` is yellow's (HC-9); one letter is a single man, none an empty space."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from games.cones.board import LETTERS
 from games.cones.moves import LiftCone, MoveCone
-from games.moves import LegalMove, Move, OneOf, Range
-from games.notation import Unreadable
-from games.telling import say
+from games.kit.moves import LegalMove, Move, OneOf, Range
+from games.kit.notation import Unreadable
+from games.kit.telling import say
 
 SPACE: Final = re.compile(r"x[1-8]|[1-8][abcyz]")
 BETWEEN: Final = re.compile(r"->|→|-|>|,|:")

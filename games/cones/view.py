@@ -9,10 +9,10 @@ from games.cones.board import Colour
 from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
 from games.cones.turn import control, ways_now
 from games.cones.ways import liftings
-from games.contract import View
-from games.money import Suckers
-from games.seats import Seat, Viewer, all_seats
-from games.telling import kebab
+from games.kit.contract import View
+from games.kit.money import Suckers
+from games.kit.seats import Seat, Viewer, all_seats
+from games.kit.telling import kebab
 
 NOBODY: Final = Colour("")
 

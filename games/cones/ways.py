@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.cones.board import PIPS, Colour, Space, is_crossover, reach, start_of
 from games.cones.options import Lift, ProtectedStart, Safety
 from games.cones.state import Lifting, Position, Team, Way
-from games.seats import Seat
+from games.kit.seats import Seat
 
 
 def ways(position: Position, colour: Colour, pop: int, *, bonus: bool) -> tuple[Way, ...]:

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
-from games.dice import Dice
 from games.halflings import bots, chances, giants, refusals, rules, scene
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
 from games.halflings.options import CROWD, GiantIs, HalflingsOptions, Mode, Pay, SplitRule
 from games.halflings.scene import HalflingsView
 from games.halflings.state import Carry, State
-from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move, verb
-from games.seats import Seat, Viewer
+from games.kit.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers
+from games.kit.moves import LegalMove, Move, verb
+from games.kit.seats import Seat, Viewer
 
 
 class Halflings(Game[HalflingsOptions, State, Carry]):

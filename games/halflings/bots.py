@@ -1,12 +1,12 @@
 """House players of Halflings & Giants."""
 
-from games.dice import Dice
 from games.halflings.chances import splits_well
 from games.halflings.moves import Roll, Split, Stake, Stand
 from games.halflings.options import SplitRule
 from games.halflings.scene import HalflingsView
-from games.money import Suckers
-from games.moves import LegalMove, Move, Range
+from games.kit.dice import Dice
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, Range
 
 WHOLE_STAKES = (5, 10, 10, 20, 20, 25, 50)
 """What people stake; a house bot picks among them."""

@@ -12,18 +12,18 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from games.contract import Odds, Step
-from games.dice import Dice, LoadedDice, SeededDice, every
 from games.halflings import rules
 from games.halflings.moves import Split, Stand
 from games.halflings.options import MOST_EXACT_SPLITS, PAYS, HalflingsOptions, Push, SplitRule
 from games.halflings.scene import HalflingsView
 from games.halflings.state import Bet, HalflingRolls, Hand, Over, Play, Splitting, State
 from games.halflings.turn import GIANT_SIDES, KICK
-from games.money import Suckers
-from games.moves import Move
-from games.seats import Seat
-from games.telling import Say, say
+from games.kit.contract import Odds, Step
+from games.kit.dice import Dice, LoadedDice, SeededDice, every
+from games.kit.money import Suckers
+from games.kit.moves import Move
+from games.kit.seats import Seat
+from games.kit.telling import Say, say
 
 PLAYER: Final = Seat(0)
 STAKE: Final = Suckers(2)

@@ -38,9 +38,9 @@ from games.halflings.moves import Split
 from games.halflings.options import SplitRule
 from games.halflings.state import Bet, Fallen, Hand, Play, Splitting, Staking
 from games.halflings.turn import BEST_TOLD, KICK, MOST_NAMED, Turn
-from games.money import Suckers
-from games.moves import Move
-from games.seats import Seat
+from games.kit.money import Suckers
+from games.kit.moves import Move
+from games.kit.seats import Seat
 
 UNROLLED = (0, 0)
 """The dice of who was kicked before they rolled."""

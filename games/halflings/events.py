@@ -1,10 +1,10 @@
 """What happens in a game of Halflings & Giants. Nothing in it is secret."""
 
-from games.contract import PrivateEvent, PublicEvent
 from games.halflings.state import Bar
-from games.money import Suckers
-from games.seats import Seat
-from games.telling import Listed, Phrase, Say, Who, say
+from games.kit.contract import PrivateEvent, PublicEvent
+from games.kit.money import Suckers
+from games.kit.seats import Seat
+from games.kit.telling import Listed, Phrase, Say, Who, say
 
 
 class DuelRound(PublicEvent, frozen=True):

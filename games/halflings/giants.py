@@ -6,8 +6,8 @@ from typing import Final
 from games.halflings.events import PassedOver
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.state import Staking, State
-from games.money import Stacks, Suckers, suckers
-from games.seats import Seat, after, all_seats
+from games.kit.money import Stacks, Suckers, suckers
+from games.kit.seats import Seat, after, all_seats
 
 MOST_PASSED: Final = 3
 """So many who are passed over are named."""

@@ -20,8 +20,8 @@ from games.halflings.events import (
 from games.halflings.options import HalflingsOptions, Mode, Push, Sixes, SnakeInSplit, SplitRule
 from games.halflings.state import Bar, Bet, Fallen, Hand, Net, Play, State
 from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, MAW, MOST_KEPT, SNAKE, Turn
-from games.money import Suckers, suckers
-from games.seats import Seat
+from games.kit.money import Suckers, suckers
+from games.kit.seats import Seat
 
 
 class Fate(StrEnum):

@@ -1,7 +1,7 @@
 """What a player of Halflings & Giants says."""
 
-from games.money import Suckers
-from games.moves import Move
+from games.kit.money import Suckers
+from games.kit.moves import Move
 
 
 class Stake(Move, frozen=True):

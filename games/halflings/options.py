@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from games.contract import Options
-from games.money import Suckers
+from games.kit.contract import Options
+from games.kit.money import Suckers
 
 
 class Mode(StrEnum):

@@ -6,9 +6,9 @@ from games.halflings.moves import Split, Stake, Stand
 from games.halflings.options import Mode
 from games.halflings.rules import most_stake
 from games.halflings.state import Play, Splitting, Staking, State
-from games.moves import Move
-from games.seats import Seat
-from games.telling import Say, Told, Who, say
+from games.kit.moves import Move
+from games.kit.seats import Seat
+from games.kit.telling import Say, Told, Who, say
 
 
 def why(state: State, seat: Seat, move: Move) -> Say | None:

@@ -2,8 +2,6 @@
 
 from msgspec.structs import replace
 
-from games.contract import Ask, Result, Step
-from games.dice import Dice
 from games.halflings.crowd import crowd_decides, crowd_round, shut_window
 from games.halflings.events import (
     CrowdAgainst,
@@ -46,9 +44,11 @@ from games.halflings.state import (
     State,
 )
 from games.halflings.turn import DUEL_ROUNDS, KICK, Turn
-from games.money import Stacks, Suckers, suckers
-from games.moves import FLAG, LegalMove, Move, Range
-from games.seats import Seat, after, all_seats
+from games.kit.contract import Ask, Result, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers, suckers
+from games.kit.moves import FLAG, LegalMove, Move, Range
+from games.kit.seats import Seat, after, all_seats
 
 # Before the Giant rolls: the stakes
 

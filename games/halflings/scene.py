@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from games.contract import Scene, View
 from games.halflings.crowd import came
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.rules import most_stake, winners
 from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, Splitting, Staking, State
 from games.halflings.turn import KICK
-from games.money import Suckers
-from games.seats import SPECTATOR, Seat, Viewer
-from games.telling import Say, Who, kebab, say
+from games.kit.contract import Scene, View
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.telling import Say, Who, kebab, say
 
 
 class Stakes(Struct, frozen=True):

@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from games.halflings.options import HalflingsOptions
-from games.money import Stacks, Suckers
-from games.seats import Seat
-from games.telling import Phrase, kebab
+from games.kit.money import Stacks, Suckers
+from games.kit.seats import Seat
+from games.kit.telling import Phrase, kebab
 
 
 class Bet(Struct, frozen=True):

@@ -4,12 +4,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.contract import Event, Step
-from games.dice import Dice
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.state import Over, Phase, State
-from games.money import moved
-from games.seats import Seat
+from games.kit.contract import Event, Step
+from games.kit.dice import Dice
+from games.kit.money import moved
+from games.kit.seats import Seat
 
 GIANT_SIDES: Final = 10
 """The Giant is a d10 ("Rolling 1d10")."""

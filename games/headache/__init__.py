@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
-from games.dice import Dice
 from games.headache import bots, odds, redeal, refusals, rules, scene, view
 from games.headache import options as choices
 from games.headache.events import EVENTS
@@ -12,9 +10,11 @@ from games.headache.moves import MOVES, NONE, Abstain, Ally, For
 from games.headache.options import MOST_PLAYERS, HeadacheOptions
 from games.headache.state import Carry, State
 from games.headache.view import HeadacheView
-from games.money import Stacks, Suckers, moved, shared
-from games.moves import LegalMove, Move
-from games.seats import Seat, Viewer, all_seats
+from games.kit.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers, moved, shared
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat, Viewer, all_seats
 
 
 class Headache(Game[HeadacheOptions, State, Carry]):

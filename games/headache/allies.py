@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.contract import Ask
 from games.headache.events import AllianceCalled, Allied, KeepCalled, Kept, Proposed
 from games.headache.moves import AS_OFFERED, Ally, Keep, Pass
 from games.headache.options import Method
@@ -23,9 +22,10 @@ from games.headache.state import (
     WithTable,
 )
 from games.headache.turn import Turn
-from games.money import Suckers
-from games.moves import LegalMove, Move, OneOf, Range
-from games.seats import Die, Seat
+from games.kit.contract import Ask
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, OneOf, Range
+from games.kit.seats import Die, Seat
 
 HALF: Final = 50
 WHOLE: Final = 100

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.contract import Ask
 from games.headache.events import (
     BidsShown,
     CupLookedInto,
@@ -33,9 +32,10 @@ from games.headache.state import (
     Table,
 )
 from games.headache.turn import Turn, named
-from games.money import Suckers
-from games.moves import LegalMove, Move, OneOf
-from games.seats import Die, Seat, Spot
+from games.kit.contract import Ask
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, OneOf
+from games.kit.seats import Die, Seat, Spot
 
 NOTHING: Final = Suckers(0)
 LEAST_BID: Final = Suckers(1)

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.contract import Ask
 from games.headache.auction import FALLS_EVERY, LEAST_BID, NOTHING, show_bids, sold, unsold
 from games.headache.events import (
     AwardCalled,
@@ -33,10 +32,11 @@ from games.headache.state import (
     Table,
 )
 from games.headache.turn import D20, Turn, named
-from games.money import Suckers
-from games.moves import LegalMove, Move, OneOf, Range
-from games.seats import Seat, Spot
-from games.secret import Sealed
+from games.kit.contract import Ask
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, OneOf, Range
+from games.kit.seats import Seat, Spot
+from games.kit.secret import Sealed
 
 GOING: Final = {1: 5, 2: 4}
 """Seconds after "going once" and "going twice" (HA-19)."""

@@ -9,8 +9,6 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from games.contract import DealAgain
-from games.dice import Dice, Draw
 from games.headache import moves
 from games.headache.allies import as_side, side_of
 from games.headache.moves import CALLED, NONE
@@ -28,9 +26,11 @@ from games.headache.options import AuctionType, FailedBids, Method, Reveal
 from games.headache.prices import AS_MEASURED, MOST_OWN_ONE, best_bid, on_sale_now, paid_if_failed
 from games.headache.state import Question, Side
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
-from games.money import Suckers
-from games.moves import LegalMove, Move, OneOf, Order, Range, Some
-from games.seats import Seat, Spot
+from games.kit.contract import DealAgain
+from games.kit.dice import Dice, Draw
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some
+from games.kit.seats import Seat, Spot
 
 HUNDRED: Final = 100
 REMEMBERS: Final = (0, 40, 75, 100)

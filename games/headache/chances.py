@@ -9,7 +9,7 @@ from operator import mul
 
 from games.headache.options import Method
 from games.headache.state import Contender, RollOf
-from games.seats import Die, Seat
+from games.kit.seats import Die, Seat
 
 Hand = tuple[Die, ...]
 """Dice that score as one, those with fewer sides first."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.contract import Ask
 from games.headache.events import (
     ContestRolled,
     DieLost,
@@ -20,9 +19,10 @@ from games.headache.options import Method, Rolls
 from games.headache.phrases import Score, Share
 from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table, WithTable
 from games.headache.turn import Turn, clockwise, may_go_on
-from games.money import Suckers
-from games.moves import LegalMove, Move
-from games.seats import Die, Seat
+from games.kit.contract import Ask
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Die, Seat
 
 
 def decided_already(turn: Turn, table: Table) -> bool:

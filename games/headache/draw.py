@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.contract import Ask
 from games.headache.events import BagSeen, DiceDrawn, DieDrawn, DrawCalled
 from games.headache.moves import Draw
 from games.headache.options import DrawRule
 from games.headache.phrases import Drew
 from games.headache.state import Cup, Drawing, Drawn, State, Table
 from games.headache.turn import Turn
-from games.moves import LegalMove, Move, OneOf
-from games.seats import Die, Seat, Spot
-from games.secret import Secret
+from games.kit.contract import Ask
+from games.kit.moves import LegalMove, Move, OneOf
+from games.kit.seats import Die, Seat, Spot
+from games.kit.secret import Secret
 
 SEEN_FOR = 20
 """With memory on, what a drawer saw goes after so many seconds (HA-14)."""

@@ -1,11 +1,11 @@
 """What happens in a game of Headache, in the order of its phases."""
 
-from games.contract import PrivateEvent, PublicEvent, Seconds
 from games.headache.phrases import NO_CUP, Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, in_a_row, more
 from games.headache.state import Face, Offer
-from games.money import Suckers
-from games.seats import Die, Seat
-from games.telling import All, Say
+from games.kit.contract import PrivateEvent, PublicEvent, Seconds
+from games.kit.money import Suckers
+from games.kit.seats import Die, Seat
+from games.kit.telling import All, Say
 
 # How lines stand
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from games.money import Suckers
-from games.moves import Move
-from games.seats import Die, Seat, Spot
+from games.kit.money import Suckers
+from games.kit.moves import Move
+from games.kit.seats import Die, Seat, Spot
 
 NONE: Final = "none"
 """The option of a vote that is for nothing."""

@@ -9,16 +9,16 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.contract import DealAgain, Odds
-from games.dice import Dice, Draw
 from games.headache.allies import side_of
 from games.headache.chances import Hands, chances, hand_of, under_way
 from games.headache.options import Method
 from games.headache.redeal import groups
 from games.headache.state import DieNumber, Question, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
-from games.seats import Die, Seat, Spot
-from games.telling import Listed, Say, say
+from games.kit.contract import DealAgain, Odds
+from games.kit.dice import Dice, Draw
+from games.kit.seats import Die, Seat, Spot
+from games.kit.telling import Listed, Say, say
 
 # What one may know of the cups
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from games.contract import Abilities, Options
-from games.money import Suckers
-from games.seats import Die
+from games.kit.contract import Abilities, Options
+from games.kit.money import Suckers
+from games.kit.seats import Die
 
 
 class Pace(StrEnum):

@@ -2,9 +2,9 @@
 
 from games.headache.moves import NONE
 from games.headache.state import Question
-from games.money import Suckers
-from games.seats import Die, Seat
-from games.telling import Listed, Phrase, Say, Told, Who, say
+from games.kit.money import Suckers
+from games.kit.seats import Die, Seat
+from games.kit.telling import Listed, Phrase, Say, Told, Who, say
 
 
 def more(told: Say, **values: Told) -> Say:

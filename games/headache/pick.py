@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.contract import Ask
 from games.headache.events import (
     Appointed,
     FirstRolled,
@@ -28,9 +27,10 @@ from games.headache.state import (
     Table,
 )
 from games.headache.turn import D20, Turn, clockwise
-from games.money import Suckers
-from games.moves import LegalMove, Move
-from games.seats import Seat
+from games.kit.contract import Ask
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat
 
 REROLL = Suckers(1)
 """"any player may pay 1 sucker to roll again"."""

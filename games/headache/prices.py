@@ -10,7 +10,7 @@ from games.headache.odds import Sides, World, hands_in, sides_now
 from games.headache.options import FailedBids, Method
 from games.headache.state import Question
 from games.headache.view import HeadacheView
-from games.seats import Seat, Spot
+from games.kit.seats import Seat, Spot
 
 Weights = tuple[tuple[Method, float], ...]
 """How likely each method of play is, before it is known."""

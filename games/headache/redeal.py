@@ -5,7 +5,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from games.dice import Dice, Draw
 from games.headache.moves import NONE
 from games.headache.options import DrawRule, HeadacheOptions, Reveal
 from games.headache.state import (
@@ -26,9 +25,10 @@ from games.headache.state import (
     WithTable,
 )
 from games.headache.votes import options_of
-from games.money import Suckers
-from games.seats import Seat
-from games.secret import Sealed, Secret
+from games.kit.dice import Dice, Draw
+from games.kit.money import Suckers
+from games.kit.seats import Seat
+from games.kit.secret import Sealed, Secret
 
 
 def redeal(state: State, seat: Seat, dice: Dice) -> State:

@@ -1,6 +1,5 @@
 """What was wrong with a move, where there is more to say than which values would do. All of it is public."""
 
-from games.contract import Illegal
 from games.headache.bids import high, leader
 from games.headache.moves import NONE, Abstain, Bid, Drop, For, Pass, Swap, Vote
 from games.headache.phrases import Chosen, either
@@ -18,10 +17,11 @@ from games.headache.state import (
     Voting,
 )
 from games.headache.votes import options_of
-from games.money import MOST_SUCKERS, Suckers
-from games.moves import LegalMove, Move, Range
-from games.seats import Seat
-from games.telling import Say, Who, say
+from games.kit.contract import Illegal
+from games.kit.money import MOST_SUCKERS, Suckers
+from games.kit.moves import LegalMove, Move, Range
+from games.kit.seats import Seat
+from games.kit.telling import Say, Who, say
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:

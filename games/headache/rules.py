@@ -6,8 +6,6 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from games.contract import Ask, Result, Step
-from games.dice import Dice
 from games.headache import allies, auction, bids, contest, draw, pick, swaps, votes
 from games.headache.events import ChairmanIs, DiceLost, EntrancePaid, MatchOver, PotWon, SatOut, TooFew
 from games.headache.moves import Ally
@@ -45,9 +43,11 @@ from games.headache.state import (
     WithTable,
 )
 from games.headache.turn import BROKE, Turn, clockwise, last_game, may_go_on
-from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move
-from games.seats import Seat, all_seats
+from games.kit.contract import Ask, Result, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat, all_seats
 
 FIRST_OF_ALL: Final = Seat(0)
 """Who rolls first in the first game of a match: nobody's age is known (HA-35)."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from games.contract import Scene, Thing
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen, Holding
 from games.headache.state import Choice, Question
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
-from games.money import Suckers
-from games.telling import All, Listed, Say, Who, say
+from games.kit.contract import Scene, Thing
+from games.kit.money import Suckers
+from games.kit.telling import All, Listed, Say, Who, say
 
 
 def scene(view: HeadacheView) -> Scene:

@@ -9,10 +9,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from games.headache.options import HeadacheOptions
-from games.money import Stacks, Suckers
-from games.seats import Die, Seat, Spot
-from games.secret import Sealed, Secret
-from games.telling import Phrase, kebab
+from games.kit.money import Stacks, Suckers
+from games.kit.seats import Die, Seat, Spot
+from games.kit.secret import Sealed, Secret
+from games.kit.telling import Phrase, kebab
 
 DieNumber = int
 """A die by its place in the order of drawing, from 0."""

@@ -5,13 +5,13 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from games.contract import Ask
 from games.headache.events import NotSwapped, SwapCalled, Swapped, SwapsOver, SwapTurn
 from games.headache.moves import Pass, Swap
 from games.headache.state import Cup, Question, State, SwapMade, Swapping, SwapShown, Table
 from games.headache.turn import Turn, named
-from games.moves import LegalMove, Move, Some
-from games.seats import Seat, Spot
+from games.kit.contract import Ask
+from games.kit.moves import LegalMove, Move, Some
+from games.kit.seats import Seat, Spot
 
 SHOWN_FOR = 4
 """With memory on, a swap stands so many seconds before the next is taken (HA-14)."""

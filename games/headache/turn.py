@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.contract import Event, Step
-from games.dice import Dice
 from games.headache.options import HeadacheOptions
 from games.headache.phrases import CupOf
 from games.headache.state import Over, Phase, State, Table
-from games.money import Suckers, moved
-from games.seats import Die, Seat, Spot, all_seats
+from games.kit.contract import Event, Step
+from games.kit.dice import Dice
+from games.kit.money import Suckers, moved
+from games.kit.seats import Die, Seat, Spot, all_seats
 
 D20 = Die(20)
 BROKE = "broke"

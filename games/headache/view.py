@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from games.contract import View
 from games.headache import allies, redeal, rules
 from games.headache.options import HeadacheOptions
 from games.headache.phrases import CupOf
@@ -44,9 +43,10 @@ from games.headache.state import (
     WithTable,
 )
 from games.headache.votes import options_of
-from games.money import Stacks, Suckers
-from games.seats import SPECTATOR, Die, Seat, Spot, Viewer
-from games.telling import Say, kebab
+from games.kit.contract import View
+from games.kit.money import Stacks, Suckers
+from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer
+from games.kit.telling import Say, kebab
 
 
 class CupView(Struct, frozen=True):

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.contract import Ask
 from games.headache.events import CastCalled, CastingVote, Declared, OrderCalled, Ordered, VoteCalled, VoteClosed
 from games.headache.moves import NONE, Abstain, Cast, For, Order, Vote
 from games.headache.options import AuctionType, FailedBids, HeadacheOptions, Method, Reveal, VoteForm, Voters
@@ -27,12 +26,13 @@ from games.headache.state import (
     Voting,
 )
 from games.headache.turn import Turn
-from games.money import Suckers
-from games.moves import LegalMove, Move, OneOf, Range
-from games.moves import Order as Arrangement
-from games.seats import Seat
-from games.secret import Sealed
-from games.telling import say
+from games.kit.contract import Ask
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, OneOf, Range
+from games.kit.moves import Order as Arrangement
+from games.kit.seats import Seat
+from games.kit.secret import Sealed
+from games.kit.telling import say
 
 DEFAULTS: Final = {
     Question.ROUNDS: "1",

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
-from games.dice import Dice
-from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move
+from games.kit.contract import Abilities, Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat, Viewer
 from games.poohead import bots, deal, odds, redeal, refusals, rules, scene, typed, view
 from games.poohead import options as choices
 from games.poohead.events import EVENTS
@@ -14,7 +15,6 @@ from games.poohead.moves import MOVES
 from games.poohead.options import FEWEST, MOST_PLAYERS, PooheadOptions
 from games.poohead.state import Carry, State
 from games.poohead.view import PooheadView
-from games.seats import Seat, Viewer
 
 
 class Poohead(Game[PooheadOptions, State, Carry]):

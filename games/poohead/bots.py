@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from games.cards import JOKER, NO_CARD, Rank, rank_of
-from games.contract import DealAgain
-from games.dice import Dice
-from games.moves import LegalMove, Move
+from games.kit.cards import JOKER, NO_CARD, Rank, rank_of
+from games.kit.contract import DealAgain
+from games.kit.dice import Dice
+from games.kit.moves import LegalMove, Move
 from games.poohead.foresight import foreseen
 from games.poohead.moves import Pass, Ready, Swap, Take
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO

@@ -5,11 +5,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.cards import Card, Rank, deck, rank_of
-from games.contract import Step
-from games.dice import Dice
-from games.money import Stacks
-from games.moves import LegalMove, OneOf, Order
+from games.kit.cards import Card, Rank, deck, rank_of
+from games.kit.contract import Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks
+from games.kit.moves import LegalMove, OneOf, Order
+from games.kit.seats import Seat, all_seats
+from games.kit.secret import Sealed, Secret
 from games.poohead.events import CardsDealt, FaceUp, Opened, PlayBegins, Swapped, Then
 from games.poohead.moves import Play, Ready, Swap
 from games.poohead.options import Opening, PooheadOptions
@@ -17,8 +19,6 @@ from games.poohead.pile import ORDER, ordinary
 from games.poohead.plays import Lay
 from games.poohead.state import NOTHING_SWAPPED, Carry, Down, Exchange, Layout, State, Swapping, ThreesOut, exchanged
 from games.poohead.turn import Turn, clockwise, put, ranked, tell_hand, to_play
-from games.seats import Seat, all_seats
-from games.secret import Sealed, Secret
 
 THREE: Final = ORDER[0]
 OF_EACH: Final = 3

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from games.cards import Rank, row
-from games.contract import PrivateEvent, PublicEvent
-from games.seats import Seat
-from games.telling import All, Listed, Phrase, Say, Told, say
+from games.kit.cards import Rank, row
+from games.kit.contract import PrivateEvent, PublicEvent
+from games.kit.seats import Seat
+from games.kit.telling import All, Listed, Phrase, Say, Told, say
 
 NOT_NAMED: Final = "none"
 HIDDEN: Final = "hidden"

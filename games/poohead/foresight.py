@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.contract import DealAgain
-from games.dice import Dice
-from games.moves import Move
+from games.kit.contract import DealAgain
+from games.kit.dice import Dice
+from games.kit.moves import Move
+from games.kit.seats import Seat
 from games.poohead import rules
 from games.poohead.moves import Blind
 from games.poohead.pile import ORDER, TEN
@@ -13,7 +14,6 @@ from games.poohead.plays import Lay, lays
 from games.poohead.state import Naming, State, ToPlay
 from games.poohead.turn import Turn
 from games.poohead.weighing import A_TURN
-from games.seats import Seat
 
 LOOKED_AT: Final = 3
 WITHIN: Final = 1.0

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from games.cards import JOKER, NO_CARD, Rank
-from games.moves import Move
+from games.kit.cards import JOKER, NO_CARD, Rank
+from games.kit.moves import Move
 
 
 class Swap(Move, frozen=True):

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.cards import Card, rank_of
-from games.contract import Odds
+from games.kit.cards import Card, rank_of
+from games.kit.contract import Odds
+from games.kit.telling import say
 from games.poohead.options import PooheadOptions
 from games.poohead.pile import ToBeat, goes_blind
 from games.poohead.view import PooheadView
-from games.telling import say
 
 
 def own(view: PooheadView) -> Odds | None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from games.contract import Abilities, Options
+from games.kit.contract import Abilities, Options
 
 FEWEST, MOST_PLAYERS = 2, 10
 """Rulebook: "It can be played with any number of people ranging from 2 to 10"."""

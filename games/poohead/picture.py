@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from games.cards import JOKER, Card, Rank, called, is_joker, rank_of
-from games.drawing import element, letters, picture
+from games.kit.cards import JOKER, Card, Rank, called, is_joker, rank_of
+from games.kit.drawing import element, letters, picture
 from games.poohead.turn import by_rank
 from games.poohead.view import LayoutView, PooheadView
 

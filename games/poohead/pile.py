@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from games.cards import JOKER, RANKS, Rank, is_joker
+from games.kit.cards import JOKER, RANKS, Rank, is_joker
 from games.poohead.options import Eights, FinishOnSpecial, Nines, PooheadOptions
 from games.poohead.state import OnPile
 

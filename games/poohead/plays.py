@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.cards import JOKER, Card, Rank, rank_of
+from games.kit.cards import JOKER, Card, Rank, rank_of
+from games.kit.seats import Seat
 from games.poohead.options import FinishOnSpecial, PooheadOptions
 from games.poohead.pile import ToBeat, burns, goes, ordinary, specials, to_beat
 from games.poohead.state import Layout, OnPile, State
-from games.seats import Seat
 
 ANY_JOKER: Final = Card("J1")
 

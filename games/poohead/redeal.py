@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from games.cards import Card
-from games.dice import Dice, Draw
+from games.kit.cards import Card
+from games.kit.dice import Dice, Draw
+from games.kit.seats import Seat, all_seats
+from games.kit.secret import Sealed, Secret
 from games.poohead.state import Down, Exchange, Layout, State, Swapping
-from games.seats import Seat, all_seats
-from games.secret import Sealed, Secret
 
 
 def redeal(state: State, seat: Seat, dice: Dice) -> State:

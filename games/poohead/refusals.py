@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from games.cards import JOKER, RANKS, Rank, called, rank_of, row
-from games.contract import Illegal
-from games.moves import LegalMove, Move, verb
+from games.kit.cards import JOKER, RANKS, Rank, called, rank_of, row
+from games.kit.contract import Illegal
+from games.kit.moves import LegalMove, Move, verb
+from games.kit.seats import Seat
+from games.kit.telling import Say, say
 from games.poohead.moves import Blind, Joker, Pass, Play, Take
 from games.poohead.options import FinishOnSpecial
 from games.poohead.pile import goes, to_beat
 from games.poohead.plays import in_play
 from games.poohead.state import Layout, State, Swapping, ThreesOut, ToPlay
-from games.seats import Seat
-from games.telling import Say, say
 
 MOST_JOKERS: Final = 4
 """Two decks with two each."""

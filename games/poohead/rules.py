@@ -4,10 +4,12 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from games.cards import JOKER, NO_CARD, Card, Rank, called, rank_of
-from games.contract import Ask, Result, Step
-from games.dice import Dice
-from games.moves import LegalMove, Move, OneOf, Order, Range
+from games.kit.cards import JOKER, NO_CARD, Card, Rank, called, rank_of
+from games.kit.contract import Ask, Result, Step
+from games.kit.dice import Dice
+from games.kit.moves import LegalMove, Move, OneOf, Order, Range
+from games.kit.seats import Seat
+from games.kit.secret import Secret
 from games.poohead.deal import claims, nobody_claims, play_begins, ready, swap, swap_moves, swaps_may_be_over, unready
 from games.poohead.events import (
     HIDDEN,
@@ -52,8 +54,6 @@ from games.poohead.turn import (
     ranked,
     tell_hand,
 )
-from games.seats import Seat
-from games.secret import Secret
 
 # What may be done now
 

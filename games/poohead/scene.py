@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from games.cards import called, is_joker, row
-from games.contract import Picture, Scene
+from games.kit.cards import called, is_joker, row
+from games.kit.contract import Picture, Scene
+from games.kit.telling import All, Say, Who, say
 from games.poohead.picture import drawn
 from games.poohead.state import OnPile
 from games.poohead.turn import ranked
 from games.poohead.view import LayoutView, PooheadView
-from games.telling import All, Say, Who, say
 
 
 def scene(view: PooheadView) -> Scene:

@@ -4,11 +4,11 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from games.cards import Card, Rank
-from games.money import Stacks
+from games.kit.cards import Card, Rank
+from games.kit.money import Stacks
+from games.kit.seats import Seat
+from games.kit.secret import Sealed, Secret
 from games.poohead.options import PooheadOptions
-from games.seats import Seat
-from games.secret import Sealed, Secret
 
 Stage = Literal["hand", "up", "down", "out"]
 

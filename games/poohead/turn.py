@@ -5,16 +5,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.cards import JOKER, Card, Rank, rank_of
-from games.contract import Event, Step
-from games.dice import Dice
+from games.kit.cards import JOKER, Card, Rank, rank_of
+from games.kit.contract import Event, Step
+from games.kit.dice import Dice
+from games.kit.seats import Seat, all_seats
+from games.kit.secret import Secret
 from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skipped, Then, Wins
 from games.poohead.options import Eights, End, PooheadOptions
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, to_beat
 from games.poohead.plays import Lay
 from games.poohead.state import Layout, Naming, OnPile, Over, Phase, State, ToPlay
-from games.seats import Seat, all_seats
-from games.secret import Secret
 
 SORTED: Final = (*(rank for rank in ORDER if rank != EIGHT), EIGHT, TWO, TEN, JOKER)
 HAND: Final = 3

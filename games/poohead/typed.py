@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.cards import JOKER, Rank, read_all_of, read_rank, read_run
-from games.moves import LegalMove, Move, Order
-from games.notation import Unreadable
+from games.kit.cards import JOKER, Rank, read_all_of, read_rank, read_run
+from games.kit.moves import LegalMove, Move, Order
+from games.kit.notation import Unreadable
+from games.kit.telling import say
 from games.poohead.moves import Joker, Play, Take
-from games.telling import say
 
 BETWEEN: Final = frozenset({"and", "the", "my"})
 AS: Final = frozenset({"as", "is", "="})

@@ -4,9 +4,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from games.cards import JOKER, Card, Rank
-from games.contract import View
-from games.money import Suckers
+from games.kit.cards import JOKER, Card, Rank
+from games.kit.contract import View
+from games.kit.money import Suckers
+from games.kit.seats import Seat, Viewer, all_seats
+from games.kit.telling import kebab
 from games.poohead import rules
 from games.poohead.options import PooheadOptions
 from games.poohead.pile import EIGHT, ToBeat, row_on_top, to_beat
@@ -14,8 +16,6 @@ from games.poohead.plays import lays
 from games.poohead.redeal import unseen
 from games.poohead.state import OnPile, Over, State, Swapping, ToPlay, exchanged
 from games.poohead.turn import ranked
-from games.seats import Seat, Viewer, all_seats
-from games.telling import kebab
 
 TOP: Final = 4
 """So many cards of the pile lie open; more, where eights lie on what must be beaten."""

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from games.cards import JOKER, Card, Rank, rank_of
-from games.moves import Move
+from games.kit.cards import JOKER, Card, Rank, rank_of
+from games.kit.moves import Move
+from games.kit.seats import Seat
 from games.poohead.moves import Joker, Play
 from games.poohead.options import PooheadOptions
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO, ToBeat, goes, specials, to_beat
 from games.poohead.plays import Lay, as_laid
 from games.poohead.view import LayoutView, PooheadView
-from games.seats import Seat
 
 A_TURN: Final = {TEN: -0.3, JOKER: -0.3, TWO: 0.2, EIGHT: 0.2}
 """What a special card costs to get rid of, in turns: it goes on anything, and a ten brings a turn."""

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from games.contract import Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
-from games.dice import Dice
-from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move
+from games.kit.contract import Ask, DealAgain, Game, Illegal, Odds, PrivateEvent, Result, Scene, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat, Viewer
 from games.rogues import bots, odds, redeal, refusals, rules, scene, typed, view
 from games.rogues import options as choices
 from games.rogues.events import EVENTS
@@ -14,7 +15,6 @@ from games.rogues.moves import MOVES
 from games.rogues.options import FEWEST, MOST_PLAYERS, RoguesOptions
 from games.rogues.state import Carry, State
 from games.rogues.view import RoguesView
-from games.seats import Seat, Viewer
 
 
 class Rogues(Game[RoguesOptions, State, Carry]):

@@ -7,14 +7,15 @@ with what the others may hold, and with the antes to come.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.contract import DealAgain
-from games.dice import Dice, Draw
 from games.halflings.chances import choices, deciding, mean
 from games.halflings.moves import Split as DuelSplit
 from games.halflings.moves import Stand as DuelStand
 from games.halflings.turn import HALFLINGS
-from games.money import Suckers
-from games.moves import LegalMove, Move, OneOf, Range
+from games.kit.contract import DealAgain
+from games.kit.dice import Dice, Draw
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, OneOf, Range
+from games.kit.seats import Seat
 from games.rogues import moves
 from games.rogues.chances import DUEL, GIANTS, best_pick, duel_play, prospect
 from games.rogues.guesses import HUNDRED, chances_to_win, likely, snake_among_rivals, sure_and_unsure
@@ -22,7 +23,6 @@ from games.rogues.odds import pairs, ranked, rogue_of, told_of_giant
 from games.rogues.options import Fearless
 from games.rogues.turn import is_double, paid_for
 from games.rogues.view import RoguesView, RogueView
-from games.seats import Seat
 
 ARRANGES, READS_PARTY, COUNTS_ANTES, READS_RIVALS = 1, 2, 3, 3
 """From which level on."""

@@ -15,7 +15,7 @@ from games.halflings.hands import Fate, fate
 from games.halflings.options import HalflingsOptions
 from games.halflings.state import Hand, Play
 from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, SNAKE
-from games.money import Suckers, suckers
+from games.kit.money import Suckers, suckers
 
 GIANTS: Final = range(KICK, GIANT_SIDES + 1)
 DICE: Final = range(1, HALFLING_SIDES + 1)

@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
-from games.dice import Dice, Draw
 from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES
-from games.money import Stacks, Suckers, moved
+from games.kit.dice import Dice, Draw
+from games.kit.money import Stacks, Suckers, moved
+from games.kit.seats import Seat, all_seats
+from games.kit.secret import Sealed, Secret
 from games.rogues.chances import nearest
 from games.rogues.ending import most_suckers
 from games.rogues.events import Anted, MatchEnds, MatchVoid, Next, PartyDie, RoundBegins, YourDice
@@ -21,8 +23,6 @@ from games.rogues.turn import (
     order,
     paid_for,
 )
-from games.seats import Seat, all_seats
-from games.secret import Sealed, Secret
 
 NO_CARRY = Carry((), Suckers(0), Seat(0), (), 0)
 

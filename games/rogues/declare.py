@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.moves import LegalMove, Move, OneOf, Some
+from games.kit.moves import LegalMove, Move, OneOf, Some
+from games.kit.seats import Seat
+from games.kit.secret import Sealed, Secret
 from games.rogues import den, thieves
 from games.rogues.events import Drew, Fled, GiantIsNext, HandChosen, HandNow, HasSplit, Next, Then, Tripped
 from games.rogues.moves import Draw, Drop, Flee, Keep, Split, Trip
 from games.rogues.options import Betting
 from games.rogues.state import Declaring, Rogue, State
 from games.rogues.turn import HAND, Turn, is_double, may_flee, order, shown_in_party
-from games.seats import Seat
-from games.secret import Sealed, Secret
 
 # What may be done now
 

@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from games.halflings.turn import HALFLING_SIDES
-from games.money import Suckers
-from games.moves import LegalMove, Move, Range
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, Range
+from games.kit.seats import Seat
 from games.rogues.events import CalledIt, FirstToBet, Fled, GiantIsNext, NextToBet, Proposed, Then
 from games.rogues.moves import Count, Flee, Snake, Tumble
 from games.rogues.state import Den, Proposition, State
 from games.rogues.turn import HAND, Turn, may_flee, shown_in_party, trippers
-from games.seats import Seat
 
 FEWEST_LIARS = 2
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.money import Suckers, shared
+from games.kit.money import Suckers, shared
+from games.kit.seats import Seat
 from games.rogues.events import HouseWins, IsOut, LastHalfling, MatchEnds, MostSuckers, Outcome, Paid
 from games.rogues.options import UnpaidDice
 from games.rogues.state import State
 from games.rogues.turn import Turn, clockwise, order, paid_for, still_in
-from games.seats import Seat
 
 
 class Ending(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from games.contract import PrivateEvent, PublicEvent
-from games.money import Suckers
+from games.kit.contract import PrivateEvent, PublicEvent
+from games.kit.money import Suckers
+from games.kit.seats import Seat
+from games.kit.telling import Listed, Phrase, Say, Told, say
 from games.rogues.state import Proposition
-from games.seats import Seat
-from games.telling import Listed, Phrase, Say, Told, say
 
 # What comes of a move
 

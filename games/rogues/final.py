@@ -4,7 +4,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.contract import Event
 from games.halflings import events as base
 from games.halflings import rules as duelling
 from games.halflings.moves import Roll as DuelRoll
@@ -14,8 +13,10 @@ from games.halflings.state import Bet, HalflingRolls, Hand, Splitting, Staking
 from games.halflings.state import Play as DuelPlay
 from games.halflings.state import State as DuelState
 from games.halflings.turn import Turn as DuelTurn
-from games.money import Suckers
-from games.moves import LegalMove, Move, Range, Some
+from games.kit.contract import Event
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, Range, Some
+from games.kit.seats import Seat
 from games.rogues.chances import DUEL
 from games.rogues.deal import rolled
 from games.rogues.events import (
@@ -34,7 +35,6 @@ from games.rogues.moves import Pick, Roll, Split, Stake, Stand
 from games.rogues.options import FinalStake, RoguesOptions
 from games.rogues.state import Duel, Over, Picking, State, Wagering
 from games.rogues.turn import HAND, Turn
-from games.seats import Seat
 
 NOTHING: Final = Suckers(0)
 

@@ -8,10 +8,10 @@ from math import comb, prod
 from typing import Final, NamedTuple
 
 from games.halflings.turn import HALFLING_SIDES, HALFLINGS, KICK, SNAKE
+from games.kit.seats import Seat
 from games.rogues.chances import DICE, GIANTS, topple
 from games.rogues.options import PotRule
 from games.rogues.view import RoguesView, RogueView
-from games.seats import Seat
 
 HUNDRED: Final = 100
 MOST: Final = HALFLINGS * HALFLING_SIDES

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from games.money import Suckers
-from games.moves import Move
+from games.kit.money import Suckers
+from games.kit.moves import Move
 
 
 class Keep(Move, frozen=True):

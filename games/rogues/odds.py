@@ -5,9 +5,11 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from games.contract import Odds
 from games.halflings.chances import Nets, chances_line, choices, deciding, mean, percent, row
 from games.halflings.turn import HALFLINGS, SNAKE
+from games.kit.contract import Odds
+from games.kit.seats import Seat
+from games.kit.telling import Listed, Say, Told, say
 from games.rogues.chances import (
     DUEL,
     before_the_roll,
@@ -22,8 +24,6 @@ from games.rogues.chances import (
 from games.rogues.options import PotRule
 from games.rogues.turn import is_double
 from games.rogues.view import RoguesView, RogueView, written
-from games.seats import Seat
-from games.telling import Listed, Say, Told, say
 
 BETTING: Final = frozenset({"circuit", "den"})
 BEST_PICKS: Final = 3

@@ -5,8 +5,8 @@ from typing import Annotated, Final
 
 from pydantic import Field, model_validator
 
-from games.contract import Options
-from games.money import Suckers
+from games.kit.contract import Options
+from games.kit.money import Suckers
 
 FEWEST, MOST_PLAYERS = 2, 6
 """Rulebook: "1 Giant, 2-6 Halflings"; the House is the Giant and comes on top (FR-1)."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from games.drawing import element, letters, number, picture
+from games.kit.drawing import element, letters, number, picture
 from games.rogues.view import CupView, RoguesView, RogueView
 
 WIDTH: Final = 800

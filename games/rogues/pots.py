@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from games.money import Suckers
-from games.seats import Seat
+from games.kit.money import Suckers
+from games.kit.seats import Seat
 
 HELD: Final = "held"
 """Where suckers were won that are not paid out: they stay in the pot (FR-35)."""

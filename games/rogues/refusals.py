@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
-from games.contract import Illegal
-from games.moves import LegalMove, Move
+from games.kit.contract import Illegal
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat
+from games.kit.telling import All, Say, say
 from games.rogues.declare import kept, may_drop
 from games.rogues.den import dice_in_play
 from games.rogues.moves import Allin, Bet, Call, Check, Count, Draw, Drop, Flee, Keep, Pick, Raise, Split, Trip
@@ -12,8 +14,6 @@ from games.rogues.state import Circuit, Declaring, Den, Picking, State
 from games.rogues.thieves import all_of, least_raise, owed
 from games.rogues.turn import HAND, may_flee, shown_in_party
 from games.rogues.view import written
-from games.seats import Seat
-from games.telling import All, Say, say
 
 
 class Wrong(NamedTuple):

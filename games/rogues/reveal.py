@@ -6,7 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.halflings.turn import KICK, SNAKE
-from games.money import Suckers
+from games.kit.money import Suckers
+from games.kit.seats import Seat
 from games.rogues.den import highest_true
 from games.rogues.ending import Ending, ending
 from games.rogues.events import (
@@ -21,7 +22,6 @@ from games.rogues.options import FinalStake, NoTrip, PotRule, SnakeRule
 from games.rogues.pots import HELD, Ledger, Pot, closest, side_pots, unmatched
 from games.rogues.state import Held, Over, Proposition, State
 from games.rogues.turn import Turn, maw, order, still_in, trippers
-from games.seats import Seat
 
 POTS: Final = ("main", "side", "snake", "tumble")
 """The pot of the round, by which one wins it; the Den's goes to who guessed best, what nobody matched is one's own."""

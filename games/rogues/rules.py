@@ -4,17 +4,17 @@ the last duel. What happens in each is in its own room.
 
 from msgspec.structs import replace
 
-from games.contract import Ask, Result, Step
-from games.dice import Dice
-from games.money import Stacks, Suckers, moved, shared
-from games.moves import LegalMove, Move
+from games.kit.contract import Ask, Result, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers, moved, shared
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat, all_seats
 from games.rogues import deal, declare, den, final, thieves
 from games.rogues.events import GiantIsNext, Then, WonBefore
 from games.rogues.options import RoguesOptions
 from games.rogues.reveal import reveal
 from games.rogues.state import Carry, Circuit, Declaring, Den, Duel, Held, Over, Picking, State, Wagering
 from games.rogues.turn import Turn, clockwise, still_in
-from games.seats import Seat, all_seats
 
 # The start of a round
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from games.contract import Picture, Scene
 from games.halflings.turn import HALFLINGS, SNAKE
+from games.kit.contract import Picture, Scene
+from games.kit.telling import All, Listed, Say, Who, say
 from games.rogues.picture import drawn
 from games.rogues.view import CupView, RoguesView, RogueView, written
-from games.telling import All, Listed, Say, Who, say
 
 
 def scene(view: RoguesView) -> Scene:

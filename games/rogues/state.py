@@ -5,11 +5,11 @@ from typing import Literal
 from msgspec import Struct
 
 from games.halflings.state import State as DuelState
-from games.money import Stacks, Suckers
+from games.kit.money import Stacks, Suckers
+from games.kit.seats import Seat
+from games.kit.secret import Sealed, Secret
+from games.kit.telling import Phrase, kebab
 from games.rogues.options import RoguesOptions, unit_after
-from games.seats import Seat
-from games.secret import Sealed, Secret
-from games.telling import Phrase, kebab
 
 Plays = Literal["waits", "fled", "trips", "split", "out"]
 """What a Rogue has declared; `out`: takes no part in this round."""

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.money import Suckers
-from games.moves import LegalMove, Move, Range
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move, Range
+from games.kit.seats import Seat
 from games.rogues.events import Checked, FirstToBet, Fled, GiantIsNext, HasBet, NextToBet, Then
 from games.rogues.moves import Allin, Bet, Call, Check, Flee, Raise
 from games.rogues.state import Circuit, State
 from games.rogues.turn import Turn, betting_order, trippers
-from games.seats import Seat
 
 FEWEST_BETTORS = 2
 

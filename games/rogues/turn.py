@@ -5,13 +5,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.contract import Event, Step
-from games.dice import Dice
 from games.halflings.turn import MAW
-from games.money import Suckers, moved
+from games.kit.contract import Event, Step
+from games.kit.dice import Dice
+from games.kit.money import Suckers, moved
+from games.kit.seats import Seat, all_seats
 from games.rogues.options import Fearless, RoguesOptions, UnpaidDice
 from games.rogues.state import Phase, Plays, Rogue, State
-from games.seats import Seat, all_seats
 
 HAND: Final = 2
 """Rulebook: "A player can never have more than 2 dice in their playing hand at any given time"."""

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from games.moves import LegalMove, Move, OneOf
-from games.notation import Unreadable
+from games.kit.moves import LegalMove, Move, OneOf
+from games.kit.notation import Unreadable
+from games.kit.telling import say
 from games.rogues.moves import Allin, Bet, Call, Count, Draw, Drop, Flee, Keep, Pick, Raise, Snake, Tumble
-from games.telling import say
 
 NUMBERS: Final = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),

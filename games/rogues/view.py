@@ -4,17 +4,17 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from games.contract import View
 from games.halflings.state import HalflingRolls, Splitting
 from games.halflings.state import State as DuelState
-from games.money import Suckers
+from games.kit.contract import View
+from games.kit.money import Suckers
+from games.kit.seats import Seat, Viewer, all_seats
+from games.kit.telling import kebab
 from games.rogues import rules
 from games.rogues.declare import kept
 from games.rogues.options import RoguesOptions, unit_after
 from games.rogues.state import Circuit, Cup, Declaring, Den, Duel, Over, Picking, Plays, Proposition, State
 from games.rogues.turn import HAND, maw, may_flee, order, shown_in_party
-from games.seats import Seat, Viewer, all_seats
-from games.telling import kebab
 
 
 class CupView(Struct, frozen=True):

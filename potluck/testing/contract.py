@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from bot.words import lacking
+from bot.text import lacking
 from games.catalogue import AnyGame
-from games.codec import codec
-from games.contract import Illegal, Step
-from games.invariants import EVERY_MOVE, broken, events_come_back, near_misses, stored_and_loaded
-from games.notation import read, usage, write
-from games.simulation import simulate
+from games.kit.codec import codec
+from games.kit.contract import Illegal, Step
+from games.kit.notation import read, usage, write
+from games.lab.invariants import EVERY_MOVE, broken, events_come_back, near_misses, stored_and_loaded
+from games.lab.simulation import simulate
 from potluck.testing.positions import a_whole_game, openings, positions, texts_of, thoroughly
 from potluck.testing.said import WordsContract
 from potluck.testing.secrets import SecretsContract, thought

@@ -7,14 +7,14 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from games import fair
 from games.catalogue import AnyGame
-from games.contract import Event, Options, PrivateEvent, Step
-from games.dice import Draw, SeededDice
-from games.invariants import Lacking, Moment, nothing_lacks
-from games.money import Stacks
-from games.record import Deed, Left, TimedOut, moved_by, perform
-from games.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.kit.contract import Event, Options, PrivateEvent, Step
+from games.kit.dice import Draw, SeededDice
+from games.kit.money import Stacks
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.lab.invariants import Lacking, Moment, nothing_lacks
+from games.proof import fair
+from games.proof.record import Deed, Left, TimedOut, moved_by, perform
 
 thoroughly = settings(
     max_examples=25,

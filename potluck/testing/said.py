@@ -10,18 +10,18 @@ from fluent.syntax import FluentParser, ast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import rules
+from bot.render import rules
 from bot.table.change import Refused
 from bot.table.seating import as_typed, check_options, values_of
-from bot.words import Words, lacking
+from bot.text import Words, lacking
 from games.catalogue import AnyGame
-from games.contract import Abilities
-from games.dice import Dice
-from games.invariants import near_misses, told_by
-from games.moves import verb
-from games.notation import fields_of
-from games.seats import Seat
-from games.telling import Say
+from games.kit.contract import Abilities
+from games.kit.dice import Dice
+from games.kit.moves import verb
+from games.kit.notation import fields_of
+from games.kit.seats import Seat
+from games.kit.telling import Say
+from games.lab.invariants import near_misses, told_by
 from potluck.testing.positions import Position, openings, positions, texts_of, thoroughly
 
 MANY = 10

@@ -6,14 +6,15 @@ from typing import Any, ClassVar
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import invariants, kinds
 from games.catalogue import AnyGame
-from games.codec import codec
-from games.invariants import near_misses, refusal, types_are_sound
-from games.moves import LegalMove
-from games.overheard import before, offered_openly, sealed
-from games.seats import SPECTATOR, Seat, Viewer
-from games.secret import Secret
+from games.kit import kinds
+from games.kit.codec import codec
+from games.kit.moves import LegalMove
+from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.secret import Secret
+from games.lab import invariants
+from games.lab.invariants import near_misses, refusal, types_are_sound
+from games.lab.overheard import before, offered_openly, sealed
 from potluck.testing.positions import MOST_DEEDS, Position, a_whole_game, openings, positions, thoroughly
 
 LEVELS = (0, 1, 2, 3)

@@ -6,16 +6,16 @@ from collections.abc import Coroutine
 from secrets import token_hex
 from typing import Any, Final, TypeVar
 
-from bot.cards import names
-from bot.console import LoadedFairness
-from bot.console.console import SeededBytes
-from bot.fairness import Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
-from bot.session import Playing, Session, state_of
-from games.contract import Abilities
-from games.seats import SPECTATOR
+from bot.adapters.console import LoadedFairness
+from bot.adapters.console.console import SeededBytes
+from bot.app.application import House
+from bot.engine.fairness import Keys
+from bot.ports.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
+from bot.render.panel import names
+from bot.table.defaults import Manners
+from bot.table.document import Playing, Session, state_of
+from games.kit.contract import Abilities
+from games.kit.seats import SPECTATOR
 from persistence import HandClock, Store, TableRef
 
 T = TypeVar("T")

@@ -11,10 +11,10 @@ from typing import Any
 
 from evening import PLATFORM, Witness
 
-from bot.fairness import Fairness, Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.messages import Message, Person, Update
+from bot.app.application import House
+from bot.engine.fairness import Fairness, Keys
+from bot.ports.messages import Message, Person, Update
+from bot.table.defaults import Manners
 from games.headache import auction
 from persistence import EmbeddedServer, Store, server
 from persistence.pipe import Pipe

@@ -8,13 +8,13 @@ from typing import Any, Final
 from evening import PLATFORM, Evening, Witness
 from msgspec.structs import replace
 
-from bot.cards import card
-from bot.messages import FormField, Message, Offer
-from bot.offers import line_of
-from bot.session import Closed, Hosting, Playing, Session
+from bot.ports.messages import FormField, Message, Offer
+from bot.render.offers import line_of
+from bot.render.panel import card
+from bot.table.document import Closed, Hosting, Playing, Session
 from bot.table.seating import buys_in
-from games.contract import Abilities
-from games.seats import Seat, all_seats
+from games.kit.contract import Abilities
+from games.kit.seats import Seat, all_seats
 
 WAYS: Final = ("typed", "in private", "pressed")
 """How a move is said: in the chat, to the bot alone, or by a button or form that knows its table and its Ask."""

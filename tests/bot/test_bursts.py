@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from evening import Evening
 
-from bot import sessions
-from bot.messages import Answer
+from bot.engine import repository
+from bot.ports.messages import Answer
 from persistence import Commit, Committed, Seen, Short, Stale, Store
 
 
@@ -32,7 +32,7 @@ async def all_at_once(evening: Evening, *lines: str) -> list[Answer]:
 async def test_a_crowd_that_stakes_in_one_moment_is_stored_in_a_few_steps(
     evening: Evening, commits: list[Commit], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "LONGEST_STEP", 60.0)
+    monkeypatch.setattr(repository, "LONGEST_STEP", 60.0)
     await evening.lines("host: !open halflings mode=crowd")
     commits.clear()
     answers = await all_at_once(evening, *(f"p{number}: !halflings 50" for number in range(120)))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.room import choice
-from bot.words import Words
+from bot.app.table_room import choice
+from bot.text import Words
 from games.catalogue import catalogue
 
 

@@ -7,11 +7,11 @@ from evening import person
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands import ALIASES, CODE, COMMANDS, LONGEST_LINE, Said, is_game, is_move, read_line, split_options
-from bot.messages import Message
-from bot.reader import nearest
+from bot.commands.lines import ALIASES, CODE, COMMANDS, LONGEST_LINE, Said, is_game, is_move, read_line, split_options
+from bot.engine.directory import FIGURES, LETTERS
+from bot.ports.messages import Message
 from bot.table.change import Refused
-from bot.tables import FIGURES, LETTERS
+from bot.text.reader import nearest
 
 
 def line(text: str, *, private: bool = False, table: str = "") -> Message:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from said_again import DIRECT, Everything, anew, say_again, stored
 from two_places import TwoPlaces
 
-from bot.commands import ALIASES, COMMANDS
-from bot.messages import Message, Rights
+from bot.commands.lines import ALIASES, COMMANDS
+from bot.ports.messages import Message, Rights
 from persistence import HandClock, Store, StoreTrouble
 
 SCENES = {
@@ -106,7 +106,7 @@ async def taken(evening: Evening, line: str) -> Message:
 
 
 def test_no_command_that_changes_something_is_left_out() -> None:
-    """A new one needs a scene here, and perhaps its place in `bot.commands.APART`."""
+    """A new one needs a scene here, and perhaps its place in `bot.commands.lines.APART`."""
     lines = [line.partition(": ")[2].removeprefix("!").split()[0] for lines in SCENES.values() for line in lines]
     assert {*COMMANDS} == {ALIASES.get(word, word) for word in lines} & {*COMMANDS} | ELSEWHERE | QUESTIONS
 

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 from two_places import TwoPlaces
 
-from bot.messages import Rights
-from bot.session import Playing, state_of
+from bot.ports.messages import Rights
+from bot.table.document import Playing, state_of
 from persistence import HandClock, Store
 
 HOUR = 3600

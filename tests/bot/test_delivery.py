@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, Witness
 
-from bot import delivery
-from bot.messages import Update
-from bot.session import decode_batch
-from bot.telling import lines_of
+from bot.delivery.delivery import delivery
+from bot.ports.messages import Update
+from bot.render.telling import lines_of
+from bot.table.document import decode_batch
 from persistence import EmbeddedServer, HandClock, Store
 
 

@@ -5,13 +5,13 @@ from evening import Evening, Room
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.commands import ALIASES, COMMANDS, read_line
-from bot.messages import Answer
-from bot.session import Session, decode_batch, decode_session, state_of
+from bot.commands.lines import ALIASES, COMMANDS, read_line
+from bot.ports.messages import Answer
 from bot.table.change import Refused
+from bot.table.document import Session, decode_batch, decode_session, state_of
 from games.catalogue import by_word
-from games.notation import read
-from games.record import Moved
+from games.kit.notation import read
+from games.proof.record import Moved
 from persistence import TableRef
 
 pytestmark = pytest.mark.timeout(400)

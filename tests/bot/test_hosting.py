@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from evening import Evening
 
-from bot.cards import card
-from bot.messages import Rights
-from bot.session import SILENT, Between, Lobby, Playing, Session
+from bot.ports.messages import Rights
+from bot.render.panel import card
+from bot.table.document import SILENT, Between, Lobby, Playing, Session
 
 OF_THE_HOST = ("!start", "!rematch", "!bots", "!options pay=even", "!enough", "!close")
 

@@ -3,9 +3,9 @@
 from evening import Evening
 from test_verify import record
 
-from bot.session import BotDue, Playing, decode_batch
+from bot.table.document import BotDue, Playing, decode_batch
 from games.catalogue import catalogue
-from games.record import Moved, verify
+from games.proof.record import Moved, verify
 
 HEAD_START, RACE = 8, 20
 """Poohead's race for the lead lasts so long; so long people have it to themselves."""

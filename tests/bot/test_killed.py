@@ -16,10 +16,10 @@ import one_evening
 import pytest
 from evening import at_table
 
-from bot.session import Batch, decode_batch, decode_session
-from bot.telling import lines_of
-from bot.words import Words
-from games.record import Moved, verify
+from bot.render.telling import lines_of
+from bot.table.document import Batch, decode_batch, decode_session
+from bot.text import Words
+from games.proof.record import Moved, verify
 from persistence import EmbeddedServer, Store, TableRef
 
 PROCESSES = multiprocessing.get_context("forkserver")

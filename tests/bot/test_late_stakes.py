@@ -6,11 +6,11 @@ import re
 import pytest
 from evening import Evening, unbalanced
 
-from bot import sessions
-from bot.messages import Rights
-from bot.session import Between, Closed, Lobby, Playing, Session, decode_batch
+from bot.engine import repository
+from bot.ports.messages import Rights
+from bot.table.document import Between, Closed, Lobby, Playing, Session, decode_batch
 from games import halflings
-from games.record import Moved
+from games.proof.record import Moved
 from persistence import HandClock, Store
 
 LATE = [f"late{number}" for number in range(40)]
@@ -47,7 +47,7 @@ async def test_a_crowd_that_is_late_stakes_at_one_table_each_told_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """HG-16: in the same millisecond; it opened a table for each of them."""
-    monkeypatch.setattr(sessions, "LONGEST_STEP", 60.0)
+    monkeypatch.setattr(repository, "LONGEST_STEP", 60.0)
     await a_window(evening, "money=purse")
     texts = [f"{name}: !halflings 50" for name in LATE] + [f"{LATE[0]}: !halflings 50"]
     pairs = [line.split(": ", 1) for line in texts]

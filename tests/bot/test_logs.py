@@ -11,10 +11,10 @@ import pytest
 import structlog
 from evening import Evening
 
-from bot import logs
-from bot.fairness import Fairness, Keys
-from bot.session import Playing
-from games.secret import Secret
+from bot.engine import logs
+from bot.engine.fairness import Fairness, Keys
+from bot.table.document import Playing
+from games.kit.secret import Secret
 
 SEED = token_hex(32)
 SALT = token_hex(16)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from two_places import TwoPlaces
 
-from bot.messages import Message, Rights
+from bot.ports.messages import Message, Rights
 from persistence import HandClock, Store
 
 

@@ -3,7 +3,7 @@
 import pytest
 from evening import Evening
 
-from bot.words import words
+from bot.text import words
 
 
 @pytest.mark.usefixtures("highdie_installed")

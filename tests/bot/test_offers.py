@@ -7,16 +7,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.cards import lying
-from bot.messages import Choosable, FormField, Lying, Offer
-from bot.offers import Called, offers
-from bot.session import Between, Cast, Session, decode_session
-from bot.words import Words
-from games.contract import Scene, Thing
-from games.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some
-from games.notation import PLAIN, read
-from games.seats import Die, Seat, Spot
-from games.telling import say
+from bot.ports.messages import Choosable, FormField, Lying, Offer
+from bot.render.offers import Called, offers
+from bot.render.panel import lying
+from bot.table.document import Between, Cast, Session, decode_session
+from bot.text import Words
+from games.kit.contract import Scene, Thing
+from games.kit.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some
+from games.kit.notation import PLAIN, read
+from games.kit.seats import Die, Seat, Spot
+from games.kit.telling import say
 
 SPOTS = (Spot(Seat(0), 1), Spot(Seat(0), 2), Spot(Seat(1), 1))
 CALLED = Called(("Pete", "Lola"), highdie.GAME, Words(), Scene((), things=tuple(Thing(at, say("x")) for at in SPOTS)))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.words import Words
+from bot.text import Words
 from games.catalogue import catalogue
-from games.codec import codec
+from games.kit.codec import codec
 
 NAMES = ("ann", "ben", "cid", "dan", "eve")
 HEADACHE_1 = {

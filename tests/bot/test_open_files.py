@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-PROGRAM = "from bot.open_files import raise_open_files as r; import resource as s; print(r(), *s.getrlimit(7))"
+PROGRAM = "from bot.app.open_files import raise_open_files as r; import resource as s; print(r(), *s.getrlimit(7))"
 
 
 @pytest.mark.parametrize(("soft", "hard", "raised"), [(256, 4_096, 4_096), (1_024, 1_024, 1_024), (300, 600, 600)])
@@ -21,7 +21,7 @@ def test_the_limit_is_raised_to_what_the_system_allows(soft: int, hard: int, rai
 
 
 def test_it_is_never_lowered(monkeypatch: pytest.MonkeyPatch) -> None:
-    from bot.open_files import raise_open_files  # noqa: PLC0415 - what it asks is replaced
+    from bot.app.open_files import raise_open_files  # noqa: PLC0415 - what it asks is replaced
 
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda _: (1_000_000, 1_000_000))
@@ -34,7 +34,7 @@ def test_where_the_system_calls_its_limit_endless_and_refuses_much_it_takes_less
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As macOS does."""
-    from bot.open_files import raise_open_files  # noqa: PLC0415 - what it asks is replaced
+    from bot.app.open_files import raise_open_files  # noqa: PLC0415 - what it asks is replaced
 
     now = [256, resource.RLIM_INFINITY]
 

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 import pytest
 from two_places import PUBLIC, TwoPlaces
 
-from bot.links import CODE, CODE_SECONDS, hashed
-from bot.messages import Door, Message, Rights
+from bot.commands.links import CODE, CODE_SECONDS, hashed
+from bot.ports.messages import Door, Message, Rights
 from persistence import HandClock, Store
 
 ORDERED = ("Round 1", "You roll", "Your hand is", "trips")

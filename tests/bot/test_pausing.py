@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.manners import Manners
-from bot.messages import Reach, Rights, Unreachable, Update
-from bot.session import AskClock, Between, Lobby, Paused, Playing, Session, decode_session, encode, state_of
+from bot.ports.messages import Reach, Rights, Unreachable, Update
+from bot.table.defaults import Manners
+from bot.table.document import AskClock, Between, Lobby, Paused, Playing, Session, decode_session, encode, state_of
 from bot.table.pausing import later
 from persistence import EmbeddedServer, HandClock, Store
 

@@ -6,8 +6,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from bot.manners import Manners
-from bot.messages import Rights
+from bot.ports.messages import Rights
+from bot.table.defaults import Manners
 from bot.table.seating import NEARLY_EMPTY, REFILL, START_OF_PURSE
 
 names = st.sampled_from(["ann", "ben", "cid"])

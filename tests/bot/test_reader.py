@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.reader import ChatReader, Meant, amount
-from games.money import MOST_SUCKERS
-from games.notation import Field, Kind, Unreadable
-from games.seats import Seat, Spot
+from bot.text.reader import ChatReader, Meant, amount
+from games.kit.money import MOST_SUCKERS
+from games.kit.notation import Field, Kind, Unreadable
+from games.kit.seats import Seat, Spot
 
 AT_TABLE = ("pete", "Petra", "ann", "the duke (4)", "ann-marie")
 

@@ -5,13 +5,13 @@ from evening import Evening
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import rules
-from bot.commands import ALIASES, COMMANDS
-from bot.rules import Part, parts
+from bot.commands.lines import ALIASES, COMMANDS
+from bot.render import rules
+from bot.render.rules import Part, parts
 from bot.table.seating import as_typed, values_of
-from bot.words import Words
+from bot.text import Words
 from games.catalogue import catalogue
-from games.moves import verb
+from games.kit.moves import verb
 
 VERBS = list(dict.fromkeys(verb(move) for game in catalogue().values() for move in game.moves))
 GAME_ALIASES = [alias for game in catalogue().values() for alias in game.aliases]

@@ -9,7 +9,7 @@ import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.safe_text import (
+from bot.text.safe_text import (
     FSI,
     LONGEST_NAME,
     LONGEST_QUOTE,

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from evening import START, Evening, Witness
 
-from bot.cards import card
-from bot.messages import Card, News
-from bot.session import Lobby, Playing, Session, carried, state_of
-from bot.words import Words
-from games.contract import Abilities
-from games.seats import Seat, all_seats
+from bot.ports.messages import Card, News
+from bot.render.panel import card
+from bot.table.document import Lobby, Playing, Session, carried, state_of
+from bot.text import Words
+from games.kit.contract import Abilities
+from games.kit.seats import Seat, all_seats
 from persistence import EmbeddedServer, HandClock, Store
 
 FIVE = ("ann", "ben", "cid", "dan", "eve")

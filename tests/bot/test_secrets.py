@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from evening import START, Evening
 
-from bot.messages import Rights, Update
+from bot.ports.messages import Rights, Update
 from persistence import EmbeddedServer, HandClock, Store
 
 pytestmark = pytest.mark.usefixtures("highdie_installed")

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from evening import Evening
 
-from bot.session import (
+from bot.render.telling import order_of
+from bot.table.document import (
     IDLE,
     SCHEMA,
     Between,
@@ -25,9 +26,8 @@ from bot.session import (
     encode,
     state_of,
 )
-from bot.telling import order_of
 from games.catalogue import catalogue
-from games.codec import codec
+from games.kit.codec import codec
 from persistence import Commit, Committed, TableRef
 
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("session-*.json"))

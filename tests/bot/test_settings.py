@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bot.settings import Settings
+from bot.app.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 SETTING = re.compile(r"^#?(?P<name>[A-Z][A-Z_]+)=(?P<value>.*)$")
@@ -85,7 +85,7 @@ def test_a_wrong_setting_is_refused_with_its_name(name: str, value: str, monkeyp
 
 def test_a_wrong_setting_is_one_sentence_on_the_command_line() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "bot.cli", "play"],
+        [sys.executable, "-m", "bot.app.cli", "play"],
         env={"POTLUCK_WEB_PORT": "http", "PATH": ""},
         cwd=ROOT,
         capture_output=True,
@@ -121,7 +121,7 @@ def test_a_wrong_setting_is_one_sentence_on_the_command_line() -> None:
 def test_a_setting_that_would_let_anybody_in_is_refused_at_the_start(name: str, value: str, sentence: str) -> None:
     """T29: and the word itself is not printed."""
     done = subprocess.run(
-        [sys.executable, "-m", "bot.cli", "run"],
+        [sys.executable, "-m", "bot.app.cli", "run"],
         env={name: value, "PATH": ""},
         cwd=ROOT,
         capture_output=True,

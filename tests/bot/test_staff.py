@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from evening import Evening, unbalanced
 
-from bot.audit import AuditEntry, read_entry, written
-from bot.messages import Answer, Rights
-from bot.session import Lobby, Playing, Session, encode, state_of
-from bot.staff import LONGEST_REASON
-from games.codec import codec
-from games.dice import SeededDice
-from games.record import verify
-from games.seats import Seat
+from bot.commands.staff import LONGEST_REASON
+from bot.ports.messages import Answer, Rights
+from bot.table.audit import AuditEntry, read_entry, written
+from bot.table.document import Lobby, Playing, Session, encode, state_of
+from games.kit.codec import codec
+from games.kit.dice import SeededDice
+from games.kit.seats import Seat
+from games.proof.record import verify
 from persistence import Commit, Committed
 
 STAFF_LINES = [

@@ -10,9 +10,9 @@ from contextlib import contextmanager, suppress
 import pytest
 from evening import Evening, unbalanced
 
-from bot.messages import Answer
-from bot.session import decode_batch
-from games.record import Moved
+from bot.ports.messages import Answer
+from bot.table.document import decode_batch
+from games.proof.record import Moved
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 
 PATIENCE = 60.0

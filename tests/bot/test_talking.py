@@ -5,8 +5,8 @@
 import pytest
 from evening import Evening
 
-from bot.manners import Manners
-from bot.session import Between, Lobby, Playing
+from bot.table.defaults import Manners
+from bot.table.document import Between, Lobby, Playing
 from persistence import HandClock, Store
 
 

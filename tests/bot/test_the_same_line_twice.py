@@ -10,7 +10,7 @@ from evening import Evening
 from said_again import WAYS, Everything, Rounds, say_again
 
 from games.catalogue import catalogue
-from games.moves import verb
+from games.kit.moves import verb
 from persistence import HandClock, Store
 
 TABLES: dict[str, list[tuple[str, int]]] = {

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, unbalanced
 
-from bot.manners import Manners
-from bot.session import Playing, Session, decode_batch
-from games.record import Moved, TakenOver, TimedOut
+from bot.table.defaults import Manners
+from bot.table.document import Playing, Session, decode_batch
+from games.proof.record import Moved, TakenOver, TimedOut
 from persistence import EmbeddedServer, HandClock, Store
 
 HOUR = 3600

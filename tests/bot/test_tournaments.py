@@ -6,11 +6,11 @@ import pytest
 from evening import Evening
 from tournament_night import GAME, gathered, hosting, hosting_session, played_out, tables
 
-from bot.fairness import mixed
-from bot.messages import Rights
-from bot.session import Between, Lobby, OfTournament, Playing, TournamentRules
+from bot.engine.fairness import mixed
+from bot.ports.messages import Rights
 from bot.table import tournament
-from games.dice import SeededDice
+from bot.table.document import Between, Lobby, OfTournament, Playing, TournamentRules
+from games.kit.dice import SeededDice
 from games.tournament import Entrant, drawn
 from persistence import EmbeddedServer, HandClock, Store, TableRef
 

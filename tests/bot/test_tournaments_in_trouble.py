@@ -9,18 +9,18 @@ from msgspec import json
 from msgspec.structs import replace
 from tournament_night import GAME, gathered, hosting, hosting_session, played_out, tables
 
-from bot.cards import card
-from bot.console import LoadedFairness
-from bot.console.console import SeededBytes
-from bot.fairness import Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.messages import Rights
-from bot.session import SCHEMA, Hosting, decode_batch
+from bot.adapters.console import LoadedFairness
+from bot.adapters.console.console import SeededBytes
+from bot.app.application import House
+from bot.engine.fairness import Keys
+from bot.ports.messages import Rights
+from bot.render.panel import card
 from bot.table import tournament
-from games.codec import codec
-from games.contract import PrivateEvent
-from games.record import Moved
+from bot.table.defaults import Manners
+from bot.table.document import SCHEMA, Hosting, decode_batch
+from games.kit.codec import codec
+from games.kit.contract import PrivateEvent
+from games.proof.record import Moved
 from persistence import Commit, HandClock, Store
 
 

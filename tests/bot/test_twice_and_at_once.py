@@ -6,9 +6,9 @@ import random
 import pytest
 from evening import Evening
 
-from bot.messages import Answer
-from bot.session import Batch, Playing, decode_batch
-from games.record import Moved
+from bot.ports.messages import Answer
+from bot.table.document import Batch, Playing, decode_batch
+from games.proof.record import Moved
 from persistence import TableRef
 
 

@@ -9,8 +9,8 @@ import one_evening
 import pytest
 from evening import Evening, unbalanced
 
-from bot.session import Between, decode_batch
-from games.record import Moved, TimedOut, verify
+from bot.table.document import Between, decode_batch
+from games.proof.record import Moved, TimedOut, verify
 from persistence import EmbeddedServer, HandClock, Store
 
 PROCESSES = multiprocessing.get_context("forkserver")

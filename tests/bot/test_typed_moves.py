@@ -9,17 +9,17 @@ from highdie import GAME as HIGHDIE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.cards import offers_in_words, typed
-from bot.moves import meant_by, most_of
-from bot.reader import ChatReader
-from bot.words import Words
-from games import fair
+from bot.commands.moves import meant_by, most_of
+from bot.render.panel import offers_in_words, typed
+from bot.text import Words
+from bot.text.reader import ChatReader
 from games.catalogue import AnyGame, catalogue
-from games.dice import SeededDice
 from games.headache.moves import For
-from games.moves import Choice, LegalMove, OneOf, Order
-from games.notation import read
-from games.seats import all_seats
+from games.kit.dice import SeededDice
+from games.kit.moves import Choice, LegalMove, OneOf, Order
+from games.kit.notation import read
+from games.kit.seats import all_seats
+from games.proof import fair
 
 GAMES = {**catalogue(), "highdie": HIGHDIE}
 WORDS = Words()

@@ -3,12 +3,12 @@
 import pytest
 from evening import Evening
 
-from bot.audit import AuditEntry
-from bot.messages import Rights
-from bot.pings import Pings, ping_of
-from bot.recent import Recent
+from bot.people.pings import Pings, ping_of
+from bot.people.recent import Recent
+from bot.people.venues import PLAIN, Venues, VenueSettings, prefix_of, roles_of
+from bot.ports.messages import Rights
+from bot.table.audit import AuditEntry
 from bot.table.change import Refused
-from bot.venues import PLAIN, Venues, VenueSettings, prefix_of, roles_of
 from persistence import Heard, Store, StoreTrouble
 
 ENTRY = AuditEntry(0, "test:oda", "oda", "server prefix ?")

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 from evening import Evening
 
-from bot.console.console import SeededBytes
-from bot.fairness import Fairness, Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.session import Playing
-from games.record import Mismatch, verify
+from bot.adapters.console.console import SeededBytes
+from bot.app.application import House
+from bot.engine.fairness import Fairness, Keys
+from bot.table.defaults import Manners
+from bot.table.document import Playing
+from games.proof.record import Mismatch, verify
 from persistence import Store
 
 

@@ -14,23 +14,23 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from msgspec.structs import asdict
 
-from bot import rules
-from bot.commands import ALIASES, COMMANDS
-from bot.discord.slash import all_slashes
-from bot.session import TableOptions, TournamentRules
+from bot.adapters.discord.inbound.slash import all_slashes
+from bot.commands.lines import ALIASES, COMMANDS
+from bot.render import rules
+from bot.table.document import TableOptions, TournamentRules
 from bot.table.seating import WORD_OPTIONS
-from bot.words import MissingWordsError, Words, spoken
-from games.cards import Rank
+from bot.text import MissingWordsError, Words, spoken
 from games.catalogue import AnyGame, catalogue
-from games.contract import Event, PrivateEvent, PublicEvent
-from games.dice import LoadedDice, SeededDice
 from games.halflings.moves import Stake
-from games.kinds import struct
-from games.money import Suckers
-from games.moves import verb
-from games.notation import PLAIN, fields_of, read
-from games.seats import Die, Seat, all_seats
-from games.telling import All, Listed, Phrase, Say, Who, field_types, kebab, say
+from games.kit.cards import Rank
+from games.kit.contract import Event, PrivateEvent, PublicEvent
+from games.kit.dice import LoadedDice, SeededDice
+from games.kit.kinds import struct
+from games.kit.money import Suckers
+from games.kit.moves import verb
+from games.kit.notation import PLAIN, fields_of, read
+from games.kit.seats import Die, Seat, all_seats
+from games.kit.telling import All, Listed, Phrase, Say, Who, field_types, kebab, say
 
 ROOT = Path(__file__).parents[2]
 GAMES: dict[str, AnyGame] = {**catalogue(), highdie.GAME.name: highdie.GAME}

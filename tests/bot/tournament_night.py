@@ -2,7 +2,7 @@
 
 from evening import Evening
 
-from bot.session import Hosting, OfTournament, Ranked, Session, TournamentRules
+from bot.table.document import Hosting, OfTournament, Ranked, Session, TournamentRules
 
 GAME = "rogues"
 

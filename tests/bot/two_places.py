@@ -5,14 +5,14 @@ from typing import Final
 
 from evening import Hours, Witness
 
-from bot.console import LoadedFairness
-from bot.console.console import SeededBytes
-from bot.fairness import Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.messages import Answer, Door, Message, Person, Rights, Unreachable, Update, platform_of
-from bot.session import Session
-from games.contract import Abilities
+from bot.adapters.console import LoadedFairness
+from bot.adapters.console.console import SeededBytes
+from bot.app.application import House
+from bot.engine.fairness import Keys
+from bot.ports.messages import Answer, Door, Message, Person, Rights, Unreachable, Update, platform_of
+from bot.table.defaults import Manners
+from bot.table.document import Session
+from games.kit.contract import Abilities
 from persistence import HandClock, Store, TableRef
 
 PUBLIC: Final = "https://potluck.example/"

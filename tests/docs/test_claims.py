@@ -11,22 +11,27 @@ from typing import NamedTuple
 
 import pytest
 
-from bot import forecasts, links
-from bot.cli import cli
-from bot.commands import COMMANDS, STAFF
-from bot.discord import adapter, client, hands, lanes
-from bot.discord.slash import Slash, all_slashes
-from bot.room import StoredGuests
-from bot.settings import SHORTEST_STAFF_WORD, Settings
+from bot.adapters.discord import adapter, limits
+from bot.adapters.discord.connection import client
+from bot.adapters.discord.inbound.slash import Slash, all_slashes
+from bot.adapters.discord.outbound import direct_messages
+from bot.adapters.twitch.connection import accounts
+from bot.adapters.twitch.outbound import whispers
+from bot.adapters.web.connection import Limits
+from bot.adapters.web.inbound import guests, seat
+from bot.adapters.web.limits.growing_delay import Delay
+from bot.adapters.web.outbound import tabs
+from bot.adapters.web.overlay import looks
+from bot.app.cli import cli
+from bot.app.settings import SHORTEST_STAFF_WORD, Settings
+from bot.app.table_room import StoredGuests
+from bot.commands import links
+from bot.commands.lines import COMMANDS, STAFF
+from bot.delivery.delivery import forecasts
 from bot.table import change, deadlines, seating, tournament
-from bot.twitch import accounts, whispers
-from bot.web import guests, seat, tabs
-from bot.web.edge import Limits
-from bot.web.overlay import looks
-from bot.web.turns import Delay
-from games import fair
 from games import tournament as tables
 from games.catalogue import catalogue
+from games.proof import fair
 from games.rogues.options import LEVELS
 from persistence import store
 
@@ -113,10 +118,12 @@ CLAIMS = [
         (seating.REFILL, seating.NEARLY_EMPTY, seating.DAY) == (200, 100, DAY * 1000),
     ),
     # Discord
-    Claim(ON_DISCORD, "are opened one every five seconds, and ten in ten minutes at most", hands.OPEN_EVERY == 5),
-    Claim(ON_DISCORD, "ten in ten minutes", (hands.MOST_OPENED, hands.OPENED_IN) == (10, 600)),
-    Claim(ON_DISCORD, "Who has closed them is left in peace for six hours", hands.CLOSED_FOR == 6 * HOUR),
-    Claim(ON_DISCORD, "is tried again after five minutes, then more and more seldom", lanes.PROBE == 300),
+    Claim(
+        ON_DISCORD, "are opened one every five seconds, and ten in ten minutes at most", direct_messages.OPEN_EVERY == 5
+    ),
+    Claim(ON_DISCORD, "ten in ten minutes", (direct_messages.MOST_OPENED, direct_messages.OPENED_IN) == (10, 600)),
+    Claim(ON_DISCORD, "Who has closed them is left in peace for six hours", direct_messages.CLOSED_FOR == 6 * HOUR),
+    Claim(ON_DISCORD, "is tried again after five minutes, then more and more seldom", limits.PROBE == 300),
     Claim(ON_DISCORD, "pressed something in the last minute isn't called anyway", adapter.PRESENT == 60),
     # Twitch
     Claim(STREAM, "35 people a day at most", whispers.PEOPLE_A_DAY == 35),
@@ -142,7 +149,7 @@ def test_a_number_in_a_page_is_so(claim: Claim) -> None:
 
 def test_a_code_lasts_as_long_as_its_page_says() -> None:
     assert links.CODE_SECONDS == 120
-    assert "Two minutes, once." in text_of("bot/web/words.en.ftl")
+    assert "Two minutes, once." in text_of("bot/adapters/web/words.en.ftl")
 
 
 # Buttons

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.cli import cli
-from bot.commands import ALIASES, COMMANDS
-from bot.session import TableOptions
+from bot.app.cli import cli
+from bot.commands.lines import ALIASES, COMMANDS
+from bot.table.document import TableOptions
 from bot.table.seating import as_typed
 from games.catalogue import catalogue
-from games.contract import Abilities
-from games.record import verify
+from games.kit.contract import Abilities
+from games.proof.record import verify
 
 HOUSE = Path(__file__).parents[2]
 DOCS = HOUSE / "docs"

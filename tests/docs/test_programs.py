@@ -11,7 +11,7 @@ SAMPLE = HOUSE / "docs" / "sample.potluck.jsonl"
 
 
 def potluck(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    program = "import sys; from bot.cli import main; sys.exit(main())"
+    program = "import sys; from bot.app.cli import main; sys.exit(main())"
     return subprocess.run(
         [sys.executable, "-c", program, *words], capture_output=True, text=True, check=False, cwd=HOUSE
     )

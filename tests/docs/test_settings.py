@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.settings import Settings
+from bot.app.settings import Settings
 
 HOUSE = Path(__file__).parents[2]
 SETTING = re.compile(r"^#?([A-Z][A-Z_]*)=(.*)$", re.MULTILINE)

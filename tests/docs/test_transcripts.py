@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.console.console import Console, console
-from bot.console.transcript import Cue, check, parse
+from bot.adapters.console.console import Console, console
+from bot.adapters.console.transcript import Cue, check, parse
 
 HOUSE = Path(__file__).parents[2]
 PAGES = (HOUSE / "README.md", *sorted((HOUSE / "docs").glob("*.md")))

@@ -11,7 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 from web.small_bot import Shelf, SmallBot
 
-from bot.web import TableRoom
+from bot.adapters.web import TableRoom
 
 CHROMIUM = Path("/usr/bin/chromium")
 HAS_CHROMIUM = CHROMIUM.exists()
@@ -61,7 +61,7 @@ class Room:
 @pytest_asyncio.fixture(loop_scope="session")
 async def room() -> AsyncIterator[Room]:
     bot, guests = SmallBot(), Shelf()
-    adapter = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=0)
+    adapter = bot.app.table_room = TableRoom(bot, guests, host="127.0.0.1", port=0)
     await adapter.start()
     room = Room(f"http://127.0.0.1:{adapter.port}", bot, adapter, guests)
     yield room

@@ -44,7 +44,7 @@ class Server:
     def _spawn(self) -> subprocess.Popen[str]:
         kept = {name: value for name, value in os.environ.items() if not LEFT_OUT.match(name)}
         own = {"POTLUCK_DATA": str(self._folder), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-m", "bot.cli", "play", "--port", str(self._port)]
+        command = [sys.executable, "-m", "bot.app.cli", "play", "--port", str(self._port)]
         with (self._folder / "play.log").open("a") as log:
             return subprocess.Popen(
                 command,

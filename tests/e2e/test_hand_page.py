@@ -12,8 +12,8 @@ from playwright.async_api import BrowserContext, Page, expect
 from web.small_bot import Table
 from web.small_doors import ANNS, SETUP_KEY, VIC, WES
 
-from bot.messages import Answer, Lying, Person
-from games.seats import Seat
+from bot.ports.messages import Answer, Lying, Person
+from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -400,7 +400,7 @@ async def test_the_record_is_as_committed(room: str, visitors: Visitors) -> None
     await sealed.locator("summary").click()
     await expect(sealed.locator(".full")).to_be_visible()
     [commitment] = re.findall(r"[0-9a-f]{64}", await sealed.locator(".full").inner_text())
-    command = [sys.executable, "-m", "bot.cli", "verify", str(saved), "--commitment", commitment]
+    command = [sys.executable, "-m", "bot.app.cli", "verify", str(saved), "--commitment", commitment]
     checked = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout
     await page.keyboard.press("Escape")

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from playwright.async_api import Page, expect
 from web.small_bot import Table
 
-from bot.messages import News, Offer, SeatLine, Update
-from bot.web import TableRoom
-from games.seats import Seat
+from bot.adapters.web import TableRoom
+from bot.ports.messages import News, Offer, SeatLine, Update
+from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

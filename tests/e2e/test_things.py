@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
 from web.small_bot import Table
 
-from bot.messages import Choosable, FormField, Lying, Offer
-from bot.web import GameChoice, TableRoom
-from games.seats import Seat
+from bot.adapters.web import GameChoice, TableRoom
+from bot.ports.messages import Choosable, FormField, Lying, Offer
+from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -16,8 +16,8 @@ from evening import START, Evening
 from player import PATIENCE, Book, lines_of
 from said_again import Everything, Rounds, stored
 
-from bot.messages import Message
-from bot.session import Lobby
+from bot.ports.messages import Message
+from bot.table.document import Lobby
 from persistence import EmbeddedServer, HandClock, Store, server
 
 TABLES: Final = {

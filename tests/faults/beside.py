@@ -4,7 +4,7 @@ import secrets
 
 from evening import Evening
 
-from bot.session import Batch, decode_batch
+from bot.table.document import Batch, decode_batch
 from persistence import Store, TableRef
 
 

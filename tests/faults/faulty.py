@@ -2,10 +2,10 @@
 
 from highdie import HighDie, HighDieOptions, HighDieView, State
 
-from games.contract import DealAgain, PrivateEvent, Step
-from games.dice import Dice
-from games.moves import LegalMove, Move
-from games.seats import Seat
+from games.kit.contract import DealAgain, PrivateEvent, Step
+from games.kit.dice import Dice
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat
 
 
 class BrokenError(Exception):

@@ -13,12 +13,12 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from bot.fairness import Fairness, Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.messages import Message, OneRoom, Person, Update
-from bot.session import Playing
-from games.contract import Abilities
+from bot.app.application import House
+from bot.engine.fairness import Fairness, Keys
+from bot.ports.messages import Message, OneRoom, Person, Update
+from bot.table.defaults import Manners
+from bot.table.document import Playing
+from games.kit.contract import Abilities
 from persistence import EmbeddedServer, Store, server
 
 VENUE: Final = "test:venue"

@@ -13,7 +13,7 @@ import pytest
 from aiohttp import ClientSession, ClientTimeout, CookieJar
 from e2e.server import Server, serving
 
-from bot.open_files import raise_open_files
+from bot.app.open_files import raise_open_files
 
 HALF_OPEN = 1_200
 FEW_FILES = 256

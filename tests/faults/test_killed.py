@@ -20,14 +20,14 @@ import pytest
 from evening import at_table
 from structlog.testing import capture_logs
 
-from bot.fairness import Fairness, Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.messages import Message, Person
-from bot.session import Batch, Playing, Session, decode_batch, decode_session
-from bot.telling import lines_of
-from bot.words import Words
-from games.record import Moved, TimedOut, verify
+from bot.app.application import House
+from bot.engine.fairness import Fairness, Keys
+from bot.ports.messages import Message, Person
+from bot.render.telling import lines_of
+from bot.table.defaults import Manners
+from bot.table.document import Batch, Playing, Session, decode_batch, decode_session
+from bot.text import Words
+from games.proof.record import Moved, TimedOut, verify
 from persistence import Commit, Committed, EmbeddedServer, Seen, Short, Stale, Store, StoreTrouble, TableRef
 
 HERE = Path(__file__).parent

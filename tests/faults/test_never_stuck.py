@@ -13,12 +13,13 @@ from beside import beside, deeds, log
 from evening import Evening, Witness
 from structlog.testing import capture_logs
 
-from bot import delivery, timekeeper
-from bot.fairness import Keys
-from bot.messages import Rights, Update
-from bot.session import SCHEMA, Between, Lobby, Playing, Session, state_of
-from games.record import LINES, Committed, Moved, TakenOver, TimedOut, verify
-from games.seats import Seat
+from bot.delivery.delivery import delivery
+from bot.engine import scheduler
+from bot.engine.fairness import Keys
+from bot.ports.messages import Rights, Update
+from bot.table.document import SCHEMA, Between, Lobby, Playing, Session, state_of
+from games.kit.seats import Seat
+from games.proof.record import LINES, Committed, Moved, TakenOver, TimedOut, verify
 from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
 from persistence.keys import ALL_DELIVER, ALL_DUE, table_keys
 
@@ -414,8 +415,8 @@ async def test_an_odd_member_among_the_marks_does_not_stop_the_clock(
     evening: Evening, other_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F23: deadlines and deliveries that another process left behind are found all the same."""
-    monkeypatch.setattr(timekeeper, "SWEEP", 0.05)
-    monkeypatch.setattr(timekeeper, "LONGEST_NAP", 0.02)
+    monkeypatch.setattr(scheduler, "SWEEP", 0.05)
+    monkeypatch.setattr(scheduler, "LONGEST_NAP", 0.02)
     await evening.lines("ann: !open halflings", "ann: !start")
     ref = (await evening.table()).ref
     due, deliver = table_keys(ref).due, table_keys(ref).deliver
@@ -449,8 +450,8 @@ class Stumbling(Store):
 async def test_a_sweep_that_breaks_is_made_again(
     evening: Evening, server: EmbeddedServer, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timekeeper, "SWEEP", 0.05)
-    monkeypatch.setattr(timekeeper, "LONGEST_NAP", 0.02)
+    monkeypatch.setattr(scheduler, "SWEEP", 0.05)
+    monkeypatch.setattr(scheduler, "LONGEST_NAP", 0.02)
     await evening.lines("ann: !open halflings", "ann: !start")
     store = await Stumbling.connect(server.url, clock=clock, timeout=60)
     store.stumbles = 2

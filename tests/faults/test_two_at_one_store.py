@@ -6,8 +6,8 @@ import pytest
 from beside import beside, deeds
 from evening import Evening, unbalanced
 
-from games.record import Moved, TimedOut
-from games.seats import Seat
+from games.kit.seats import Seat
+from games.proof.record import Moved, TimedOut
 from persistence import Store
 
 pytestmark = pytest.mark.usefixtures("money_is_kept")

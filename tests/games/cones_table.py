@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from games.cones import GAME
 from games.cones.board import Colour, by_name, name
 from games.cones.state import NOTHING_MOVED, State, ToMove, ToPop
-from games.contract import Event, Illegal, Result, Step
-from games.dice import LoadedDice, SeededDice
-from games.money import Suckers
-from games.moves import OneOf, verb
-from games.notation import PLAIN, read_arguments, write
-from games.seats import Seat
+from games.kit.contract import Event, Illegal, Result, Step
+from games.kit.dice import LoadedDice, SeededDice
+from games.kit.money import Suckers
+from games.kit.moves import OneOf, verb
+from games.kit.notation import PLAIN, read_arguments, write
+from games.kit.seats import Seat
 
 E = TypeVar("E")
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from games.contract import Event, Result, Step
-from games.dice import LoadedDice, SeededDice
 from games.halflings import GAME
 from games.halflings.state import Carry, State
-from games.money import Suckers
-from games.moves import verb
-from games.notation import read
-from games.seats import SPECTATOR, Seat
+from games.kit.contract import Event, Result, Step
+from games.kit.dice import LoadedDice, SeededDice
+from games.kit.money import Suckers
+from games.kit.moves import verb
+from games.kit.notation import read
+from games.kit.seats import SPECTATOR, Seat
 
 E = TypeVar("E")
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from playing import Opening, Position, positions
 
-from games import fair
-from games.dice import Draw
 from games.headache import GAME
 from games.headache.moves import Reroll
-from games.moves import Choice, Move, OneOf, Order, Range, Some
-from games.record import Deed, Left, TimedOut, moved_by
-from games.seats import Seat
+from games.kit.dice import Draw
+from games.kit.moves import Choice, Move, OneOf, Order, Range, Some
+from games.kit.seats import Seat
+from games.proof import fair
+from games.proof.record import Deed, Left, TimedOut, moved_by
 
 TABLES: dict[str, tuple[int, dict[str, str]]] = {
     "plain": (5, {}),

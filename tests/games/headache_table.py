@@ -12,8 +12,6 @@ from typing import Any, TypeVar
 
 import pytest
 
-from games.contract import Ask, Event, Illegal, PrivateEvent, Result, Step
-from games.dice import LoadedDice, SeededDice
 from games.headache import GAME
 from games.headache.state import (
     BlindBids,
@@ -35,11 +33,13 @@ from games.headache.state import (
     Table as Board,
 )
 from games.headache.view import BiddingView, CupView
-from games.money import Suckers
-from games.moves import Range, verb
-from games.notation import Reader, Unreadable, read
-from games.seats import SPECTATOR, Die, Seat, Spot, Viewer, all_seats
-from games.telling import say as reason
+from games.kit.contract import Ask, Event, Illegal, PrivateEvent, Result, Step
+from games.kit.dice import LoadedDice, SeededDice
+from games.kit.money import Suckers
+from games.kit.moves import Range, verb
+from games.kit.notation import Reader, Unreadable, read
+from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer, all_seats
+from games.kit.telling import say as reason
 
 E = TypeVar("E")
 

@@ -6,7 +6,7 @@ import highest
 import pytest
 
 from games.catalogue import AnyGame, catalogue
-from games.simulation import simulate
+from games.lab.simulation import simulate
 from potluck.testing.positions import (
     MOST_DEEDS,
     Opening,

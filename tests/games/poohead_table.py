@@ -10,11 +10,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from games.cards import Card, deck, is_joker, rank_of
-from games.contract import Event, Illegal, PrivateEvent, Result, Step
-from games.dice import LoadedDice, SeededDice
-from games.money import Suckers
-from games.notation import read
+from games.kit.cards import Card, deck, is_joker, rank_of
+from games.kit.contract import Event, Illegal, PrivateEvent, Result, Step
+from games.kit.dice import LoadedDice, SeededDice
+from games.kit.money import Suckers
+from games.kit.notation import read
+from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.secret import Secret
 from games.poohead import GAME
 from games.poohead.moves import Joker
 from games.poohead.options import PooheadOptions
@@ -32,8 +34,6 @@ from games.poohead.state import (
     ToPlay,
 )
 from games.poohead.view import PooheadView
-from games.seats import SPECTATOR, Seat, Viewer
-from games.secret import Secret
 
 E = TypeVar("E")
 

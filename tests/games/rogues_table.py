@@ -9,15 +9,15 @@ from typing import Any, TypeVar
 
 import pytest
 
-from games.contract import Event, Illegal, PrivateEvent, Result, Step
-from games.dice import LoadedDice, SeededDice
-from games.money import Suckers
-from games.notation import read
+from games.kit.contract import Event, Illegal, PrivateEvent, Result, Step
+from games.kit.dice import LoadedDice, SeededDice
+from games.kit.money import Suckers
+from games.kit.notation import read
+from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.rogues import GAME
 from games.rogues.events import CarriesOver, Fate, HouseTakes, Paid, Revealed
 from games.rogues.state import Carry, State
 from games.rogues.view import RoguesView
-from games.seats import SPECTATOR, Seat, Viewer
 
 E = TypeVar("E")
 

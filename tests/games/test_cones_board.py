@@ -25,7 +25,7 @@ from games.cones.board import (
     start_of,
 )
 from games.cones.state import State, ToMove
-from games.money import Suckers
+from games.kit.money import Suckers
 
 
 def lettered(words: str) -> set[str]:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from games.cones import GAME
 from games.cones.events import CannotMove, FirstPop, IsOut, Moved, Pops, Quiet, ToPress, Won
 from games.cones.options import Lift, Stuck
-from games.money import Suckers
+from games.kit.money import Suckers
 
 FRENCH = {"edition": "french"}
 

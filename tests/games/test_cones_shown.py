@@ -12,19 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import a_whole_game, openings, positions, thoroughly
 
-from bot.discord.pictures import drawn
-from games.codec import codec
+from bot.adapters.discord.outbound.pictures import drawn
 from games.cones import GAME
 from games.cones.board import COLOURS, PIPS, name, spaces
 from games.cones.odds import captured_before
 from games.cones.picture import CONE, HEIGHT, WIDTH, cells
 from games.cones.ways import ways
-from games.contract import Scene
-from games.dice import SeededDice, every
-from games.moves import Move
-from games.notation import write
-from games.seats import SPECTATOR, Seat, Viewer
-from games.telling import Say
+from games.kit.codec import codec
+from games.kit.contract import Scene
+from games.kit.dice import SeededDice, every
+from games.kit.moves import Move
+from games.kit.notation import write
+from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.telling import Say
 
 
 def scene(table: Table, viewer: Viewer = SPECTATOR) -> Scene:

@@ -3,10 +3,10 @@
 from msgspec import Struct
 from playing import GAMES
 
-from games import kinds
-from games.contract import PrivateEvent, PublicEvent
-from games.overheard import sealed
-from games.secret import Sealed, Secret
+from games.kit import kinds
+from games.kit.contract import PrivateEvent, PublicEvent
+from games.kit.secret import Sealed, Secret
+from games.lab.overheard import sealed
 from potluck.testing import GameContract
 
 for _game in GAMES.values():

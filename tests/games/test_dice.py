@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.dice import Dice, LoadedDice, LoadedDiceError, SeededDice, every
-from games.seats import Seat
+from games.kit.dice import Dice, LoadedDice, LoadedDiceError, SeededDice, every
+from games.kit.seats import Seat
 
 
 def seeded(seed: bytes = b"s", counts: dict[str, int] | None = None) -> SeededDice:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import fair
-from games.dice import SeededDice
-from games.seats import Seat
+from games.kit.dice import SeededDice
+from games.kit.seats import Seat
+from games.proof import fair
 
 S = bytes(range(32))
 G = "d:123:456:7"
@@ -116,7 +116,7 @@ def test_weights_are_kept_exactly() -> None:
             assert n == sum(weights)
             return self.number
 
-    from games.dice import Draw  # noqa: PLC0415 - the class under test, called on a stream of one number
+    from games.kit.dice import Draw  # noqa: PLC0415 - the class under test, called on a stream of one number
 
     found = [Draw.weighted(Counted(number), weights) for number in range(6)]  # type: ignore[arg-type]
     assert [Fraction(found.count(index), 6) for index in range(4)] == [Fraction(weight, 6) for weight in weights]

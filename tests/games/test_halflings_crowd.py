@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 from halflings_table import Table
 
-from games.codec import codec
-from games.contract import Illegal, PrivateEvent
-from games.dice import SeededDice
 from games.halflings import GAME
 from games.halflings.events import (
     Came,
@@ -36,9 +33,12 @@ from games.halflings.moves import Stake
 from games.halflings.options import Pay
 from games.halflings.state import Bar, Carry, Over, Splitting
 from games.halflings.turn import MOST_NAMED
-from games.money import Suckers
-from games.seats import SPECTATOR, Seat
-from games.telling import Say, Who, say
+from games.kit.codec import codec
+from games.kit.contract import Illegal, PrivateEvent
+from games.kit.dice import SeededDice
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Seat
+from games.kit.telling import Say, Who, say
 
 ANN, BOB, CID, DAN = (Seat(number) for number in range(4))
 

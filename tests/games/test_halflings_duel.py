@@ -3,8 +3,6 @@
 import pytest
 from halflings_table import Table
 
-from games.contract import Illegal
-from games.dice import SeededDice
 from games.halflings import GAME
 from games.halflings.events import (
     CannotCover,
@@ -20,9 +18,11 @@ from games.halflings.events import (
 )
 from games.halflings.options import Pay
 from games.halflings.state import Carry
-from games.money import Suckers
-from games.seats import Seat
-from games.telling import Who, say
+from games.kit.contract import Illegal
+from games.kit.dice import SeededDice
+from games.kit.money import Suckers
+from games.kit.seats import Seat
+from games.kit.telling import Who, say
 
 ANN, BOB = Seat(0), Seat(1)
 

@@ -9,16 +9,16 @@ import halflings_oracle as oracle
 import pytest
 from halflings_table import Table
 
-from games.contract import DealAgain
-from games.dice import Dice, SeededDice, every
 from games.halflings import GAME
 from games.halflings.chances import Pair, alone, best, mean, partners, percent, row, waiting
 from games.halflings.moves import Roll, Split, Stand
 from games.halflings.options import HalflingsOptions
 from games.halflings.state import State
-from games.moves import Move
-from games.seats import SPECTATOR, Seat
-from games.telling import Say
+from games.kit.contract import DealAgain
+from games.kit.dice import Dice, SeededDice, every
+from games.kit.moves import Move
+from games.kit.seats import SPECTATOR, Seat
+from games.kit.telling import Say
 
 PLAYER = Seat(0)
 MOST_SPLITS: dict[str, tuple[str, ...]] = {

@@ -9,7 +9,6 @@ import pytest
 from halflings_table import STACK, Table
 from pydantic import ValidationError
 
-from games.contract import Illegal
 from games.halflings import GAME
 from games.halflings.events import (
     CannotStakeAgain,
@@ -29,8 +28,9 @@ from games.halflings.events import (
 )
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.state import HalflingRolls, Over, Splitting
-from games.money import Suckers
-from games.seats import Seat
+from games.kit.contract import Illegal
+from games.kit.money import Suckers
+from games.kit.seats import Seat
 
 ME = Seat(0)
 PAYS = {

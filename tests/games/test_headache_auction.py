@@ -41,8 +41,8 @@ from games.headache.events import (
 from games.headache.options import D4, D6, D8, D10, D12, D20
 from games.headache.phrases import CupOf, Holding
 from games.headache.state import Face, Offer
-from games.money import Suckers
-from games.seats import SPECTATOR
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR
 
 BILLS = CupOf(BILL, 1, 1)
 

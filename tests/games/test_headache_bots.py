@@ -25,7 +25,6 @@ from headache_table import (
 )
 from playing import Opening, Position
 
-from games.dice import Dice, SeededDice
 from games.headache import GAME
 from games.headache.bots import Mind, believed
 from games.headache.moves import (
@@ -48,8 +47,9 @@ from games.headache.moves import (
 from games.headache.options import D4, D12, D20
 from games.headache.prices import best_bid
 from games.headache.state import State
-from games.moves import Move
-from games.seats import Die, Seat, Spot, all_seats
+from games.kit.dice import Dice, SeededDice
+from games.kit.moves import Move
+from games.kit.seats import Die, Seat, Spot, all_seats
 from potluck.testing.secrets import thought
 
 LEVELS = (0, 1, 2, 3)

@@ -26,7 +26,6 @@ from headache_table import (
     playing,
 )
 
-from games.dice import Dice, SeededDice
 from games.headache import GAME
 from games.headache.chances import chances, each_lasts, goes_now, hand_of, under_way
 from games.headache.events import CupOf
@@ -34,9 +33,10 @@ from games.headache.moves import Keep, Vote
 from games.headache.odds import Alike, worlds
 from games.headache.options import D4, D6, D8, D10, D12, D20, DICE, Method
 from games.headache.state import Contender, Over, RollOf
-from games.money import Suckers
-from games.seats import SPECTATOR, Die, Seat, Spot, Viewer
-from games.telling import Listed, Say
+from games.kit.dice import Dice, SeededDice
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer
+from games.kit.telling import Listed, Say
 
 each_method = pytest.mark.parametrize("method", Method)
 Hand = tuple[Die, ...]

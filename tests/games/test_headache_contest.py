@@ -40,8 +40,8 @@ from games.headache.events import (
 )
 from games.headache.options import D4, D6, D8, D10, D12, D20
 from games.headache.phrases import Chosen, Score, Share
-from games.money import Suckers
-from games.seats import SPECTATOR, Seat
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Seat
 
 TWO_AND_TWO = "bill andy1, bill andy2, pete bill, pete pete"
 """Bill has the d4 and the d20, Pete the d6 and the d8."""

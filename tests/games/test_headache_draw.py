@@ -22,12 +22,12 @@ from headache_table import (
     cup,
 )
 
-from games.contract import Illegal
 from games.headache import GAME
 from games.headache.events import BagSeen, DiceDrawn, DieDrawn, DrawCalled
 from games.headache.options import D4, D6, D8, D10, D12, D20, DICE
 from games.headache.phrases import Drew
-from games.seats import SPECTATOR, Die, Seat
+from games.kit.contract import Illegal
+from games.kit.seats import SPECTATOR, Die, Seat
 
 PEOPLE = [ANDY, BILL, PETE, JACK, COLIN, DORA, EMIL, FAY, GUS, HAL]
 

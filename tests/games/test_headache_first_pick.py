@@ -3,7 +3,6 @@
 import pytest
 from headache_table import ANDY, BILL, COLIN, FIRST_ROLLS, JACK, PETE, STACK, Table, at_the_rerolls
 
-from games.contract import Illegal
 from games.headache.events import (
     Appointed,
     ChairmanIs,
@@ -16,8 +15,9 @@ from games.headache.events import (
     RolledOff,
 )
 from games.headache.state import Carry, Face
-from games.money import Suckers
-from games.seats import Seat, all_seats
+from games.kit.contract import Illegal
+from games.kit.money import Suckers
+from games.kit.seats import Seat, all_seats
 
 
 def faces(*rolled: tuple[Seat, int]) -> tuple[Face, ...]:

@@ -24,7 +24,6 @@ from hypothesis import strategies as st
 from playing import thoroughly
 from pydantic import ValidationError
 
-from games.contract import Abilities
 from games.headache import GAME
 from games.headache.events import (
     Appointed,
@@ -43,10 +42,11 @@ from games.headache.events import (
 from games.headache.options import D4, D6, D8, D10, D12, D20
 from games.headache.phrases import Holding, Share
 from games.headache.state import Carry, Over
-from games.money import Suckers
-from games.moves import verb
-from games.notation import read
-from games.seats import Seat, all_seats
+from games.kit.contract import Abilities
+from games.kit.money import Suckers
+from games.kit.moves import verb
+from games.kit.notation import read
+from games.kit.seats import Seat, all_seats
 
 FIVE = all_seats(5)
 

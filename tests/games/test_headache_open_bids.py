@@ -30,8 +30,8 @@ from games.headache.events import (
 )
 from games.headache.phrases import CupOf
 from games.headache.state import Question
-from games.money import Suckers
-from games.seats import SPECTATOR, Seat
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Seat
 
 BILLS = CupOf(BILL, 1, 1)
 

@@ -12,8 +12,6 @@ from headache_table import ANDY, BILL, COLIN, JACK, PETE, Table, at_a_lot, at_th
 from msgspec.structs import replace
 from playing import Opening, Position
 
-from games.contract import Event, PrivateEvent
-from games.dice import SeededDice, every
 from games.headache import GAME, redeal
 from games.headache.events import BagSeen, CupLookedInto, CupOpened, CupsLifted, DieDrawn
 from games.headache.options import DICE
@@ -32,7 +30,9 @@ from games.headache.state import (
 from games.headache.state import (
     Table as Board,
 )
-from games.seats import SPECTATOR, Die, Seat, Spot
+from games.kit.contract import Event, PrivateEvent
+from games.kit.dice import SeededDice, every
+from games.kit.seats import SPECTATOR, Die, Seat, Spot
 from potluck.testing.secrets import seen
 
 each_table = pytest.mark.parametrize("name", TABLES)

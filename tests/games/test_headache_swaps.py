@@ -18,14 +18,14 @@ from headache_table import (
     refused,
 )
 
-from games.contract import Abilities
 from games.headache import GAME
 from games.headache.events import BagSeen, DieDrawn, NotSwapped, SwapCalled, Swapped, SwapsOver, SwapTurn
 from games.headache.options import D4, D6, D10, D12, D20
 from games.headache.state import SwapMade
 from games.headache.view import OnTheTable
-from games.seats import SPECTATOR, Viewer
-from games.telling import Say
+from games.kit.contract import Abilities
+from games.kit.seats import SPECTATOR, Viewer
+from games.kit.telling import Say
 
 
 def on_the_table(table: Table, viewer: Viewer) -> OnTheTable:

@@ -17,7 +17,6 @@ from headache_table import (
     at_the_votes,
 )
 
-from games.dice import SeededDice
 from games.headache import GAME
 from games.headache.events import (
     Awarded,
@@ -41,8 +40,9 @@ from games.headache.events import (
 from games.headache.options import D6, D10, D12, D20
 from games.headache.phrases import Chosen, CupOf, Holding, Share, Shown
 from games.headache.state import Over
-from games.money import Suckers
-from games.seats import SPECTATOR, Seat, all_seats
+from games.kit.dice import SeededDice
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Seat, all_seats
 
 FIVE = all_seats(5)
 

@@ -16,7 +16,6 @@ from headache_table import (
     refused,
 )
 
-from games.contract import Illegal
 from games.headache import GAME
 from games.headache.events import (
     CastCalled,
@@ -32,9 +31,10 @@ from games.headache.options import AUCTION_TYPES
 from games.headache.phrases import Chosen, Shown
 from games.headache.state import Question
 from games.headache.view import VoteView
-from games.money import Suckers
-from games.seats import SPECTATOR, Viewer
-from games.telling import say
+from games.kit.contract import Illegal
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Viewer
+from games.kit.telling import say
 
 
 def rounds(*options: int) -> tuple[Chosen, ...]:

@@ -14,12 +14,12 @@ import pytest
 from highdie import GAME, Again, Dealt, Keep, Kept, PotWon, RolledAgain, Shown, State
 
 from games.catalogue import by_word, catalogue
-from games.dice import Dice, LoadedDice, SeededDice, every
-from games.money import Suckers
-from games.moves import LegalMove, Move
-from games.record import verify
-from games.seats import SPECTATOR, Seat
-from games.simulation import Played, simulate
+from games.kit.dice import Dice, LoadedDice, SeededDice, every
+from games.kit.money import Suckers
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import SPECTATOR, Seat
+from games.lab.simulation import Played, simulate
+from games.proof.record import verify
 
 ANN, BOB, CID = Seat(0), Seat(1), Seat(2)
 EXAMPLE = Path(__file__).parents[2] / "examples" / "highdie"
@@ -179,7 +179,7 @@ def test_it_is_installed_with_pip_and_played(name: str, tmp_path: Path) -> None:
     )
     assert built.returncode == 0, built.stderr
     program = (
-        "from games.catalogue import catalogue; from games.simulation import simulate;"
+        "from games.catalogue import catalogue; from games.lab.simulation import simulate;"
         "import msgspec, importlib.resources as r;"
         f"game = catalogue()[{name!r}];"
         "assert 'game-title' in (r.files(type(game).__module__) / 'words.en.ftl').read_text();"

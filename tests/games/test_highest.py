@@ -5,10 +5,10 @@ from pathlib import Path
 import highest
 from highest import GAME, PotWon, Roll, Rolled
 
-from games.dice import LoadedDice, SeededDice
-from games.money import Suckers
-from games.seats import Seat
-from games.simulation import simulate
+from games.kit.dice import LoadedDice, SeededDice
+from games.kit.money import Suckers
+from games.kit.seats import Seat
+from games.lab.simulation import simulate
 
 
 def loaded(*faces: int) -> LoadedDice:

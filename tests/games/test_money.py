@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.money import Stacks, Suckers, moved, shared, suckers
-from games.seats import Seat, all_seats
+from games.kit.money import Stacks, Suckers, moved, shared, suckers
+from games.kit.seats import Seat, all_seats
 
 amounts = st.integers(0, 10**9).map(Suckers)
 tables = st.lists(amounts, min_size=1, max_size=10).map(tuple)

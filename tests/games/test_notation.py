@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.money import MOST_SUCKERS, Suckers
-from games.moves import Move
-from games.notation import Unreadable, read, usage, write
-from games.seats import Seat, Spot
+from games.kit.money import MOST_SUCKERS, Suckers
+from games.kit.moves import Move
+from games.kit.notation import Unreadable, read, usage, write
+from games.kit.seats import Seat, Spot
 
 
 class Bid(Move, frozen=True):

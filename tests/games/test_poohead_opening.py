@@ -6,12 +6,12 @@ import pytest
 from poohead_table import Table, begun, ready, swapping, threes_out, whole_deck
 from pydantic import ValidationError
 
-from games.codec import codec
-from games.contract import Abilities
+from games.kit.codec import codec
+from games.kit.contract import Abilities
+from games.kit.seats import SPECTATOR, Seat
 from games.poohead import GAME
 from games.poohead.events import CardsDealt, HandNow, Opened, PlayBegins, Swapped
 from games.poohead.state import Carry, Over, Swapping
-from games.seats import SPECTATOR, Seat
 
 # The deal
 

@@ -8,9 +8,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from poohead_table import Table
 
+from games.kit.seats import SPECTATOR, Seat
 from games.poohead.events import Burned, Next, Played, Skipped
 from games.poohead.options import PooheadOptions
-from games.seats import SPECTATOR, Seat
 
 quickly = settings(max_examples=120, deadline=None, database=None)
 

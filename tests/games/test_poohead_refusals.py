@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 from playing import openings, positions, thoroughly
 from poohead_table import Table, swapping, threes_out
 
-from games.contract import Illegal
-from games.invariants import near_misses
-from games.moves import Move, verb
-from games.notation import read, read_arguments, write
+from games.kit.contract import Illegal
+from games.kit.moves import Move, verb
+from games.kit.notation import read, read_arguments, write
+from games.kit.seats import Seat
+from games.lab.invariants import near_misses
 from games.poohead import GAME
 from games.poohead.moves import MOVES, Blind, Joker, Pass, Play, Ready, Swap, Take
-from games.seats import Seat
 
 # Refusals
 

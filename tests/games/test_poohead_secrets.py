@@ -13,15 +13,15 @@ from playing import Opening, Position, openings, positions, thoroughly
 from poohead_table import Table, every_card, ranks, swapping, whole_deck
 from test_poohead_pile import may_be_played
 
-from games.cards import Card, rank_of
-from games.dice import SeededDice, every
+from games.kit.cards import Card, rank_of
+from games.kit.dice import SeededDice, every
+from games.kit.seats import SPECTATOR, Seat
+from games.kit.secret import Secret
 from games.poohead import GAME
 from games.poohead.events import Turned
 from games.poohead.moves import Blind, Take
 from games.poohead.odds import blind_chance, is_last
 from games.poohead.state import Down, State, ToPlay
-from games.seats import SPECTATOR, Seat
-from games.secret import Secret
 
 
 def again(state: State, seat: int, number: int = 0) -> State:

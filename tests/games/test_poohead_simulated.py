@@ -3,9 +3,9 @@
 import pytest
 from playing import GAMES, nothing_is_wrong
 
-from games.contract import Result
-from games.dice import SeededDice, thinking
-from games.seats import Seat, all_seats
+from games.kit.contract import Result
+from games.kit.dice import SeededDice, thinking
+from games.kit.seats import Seat, all_seats
 
 POOHEAD = GAMES["poohead"]
 TABLES: tuple[tuple[int, dict[str, str]], ...] = (

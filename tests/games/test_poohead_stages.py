@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from poohead_table import Table, ranks, threes_out
 
-from games.contract import Illegal
-from games.notation import Unreadable
+from games.kit.contract import Illegal
+from games.kit.notation import Unreadable
+from games.kit.seats import SPECTATOR, Seat
 from games.poohead.events import (
     IsOut,
     IsPoohead,
@@ -21,7 +22,6 @@ from games.poohead.events import (
     Wins,
 )
 from games.poohead.state import Naming
-from games.seats import SPECTATOR, Seat
 
 # Face-up cards
 

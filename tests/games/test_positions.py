@@ -12,14 +12,14 @@ import highdie
 import pytest
 
 from games.catalogue import AnyGame
-from games.codec import codec
-from games.dice import every
 from games.halflings import GAME as HALFLINGS
 from games.headache import GAME as HEADACHE
-from games.money import Suckers
-from games.moves import Move
-from games.notation import write
-from games.seats import Seat, all_seats
+from games.kit.codec import codec
+from games.kit.dice import every
+from games.kit.money import Suckers
+from games.kit.moves import Move
+from games.kit.notation import write
+from games.kit.seats import Seat, all_seats
 
 
 class Reached(NamedTuple):

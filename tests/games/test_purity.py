@@ -36,7 +36,7 @@ import highdie
 POISONED = """
 import random, socket, time
 from games.catalogue import catalogue
-from games.simulation import simulate
+from games.lab.simulation import simulate
 import highdie
 
 def poisoned(*_, **__):

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playing import GAMES, each_game
 
-from games import fair
 from games.catalogue import AnyGame
-from games.record import Mismatch, digest, verify
-from games.simulation import Played
+from games.lab.simulation import Played
+from games.proof import fair
+from games.proof.record import Mismatch, digest, verify
 
 Lines = list[dict[str, Any]]
 

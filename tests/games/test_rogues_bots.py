@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 from rogues_table import Table, dealt
 
-from games.dice import SeededDice
-from games.moves import Move
+from games.kit.dice import SeededDice
+from games.kit.moves import Move
+from games.kit.seats import Seat
 from games.rogues import GAME
 from games.rogues.moves import Check, Flee, Snake, Trip
-from games.seats import Seat
 
 EVERY_LEVEL = (0, 1, 2, 3)
 

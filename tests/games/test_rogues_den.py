@@ -3,8 +3,10 @@
 import pytest
 from rogues_table import ANTE, STACK, Table, dealt
 
-from games.contract import PrivateEvent
-from games.money import Suckers
+from games.kit.contract import PrivateEvent
+from games.kit.money import Suckers
+from games.kit.seats import Seat
+from games.kit.telling import say
 from games.rogues import GAME
 from games.rogues.events import (
     CalledIt,
@@ -18,8 +20,6 @@ from games.rogues.events import (
     Tripped,
 )
 from games.rogues.state import Proposition
-from games.seats import Seat
-from games.telling import say
 
 
 def den(*dice: str, **more: object) -> Table:

@@ -3,7 +3,8 @@
 import pytest
 from rogues_table import Table, dealt, last_duel
 
-from games.money import Suckers
+from games.kit.money import Suckers
+from games.kit.seats import Seat
 from games.rogues.events import (
     DuelKick,
     DuelOver,
@@ -20,7 +21,6 @@ from games.rogues.events import (
 )
 from games.rogues.moves import Pick
 from games.rogues.state import Carry
-from games.seats import Seat
 
 
 def over(table: Table) -> tuple[str, int, int]:

@@ -3,7 +3,8 @@
 import pytest
 from rogues_table import ANTE, STACK, dealt, next_round
 
-from games.money import Suckers
+from games.kit.money import Suckers
+from games.kit.seats import Seat
 from games.rogues.events import (
     Fled,
     HandChosen,
@@ -14,7 +15,6 @@ from games.rogues.events import (
     RoundBegins,
     Tripped,
 )
-from games.seats import Seat
 
 # Split
 

@@ -10,11 +10,13 @@ from playing import GAMES
 from pydantic import ValidationError
 from rogues_table import ANTE, STACK, Table, dealt, last_duel, next_round
 
-from games.codec import codec
-from games.dice import LoadedDice, SeededDice
-from games.money import Suckers
-from games.notation import read
-from games.record import FORM, Committed, Mismatch, game_of
+from games.kit.codec import codec
+from games.kit.dice import LoadedDice, SeededDice
+from games.kit.money import Suckers
+from games.kit.notation import read
+from games.kit.seats import Seat
+from games.kit.telling import say
+from games.proof.record import FORM, Committed, Mismatch, game_of
 from games.rogues import GAME
 from games.rogues.events import (
     Anted,
@@ -33,8 +35,6 @@ from games.rogues.events import (
 )
 from games.rogues.options import unit_after
 from games.rogues.state import Carry, Held
-from games.seats import Seat
-from games.telling import say
 
 # The ante
 

@@ -10,11 +10,11 @@ import pytest
 from rogues_table import Table, dealt, last_duel
 from rogues_worlds import GIANTS, Seen, giants, prospects, worlds
 
-from games.dice import SeededDice
 from games.halflings.chances import percent
+from games.kit.dice import SeededDice
+from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.telling import Listed, Say
 from games.rogues import GAME
-from games.seats import SPECTATOR, Seat, Viewer
-from games.telling import Listed, Say
 
 
 def lines(table: Table, viewer: Viewer) -> dict[str, list[dict[str, Any]]]:

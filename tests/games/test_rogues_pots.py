@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from rogues_pots import Pot, Rules, Settled, Trip, pots, settled, true_propositions
 from rogues_table import Table, dealt
 
-from games.moves import Move
-from games.notation import write
+from games.kit.moves import Move
+from games.kit.notation import write
+from games.kit.seats import Seat
 from games.rogues import GAME
 from games.rogues.events import Fled, HasBet, HouseWins, MostSuckers, Revealed
 from games.rogues.moves import Flee
-from games.seats import Seat
 
 rounds = settings(max_examples=150, deadline=None, database=None)
 

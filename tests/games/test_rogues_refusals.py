@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from playing import openings, positions, thoroughly
 from rogues_table import Table, dealt, last_duel
 
-from games.contract import Illegal
-from games.invariants import near_misses
+from games.kit.contract import Illegal
+from games.kit.seats import Seat
+from games.lab.invariants import near_misses
 from games.rogues import GAME
-from games.seats import Seat
 
 
 def why(table: Table, seat: int, line: str) -> tuple[str, str]:

@@ -3,8 +3,8 @@
 import pytest
 from rogues_table import ANTE, STACK, dealt
 
+from games.kit.seats import SPECTATOR, Seat
 from games.rogues.events import CarriesOver, Fate, HouseTakes, Paid, Revealed
-from games.seats import SPECTATOR, Seat
 
 # The order, and the Kick
 

@@ -3,6 +3,7 @@
 import pytest
 from rogues_table import Table, dealt, next_round
 
+from games.kit.seats import SPECTATOR, Seat
 from games.rogues import GAME
 from games.rogues.events import (
     Drew,
@@ -17,7 +18,6 @@ from games.rogues.events import (
     Tripped,
     YourDice,
 )
-from games.seats import SPECTATOR, Seat
 
 # Who plays, and the Party
 

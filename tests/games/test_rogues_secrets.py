@@ -12,15 +12,15 @@ from playing import Opening, Position, openings, positions, thoroughly
 from rogues_table import Table, dealt, last_duel, next_round
 from rogues_worlds import World, comes_up, worlds
 
-from games.contract import PrivateEvent
-from games.dice import SeededDice, every
+from games.kit.contract import PrivateEvent
+from games.kit.dice import SeededDice, every
+from games.kit.seats import SPECTATOR, Seat
+from games.kit.secret import Sealed, Secret
 from games.rogues import GAME
 from games.rogues.events import Fled, HasSplit, Tripped
 from games.rogues.moves import MOVES, Drop, Keep, Split
 from games.rogues.state import State
 from games.rogues.view import RoguesView
-from games.seats import SPECTATOR, Seat
-from games.secret import Sealed, Secret
 
 
 def again(state: State, seat: int, number: int = 0) -> State:

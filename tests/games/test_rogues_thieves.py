@@ -3,9 +3,9 @@
 import pytest
 from rogues_table import ANTE, STACK, Table, dealt
 
-from games.money import Suckers
+from games.kit.money import Suckers
+from games.kit.seats import Seat
 from games.rogues.events import Checked, FirstToBet, Fled, GiantIsNext, HasBet, NextToBet, Revealed, Tripped
-from games.seats import Seat
 
 
 def thieves(*dice: str, **more: object) -> Table:

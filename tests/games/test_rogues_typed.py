@@ -3,11 +3,12 @@
 import pytest
 from rogues_table import Table, dealt, last_duel
 
-from bot.moves import most_of
-from bot.reader import ChatReader
-from games.money import Suckers
-from games.moves import Move, verb
-from games.notation import Unreadable, read, read_arguments, write
+from bot.commands.moves import most_of
+from bot.text.reader import ChatReader
+from games.kit.money import Suckers
+from games.kit.moves import Move, verb
+from games.kit.notation import Unreadable, read, read_arguments, write
+from games.kit.seats import Seat
 from games.rogues import GAME
 from games.rogues.moves import (
     MOVES,
@@ -29,7 +30,6 @@ from games.rogues.moves import (
     Trip,
     Tumble,
 )
-from games.seats import Seat
 
 
 def typed(table: Table, line: str) -> Move:

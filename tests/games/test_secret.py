@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from games.secret import Secret
+from games.kit.secret import Secret
 
 HIDDEN = 918273
 

@@ -11,21 +11,21 @@ import pytest
 from msgspec.structs import asdict, replace
 from playing import GAMES
 
-from games import simulation
 from games.catalogue import AnyGame
-from games.contract import Ask, Illegal, Result, Step
-from games.dice import Dice
 from games.halflings import Halflings
 from games.halflings.events import Unstaked
 from games.halflings.moves import Roll
 from games.halflings.options import HalflingsOptions
 from games.halflings.state import State
-from games.money import Stacks, Suckers
-from games.moves import LegalMove, Move
-from games.seats import SPECTATOR, Seat, Viewer
-from games.secret import Secret
-from games.simulation import Report, simulate
-from games.telling import say
+from games.kit.contract import Ask, Illegal, Result, Step
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.secret import Secret
+from games.kit.telling import say
+from games.lab import simulation
+from games.lab.simulation import Report, simulate
 
 SOUND: tuple[tuple[str, int | None, int, dict[str, str]], ...] = (
     ("halflings", None, 150, {}),

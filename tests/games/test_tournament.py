@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import GAMES
 
-from games.dice import SeededDice
-from games.money import Suckers
+from games.kit.dice import SeededDice
+from games.kit.money import Suckers
+from games.kit.seats import Seat
+from games.lab.tournament import simulate_tournament
 from games.rogues.state import Carry
-from games.seats import Seat
 from games.tournament import (
     FEWEST_SEATS,
     Entrant,
@@ -22,7 +23,6 @@ from games.tournament import (
     seated_anew,
     tables_for,
 )
-from games.tournament_simulation import simulate_tournament
 
 ROGUES = GAMES["rogues"]
 SEATS = st.integers(FEWEST_SEATS, 6)

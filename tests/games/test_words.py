@@ -3,9 +3,9 @@
 import highdie
 import pytest
 
-from bot.words import lacking, words
-from games.simulation import simulate
-from games.telling import Say
+from bot.text import lacking, words
+from games.kit.telling import Say
+from games.lab.simulation import simulate
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,16 @@ from evening import START, Evening
 from redis.asyncio import Redis
 from web.conftest import Browser, Stream
 
-from bot.cards import card
-from bot.manners import Manners
-from bot.room import open_room
-from bot.session import Playing, Session, state_of
-from bot.settings import Settings
-from bot.telling import lines_of
-from bot.words import Words
-from games.dice import Draw, SeededDice
-from games.moves import LegalMove, Move, Range
-from games.notation import write
+from bot.app.settings import Settings
+from bot.app.table_room import open_room
+from bot.render.panel import card
+from bot.render.telling import lines_of
+from bot.table.defaults import Manners
+from bot.table.document import Playing, Session, state_of
+from bot.text import Words
+from games.kit.dice import Draw, SeededDice
+from games.kit.moves import LegalMove, Move, Range
+from games.kit.notation import write
 from persistence import EmbeddedServer, HandClock, Store
 
 ODD = 8317

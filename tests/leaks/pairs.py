@@ -5,11 +5,11 @@ from evening import START, Evening, Witness
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from bot.discord.layout import hand_view, table_view
-from bot.manners import Manners
-from bot.messages import Rights, Update
-from bot.twitch.lines import lines_of
-from bot.words import Words
+from bot.adapters.discord.outbound.layout import hand_view, table_view
+from bot.adapters.twitch.outbound.lines import lines_of
+from bot.ports.messages import Rights, Update
+from bot.table.defaults import Manners
+from bot.text import Words
 from persistence import EmbeddedServer, HandClock, Store
 
 VENUE, PLACE, TAG = "test:leaks", "test:here", "-leak"

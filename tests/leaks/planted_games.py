@@ -13,11 +13,11 @@ from highdie import Again, HighDie, Keep
 from highdie import State as HighState
 from msgspec.structs import asdict, replace
 
-from games.contract import Ask, Illegal, Odds, Picture, PrivateEvent, PublicEvent, Result, Scene, Step, Thing
-from games.dice import Dice
-from games.moves import LegalMove, Move
-from games.seats import SPECTATOR, Seat, Spot, Viewer
-from games.telling import Say, say
+from games.kit.contract import Ask, Illegal, Odds, Picture, PrivateEvent, PublicEvent, Result, Scene, Step, Thing
+from games.kit.dice import Dice
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import SPECTATOR, Seat, Spot, Viewer
+from games.kit.telling import Say, say
 
 
 def heads(state: State, seat: int = 0) -> bool:

@@ -7,16 +7,17 @@ import pytest
 import structlog
 from msgspec.structs import replace
 
-from bot import cards, delivery, showing, telling
-from bot.house import House
-from bot.messages import Answer, Card, Message, Update
-from bot.session import Batch, BotDue, Playing, Session, state_of
+from bot.app.application import House
+from bot.delivery.delivery import delivery, shown
+from bot.ports.messages import Answer, Card, Message, Update
+from bot.render import panel, telling
+from bot.render.telling import Lines
 from bot.table import playing
 from bot.table.change import Change
-from bot.telling import Lines
-from games.codec import codec
-from games.moves import Move
-from games.seats import Seat, Viewer
+from bot.table.document import Batch, BotDue, Playing, Session, state_of
+from games.kit.codec import codec
+from games.kit.moves import Move
+from games.kit.seats import Seat, Viewer
 
 log = structlog.get_logger()
 
@@ -27,12 +28,12 @@ def first_coin(session: Session) -> int:
 
 def all_as_buttons(patch: pytest.MonkeyPatch) -> None:
     """What each may do stands before all, secrets or not."""
-    patch.setattr(cards, "keeps_secrets", lambda _: False)
+    patch.setattr(panel, "keeps_secrets", lambda _: False)
 
 
 def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
     """A button's id carries a checksum of the whole state, to see whether it is stale."""
-    plain = cards.card
+    plain = panel.card
 
     def named(session: Session, person: str, words: Any, **how: Any) -> Card:
         found = plain(session, person, words, **how)
@@ -41,18 +42,18 @@ def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
         sum_of_it = zlib.crc32(codec(session.rules).encode(state_of(session)))
         return replace(found, ask=f"{found.ask}-{sum_of_it}")
 
-    for module in (cards, showing, delivery):
+    for module in (panel, shown, delivery):
         patch.setattr(module, "card", named)
 
 
 def the_place_as_a_seat(patch: pytest.MonkeyPatch) -> None:
     """Whoever sits nowhere is shown what the first seat is."""
-    plain = cards.viewer_of
+    plain = panel.viewer_of
 
     def viewer_of(session: Session, person: str) -> Viewer:
         return plain(session, person) if person else Seat(0)
 
-    patch.setattr(cards, "viewer_of", viewer_of)
+    patch.setattr(panel, "viewer_of", viewer_of)
 
 
 def history_of_all(patch: pytest.MonkeyPatch) -> None:
@@ -61,17 +62,17 @@ def history_of_all(patch: pytest.MonkeyPatch) -> None:
     def lines_for(audience: str, lines: Lines) -> Any:
         return [*lines.public, *(line for told in lines.private.values() for line in told)]
 
-    patch.setattr(showing, "lines_for", lines_for)
+    patch.setattr(shown, "lines_for", lines_for)
 
 
 def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
     """Hands are undelivered where anything at all waits."""
 
     def hands_undelivered(session: Session, shown: Any) -> int:
-        last = [shown.get(f"person:{one.player}", showing.NOTHING) for one in session.people]
+        last = [shown.get(f"person:{one.player}", shown.NOTHING) for one in session.people]
         return sum(one.has_own_start for one in last)
 
-    patch.setattr(showing, "hands_undelivered", hands_undelivered)
+    patch.setattr(shown, "hands_undelivered", hands_undelivered)
     patch.setattr(delivery, "hands_undelivered", hands_undelivered)
 
 
@@ -104,13 +105,13 @@ def shown_at_every_step(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_deadline_by_a_coin(patch: pytest.MonkeyPatch) -> None:
-    plain = cards.deadline
+    plain = panel.deadline
 
     def deadline(session: Session) -> int | None:
         at = plain(session)
         return None if at is None else at + first_coin(session)
 
-    patch.setattr(cards, "deadline", deadline)
+    patch.setattr(panel, "deadline", deadline)
 
 
 def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
@@ -140,13 +141,13 @@ def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:
 
 
 def pinged_by_a_coin(patch: pytest.MonkeyPatch) -> None:
-    plain = showing.update_for
+    plain = shown.update_for
 
     def update_for(session: Session, *of: Any) -> Update:
         found = plain(session, *of)
         return replace(found, notify=found.notify[first_coin(session) :])
 
-    for module in (showing, delivery):
+    for module in (shown, delivery):
         patch.setattr(module, "update_for", update_for)
 
 

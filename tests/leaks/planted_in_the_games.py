@@ -5,20 +5,20 @@ from typing import Any
 import pytest
 
 from games.catalogue import AnyGame, catalogue
-from games.contract import Step
-from games.dice import Dice
 from games.headache import Headache
 from games.headache.events import BidsShown, Raised
 from games.headache.moves import Bid
 from games.headache.state import BlindBids
-from games.moves import Move
+from games.kit.contract import Step
+from games.kit.dice import Dice
+from games.kit.moves import Move
+from games.kit.seats import Seat
 from games.poohead import Poohead
 from games.poohead.events import FaceUp, PlayBegins
 from games.poohead.moves import Play, Swap
 from games.poohead.turn import ranked
 from games.rogues import Rogues
 from games.rogues.moves import Split
-from games.seats import Seat
 
 
 def a_double_as_a_button(patch: pytest.MonkeyPatch) -> AnyGame:

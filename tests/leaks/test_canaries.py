@@ -11,9 +11,9 @@ import pytest
 import structlog
 from canaries import STACK, a_night, every_library_at_debug, found, keys
 
-from bot import logs
-from bot.rate import Buckets
-from bot.web import seat
+from bot.adapters.web.inbound import seat
+from bot.engine import logs
+from bot.ports.rate import Buckets
 from persistence import EmbeddedServer
 
 SHORT = f"headache stack={STACK} max_swap_rounds=1 auction_types=blind"

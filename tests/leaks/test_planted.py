@@ -1,7 +1,7 @@
 """Every leak that `docs/what-is-guarded.md` lists is planted here, and found by what the page says finds it (T31).
 
 A name that begins with `test_` is a test that every game inherits (`potluck.testing`), or one of the host's in this
-folder; any other is a check of `games/invariants.py`, as `potluck simulate` makes it, here alone.
+folder; any other is a check of `games/lab/invariants.py`, as `potluck simulate` makes it, here alone.
 """
 
 import re
@@ -16,9 +16,9 @@ import pytest
 import test_canaries
 import test_told_to_others as pairs
 
-from bot.words import lacking
-from games import invariants, simulation
+from bot.text import lacking
 from games.catalogue import AnyGame
+from games.lab import invariants, simulation
 from persistence import EmbeddedServer
 from potluck.testing import GameContract
 

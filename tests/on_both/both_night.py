@@ -18,23 +18,24 @@ from servers.stand_in import DiscordStandIn
 from servers.twitch_joined import pointed_at
 from servers.twitch_stand_in import TwitchStandIn
 
-from bot.console.console import LoadedFairness, SeededBytes
-from bot.discord import DiscordAdapter, supervisor
-from bot.discord import point_to as discord_to
-from bot.discord.client import TableClient
-from bot.fairness import Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.messages import Offer, Person, Update
-from bot.on_twitch import OnTwitch, TwitchNotes
-from bot.rate import Buckets
-from bot.room import Room, StoredGuests, StoredOverlays
-from bot.running import Boxes, OnDiscord
-from bot.session import Session
-from bot.twitch import Accounts, TwitchAdapter
-from bot.twitch.accounts import SCOPES, Account, Directory
-from bot.vault import Vault
-from bot.web import TableRoom
+from bot.adapters.console.console import LoadedFairness, SeededBytes
+from bot.adapters.discord import DiscordAdapter
+from bot.adapters.discord import point_to as discord_to
+from bot.adapters.discord.connection import supervisor
+from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.twitch import Accounts, TwitchAdapter
+from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
+from bot.adapters.web import TableRoom
+from bot.app.application import House
+from bot.app.on_twitch import OnTwitch, TwitchNotes
+from bot.app.running import Boxes, OnDiscord
+from bot.app.table_room import Room, StoredGuests, StoredOverlays
+from bot.engine.fairness import Keys
+from bot.engine.vault import Vault
+from bot.ports.messages import Offer, Person, Update
+from bot.ports.rate import Buckets
+from bot.table.defaults import Manners
+from bot.table.document import Session
 from persistence import Store
 
 PATIENCE = 50.0

@@ -7,11 +7,11 @@ import pytest
 from both_night import STAFF_WORD, BothNight, Browser, code_in
 from servers.offered import NOT_FOR_EVER, chosen, given
 
-from bot.discord import adapter as discord_adapter
-from bot.messages import Offer, Update
-from bot.session import Between, Playing, Session, state_of
-from games.moves import verb
-from games.seats import Seat
+from bot.adapters.discord import adapter as discord_adapter
+from bot.ports.messages import Offer, Update
+from bot.table.document import Between, Playing, Session, state_of
+from games.kit.moves import verb
+from games.kit.seats import Seat
 
 OPTIONS = "pace=quick vote_seconds=5 bid_seconds=20 swap_seconds=20 reroll_seconds=20"
 AWAY = 6.0

@@ -56,7 +56,7 @@ async def started(twitch: TwitchStandIn, folder: str, secret: str) -> AsyncItera
         name: value for name, value in os.environ.items() if not name.startswith(("POTLUCK_", "REDIS_", "DISCORD_"))
     }
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.cli", "run", "--port", "0"),
+        *(sys.executable, "-m", "bot.app.cli", "run", "--port", "0"),
         env=kept | settings,
         cwd=folder,
         stdout=asyncio.subprocess.PIPE,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord import hands
+from bot.adapters.discord.outbound import direct_messages
 from persistence import Store
 
 HERE = Path(__file__).parent
@@ -23,7 +23,7 @@ from servers.stand_in import DiscordStandIn  # noqa: E402 - as above
 @pytest.fixture
 def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Direct messages are opened one right after the other."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
 
 
 @pytest.fixture

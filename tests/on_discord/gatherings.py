@@ -7,10 +7,10 @@ from servers.messages import Message
 from servers.people import Person
 from servers.places import Channel
 
-from bot.session import Playing, Session, state_of
+from bot.table.document import Playing, Session, state_of
 from games.headache import options, state
-from games.seats import SPECTATOR
-from games.telling import kebab
+from games.kit.seats import SPECTATOR
+from games.kit.telling import kebab
 
 DUEL = "mode=duel cooldown=0"
 LONG = " ".join(f"{name}_seconds=600" for name in ("reroll", "vote", "swap", "bid", "chair", "keep"))

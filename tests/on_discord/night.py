@@ -13,15 +13,16 @@ from servers.people import Person
 from servers.places import Channel
 from servers.stand_in import DiscordStandIn
 
-from bot.console.console import LoadedFairness, SeededBytes
-from bot.discord import DiscordAdapter, point_to, supervisor
-from bot.discord.client import TableClient
-from bot.fairness import Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.rate import Buckets
-from bot.running import Boxes, OnDiscord
-from bot.session import Session, state_of
+from bot.adapters.console.console import LoadedFairness, SeededBytes
+from bot.adapters.discord import DiscordAdapter, point_to
+from bot.adapters.discord.connection import supervisor
+from bot.adapters.discord.connection.client import TableClient
+from bot.app.application import House
+from bot.app.running import Boxes, OnDiscord
+from bot.engine.fairness import Keys
+from bot.ports.rate import Buckets
+from bot.table.defaults import Manners
+from bot.table.document import Session, state_of
 from persistence import Store
 
 PATIENCE = 20.0

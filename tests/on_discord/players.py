@@ -8,8 +8,8 @@ from servers.offered import NOT_FOR_EVER, given
 from servers.people import Person
 from servers.places import Channel
 
-from bot.messages import Card, Update
-from bot.messages import Person as Player
+from bot.ports.messages import Card, Update
+from bot.ports.messages import Person as Player
 
 PERSON = "person:"
 

@@ -5,8 +5,8 @@ from gatherings import opened
 from night import Night
 from servers.people import Person
 
-from bot import offers
-from bot.session import state_of
+from bot.render import offers
+from bot.table.document import state_of
 
 LONG = "turn_seconds=600 pop_seconds=600"
 

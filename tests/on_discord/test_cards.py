@@ -10,8 +10,8 @@ from night import Night
 from players import move_of_anybody
 from servers.people import Person
 
-from bot.session import Playing, state_of
-from games.cards import row
+from bot.table.document import Playing, state_of
+from games.kit.cards import row
 from games.poohead.state import State, Swapping, exchanged
 from games.poohead.turn import ranked
 

@@ -10,7 +10,7 @@ from night import Night
 from players import move_of_anybody
 from servers.people import Person
 
-from bot.session import Playing, state_of
+from bot.table.document import Playing, state_of
 
 pytestmark = pytest.mark.usefixtures("hands_are_quick")
 

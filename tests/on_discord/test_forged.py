@@ -13,7 +13,7 @@ from servers.messages import Message
 from servers.people import Person
 from structlog.testing import capture_logs
 
-from bot.discord.presses import Does
+from bot.adapters.discord.inbound.presses import Does
 
 FORGED = 300
 AT_ONCE = 50

@@ -13,11 +13,12 @@ from servers.permissions import Permission
 from servers.places import PUBLIC_THREAD, Channel
 from servers.stand_in import DiscordStandIn
 
-from bot.discord import BadTokenError, DiscordAdapter, supervisor
-from bot.fairness import Fairness, Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.running import Boxes, OnDiscord
+from bot.adapters.discord import BadTokenError, DiscordAdapter
+from bot.adapters.discord.connection import supervisor
+from bot.app.application import House
+from bot.app.running import Boxes, OnDiscord
+from bot.engine.fairness import Fairness, Keys
+from bot.table.defaults import Manners
 from persistence import Store
 
 FIVE_MINUTES = 300.0

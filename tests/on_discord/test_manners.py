@@ -15,7 +15,7 @@ from servers.posting import EVERYBODY, ROLE, USER
 from structlog.testing import capture_logs
 from test_safe_text import HOSTILE
 
-from bot.discord import hands, tidying
+from bot.adapters.discord.outbound import direct_messages, tidying
 
 CARD = r"^/channels/\d+/messages/\d+$"
 POSTS = r"^/channels/\d+/messages$"
@@ -118,7 +118,7 @@ async def test_who_wants_no_calls_is_not_called(night: Night) -> None:
 
 async def test_who_wants_calls_by_direct_message_gets_a_new_hand(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """And has one hand all the same."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     people = await at_headache(night, "memory=off", LONG)
     for person in people:
         await person.slash("pings", channel=night.channel, way="dm")
@@ -171,7 +171,7 @@ async def test_every_post_has_a_nonce_and_what_calls_nobody_is_silent(night: Nig
 
 async def test_a_lost_answer_doubles_no_card_and_no_hand(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """F14: the message stands there, though nobody told us."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     fault = night.server.faults.lose_answer("POST", POSTS, times=8)
     people = await at_headache(night, "memory=off", LONG)
     await goes_on_to(night, people, "voting")
@@ -188,7 +188,7 @@ async def test_a_hand_whose_first_answers_were_lost_is_current_all_the_same(
     highdie_installed: None, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F14: by the time that it is sent again there is more to show."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     ann, ben = night.people("ann", "ben")
     fault = night.server.faults.lose_answer("POST", rf"^/channels/{ann.dm.id}/messages$", times=3)
     await opened(night, [ann, ben], "highdie", "", night.channel, dice=(5, 3))
@@ -311,7 +311,7 @@ async def test_a_slow_channel_holds_up_no_other(night: Night) -> None:
 
 async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """T7: 10,000 refused requests in ten minutes would ban our address."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     clock = [1000.0]
     night.adapter.lanes._clock = lambda: clock[0]
     tables = []

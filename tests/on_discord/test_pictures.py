@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 from night import Night
 
-from bot.discord.pictures import png
-from games.contract import Picture, Scene
+from bot.adapters.discord.outbound.pictures import png
 from games.halflings import GAME
-from games.telling import say
+from games.kit.contract import Picture, Scene
+from games.kit.telling import say
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 20'><rect width='40' height='20' fill='#383'/></svg>"
 PNG = b"\x89PNG\r\n\x1a\n"

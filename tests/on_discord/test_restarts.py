@@ -20,8 +20,8 @@ from servers.people import Person
 from servers.places import Channel
 from servers.stand_in import DiscordStandIn
 
-from bot.discord import hands, tidying
-from bot.session import Between, Playing, Session, decode_session
+from bot.adapters.discord.outbound import direct_messages, tidying
+from bot.table.document import Between, Playing, Session, decode_session
 from games.catalogue import catalogue
 from persistence import EmbeddedServer, Store, TableRef
 
@@ -120,7 +120,7 @@ async def test_hands_stand_once_whenever_the_bot_is_started_anew(
     highdie_installed: None, night: Night, tidy: None, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     """F1: with the example, whose dice are secret."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     ann, ben = night.people("ann", "ben")
 
     async def step(number: int) -> None:
@@ -218,7 +218,7 @@ class Killed:
         with (self._folder / "log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "bot.cli", "run", "--port", "0"),
+                *("-m", "bot.app.cli", "run", "--port", "0"),
                 env=self._environment,
                 cwd=self._folder,
                 stdout=log,

@@ -7,8 +7,8 @@ from gatherings import a_duel
 from night import Night
 from servers.interactions import Interaction
 
-from bot.rate import Buckets
-from bot.session import Playing, Session
+from bot.ports.rate import Buckets
+from bot.table.document import Playing, Session
 from persistence import StoreTrouble
 
 TAKEN = "taken before"

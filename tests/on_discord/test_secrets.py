@@ -14,8 +14,8 @@ from players import move_of_anybody
 from servers.journal import Entry
 from servers.people import Person
 
-from bot.discord import hands
-from bot.session import Playing, state_of
+from bot.adapters.discord.outbound import direct_messages
+from bot.table.document import Playing, state_of
 from games.headache import auction, draw, swaps
 from games.headache.redeal import known_to
 from games.headache.state import State, WithTable
@@ -27,7 +27,7 @@ PRIVATE_WAYS = {"answer", "follow-up", "modal", "autocomplete"}
 @pytest.fixture(autouse=True)
 def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """DM channels need not be opened one by one here, and nobody is slow to read."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     monkeypatch.setattr(auction, "SHOWN_FOR", 0)
     monkeypatch.setattr(swaps, "SHOWN_FOR", 0)
 

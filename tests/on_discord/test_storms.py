@@ -14,8 +14,8 @@ from purses import money
 from servers.people import Person
 from servers.places import Channel
 
-from bot.discord import hands
-from bot.session import Playing
+from bot.adapters.discord.outbound import direct_messages
+from bot.table.document import Playing
 
 TABLES = 20
 SECONDS = 8.0
@@ -62,7 +62,7 @@ async def test_twenty_tables_are_played_within_discords_limits(limited: Night) -
 
 async def test_many_hands_are_opened_one_by_one(limited: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """Platforms 3: never a whole table in a burst; the button serves meanwhile."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.4)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.4)
     people = limited.people("ann", "ben", "cid", "dan", "eve")
     await opened(limited, people, "headache", "", limited.channel)
     for person in people:
@@ -110,7 +110,7 @@ async def test_hands_with_a_discord_that_fails_three_calls_in_ten(
     night: Night, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """F14: each has one hand, and it is theirs."""
-    monkeypatch.setattr(hands, "OPEN_EVERY", 0.0)
+    monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     people = night.people("ann", "ben", "cid", "dan")
     night.server.faults.share(0.3, seed, path=CALLS)
     await opened(night, people, "highdie", "", night.channel, dice=(5, 3, 2, 6))

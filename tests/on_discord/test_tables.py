@@ -10,8 +10,8 @@ from servers.interactions import Interaction
 from servers.messages import Message
 from servers.people import Person
 
-from bot.discord import posts, tidying
-from bot.session import Playing
+from bot.adapters.discord.outbound import channel_messages, tidying
+from bot.table.document import Playing
 
 HOUR = 3600.0
 TABLES_OWN = {"do", "form", "pick"}
@@ -95,7 +95,7 @@ async def test_a_card_that_has_scrolled_away_is_posted_anew(night: Night, monkey
     ann, _ = await a_duel(night)
     (zoe,) = night.people("zoe")
     old = await night.card("ann to play")
-    for number in range(posts.SCROLLED + 1):
+    for number in range(channel_messages.SCROLLED + 1):
         await zoe.says(night.channel, f"chat {number}")
     await ann.slash("stake", channel=night.channel, amount="5")
     new = await night.card("ann stakes 5.")
@@ -108,7 +108,7 @@ async def test_a_card_that_has_scrolled_away_is_posted_anew(night: Night, monkey
 async def test_a_card_with_a_little_chat_below_stays(night: Night) -> None:
     ann, _ = await a_duel(night)
     (zoe,) = night.people("zoe")
-    for number in range(posts.SCROLLED // 2):
+    for number in range(channel_messages.SCROLLED // 2):
         await zoe.says(night.channel, f"chat {number}")
     await ann.slash("stake", channel=night.channel, amount="5")
     await night.card("ann stakes 5.")
@@ -119,10 +119,10 @@ async def test_a_card_is_posted_anew_before_edits_of_it_are_limited(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Edits of messages older than an hour are few (platforms 3)."""
-    assert posts.OLD < HOUR
+    assert channel_messages.OLD < HOUR
     ann, _ = await a_duel(night)
     old = await night.card("ann to play")
-    monkeypatch.setattr(posts, "OLD", 0.1)
+    monkeypatch.setattr(channel_messages, "OLD", 0.1)
     await asyncio.sleep(0.15)
     await ann.slash("stake", channel=night.channel, amount="5")
     new = await night.card("ann stakes 5.")
@@ -134,7 +134,7 @@ async def test_a_closed_table_needs_no_new_card(night: Night, monkeypatch: pytes
     (ann,) = night.people("ann")
     await ann.slash("open", channel=night.channel, game="halflings", options="mode=duel")
     await night.card("Waiting for players")
-    monkeypatch.setattr(posts, "OLD", 0.1)
+    monkeypatch.setattr(channel_messages, "OLD", 0.1)
     await asyncio.sleep(0.15)
     await ann.slash("close", channel=night.channel)
     await night.card("is closed")

@@ -20,15 +20,15 @@ from simcord.components import walk_components
 from simcord.env import Env
 from structlog.testing import capture_logs
 
-from bot.console.console import LoadedFairness, SeededBytes
-from bot.discord import DiscordAdapter
-from bot.discord.buttons import Pressable
-from bot.discord.client import TableClient
-from bot.fairness import Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.running import Boxes, OnDiscord
-from bot.session import Playing, Session
+from bot.adapters.console.console import LoadedFairness, SeededBytes
+from bot.adapters.discord import DiscordAdapter
+from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.outbound.buttons import Pressable
+from bot.app.application import House
+from bot.app.running import Boxes, OnDiscord
+from bot.engine.fairness import Keys
+from bot.table.defaults import Manners
+from bot.table.document import Playing, Session
 from persistence import Store
 
 T = TypeVar("T")

@@ -7,16 +7,17 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.cards import legal_moves, view_of
-from bot.discord import DiscordAdapter
-from bot.discord.buttons import for_offers
-from bot.discord.forms import form_for
-from bot.discord.hands import left_view
-from bot.discord.layout import hand_view, panel_view, table_view
-from bot.discord.presses import Does, Press, of_form
-from bot.messages import Update
-from bot.safe_text import safe_name
-from bot.session import (
+from bot.adapters.discord import DiscordAdapter
+from bot.adapters.discord.inbound.forms import form_for
+from bot.adapters.discord.inbound.presses import Does, Press, of_form
+from bot.adapters.discord.outbound.buttons import for_offers
+from bot.adapters.discord.outbound.direct_messages import left_view
+from bot.adapters.discord.outbound.layout import hand_view, panel_view, table_view
+from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
+from bot.ports.messages import Update
+from bot.render.panel import legal_moves, view_of
+from bot.render.telling import lines_of
+from bot.table.document import (
     SCHEMA,
     AskClock,
     Batch,
@@ -30,13 +31,12 @@ from bot.session import (
     Session,
     TableOptions,
 )
-from bot.showing import NOTHING, recent_for, update_for, with_hands_told
-from bot.telling import lines_of
-from bot.words import Words
+from bot.text import Words
+from bot.text.safe_text import safe_name
 from games.catalogue import AnyGame
-from games.codec import codec
-from games.contract import Event
-from games.seats import SPECTATOR
+from games.kit.codec import codec
+from games.kit.contract import Event
+from games.kit.seats import SPECTATOR
 
 AT: Final = 1_790_000_000_000
 DISCORD_NAME: Final = 32

@@ -6,8 +6,8 @@ import pytest
 from five import DRAWN, IN_THE_BAG, Five
 from parlour import Guest, Parlour
 
-from bot.delivery import Delivery
-from bot.session import Lobby, Playing
+from bot.delivery.delivery import Delivery
+from bot.table.document import Lobby, Playing
 from persistence import TableRef
 
 

@@ -4,10 +4,10 @@ import pytest
 import simcord.interactions
 from parlour import Parlour
 
-from bot.words import words
+from bot.text import words
 
 FRENCH = {
-    ("bot.words", "fr.ftl"): """
+    ("bot.text", "fr.ftl"): """
 command-join = S'asseoir à la table.
 slash-name-join = rejoindre
 slash-name-stake = MISER!

@@ -17,19 +17,20 @@ from simcord.components import walk_components
 from simcord.http.router import dispatch
 from stages import AT, CALLED, DISCORD_NAME, Sight, Stage, moves_without_a_button, on_stage, phase_of, sights, update_of
 
-from bot.discord.buttons import allowed
-from bot.discord.layout import table_view
-from bot.messages import News
-from bot.safe_text import safe_name
-from bot.session import Cast, Hosting, PlayedAt, Ranked, TournamentRules
-from bot.words import Words
-from games import cones, fair, halflings, headache, poohead, rogues
+from bot.adapters.discord.outbound.buttons import allowed
+from bot.adapters.discord.outbound.layout import table_view
+from bot.ports.messages import News
+from bot.table.document import Cast, Hosting, PlayedAt, Ranked, TournamentRules
+from bot.text import Words
+from bot.text.safe_text import safe_name
+from games import cones, halflings, headache, poohead, rogues
 from games.catalogue import AnyGame
-from games.dice import Draw
-from games.money import Suckers
-from games.record import Deed, moved_by
+from games.kit.dice import Draw
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Seat
+from games.proof import fair
+from games.proof.record import Deed, moved_by
 from games.rogues.state import Carry
-from games.seats import SPECTATOR, Seat
 
 WORST = [
     "@everyone",

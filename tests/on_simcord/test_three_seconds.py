@@ -7,8 +7,8 @@ import pytest
 from five import Five
 from parlour import Parlour
 
-from bot.house import House
-from bot.messages import Message
+from bot.app.application import House
+from bot.ports.messages import Message
 
 JUST_IN_TIME = 2.5
 FAR_TOO_LONG = 8.0

@@ -5,11 +5,11 @@ from typing import Any
 from on_twitch.night import Night
 from servers.twitch_people import Person
 
-from bot.session import Playing, Session, state_of
+from bot.table.document import Playing, Session, state_of
 from games.headache import state
-from games.notation import write
-from games.seats import Seat
-from games.telling import kebab
+from games.kit.notation import write
+from games.kit.seats import Seat
+from games.kit.telling import kebab
 
 SLOW = "cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=600"
 """So that no clock of Halflings & Giants plays for anybody."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from on_twitch.night import Night
 from servers.twitch_people import Person
 
-from bot.session import Between, Playing, Session
+from bot.table.document import Between, Playing, Session
 
 HOST_STAKES: Final = 20
 ONE_IN: Final = 20

@@ -16,21 +16,22 @@ from servers.twitch_stand_in import TwitchStandIn
 from twitchio.eventsub import websockets
 from twitchio.http import Route
 
-from bot.console.console import LoadedFairness, SeededBytes
-from bot.fairness import Keys
-from bot.house import House
-from bot.manners import Manners
-from bot.messages import Answer, Arrival, Message
-from bot.messages import Person as Player
-from bot.on_twitch import OnTwitch, TwitchNotes
-from bot.rate import Buckets
-from bot.session import Session, state_of
-from bot.twitch import Accounts, TwitchAdapter, point_to, supervisor
-from bot.twitch.accounts import SCOPES, Account, Directory
-from bot.twitch.accounts import Channel as Known
-from bot.twitch.client import Listening
-from bot.twitch.ears import Ears
-from bot.vault import Vault
+from bot.adapters.console.console import LoadedFairness, SeededBytes
+from bot.adapters.twitch import Accounts, TwitchAdapter, point_to
+from bot.adapters.twitch.connection import supervisor
+from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
+from bot.adapters.twitch.connection.accounts import Channel as Known
+from bot.adapters.twitch.connection.client import Listening
+from bot.adapters.twitch.inbound.listener import Ears
+from bot.app.application import House
+from bot.app.on_twitch import OnTwitch, TwitchNotes
+from bot.engine.fairness import Keys
+from bot.engine.vault import Vault
+from bot.ports.messages import Answer, Arrival, Message
+from bot.ports.messages import Person as Player
+from bot.ports.rate import Buckets
+from bot.table.defaults import Manners
+from bot.table.document import Session, state_of
 from persistence import Store
 
 PATIENCE = 20.0
@@ -168,7 +169,7 @@ class Night:
         self.adapter.ears._people = Buckets(most=10**9, a_second=10**9)
 
     async def stop(self) -> None:
-        """In the order of `bot.running`."""
+        """In the order of `bot.app.running`."""
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
         await self.house.stop()

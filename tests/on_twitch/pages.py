@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.messages import Answer, Update
+from bot.ports.messages import Answer, Update
 
 
 class Page:

@@ -8,8 +8,8 @@ from on_twitch.gatherings import SLOW, a_duel
 from on_twitch.night import Night
 from servers.twitch_stand_in import TwitchStandIn
 
-from bot.session import Between
-from bot.twitch import supervisor
+from bot.adapters.twitch.connection import supervisor
+from bot.table.document import Between
 from persistence import Store
 
 

@@ -7,7 +7,7 @@ from on_twitch.gatherings import SLOW, a_duel, a_stake
 from on_twitch.night import Night
 from redis.asyncio import Redis
 
-from bot.messages import Answer, Message, Rights
+from bot.ports.messages import Answer, Message, Rights
 from persistence import EmbeddedServer
 
 STAKE = f"!halflings 50 {SLOW}"

@@ -9,8 +9,8 @@ from on_twitch.gatherings import a_duel
 from on_twitch.night import Night
 from servers.twitch_people import Person
 
-from bot.rate import MOST_KEYS
-from bot.twitch import ears
+from bot.adapters.twitch.inbound import listener
+from bot.ports.rate import MOST_KEYS
 
 CROWD = 2_000
 A_SECOND = 200
@@ -55,7 +55,7 @@ async def test_a_table_plays_on_in_a_flood_of_chat(night: Night) -> None:
 
 
 async def test_what_is_kept_of_a_flood_is_bounded(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ears, "MOST_HEARD", 100)
+    monkeypatch.setattr(listener, "MOST_HEARD", 100)
     crowd = night.channel.crowd(300)
     await night.channel.flood([(one, "!nonsense") for one in crowd])
     await night.quiet()
@@ -68,7 +68,7 @@ async def test_what_is_kept_of_a_flood_is_bounded(night: Night, monkeypatch: pyt
 async def test_beyond_what_can_wait_lines_are_dropped_and_the_bot_is_well(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ears, "MOST_AT_ONCE", 20)
+    monkeypatch.setattr(listener, "MOST_AT_ONCE", 20)
     hear, let_go = night.house.hear, asyncio.Event()
 
     async def slowly(message):  # noqa: ANN001, ANN202 - as `House.hear`

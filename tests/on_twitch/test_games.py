@@ -9,13 +9,13 @@ import pytest
 from on_twitch.gatherings import LONG, SLOW, a_duel, at_headache, awaited, does, goes_on_to, least, opened
 from on_twitch.night import Night
 
-from bot.session import Between, Playing, state_of
+from bot.table.document import Between, Playing, state_of
 from games.headache import auction, swaps
 from games.headache.moves import Bid, Keep, Vote
 from games.headache.redeal import known_to
 from games.headache.state import WithTable
-from games.moves import verb
-from games.seats import Seat
+from games.kit.moves import verb
+from games.kit.seats import Seat
 
 DIE = re.compile(r"(?<![\w|])d(4|6|8|10|12|20)\b")
 SECRET = {verb(move) for move in (Bid, Keep, Vote)}

@@ -12,10 +12,10 @@ from on_twitch.night import Night
 from servers.twitch_channels import Channel
 from servers.twitch_people import Person
 
-from bot.session import Between
-from bot.twitch import lanes
-from bot.twitch.ears import QUIET
-from bot.twitch.lines import OPENING
+from bot.adapters.twitch import limits
+from bot.adapters.twitch.inbound.listener import QUIET
+from bot.adapters.twitch.outbound.lines import OPENING
+from bot.table.document import Between
 
 SHORT = 3.0
 """Seconds of the limits' span in tests: all else is as it is in the world."""
@@ -25,8 +25,8 @@ TABLES = 4
 @pytest.fixture
 async def hurried(limited: Night, monkeypatch: pytest.MonkeyPatch) -> Night:
     """Twitch's numbers, in a tenth of its time."""
-    monkeypatch.setattr(lanes, "SECONDS", SHORT)
-    monkeypatch.setattr(lanes, "SAME_TEXT", SHORT)
+    monkeypatch.setattr(limits, "SECONDS", SHORT)
+    monkeypatch.setattr(limits, "SAME_TEXT", SHORT)
     limited.world.chat.per = limited.world.chat.same_text_after = SHORT
     limited.hears_out_everybody()
     return limited
@@ -100,7 +100,7 @@ async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
         await person.says(hurried.channel, f"!help say{person.id}")
     await hurried.quiet()
     answers = len(hurried.said)
-    assert answers == lanes.PLAIN - lanes.KEPT_FOR_NEWS
+    assert answers == limits.PLAIN - limits.KEPT_FOR_NEWS
     (ann,) = hurried.people("ann")
     await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
     await hurried.line("Ann stakes 50")
@@ -114,12 +114,12 @@ async def test_small_talk_with_the_bot_leaves_more_to_the_tables_than_refusals_d
         await hurried.quiet(0.0)
     await hurried.line()
     await hurried.quiet(0.3)
-    assert len(hurried.said) <= lanes.PLAIN - QUIET
+    assert len(hurried.said) <= limits.PLAIN - QUIET
 
 
 async def test_what_found_no_room_comes_later_with_what_is_newest_by_then(hurried: Night) -> None:
     lane = hurried.adapter.lanes
-    lane._plain.extend([lane._clock()] * lanes.PLAIN)
+    lane._plain.extend([lane._clock()] * limits.PLAIN)
     (ann,) = hurried.people("ann")
     hurried.dice.load(["4", "3", "5"])
     await ann.says(hurried.channel, f"!halflings 50 {SLOW}")

@@ -11,11 +11,11 @@ from on_twitch.night import Night
 from on_twitch.updates import update
 from servers.twitch_chat import commands_in
 
-from bot.messages import News, Unreachable
-from bot.twitch.lanes import Lanes
-from bot.twitch.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of
-from bot.twitch.voice import Voice
-from bot.words import Words
+from bot.adapters.twitch.limits import Lanes
+from bot.adapters.twitch.outbound.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of
+from bot.adapters.twitch.outbound.sender import Voice
+from bot.ports.messages import News, Unreachable
+from bot.text import Words
 
 WORDS = Words("en", "!")
 SEAL = "Dice of game 1 sealed: " + "a" * 64 + " (potluck/1, halflings/2, key 1)."

@@ -7,9 +7,10 @@ from on_twitch.gatherings import SLOW, a_duel
 from on_twitch.night import Night
 from on_twitch.updates import update
 
-from bot.messages import News, Unreachable
-from bot.session import Playing, Session
-from bot.twitch import lanes, voice
+from bot.adapters.twitch import limits
+from bot.adapters.twitch.outbound import sender
+from bot.ports.messages import News, Unreachable
+from bot.table.document import Playing, Session
 
 SAY = "/helix/chat/messages"
 STAKE = f"!halflings 50 {SLOW}"
@@ -18,8 +19,8 @@ STAKE = f"!halflings 50 {SLOW}"
 @pytest.fixture(autouse=True)
 def soon_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the bot tries again after seconds or minutes, it tries here after tenths."""
-    monkeypatch.setattr(voice, "AGAIN", 0.3)
-    monkeypatch.setattr(lanes, "PROBE", 0.6)
+    monkeypatch.setattr(sender, "AGAIN", 0.3)
+    monkeypatch.setattr(limits, "PROBE", 0.6)
 
 
 def times(night: Night, part: str) -> int:
@@ -139,7 +140,7 @@ async def test_a_line_that_came_is_not_said_again(night: Night) -> None:
 
 
 async def test_a_line_whose_answer_is_late_is_not_said_again(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(voice, "WITHIN", 0.3)
+    monkeypatch.setattr(sender, "WITHIN", 0.3)
     ann, _ = await a_duel(night)
     night.twitch.faults.delay("POST", SAY, 0.4)
     await ann.says(night.channel, "!stake 20")

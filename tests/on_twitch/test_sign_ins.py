@@ -9,10 +9,10 @@ from on_twitch.night import BACK, PATIENCE, Night
 from on_twitch.stored import everything_in
 from servers.twitch_stand_in import TwitchStandIn
 
-from bot.messages import Arrival
-from bot.session import Paused
-from bot.twitch import supervisor
-from bot.twitch.accounts import SCOPES
+from bot.adapters.twitch.connection import supervisor
+from bot.adapters.twitch.connection.accounts import SCOPES
+from bot.ports.messages import Arrival
+from bot.table.document import Paused
 from persistence import EmbeddedServer, Store
 
 STAKE = f"!halflings 50 {SLOW}"

@@ -8,8 +8,8 @@ from on_twitch.gatherings import SLOW, a_duel, a_stake
 from on_twitch.night import Night
 from twitchio.eventsub import websockets
 
-from bot.session import Paused, Playing, Session
-from bot.twitch import client, supervisor
+from bot.adapters.twitch.connection import client, supervisor
+from bot.table.document import Paused, Playing, Session
 
 HERE_AGAIN = "I was away for a moment"
 SOON = {"UNHEARD": 0.2, "GIVE_UP": 0.5}

@@ -13,8 +13,9 @@ from on_twitch.stored import everything_in
 from servers.twitch_people import Person
 from servers.twitch_stand_in import TwitchStandIn
 
-from bot import logs
-from bot.twitch import BadSecretError, supervisor
+from bot.adapters.twitch import BadSecretError
+from bot.adapters.twitch.connection import supervisor
+from bot.engine import logs
 from persistence import EmbeddedServer, Store
 
 ASKED = "/id/oauth2/token"

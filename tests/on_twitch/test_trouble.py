@@ -5,8 +5,9 @@ from on_twitch.gatherings import a_duel
 from on_twitch.night import Night
 from servers.twitch_channels import Drop
 
-from bot.messages import Arrival
-from bot.twitch import supervisor, voice
+from bot.adapters.twitch.connection import supervisor
+from bot.adapters.twitch.outbound import sender
+from bot.ports.messages import Arrival
 
 STAKE = "!halflings 50"
 
@@ -50,7 +51,7 @@ async def test_a_chat_without_links_is_told_all_else(night: Night) -> None:
 
 
 async def test_slow_mode_is_waited_for(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(voice.TOO_FAST, "msg_slowmode", 0.2)
+    monkeypatch.setitem(sender.TOO_FAST, "msg_slowmode", 0.2)
     ann, _ = await a_duel(night)
     night.channel.drops.append(Drop("msg_slowmode", "This room is in slow mode."))
     await ann.says(night.channel, "!stake 20")

@@ -7,8 +7,8 @@ from on_twitch.gatherings import SLOW, at_headache, awaited, goes_on_to
 from on_twitch.night import Night
 from servers.twitch_people import Person
 
-from bot.twitch import whispers
-from bot.twitch.whispers import Whispers
+from bot.adapters.twitch.outbound import whispers
+from bot.adapters.twitch.outbound.whispers import Whispers
 
 WHISPER = "/helix/whispers"
 

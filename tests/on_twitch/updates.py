@@ -1,7 +1,7 @@
 """Something to be told, made by hand."""
 
-from bot.messages import Card, News, OpenMove, SeatLine, Update
-from games.seats import Seat
+from bot.ports.messages import Card, News, OpenMove, SeatLine, Update
+from games.kit.seats import Seat
 
 
 def update(news: list[News], awaited: list[str] | None = None, *, channel: str = "1") -> Update:

@@ -13,9 +13,9 @@ from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, Cooki
 from overlay.stage import WORD, Shelf, StageBot
 from playwright.async_api import Browser, async_playwright
 
-from bot.rate import Buckets
-from bot.web import TableRoom
-from bot.web.overlay import live, setting_up
+from bot.adapters.web import TableRoom
+from bot.adapters.web.overlay import live, setting_up
+from bot.ports.rate import Buckets
 
 CHROMIUM = Path("/usr/bin/chromium")
 HAS_CHROMIUM = CHROMIUM.exists()
@@ -117,7 +117,7 @@ class Stage:
 
 def staged() -> Stage:
     bot, notes = StageBot(), Shelf()
-    room = bot.room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
+    room = bot.app.table_room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
     return Stage(bot, room, notes)
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.messages import Card, Choosable, News, Offer, OpenMove, Person, Rights, SeatLine, Update
-from bot.web import TableRoom
-from bot.words import Words
-from games.seats import Seat
+from bot.adapters.web import TableRoom
+from bot.ports.messages import Card, Choosable, News, Offer, OpenMove, Person, Rights, SeatLine, Update
+from bot.text import Words
+from games.kit.seats import Seat
 
 MAIN = "web:main"
 WORD = "the word for moderators"

@@ -15,7 +15,7 @@ from overlay.stage import seats, update
 from playwright.async_api import Browser, BrowserContext, Page, expect
 from yarl import URL
 
-from bot.messages import News
+from bot.ports.messages import News
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 expect.set_options(timeout=20_000)
@@ -175,7 +175,7 @@ async def test_own_css_is_applied_and_can_fetch_nothing(air: Air) -> None:
 
 
 async def test_own_css_that_is_none_changes_nothing(air: Air) -> None:
-    await air.ann.set(air.guest, css="</style><script>ran=1</script> }}} @@@ {{{")
+    await air.ann.set(air.guest, css="</style><script>ran=1</script> }}} @ {{{")
     await air.stage.bot.put(update("For all."))
     page = await air.overlay()
     await expect(page.locator("#title")).to_have_text("Highest Number")

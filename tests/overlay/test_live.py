@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from overlay.conftest import NewVisitor, OverlayLine, Stage, Visitor
 from overlay.stage import MAIN, card, seats, update
 
-from bot.messages import News, Offer, Person
-from bot.web.overlay import live, screen, screens
-from bot.web.overlay.keys import Keys, Where
-from bot.web.overlay.on_air import MOST_NEWS, SeatOnAir, TableOnAir, on_air
+from bot.adapters.web.overlay import live, screen, screens
+from bot.adapters.web.overlay.keys import Keys, Where
+from bot.adapters.web.overlay.on_air import MOST_NEWS, SeatOnAir, TableOnAir, on_air
+from bot.ports.messages import News, Offer, Person
 
 ALLOWED = {
     "hello": {"type", "now", "settings", "door"},

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 from overlay.stage import update
 
-from bot.web.overlay.keys import Where
-from bot.web.overlay.looks import OverlaySettings
-from bot.web.overlay.on_air import MOST_NEWS, TableOnAir, on_air
-from bot.web.overlay.screen import MOST_TABLES, PULSE, SLOT, Due, Screen
+from bot.adapters.web.overlay.keys import Where
+from bot.adapters.web.overlay.looks import OverlaySettings
+from bot.adapters.web.overlay.on_air import MOST_NEWS, TableOnAir, on_air
+from bot.adapters.web.overlay.screen import MOST_TABLES, PULSE, SLOT, Due, Screen
 
 HERE = Where("web", "web:main")
 

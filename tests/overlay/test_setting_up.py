@@ -8,10 +8,10 @@ from aiohttp import WSServerHandshakeError
 from overlay.conftest import Stage, Visitor
 from overlay.stage import update
 
-from bot.messages import Rights
-from bot.web.guests import Guest, locked
-from bot.web.overlay.keys import Keys, Where
-from bot.web.overlay.looks import LONGEST_CSS, OverlaySettings
+from bot.adapters.web.inbound.guests import Guest, locked
+from bot.adapters.web.overlay.keys import Keys, Where
+from bot.adapters.web.overlay.looks import LONGEST_CSS, OverlaySettings
+from bot.ports.messages import Rights
 
 PATHS = ("", "/view")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from fluent.syntax import FluentParser, ast
 
-from bot.web.overlay.pages import STATIC
-from bot.web.overlay.words import OVERLAY_WORDS, SETUP_WORDS
-from bot.web.pages import HOLE
+from bot.adapters.web.outbound.pages import HOLE
+from bot.adapters.web.overlay.pages import STATIC
+from bot.adapters.web.overlay.words import OVERLAY_WORDS, SETUP_WORDS
 
 RESOURCE = FluentParser().parse((STATIC.parent / "words.en.ftl").read_text("utf-8"))
 SENTENCES = {entry.id.name: entry for entry in RESOURCE.body if isinstance(entry, ast.Message)}

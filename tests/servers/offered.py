@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from bot.messages import FormField, Offer
-from bot.offers import FIXED
+from bot.ports.messages import FormField, Offer
+from bot.render.offers import FIXED
 
 NOT_FOR_EVER = frozenset({"reroll"})
 """What could go on as long as there is money."""

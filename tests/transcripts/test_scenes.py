@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import transcript
-from bot.console import parse
+from bot.adapters.console import parse
+from bot.app.cli import transcript
 
 HERE = Path(__file__).parent
 SCENES = sorted(HERE.glob("**/*.txt"))
@@ -16,7 +16,7 @@ SCENES = sorted(HERE.glob("**/*.txt"))
 
 def run(*arguments: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
     """The command itself, in a process of its own."""
-    command = [sys.executable, "-m", "bot.cli", "console", *arguments]
+    command = [sys.executable, "-m", "bot.app.cli", "console", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=100, input=typed)
 
 

@@ -1,9 +1,9 @@
 """What mypy must say here, line by line: `# E: code` marks an error that has to be found, no other may be."""
 
-from games.contract import PublicEvent, View
-from games.money import Suckers
-from games.seats import Seat
-from games.secret import Secret
+from games.kit.contract import PublicEvent, View
+from games.kit.money import Suckers
+from games.kit.seats import Seat
+from games.kit.secret import Secret
 
 
 class Shown(PublicEvent, frozen=True):

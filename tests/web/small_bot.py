@@ -10,8 +10,9 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 from web.small_doors import SmallDoors
 
-import bot.web
-from bot.messages import (
+import bot.adapters.web
+from bot.adapters.web import GameChoice, TableRoom
+from bot.ports.messages import (
     Answer,
     Card,
     Choosable,
@@ -25,10 +26,9 @@ from bot.messages import (
     Update,
     platform_of,
 )
-from bot.web import GameChoice, TableRoom
-from games.seats import Seat
+from games.kit.seats import Seat
 
-WORDS = Path(bot.web.__file__).parent / "words.en.ftl"
+WORDS = Path(bot.adapters.web.__file__).parent / "words.en.ftl"
 HELP = "\n".join(["What you can say here:", *(f"!{word}" for word in ("open", "join", "bots 1", "start", "hand"))])
 
 RULES = """# Highest Number

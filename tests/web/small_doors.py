@@ -6,7 +6,7 @@ import secrets
 import time
 from urllib.parse import urlencode
 
-from bot.messages import Arrival, Door, Person, Rights
+from bot.ports.messages import Arrival, Door, Person, Rights
 
 CODE_SECONDS = 120
 LINK_SECONDS = 600

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 import pytest
 from web.conftest import Browser, House, NewBrowser, restart
 
-from bot.web import Limits
-from bot.web.edge.porch import MOST_VISITORS
-from bot.web.edge.tally import SECONDS, CountingLogger, Tally
-from bot.web.guard import HEADERS
+from bot.adapters.web import Limits
+from bot.adapters.web.connection.porch import MOST_VISITORS
+from bot.adapters.web.connection.tally import SECONDS, CountingLogger, Tally
+from bot.adapters.web.inbound.guard import HEADERS
 
 HOST = b"Host: localhost\r\n"
 OURS = HOST + b"Sec-Fetch-Site: same-origin\r\n"

@@ -8,10 +8,10 @@ from aiohttp.test_utils import make_mocked_request
 from multidict import CIMultiDict
 from web.conftest import Browser, House
 
-from bot.proxies import Proxies
-from bot.rate import Buckets
-from bot.web.guard import HEADERS, PROXIES, address_of, is_https, is_loopback, language
-from bot.web.plain import plain
+from bot.adapters.web.inbound.guard import HEADERS, PROXIES, address_of, is_https, is_loopback, language
+from bot.adapters.web.inbound.plain import plain
+from bot.adapters.web.inbound.proxies import Proxies
+from bot.ports.rate import Buckets
 
 FOREIGN: list[dict[str, str]] = [
     {"Origin": "https://evil.example"},

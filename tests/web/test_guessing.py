@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 from web.conftest import Browser, House, NewBrowser, restart
 
-from bot.web import trust
-from bot.web.trust import Trust
-from bot.web.turns import MOST_OF_ONE, MOST_WAITING, Delay, Turns
+from bot.adapters.web.inbound import trust
+from bot.adapters.web.inbound.trust import Trust
+from bot.adapters.web.limits.growing_delay import MOST_OF_ONE, MOST_WAITING, Delay, Turns
 
 WORD = "open sesame"
 WRONG = "That is not the word that makes a moderator here."

@@ -8,9 +8,9 @@ import pytest
 from web.conftest import Browser, House, NewBrowser, Stream
 from web.small_doors import ANNS, BOBS, VIC, WES
 
-from bot.messages import Answer, Arrival, File, News, Person, Rights
-from bot.web import TableRoom
-from bot.web.guests import Guest, Links, Reception
+from bot.adapters.web import TableRoom
+from bot.adapters.web.inbound.guests import Guest, Links, Reception
+from bot.ports.messages import Answer, Arrival, File, News, Person, Rights
 
 
 async def test_what_they_say_is_for_the_bot_alone(house: House, new_browser: NewBrowser) -> None:

@@ -11,10 +11,12 @@ from aiohttp import WSServerHandshakeError, web
 from msgspec.structs import replace
 from web.conftest import PATIENCE, Browser, House, NewBrowser
 
-from bot.messages import Choosable, News, Person, Update
-from bot.web import TableRoom, seat, tabs
-from bot.web.guests import Guest
-from bot.web.tabs import MOST_NEWS, Tab, Told
+from bot.adapters.web import TableRoom
+from bot.adapters.web.inbound import seat
+from bot.adapters.web.inbound.guests import Guest
+from bot.adapters.web.outbound import tabs
+from bot.adapters.web.outbound.tabs import MOST_NEWS, Tab, Told
+from bot.ports.messages import Choosable, News, Person, Update
 
 HOSTILE = [
     "<script>alert(1)</script>",

@@ -7,8 +7,8 @@ import pytest
 from aiohttp import WSServerHandshakeError
 from web.conftest import PATIENCE, Browser, House, NewBrowser, Reply, restart
 
-from bot.messages import Rights
-from bot.web import TableRoom
+from bot.adapters.web import TableRoom
+from bot.ports.messages import Rights
 
 
 async def test_a_guest_gets_a_cookie_for_their_own_path_alone(house: House, browser: Browser) -> None:

@@ -8,7 +8,7 @@ import pytest
 from web.conftest import Browser, House, NewBrowser, restart
 from web.small_doors import ANN, ANNS, SETUP_KEY, VIC, WES
 
-from bot.web.sign_in import Ticket, Tickets
+from bot.adapters.web.inbound.sign_in import Ticket, Tickets
 
 DOOR = "/at/twitch/ann"
 

@@ -5,10 +5,11 @@ import json
 import pytest
 from web.conftest import Browser, House
 
-from bot.messages import Rights
-from bot.web import TableRoom, trust
-from bot.web.trust import tried
-from bot.web.turns import Delay
+from bot.adapters.web import TableRoom
+from bot.adapters.web.inbound import trust
+from bot.adapters.web.inbound.trust import tried
+from bot.adapters.web.limits.growing_delay import Delay
+from bot.ports.messages import Rights
 
 WORD = "open sesame"
 

@@ -8,8 +8,8 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from web.small_bot import WORDS
 
-from bot.web.pages import HOLE, STATIC
-from bot.web.words import PAGE_WORDS
+from bot.adapters.web.outbound.pages import HOLE, STATIC
+from bot.adapters.web.outbound.words import PAGE_WORDS
 
 RESOURCE = FluentParser().parse(WORDS.read_text("utf-8"))
 SENTENCES = {entry.id.name: entry for entry in RESOURCE.body if isinstance(entry, ast.Message)}

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
-from games.contract import (
+from games.kit.contract import (
     Ask,
     DealAgain,
     Event,
@@ -22,12 +22,12 @@ from games.contract import (
     Step,
     View,
 )
-from games.dice import Dice, every
-from games.money import Stacks, Suckers, moved, shared
-from games.moves import LegalMove, Move
-from games.seats import Seat, Viewer, all_seats
-from games.secret import Secret
-from games.telling import All, say
+from games.kit.dice import Dice, every
+from games.kit.money import Stacks, Suckers, moved, shared
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat, Viewer, all_seats
+from games.kit.secret import Secret
+from games.kit.telling import All, say
 
 SIDES, COST, SECONDS = 6, Suckers(1), 30
 

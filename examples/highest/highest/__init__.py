@@ -3,12 +3,12 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.contract import Ask, Game, Nothing, Options, PublicEvent, Result, Scene, Step, View
-from games.dice import Dice
-from games.money import Stacks, Suckers, moved, shared
-from games.moves import LegalMove, Move
-from games.seats import Seat, Viewer, all_seats
-from games.telling import say
+from games.kit.contract import Ask, Game, Nothing, Options, PublicEvent, Result, Scene, Step, View
+from games.kit.dice import Dice
+from games.kit.money import Stacks, Suckers, moved, shared
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat, Viewer, all_seats
+from games.kit.telling import say
 
 NONE, ANTE, SIDES, SECONDS = Suckers(0), Suckers(5), 6, 20
 

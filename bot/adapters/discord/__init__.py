@@ -1,0 +1,8 @@
+"""Discord: an adapter with no game in it. Only this folder imports discord.py."""
+
+from bot.adapters.discord.adapter import DiscordAdapter
+from bot.adapters.discord.connection.addresses import point_to
+from bot.adapters.discord.connection.supervisor import BadTokenError
+from bot.adapters.discord.needs import Bot, Notes
+
+__all__ = ["BadTokenError", "Bot", "DiscordAdapter", "Notes", "point_to"]

@@ -1,0 +1,150 @@
+"""The Discord adapter: what the house shows goes out through it, what people say and press comes in."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import Final
+
+import discord
+from msgspec.structs import replace
+
+from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.connection.supervisor import Supervisor
+from bot.adapters.discord.inbound.listener import Ears
+from bot.adapters.discord.limits import Lanes
+from bot.adapters.discord.names import PLATFORM, named, snowflake_of
+from bot.adapters.discord.needs import Bot, Notes
+from bot.adapters.discord.outbound.channel_messages import Posts
+from bot.adapters.discord.outbound.direct_messages import Hands
+from bot.ports.messages import Door, Reach, Unreachable, Update
+from games.kit.contract import Abilities
+
+PRESENT: Final = 60.0
+"""Seconds for which somebody who said or pressed something is here, and needs no call."""
+PATIENCE: Final = 15.0
+"""Seconds without Discord after which the clocks of its tables stand still (threats F26)."""
+LOOK_EVERY: Final = 0.5
+MOST_PRESENT: Final = 50_000
+
+
+class DiscordAdapter:
+    """`token`: the bot's own. Shows nothing until it is logged in."""
+
+    platform: str = PLATFORM
+    abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
+    prefix: str = "/"
+    stands: bool = True
+
+    def __init__(self, bot: Bot, notes: Notes, token: str) -> None:
+        self._bot = bot
+        self._present: OrderedDict[int, float] = OrderedDict()
+        self._away_since: float | None = None
+        self.lanes = Lanes()
+        self._posts = Posts(self.lanes, self._logged_in)
+        self._hands = Hands(self.lanes, self._logged_in, notes)
+        self._ears = Ears(bot, self._hands, self._posts, self.seen)
+        self.supervisor = Supervisor(token, self._ears)
+
+    def _logged_in(self) -> TableClient:
+        client = self.supervisor.client
+        if self._ears.deaf_for() > PATIENCE:
+            raise Unreachable("nobody on Discord can be heard", Reach.SHUT, after=5.0)
+        if client is not None and not client.is_closed() and client.user is not None:
+            self._away_since = None
+            return client
+        now = time.monotonic()
+        self._away_since = self._away_since or now
+        if now - self._away_since > PATIENCE:
+            raise Unreachable("Discord is away", Reach.SHUT, after=5.0)
+        raise Unreachable("not logged in", after=1.0)
+
+    def wants_card(self, audience: str) -> bool:
+        """Places have the table's card; a player has a hand where the game has hands (`Adapter.stands`)."""
+        return audience.startswith("place:")
+
+    def seen(self, user: int) -> None:
+        self._present.pop(user, None)
+        self._present[user] = time.monotonic()
+        if len(self._present) > MOST_PRESENT:
+            self._present.popitem(last=False)
+
+    async def show(self, update: Update) -> str:
+        client, words = self._logged_in(), self._bot.words("en")
+        if update.audience.startswith("person:"):
+            user = named(snowflake_of(update.audience))
+            call = user in await self._to_call(update, "dm")
+            return await self._hands.show(update, words, place_here(update), call=call)
+        channel = client.get_channel(snowflake_of(update.audience))
+        guild = None
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            guild = channel.guild.id
+            if not channel.permissions_for(channel.guild.me).attach_files:
+                update = replace(update, card=replace(update.card, picture=""))
+        called = [snowflake_of(person) for person in await self._to_call(update, "on")]
+        return await self._posts.show(update, words, called, guild)
+
+    async def side_room(self, place: str, title: str) -> str:
+        """A thread of the channel; a thread has none of its own."""
+        channel = self._logged_in().get_channel(snowflake_of(place))
+        if not isinstance(channel, discord.TextChannel):
+            raise Unreachable("no threads here")
+        try:
+            thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+        except LOST as refused:
+            raise Unreachable(type(refused).__name__) from None
+        return named(thread.id)
+
+    async def door(self, name: str) -> Door | None:
+        """A channel by its id."""
+        channel = self._logged_in().get_channel(int(name)) if name.isdecimal() and len(name) < 20 else None
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            return None
+        return Door(PLATFORM, name, f"#{channel.name}", named(channel.guild.id), named(channel.id))
+
+    async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - whoever, wherever
+        return False
+
+    async def _to_call(self, update: Update, way: str) -> list[str]:
+        """Those whose turn it is, who want to be called this way, and are not here anyway.
+
+        Who is called to another table, before a game, is not there yet.
+        """
+        now, on = time.monotonic(), update.card.phase == "playing"
+        return [
+            person
+            for person in update.notify
+            if person.startswith(f"{PLATFORM}:")
+            and not (on and now - self._present.get(snowflake_of(person), -PRESENT) < PRESENT)
+            and await self._bot.pings_of(person) == way
+        ]
+
+    async def run(self) -> None:
+        """Until cancelled, or until Discord says that the token is wrong."""
+        listening = asyncio.create_task(self._listen(), name="discord away")
+        try:
+            await self.supervisor.run()
+        finally:
+            listening.cancel()
+
+    async def _listen(self) -> None:
+        """Tells the house when Discord can't be heard for long, and when it can be again."""
+        away = False
+        while True:
+            if away != (self._ears.deaf_for() > PATIENCE):
+                away = not away
+                await (self._bot.platform_closed() if away else self._bot.platform_open())
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def sync(self) -> int:
+        """Make the slash commands known to Discord; how many there are. Raises BadTokenError."""
+        return await self.supervisor.sync()
+
+    async def stop(self) -> None:
+        await self._posts.stop()
+        await self.supervisor.stop()
+
+
+def place_here(update: Update) -> int | None:
+    """The table's channel, where it stands on Discord."""
+    return snowflake_of(update.place) if update.place.startswith(f"{PLATFORM}:") else None

@@ -1,0 +1,135 @@
+"""discord.py's client, as we use it: no commands of its own, no caches we don't need, and no event that can end it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.adapters.discord.inbound.slash import WordsOfLocale, slash_commands
+from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
+
+if TYPE_CHECKING:
+    from bot.adapters.discord.inbound.listener import Ears
+
+LONGEST_WAIT: Final = 30.0
+"""Seconds that the library may wait for a rate limit before it tells us."""
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    read_message_history=True,
+    manage_messages=True,
+    manage_threads=True,
+)
+"""Each with its reason in `docs/run-on-discord.md`."""
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+log = structlog.get_logger()
+
+
+def intents(*, content: bool) -> discord.Intents:
+    """None that is privileged, but the text of plain chat where the owner has switched it on."""
+    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=content)
+
+
+class TableTree(app_commands.CommandTree["TableClient"]):
+    async def on_error(self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """The library would log the error with all its values (threats T9)."""
+        log.error("a slash command broke", kind=type(error).__name__)
+
+
+class TableClient(commands.AutoShardedBot):
+    """`content`: whether the application may read plain chat."""
+
+    def __init__(self, ears: "Ears", *, content: bool) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=TableTree,
+            intents=intents(content=content),
+            allowed_mentions=allowed(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_WAIT,
+        )
+        self._ears, self.reads_chat = ears, content
+        self.is_connected = False
+        """Whether a session stands: who watches this client ends it where none comes."""
+        guard_parsers(self)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Pressable)
+        for command in slash_commands(self._ears):
+            self.tree.add_command(command)
+        await self.tree.set_translator(WordsOfLocale(self._ears.bot.words))
+        self.invite = discord.utils.oauth_url(
+            self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+        )
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Buttons, lists and forms; slash commands come through the tree."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self._ears.form_sent(interaction)
+        elif interaction.type is discord.InteractionType.component and (press := press_of(interaction)) is not None:
+            await self._ears.pressed(interaction, press)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        if self.user is not None and message.author.id != self.user.id:
+            await self._ears.said(self, message)
+
+    async def on_disconnect(self) -> None:
+        self.is_connected = False
+        self._ears.away()
+
+    async def on_resumed(self) -> None:
+        self.is_connected = True
+        self._ears.caught_up()
+
+    async def on_ready(self) -> None:
+        self.is_connected = True
+        await self._ears.started_anew()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._ears.venue_closed(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._ears.venue_open(guild)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, now: discord.abc.GuildChannel) -> None:
+        await self._ears.place_open(now.guild.id, now.id)
+
+    async def on_guild_role_update(self, _: discord.Role, now: discord.Role) -> None:
+        await self._ears.venue_open(now.guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._ears.place_closed(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._ears.place_closed(payload.guild_id, payload.thread_id)
+
+    async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
+        """The library would print the whole event: hands and tokens may be in it (threats T9)."""
+        log.error("an event broke", of=event_method)
+
+
+def guard_parsers(client: discord.Client) -> None:
+    """One malformed event must not end the reader of all others: it is logged by its name, and dropped (F12)."""
+    parsers: dict[str, Callable[[Any], Any]] = client._connection.parsers  # noqa: SLF001 - there is no other way in
+    for name, parse in list(parsers.items()):
+        parsers[name] = guarded(name, parse)
+
+
+def guarded(name: str, parse: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def parse_safely(content: Any) -> Any:
+        try:
+            return parse(content)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with an event, the next one may be right
+            log.warning("a malformed event was dropped", of=name, kind=type(error).__name__)
+            return None
+
+    return parse_safely

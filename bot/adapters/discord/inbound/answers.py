@@ -1,0 +1,111 @@
+"""How an interaction is answered: within Discord's three seconds in any case, and for its sender alone."""
+
+import asyncio
+import io
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import discord
+import structlog
+from discord import ButtonStyle, ui
+
+from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.outbound.buttons import allowed, button, plain_view, rows
+from bot.adapters.discord.outbound.markup import page, pages, plain
+from bot.ports.messages import Answer
+from bot.text import Words
+
+DEFER_AFTER: Final = 2.0
+"""Seconds; Discord gives three."""
+MOST_PAGE: Final = 3_500
+MOST_PAGES: Final = 3
+ANSWERED_ALREADY: Final = 40060
+TOO_LATE: Final = frozenset({10062, 10015, 50027})
+log = structlog.get_logger()
+
+On = discord.Interaction[Any]
+T = TypeVar("T")
+
+
+async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
+    """What `work` gives; where it takes long, Discord is told first that an answer comes (`thinking`: and shows it)."""
+    task = asyncio.ensure_future(work)
+    began = interaction.extras.setdefault("began", time.monotonic())
+    done, _ = await asyncio.wait({task}, timeout=max(0.0, began + DEFER_AFTER - time.monotonic()))
+    if not done:
+        await told(interaction.response.defer(ephemeral=True, thinking=thinking))
+    return await task
+
+
+async def told(call: Awaitable[Any], refused_with: Callable[[int], None] = lambda _: None) -> bool:
+    """Whether it was told. What can't be told any more is dropped: what was done is done, and stands on the table.
+
+    `refused_with`: is given the status of a refusal.
+    """
+    try:
+        await call
+    except discord.InteractionResponded:
+        return False
+    except discord.HTTPException as refused:
+        refused_with(refused.status)
+        if refused.code not in TOO_LATE and refused.code != ANSWERED_ALREADY:
+            log.warning("an answer was refused", status=refused.status, code=refused.code)
+    except LOST as lost:
+        log.warning("an answer was lost", kind=type(lost).__name__)
+    else:
+        return True
+    return False
+
+
+async def reply(interaction: On, answer: Answer, words: Words) -> None:
+    """Say it to the sender alone: as the first answer, or after one."""
+    texts = paged(answer)
+    for number, text in enumerate(texts):
+        last = number == len(texts) - 1
+        view = spoken(text, answer if last else Answer(), words)
+        files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files] if last else []
+        await told(send(interaction, view))
+        if files:
+            await told(interaction.followup.send(files=files, ephemeral=True))
+
+
+def paged(answer: Answer) -> list[str]:
+    """What is too long for a few messages ends with its beginning: the whole is on the web and in the documentation."""
+    text = page(answer.text) if answer.marked_up else plain(answer.text)
+    found = pages(text, MOST_PAGE)
+    return found if len(found) <= MOST_PAGES else [*found[: MOST_PAGES - 1], found[MOST_PAGES - 1] + "\n…"]
+
+
+def spoken(text: str, answer: Answer, words: Words) -> ui.LayoutView:
+    press = Press(Does.YES, "", "", answer.confirm)
+    asked = bool(answer.confirm) and press.fits
+    return plain_view(
+        ui.TextDisplay(text or "…"),
+        *(rows([button(words.text("discord-yes"), press, ButtonStyle.danger)]) if asked else ()),
+    )
+
+
+async def send(interaction: On, view: ui.LayoutView) -> None:
+    if interaction.is_expired():
+        return
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=allowed())
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=allowed())
+
+
+async def nothing_to_say(interaction: On) -> None:
+    """A press that needs no words: the table itself shows what came of it."""
+    if not interaction.response.is_done():
+        await told(interaction.response.defer())
+
+
+async def show_alone(interaction: On, view: ui.LayoutView, *, instead: bool) -> bool:
+    """Show this to the sender alone, `instead` of the panel that was pressed; whether it was shown."""
+    if interaction.response.is_done():
+        return await told(interaction.edit_original_response(view=view))
+    if instead:
+        return await told(interaction.response.edit_message(view=view))
+    return await told(interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=allowed()))

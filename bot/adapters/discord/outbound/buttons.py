@@ -1,0 +1,176 @@
+"""Buttons and lists of values, each known again by its `custom_id` alone, also after a restart.
+
+They are dynamic items, of which discord.py keeps nothing but their class; ordinary ones it would keep for ever.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, Final, Self
+
+import discord
+from discord import ButtonStyle, Interaction, SelectOption, ui
+
+from bot.adapters.discord.inbound.presses import NUMBERED, TEMPLATE, Does, Press, of_form, read
+from bot.adapters.discord.outbound.markup import cut
+from bot.ports.messages import FormField, Offer, OpenMove
+from bot.render.offers import line_of, to_choose
+
+LONGEST_LABEL: Final = 80
+LONGEST_OPTION: Final = 100
+MOST_OPTIONS: Final = 25
+ALIKE: Final = "~"
+A_ROW: Final = 5
+MOST_OF_A_VERB: Final = 10
+"""So many moves of one verb are buttons; more stand in lists, so that every other move keeps its place."""
+MOST_LISTS: Final = 4
+
+
+class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
+    """A button or a list. Made for a view, or out of a `custom_id` that somebody pressed."""
+
+    def __init__(self, item: ui.Item[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(cls, _: Interaction[Any], item: ui.Item[Any], __: Any, /) -> Self:
+        return cls(item)
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        """Nothing: presses are read by their `custom_id` (`press_of`), since the library drops those of a button that
+        was edited away while somebody pressed it.
+        """
+
+
+def press_of(interaction: Interaction[Any]) -> Press | None:
+    """What was pressed; None for what is none of ours."""
+    content: Any = interaction.data or {}
+    press = read(str(content.get("custom_id", "")))
+    return None if press is None else with_value(press, interaction)
+
+
+def with_value(press: Press, interaction: Interaction[Any]) -> Press:
+    """A value chosen from a list goes behind its verb."""
+    if press.does is not Does.PICK:
+        return press
+    content: Any = interaction.data or {}
+    values = content.get("values", [])
+    chosen = " ".join(map(as_chosen, values)) if isinstance(values, list) else ""
+    return Press(Does.DO, press.code, press.ask, f"{press.line.partition(NUMBERED)[0]} {chosen}".strip())
+
+
+def button(label: str, press: Press, style: ButtonStyle = ButtonStyle.secondary) -> Pressable:
+    return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style))
+
+
+def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
+    """Buttons five to a row, each list in a row of its own."""
+    found: list[ui.ActionRow[Any]] = []
+    waiting: list[Pressable] = []
+    for item in items:
+        if isinstance(item.item, ui.Select):
+            found.append(ui.ActionRow(item))
+            continue
+        waiting.append(item)
+        if len(waiting) == A_ROW:
+            found.append(ui.ActionRow(*waiting))
+            waiting = []
+    return [*found, ui.ActionRow(*waiting)] if waiting else found
+
+
+def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Pressable]:
+    """What those awaited may do now, as everybody may know it."""
+    presses = [
+        (one.label, Press(Does.DO, code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb))
+        for one in moves
+    ]
+    return [button(label, press, ButtonStyle.primary) for label, press in presses if press.fits]
+
+
+def for_offers(code: str, ask: str, offers: Sequence[Offer]) -> list[Pressable]:
+    """What one player may do now: a button, a list of values, or a button that opens a form."""
+    found: list[Pressable | None] = []
+    for verb, of_a_verb in groupby(offers, key=lambda one: one.verb):
+        alike = list(of_a_verb)
+        plain = [one for one in alike if not to_choose(one)]
+        if len(plain) > MOST_OF_A_VERB:
+            found += lists_of(code, ask, verb, plain)
+            found += [for_offer(code, ask, one, at) for at, one in enumerate(alike) if to_choose(one)]
+        else:
+            found += [for_offer(code, ask, one, at) for at, one in enumerate(alike)]
+    return [item for item in found if item is not None]
+
+
+def lists_of(code: str, ask: str, verb: str, plain: Sequence[Offer]) -> list[Pressable]:
+    """Many moves of one verb that leave nothing to choose, as lists: each value is the words behind the verb."""
+    chunks = [plain[at : at + MOST_OPTIONS] for at in range(0, len(plain), MOST_OPTIONS)][:MOST_LISTS]
+    return [
+        Pressable(
+            ui.Select(
+                custom_id=of_form(Does.PICK, code, ask, verb, number).custom_id,
+                placeholder=cut(f"{chunk[0].label} … {chunk[-1].label}", 150),
+                options=[
+                    SelectOption(label=cut(one.label, LONGEST_OPTION), value=line_of(one, {}).partition(" ")[2])
+                    for one in chunk
+                ],
+            )
+        )
+        for number, chunk in enumerate(chunks)
+    ]
+
+
+def for_offer(code: str, ask: str, one: Offer, number: int) -> Pressable | None:
+    left = to_choose(one)
+    press = Press(Does.DO, code, ask, line_of(one, {}))
+    if not left:
+        return button(one.label, press, ButtonStyle.primary) if press.fits else None
+    if len(left) == 1 and fits_a_list(one, left[0]) and press.fits:
+        return a_list(one, left[0], Press(Does.PICK, code, ask, line_of(one, {})))
+    press = of_form(Does.FORM, code, ask, one.verb, number)
+    return button(one.label, press, ButtonStyle.primary) if press.fits else None
+
+
+def fits_a_list(one: Offer, field: FormField) -> bool:
+    """One value out of a few, which stands last in the line."""
+    words = all(len(choice.word) <= LONGEST_OPTION for choice in field.among)
+    return field.kind == "one" and one.fields[-1] is field and len(field.among) <= MOST_OPTIONS and words
+
+
+def a_list(one: Offer, field: FormField, press: Press) -> Pressable:
+    return Pressable(
+        ui.Select(custom_id=press.custom_id, placeholder=cut(one.label, 150), options=options(field, chosen=()))
+    )
+
+
+def options(field: FormField, chosen: Sequence[str]) -> list[SelectOption]:
+    words = [choice.word for choice in field.among]
+    return [
+        SelectOption(
+            label=cut(choice.label, LONGEST_OPTION),
+            value=told_from_others(choice.word, words[:at].count(choice.word)),
+            description=None if choice.label == choice.word else cut(choice.word, LONGEST_OPTION),
+            default=choice.word in chosen,
+        )
+        for at, choice in enumerate(field.among[:MOST_OPTIONS])
+    ]
+
+
+def told_from_others(word: str, before: int) -> str:
+    """No two values of a list may be the same, though two dice are."""
+    return f"{word}{ALIKE}{before + 1}" if before else word
+
+
+def as_chosen(value: object) -> str:
+    """The word of a chosen value."""
+    return str(value).partition(ALIKE)[0]
+
+
+def plain_view(*items: ui.Item[Any]) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view
+
+
+def allowed(users: Iterable[int] = ()) -> discord.AllowedMentions:
+    """Nobody is called but these (threats T10)."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in users])

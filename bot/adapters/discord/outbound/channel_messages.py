@@ -1,0 +1,254 @@
+"""The message of a table in its channel: one, edited in place; posted anew when it must call or has scrolled away."""
+
+import hashlib
+import io
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+import msgspec
+import structlog
+from discord import ui
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.limits import Lanes
+from bot.adapters.discord.names import snowflake_of
+from bot.adapters.discord.outbound.buttons import allowed
+from bot.adapters.discord.outbound.layout import PICTURE, table_view
+from bot.adapters.discord.outbound.markup import message_link
+from bot.adapters.discord.outbound.pictures import png
+from bot.adapters.discord.outbound.tidying import Old, Tidying
+from bot.ports.messages import Reach, Unreachable, Update
+from bot.text import Words
+
+SCROLLED: Final = 12
+"""Messages of others below a card, after which it is posted anew."""
+OLD: Final = 3_300
+"""Seconds: edits of messages older than an hour are limited (platforms 3)."""
+MOST_REMEMBERED: Final = 10_000
+LONGEST_NONCE: Final = 25
+FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
+GONE_MESSAGE: Final = 10008
+ARCHIVED: Final = 50083
+log = structlog.get_logger()
+
+
+class Standing(Struct, frozen=True):
+    """A message of ours, as the store keeps it: where it is, and a digest of what it shows.
+
+    `old`: the message before it (channel and id), which shall become a link to it; empty: there is none.
+    """
+
+    channel: int
+    message: int
+    digest: str
+    old: tuple[int, ...] = ()
+
+    @property
+    def handle(self) -> str:
+        return "/".join(map(str, (self.channel, self.message, self.digest, *self.old)))
+
+
+def standing(handle: str) -> Standing | None:
+    """None for what is no handle of ours."""
+    channel, _, rest = handle.partition("/")
+    message, _, rest = rest.partition("/")
+    digest, *old = rest.split("/")
+    if not (channel.isdecimal() and message.isdecimal() and all(part.isdecimal() for part in old)):
+        return None
+    return Standing(int(channel), int(message), digest, tuple(map(int, old)))
+
+
+def digest_of(view: ui.LayoutView) -> str:
+    return hashlib.sha256(msgspec.json.encode(components_of(view))).hexdigest()[:12]
+
+
+def components_of(view: ui.LayoutView) -> Any:
+    return view.to_components()  # type: ignore[no-untyped-call]
+
+
+def shows(message: discord.Message, view: ui.LayoutView) -> bool:
+    """Whether this message is the one that was just asked for. A repeated post gives the first one back (F1, F14)."""
+    return marks([part.to_dict() for part in message.components]) == marks(components_of(view))
+
+
+def marks(parts: Any) -> list[str]:
+    """The texts and the ids in these components, however deep they lie."""
+    if isinstance(parts, list | tuple):
+        return [mark for part in parts for mark in marks(part)]
+    if not isinstance(parts, Mapping):
+        return []
+    own = [str(parts[key]) for key in ("content", "custom_id", "label") if parts.get(key)]
+    return own + marks(parts.get("components") or [])
+
+
+def nonce_of(update: Update) -> str:
+    """The post that follows the last one: a repeat after a crash is known by it, whatever has happened since (F1)."""
+    last = standing(update.handle)
+    named = f"{update.table} {update.audience} {last.message if last else 0}"
+    return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
+
+
+class Posts:
+    def __init__(self, lanes: Lanes, client: Callable[[], discord.Client]) -> None:
+        self._lanes, self._client = lanes, client
+        self._below: OrderedDict[int, int] = OrderedDict()
+        self._last: OrderedDict[str, Standing] = OrderedDict()
+        self._tidying = Tidying(lanes, client)
+
+    def noticed(self, channel: int) -> None:
+        """Somebody wrote something in this channel: what stands there scrolls up."""
+        self._below[channel] = self._below.pop(channel, 0) + 1
+        if len(self._below) > MOST_REMEMBERED:
+            self._below.popitem(last=False)
+
+    def channels(self) -> set[int]:
+        """Where tables stand, as far as this process knows."""
+        return {one.channel for one in self._last.values()}
+
+    def refused(self, status: int) -> None:
+        """Something else than a card was refused: it counts as well (threats T7)."""
+        self._lanes.answered(status)
+
+    def knock(self, channel: int) -> bool:
+        """Whether a channel that refused us is worth another try now."""
+        return self._lanes.knock(channel)
+
+    def shut(self, channel: int) -> None:
+        """The channel is gone, or we are out of it."""
+        self._lanes.shut(channel)
+
+    async def show(self, update: Update, words: Words, called: Sequence[int], guild: int | None) -> str:
+        """Bring the table's message up to date; its handle. Raises Unreachable."""
+        channel, last = snowflake_of(update.audience), standing(update.handle)
+        picture = await png(update.card.picture) if update.card.picture else None
+        calm = table_view(update, words, picture=picture is not None)
+        view = table_view(update, words, called=called, picture=picture is not None) if called else calm
+        digest = digest_of(calm)
+        if last is not None:
+            last = self._tidied(last, update, guild, words)
+        anew = last is None or last.channel != channel or bool(called) or self._out_of_sight(last, update)
+        if last is not None and not anew:
+            if last.digest == digest and not self._lanes.is_shut(channel):
+                return last.handle
+            self._lanes.take(channel)
+            self._tidying.forget(last.message)
+            if await self._edited(last, view, picture):
+                now = self._tidied(self._after_move(update, replace(last, digest=digest)), update, guild, words)
+                return self._remember(update, now).handle
+            last = None
+        else:
+            self._lanes.take(channel)
+        posted = await self._posted(channel, view, picture, update, called)
+        self._below.pop(channel, None)
+        before = last or self._last.get(update.table)
+        old = () if before is None or before.message == posted else (before.channel, before.message)
+        now = self._remember(update, Standing(channel, posted, digest, old))
+        return self._tidied(now, update, guild, words).handle
+
+    def _after_move(self, update: Update, now: Standing) -> Standing:
+        """Back where it stood before, its card elsewhere becomes a link."""
+        before = self._last.get(update.table)
+        elsewhere = before is not None and before.channel != now.channel
+        return replace(now, old=(before.channel, before.message)) if before is not None and elsewhere else now
+
+    def _remember(self, update: Update, now: Standing) -> Standing:
+        """Where a table was shown last: it may move to another channel."""
+        self._last.pop(update.table, None)
+        if update.card.phase != "closed":
+            self._last[update.table] = now
+        if len(self._last) > MOST_REMEMBERED:
+            self._last.popitem(last=False)
+        return now
+
+    def _tidied(self, now: Standing, update: Update, guild: int | None, words: Words) -> Standing:
+        """The message before this one becomes a link to it, also after a restart."""
+        if not now.old or self._tidying.is_done(now.old[1]):
+            return replace(now, old=())
+        link = message_link(guild, now.channel, now.message)
+        self._tidying.want(Old(now.old[0], now.old[1], update.code, link, words))
+        return now
+
+    def _out_of_sight(self, last: Standing, update: Update) -> bool:
+        """Scrolled far up, or so old that edits of it are limited. A table that is closed needs no new card."""
+        age = (datetime.now(UTC) - discord.utils.snowflake_time(last.message)).total_seconds()
+        return update.card.phase != "closed" and (self._below.get(last.channel, 0) > SCROLLED or age > OLD)
+
+    async def _edited(self, last: Standing, view: ui.LayoutView, picture: bytes | None) -> bool:
+        """False: the message is gone, and another must take its place (threats F17)."""
+        message = self._at(last.channel).get_partial_message(last.message)
+        attachments = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
+        try:
+            await self._call(last.channel, lambda: message.edit(view=view, attachments=attachments))
+        except discord.NotFound as gone:
+            if gone.code == GONE_MESSAGE:
+                return False
+            raise self._unreachable(last.channel, gone) from None
+        except discord.HTTPException as refused:
+            raise self._unreachable(last.channel, refused) from None
+        return True
+
+    async def _posted(
+        self, channel: int, view: ui.LayoutView, picture: bytes | None, update: Update, called: Sequence[int]
+    ) -> int:
+        """The message's id. A repeat within minutes gives the first one back: it may show what was then."""
+        files = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
+        nonce = nonce_of(update)
+
+        async def send() -> discord.Message:
+            return await self._at(channel).send(
+                view=view, files=files, nonce=nonce, allowed_mentions=allowed(called), silent=not called
+            )
+
+        try:
+            message: discord.Message = await self._call(channel, send)
+        except discord.HTTPException as refused:
+            raise self._unreachable(channel, refused) from None
+        if not shows(message, view):
+            await self._edited(Standing(channel, message.id, ""), view, picture)
+        return message.id
+
+    def _at(self, channel: int) -> discord.PartialMessageable:
+        """The channel by its id: nothing is asked of Discord."""
+        return self._client().get_partial_messageable(channel)
+
+    async def _wake_thread(self, channel: int) -> None:
+        thread = await self._client().fetch_channel(channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+
+    async def _call(self, channel: int, send: Callable[[], Any]) -> Any:
+        """One call to Discord, once more where a thread was asleep. Raises HTTPException, Unreachable."""
+        try:
+            done = await self._sent(channel, send)
+        except discord.HTTPException:
+            raise
+        except LOST as lost:
+            raise Unreachable(type(lost).__name__, after=2.0) from None
+        self._lanes.answered(200)
+        self._lanes.open(channel)
+        return done
+
+    async def _sent(self, channel: int, send: Callable[[], Any]) -> Any:
+        try:
+            return await send()
+        except discord.HTTPException as refused:
+            if refused.code != ARCHIVED:
+                raise
+        await self._wake_thread(channel)
+        return await send()
+
+    def _unreachable(self, channel: int, refused: discord.HTTPException) -> Unreachable:
+        self._lanes.answered(refused.status)
+        if refused.status in {403, 404} or refused.code in FORBIDDEN:
+            self._lanes.shut(channel)
+            return Unreachable(f"{refused.status} {refused.code}", Reach.SHUT, after=300.0)
+        log.warning("a table's message was refused", status=refused.status, code=refused.code)
+        return Unreachable(f"{refused.status} {refused.code}", after=5.0)
+
+    async def stop(self) -> None:
+        await self._tidying.stop()

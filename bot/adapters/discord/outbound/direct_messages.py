@@ -1,0 +1,200 @@
+"""What is for one player alone, by direct message: one standing message a table, edited in place.
+
+DM channels are opened one by one and remembered; who has closed them gets the button, and is left in peace for hours
+(platforms 3, threats T7, F15).
+"""
+
+import hashlib
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Final
+
+import discord
+import msgspec
+import structlog
+from discord import ui
+from msgspec import Struct
+
+from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.limits import Lanes
+from bot.adapters.discord.names import snowflake_of
+from bot.adapters.discord.needs import Notes
+from bot.adapters.discord.outbound.buttons import allowed, plain_view
+from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, Standing, digest_of, nonce_of, shows, standing
+from bot.adapters.discord.outbound.layout import hand_view
+from bot.adapters.discord.outbound.markup import channel_link, plain
+from bot.ports.messages import Reach, Unreachable, Update
+from bot.text import Words
+
+CLOSED: Final = frozenset({50007, 50278, 50009, 20026})
+"""DMs are closed to us: by the person, or because we share no server."""
+TOO_FAST: Final = 40003
+GONE: Final = frozenset({10003, 10008})
+CLOSED_FOR: Final = 6 * 3600
+OPEN_EVERY: Final = 5.0
+MOST_OPENED: Final = 10
+OPENED_IN: Final = 600.0
+REST_AFTER_TOO_FAST: Final = 600.0
+MOST_KNOWN: Final = 20_000
+log = structlog.get_logger()
+
+
+class Box(Struct, frozen=True):
+    """Somebody's DM channel (0: not known yet). `closed_until`: in seconds since the epoch."""
+
+    channel: int = 0
+    closed_until: float = 0.0
+
+
+_BOX: Final = msgspec.json.Decoder(Box)
+
+
+class Hands:
+    def __init__(self, lanes: Lanes, client: Callable[[], discord.Client], notes: Notes) -> None:
+        self._lanes, self._client, self._notes = lanes, client, notes
+        self._boxes: OrderedDict[str, Box] = OrderedDict()
+        self._opened: deque[float] = deque(maxlen=MOST_OPENED)
+        self._rest_until = 0.0
+
+    async def show(self, update: Update, words: Words, place: int | None, *, call: bool) -> str:
+        """Bring one player's message up to date; its handle. Raises Unreachable."""
+        person, last = update.audience.partition(":")[2], standing(update.handle)
+        if last is None and not update.card.hands:
+            return await self._only_called(person, update, words, place, call=call)
+        if last is None and not sits(update):
+            raise Unreachable("nothing to take back", Reach.NEVER)
+        view = hand_view(update, words, place) if sits(update) else left_view(update, words)
+        digest = digest_of(view)
+        if last is not None and last.digest == digest and not call:
+            return last.handle
+        channel = await self.channel_of(person)
+        self._lanes.take(channel, urgent=True)
+        message = await self._shown(person, channel, None if call else last, view, update)
+        if call and last is not None:
+            await self._drop(last)
+        return Standing(channel, message, digest).handle
+
+    async def _only_called(self, person: str, update: Update, words: Words, place: int | None, *, call: bool) -> str:
+        """In a game without hands there is no standing message; but whoever wants it is told that it is their turn."""
+        if not call:
+            raise Unreachable("nothing secret here", Reach.NEVER)
+        where = "" if place is None else f" {channel_link(place)}"
+        text = f"{plain(words.text('discord-your-turn', code=update.code))}{where}"
+        named = hashlib.sha256(f"{update.table} {person} {update.card.ask}".encode()).hexdigest()[:LONGEST_NONCE]
+        await self.say(person, text, named)
+        return ""
+
+    async def _shown(
+        self, person: str, channel: int, last: Standing | None, view: ui.LayoutView, update: Update
+    ) -> int:
+        at = self._client().get_partial_messageable(channel)
+        try:
+            if last is not None:
+                try:
+                    await at.get_partial_message(last.message).edit(view=view)
+                except discord.NotFound:
+                    pass
+                else:
+                    return last.message
+            sent = await at.send(view=view, nonce=nonce_of(update), allowed_mentions=allowed())
+            if not shows(sent, view):
+                await at.get_partial_message(sent.id).edit(view=view)
+        except discord.HTTPException as refused:
+            raise await self._refused(person, refused) from None
+        except LOST as lost:
+            raise Unreachable(type(lost).__name__, after=2.0) from None
+        return sent.id
+
+    async def _drop(self, last: Standing) -> None:
+        """A hand that was sent anew stands once."""
+        try:
+            await self._client().get_partial_messageable(last.channel).get_partial_message(last.message).delete()
+        except LOST:
+            return
+
+    async def say(self, person: str, text: str, nonce: str) -> bool:
+        """A plain message to one person; False: they can't be written to."""
+        try:
+            channel = await self.channel_of(person)
+            self._lanes.take(channel, urgent=True)
+            at = self._client().get_partial_messageable(channel)
+            await at.send(text, nonce=nonce, allowed_mentions=allowed(), suppress_embeds=True)
+        except Unreachable:
+            return False
+        except discord.HTTPException as refused:
+            await self._refused(person, refused)
+            return False
+        except LOST:
+            return False
+        return True
+
+    # DM channels
+
+    async def channel_of(self, person: str) -> int:
+        """Raises Unreachable where DMs are closed, or too many were opened lately."""
+        box = await self._box(person)
+        if box.closed_until > time.time():
+            raise Unreachable("closed", Reach.WAITS)
+        return box.channel or await self._open(person)
+
+    async def wrote(self, person: str, channel: int) -> None:
+        """Somebody wrote to us in private: the channel is there, and open."""
+        if await self._box(person) != Box(channel):
+            await self._remember(person, Box(channel))
+
+    async def _open(self, person: str) -> int:
+        """One by one, never a whole table in a burst."""
+        now = time.monotonic()
+        if now < self._rest_until:
+            raise Unreachable("opened too many", Reach.WAITS)
+        if self._opened and now - self._opened[-1] < OPEN_EVERY:
+            raise Unreachable("one at a time", after=self._opened[-1] + OPEN_EVERY - now)
+        if len(self._opened) == MOST_OPENED and now - self._opened[0] < OPENED_IN:
+            raise Unreachable("opened many", Reach.WAITS)
+        self._opened.append(now)
+        try:
+            opened = await self._client().create_dm(discord.Object(snowflake_of(person)))
+        except discord.HTTPException as refused:
+            raise await self._refused(person, refused) from None
+        except LOST as lost:
+            raise Unreachable(type(lost).__name__, after=2.0) from None
+        await self._remember(person, Box(opened.id))
+        return opened.id
+
+    async def _refused(self, person: str, refused: discord.HTTPException) -> Unreachable:
+        self._lanes.answered(refused.status)
+        box = await self._box(person)
+        if refused.code == TOO_FAST:
+            self._rest_until = time.monotonic() + REST_AFTER_TOO_FAST
+            log.warning("too many DM channels opened")
+            return Unreachable("too fast", Reach.WAITS)
+        if refused.code in CLOSED or refused.status == 403:
+            await self._remember(person, Box(box.channel, time.time() + CLOSED_FOR))
+            return Unreachable("closed", Reach.WAITS)
+        if refused.code in GONE or refused.status == 404:
+            await self._remember(person, Box())
+        return Unreachable(f"{refused.status} {refused.code}", after=5.0)
+
+    async def _box(self, person: str) -> Box:
+        if person not in self._boxes:
+            content = await self._notes.load(person)
+            try:
+                self._boxes[person] = Box() if content is None else _BOX.decode(content)
+            except msgspec.MsgspecError:
+                self._boxes[person] = Box()
+        return self._boxes[person]
+
+    async def _remember(self, person: str, box: Box) -> None:
+        self._boxes[person] = box
+        while len(self._boxes) > MOST_KNOWN:
+            self._boxes.popitem(last=False)
+        await self._notes.save(person, msgspec.json.encode(box))
+
+
+def sits(update: Update) -> bool:
+    return any(seat.you for seat in update.card.seats)
+
+
+def left_view(update: Update, words: Words) -> ui.LayoutView:
+    return plain_view(ui.TextDisplay(plain(words.text("discord-left-table", code=update.code))))

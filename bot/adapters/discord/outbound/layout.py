@@ -1,0 +1,168 @@
+"""Cards, hands and panels as Discord's components (version 2): text first, then what can be pressed."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.outbound.buttons import Pressable, button, for_offers, for_open_moves, plain_view, rows
+from bot.adapters.discord.outbound.markup import channel_link, cut, in_so_long, mention, plain
+from bot.ports.messages import Card, News, SeatLine, Update
+from bot.render.panel import seat_in_words
+from bot.text import Words
+
+MOST_TEXT: Final = 3_800
+"""Of the 4,000 characters that one message may hold."""
+MOST_BUTTONS: Final = 20
+MOST_SEATS: Final = 12
+"""Of a crowd these are enough to see that it is one."""
+COLOURS: Final = {"lobby": 0x5865F2, "playing": 0x3BA55D, "between": 0xFAA61A, "hosting": 0xEB459E, "closed": 0x747F8D}
+AT_THE_TABLE: Final = {
+    "lobby": ("join", "start", "bots"),
+    "between": ("rematch", "join", "verify"),
+    "hosting": ("tournament",),
+}
+"""The host's commands that most will want, where no game is on."""
+BEGINS: Final = frozenset({"start", "rematch"})
+FOR_WHO_SITS: Final = frozenset({"start", "rematch", "verify"})
+"""Those that everybody's card can't know of: they are for whoever sits here."""
+PICTURE: Final = "table.png"
+
+
+def table_view(update: Update, words: Words, *, called: Sequence[int] = (), picture: bool = False) -> ui.LayoutView:
+    """The table for everybody: who sits here, what happened last, whose turn it is, what can be pressed."""
+    card = update.card
+    top = "\n".join([f"### {plain(card.title)} · {card.code}", *map(plain, card.lines)])
+    bottom = "\n".join(turn_lines(card, words, called))
+    seats = "\n".join(seat_lines(card, words))
+    news = news_text(update.recent, MOST_TEXT - len(top) - len(bottom) - len(seats))
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
+    if picture:
+        gallery = ui.MediaGallery[Any]()
+        gallery.add_item(media=f"attachment://{PICTURE}", description=card.picture_alt[:1024])
+        parts.append(gallery)
+    for text in (seats, news, bottom):
+        if text:
+            parts += [ui.Separator(), ui.TextDisplay(text)]
+    return plain_view(
+        ui.Container(*parts, accent_colour=discord.Colour(COLOURS.get(card.phase, 0))),
+        *rows(for_everybody(card, words)),
+    )
+
+
+def seat_lines(card: Card, words: Words) -> list[str]:
+    shown = card.seats[:MOST_SEATS]
+    lines = [seat_line(seat, words) for seat in shown]
+    if card.sitting > len(shown):
+        lines.append(plain(words.text("discord-more-seats", count=card.sitting - len(shown))))
+    if card.pot:
+        lines.append(plain(words.text("pot-is", pot=card.pot)))
+    return lines
+
+
+def seat_line(seat: SeatLine, words: Words) -> str:
+    line = plain(seat_in_words(seat, words))
+    return f"**{line}**" if seat.awaited else line
+
+
+def news_text(news: Sequence[News], most: int) -> str:
+    """The last lines that there is room for, proofs in small print."""
+    lines: list[str] = []
+    for one in reversed(news):
+        text = "\n".join(f"-# {plain(line)}" if one.fine else plain(line) for line in one.text.splitlines())
+        if sum(map(len, lines)) + len(lines) + len(text) > most:
+            return "\n".join(reversed(lines)) or cut(text, max(most, 1))
+        lines.append(text)
+    return "\n".join(reversed(lines))
+
+
+def turn_lines(card: Card, words: Words, called: Sequence[int]) -> list[str]:
+    """Whose turn it is and until when, by the reader's own clock; those to be called are called here."""
+    calls = " ".join(mention(user) for user in called)
+    if card.ends_at is None:
+        return [calls] if calls else []
+    awaited = [plain(seat.name) for seat in card.seats if seat.awaited][:MOST_SEATS]
+    what = "discord-awaited" if awaited else f"discord-clock-{card.phase}"
+    line = f"{words.text(what, who=words.listed(awaited))} {in_so_long(card.ends_at)}"
+    return [f"{calls} · {line}" if calls else line]
+
+
+def for_everybody(card: Card, words: Words) -> list[Pressable]:
+    """The moves that stand open, the way to one's own, and what a host does between games."""
+    if card.phase == "closed":
+        return []
+    items = for_open_moves(card.code, card.ask, card.open_moves)[:MOST_BUTTONS]
+    if card.hands:
+        items.append(button(words.text("discord-my-hand"), own(card.code, "hand"), ButtonStyle.success))
+    items.append(button(words.text("discord-my-moves"), own(card.code, "moves"), ButtonStyle.success))
+    possible = {choice.word for choice in card.commands} | FOR_WHO_SITS
+    said = [word for word in AT_THE_TABLE.get(card.phase, ()) if word in possible]
+    said = [word for word in said if word not in BEGINS or card.start]
+    return [*items, *(button(label_of(card, word, words), say(card.code, word)) for word in (*said, "rules"))]
+
+
+def label_of(card: Card, word: str, words: Words) -> str:
+    """What is the host's says so: everybody sees the one button."""
+    if word in BEGINS:
+        return card.start
+    offered = {choice.word: choice.label for choice in card.commands}
+    return offered.get(word) or words.text(f"button-{word}")
+
+
+def own(code: str, what: str) -> Press:
+    return Press(Does.OWN, code, "", what)
+
+
+def say(code: str, word: str) -> Press:
+    return Press(Does.SAY, code, "", word)
+
+
+def moved_view(code: str, link: str, words: Words) -> ui.LayoutView:
+    """What is left of a card that goes on further down."""
+    return plain_view(ui.TextDisplay(f"-# {plain(words.text('discord-goes-on', code=code))} {link}"))
+
+
+# For one player alone
+
+
+def hand_view(update: Update, words: Words, place: int | None) -> ui.LayoutView:
+    """The standing message of one player. Its first line names the table and no secret: a lock screen shows it."""
+    card = update.card
+    where = f" · {channel_link(place)}" if place is not None else ""
+    head = f"**{plain(card.title)} · {card.code}**{where}"
+    body = "\n".join(own_lines(update, words))
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.Separator(), ui.TextDisplay(body)]
+    return plain_view(ui.Container(*parts), *rows(for_one(card, words)))
+
+
+def own_lines(update: Update, words: Words) -> list[str]:
+    """What this player sees, then what was told to them alone."""
+    card = update.card
+    fresh = [news for news in update.recent if news.text not in card.own] if card.phase == "playing" else []
+    told, hand = news_text(fresh, MOST_TEXT // 2), [plain(line) for line in card.own]
+    if not hand and not told:
+        waiting = card.hands and card.phase != "playing"
+        return [plain(words.text("discord-hand-comes" if waiting else "your-hand-empty"))]
+    return ["\n".join(hand)[: MOST_TEXT // 2], *([told] if told else [])]
+
+
+def for_one(card: Card, words: Words) -> list[Pressable]:
+    items = for_offers(card.code, card.ask, card.offers)[:MOST_BUTTONS]
+    if card.phase == "playing":
+        items.append(button(words.text("button-odds"), say(card.code, "odds")))
+    return items
+
+
+def panel_view(update: Update, words: Words, *, hand: bool) -> ui.LayoutView:
+    """What somebody sees who pressed "My hand" or "My moves": theirs alone, and kept current by each press on it."""
+    card = update.card
+    lines = [f"**{plain(card.title)} · {card.code}**"]
+    if (hand and card.hands) or (not card.hands and (card.own or update.recent)):
+        lines += own_lines(update, words)
+    lines += turn_lines(card, words, ())
+    if not card.offers:
+        lines.append(plain(words.text("no-moves-now")))
+    again = button(words.text("discord-look-again"), own(card.code, "hand" if hand else "moves"))
+    return plain_view(ui.TextDisplay("\n".join(lines)), *rows([*for_one(card, words), again]))

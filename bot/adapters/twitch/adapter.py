@@ -1,0 +1,184 @@
+"""The Twitch adapter: what the house shows goes into chat as lines, what people say there comes in."""
+
+import contextlib
+import time
+from collections import OrderedDict
+from typing import Final, NamedTuple
+
+import structlog
+from msgspec.structs import replace
+
+from bot.adapters.twitch.connection.accounts import Accounts, Channel
+from bot.adapters.twitch.connection.client import Listening
+from bot.adapters.twitch.connection.errors import LOST, told
+from bot.adapters.twitch.connection.supervisor import Supervisor
+from bot.adapters.twitch.inbound.listener import Ears
+from bot.adapters.twitch.limits import Lanes
+from bot.adapters.twitch.names import PLATFORM, id_of, named
+from bot.adapters.twitch.needs import Bot, Notes
+from bot.adapters.twitch.outbound.channel_features import Comforts
+from bot.adapters.twitch.outbound.lines import lines_of, without_addresses
+from bot.adapters.twitch.outbound.sender import NotTakenError, Voice
+from bot.adapters.twitch.outbound.whispers import Whispers
+from bot.ports.messages import Door, OneRoom, Reach, Unreachable, Update
+from games.kit.contract import Abilities
+
+PATIENCE: Final = 15.0
+"""Seconds without Twitch after which the clocks of its tables stand still (threats F26)."""
+MOST_GAMES: Final = 5_000
+SHOWN: Final = "shown"
+"""The handle of a table that was told of here before."""
+log = structlog.get_logger()
+
+
+class Left(NamedTuple):
+    """Of a table's news up to batch `upto` these lines are still to be said; the first may have been."""
+
+    lines: tuple[str, ...]
+    upto: int
+
+
+class TwitchAdapter(OneRoom):
+    """Shows nothing until it is logged in.
+
+    Chat takes nothing back, and who watches the broadcast sees it later than who reads the chat.
+    """
+
+    platform: str = PLATFORM
+    abilities: Abilities = Abilities(takes_back=False, equal_delay=False)
+    prefix: str = ""
+    stands: bool = False
+
+    def __init__(self, bot: Bot, notes: Notes, accounts: Accounts, *, conduit: str = "") -> None:
+        self._bot, self.accounts = bot, accounts
+        self._away_since: float | None = None
+        self._told_hands: OrderedDict[str, str] = OrderedDict()
+        self._whispered: OrderedDict[str, int] = OrderedDict()
+        self._left: OrderedDict[str, Left] = OrderedDict()
+        self.lanes = Lanes()
+        self.voice = Voice(self.lanes, self._logged_in)
+        self.comforts = Comforts(self._logged_in)
+        self.whispers = Whispers(notes, self._logged_in)
+        self.ears = Ears(bot, self.voice, self.whispers, self.comforts)
+        self.supervisor = Supervisor(bot, accounts, self.ears, conduit)
+
+    def _logged_in(self) -> Listening:
+        client = self.supervisor.client
+        if client is not None and self.supervisor.is_up:
+            self._away_since = None
+            return client
+        now = time.monotonic()
+        self._away_since = self._away_since or now
+        if now - self._away_since > PATIENCE:
+            raise Unreachable("Twitch is away", Reach.SHUT, after=5.0)
+        raise Unreachable("not logged in", after=1.0)
+
+    def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - in chat none is
+        """Chat is told news alone; the card stands on the overlay and on people's pages."""
+        return False
+
+    async def show(self, update: Update) -> str:
+        if update.audience.startswith("person:"):
+            return await self._show_person(update)
+        channel = id_of(update.audience)
+        client = self._logged_in()
+        if channel not in client.channels:
+            raise Unreachable("not in this channel", Reach.SHUT, after=30.0)
+        place, key = named(channel), f"{channel}/{update.table}"
+        words = self._bot.words("en", place)
+        hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
+        before = self._left.get(key, Left((), -1))
+        fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
+        lines = [*before.lines, *lines_of(fresh, words, hands_at=hands_at)]
+        if not lines:
+            return update.handle
+        self.lanes.take(channel, len(lines))
+        announced = not update.handle and await self._bot.announces(place)
+        if announced and await self.comforts.announce(channel, lines[0]):
+            lines = lines[1:]
+        await self._say_all(channel, lines, key, max([before.upto, *(one.number for one in update.news)]))
+        if hands_at:
+            self._tell_hands(update, channel)
+        return SHOWN
+
+    async def _say_all(self, channel: str, lines: list[str], key: str, upto: int) -> None:
+        """Raises Unreachable; what was not said by then is remembered, so that nothing is said twice."""
+        for done, line in enumerate(lines):
+            self._left[key] = Left(tuple(lines[done:]), upto)
+            if len(self._left) > MOST_GAMES:
+                self._left.popitem(last=False)
+            await self._say_or_drop(channel, line)
+        self._left.pop(key, None)
+
+    async def _say_or_drop(self, channel: str, line: str) -> None:
+        """Without its addresses where the channel allows none; a line that it does not take at all is lost."""
+        try:
+            await self.voice.say(channel, line)
+        except NotTakenError:
+            with contextlib.suppress(NotTakenError):
+                await self.voice.say(channel, without_addresses(line))
+
+    def _hands_to_tell(self, update: Update, channel: str) -> bool:
+        """Once a game where hands are held, chat is told where to find one's own."""
+        card = update.card
+        return (
+            card.hands and card.phase == "playing" and self._told_hands.get(f"{channel}/{card.code}") != game_of(update)
+        )
+
+    def _tell_hands(self, update: Update, channel: str) -> None:
+        self._told_hands[f"{channel}/{update.card.code}"] = game_of(update)
+        if len(self._told_hands) > MOST_GAMES:
+            self._told_hands.popitem(last=False)
+
+    async def _show_person(self, update: Update) -> str:
+        """There is no private way on Twitch that can be trusted: what is for one alone stands on their page.
+
+        Who asked for direct messages is whispered to besides, once a line; a whisper counts for nothing.
+        """
+        person = update.audience.removeprefix("person:")
+        news = [one for one in update.news if one.number >= self._whispered.get(f"{update.audience}/{update.table}", 0)]
+        if news and await self._bot.pings_of(person) == "dm":
+            self._whispered[f"{update.audience}/{update.table}"] = news[-1].number + 1
+            if len(self._whispered) > MOST_GAMES:
+                self._whispered.popitem(last=False)
+            await self.whispers.say(id_of(person), "\n".join(one.text for one in news))
+        raise Unreachable("no private way", Reach.WAITS if update.card.hands else Reach.NEVER)
+
+    # Doors
+
+    async def door(self, name: str) -> Door | None:
+        """A channel by its login or its id, of those we play in."""
+        channel = self.channel(name)
+        if channel is None:
+            return None
+        place = named(channel.id)
+        return Door(PLATFORM, channel.login, channel.name, place, place, signs_in=bool(self.accounts.back))
+
+    def channel(self, name: str) -> Channel | None:
+        client = self.supervisor.client
+        known = {} if client is None else client.channels
+        return next((one for one in known.values() if name.lower() in {one.id, one.login.lower()}), None)
+
+    async def follows(self, person: str, place: str) -> bool:
+        """Raises Unreachable where Twitch does not tell: we must be moderator there."""
+        if not person.startswith(f"{PLATFORM}:") or not place.startswith(f"{PLATFORM}:"):
+            return False
+        client, channel = self._logged_in(), id_of(place)
+        try:
+            found = await client.create_partialuser(channel).fetch_followers(user=id_of(person), token_for=client.me)
+        except LOST as error:
+            log.info("followers are not told", kind=told(error))
+            raise Unreachable("followers are not told") from None
+        return any([True async for _ in found.followers])
+
+    async def run(self) -> None:
+        """Until cancelled, or until Twitch says that it does not know us. Raises BadSecretError."""
+        await self.supervisor.run()
+
+    async def stop(self) -> None:
+        await self.supervisor.stop()
+
+
+def game_of(update: Update) -> str:
+    """The number of the game that is on, out of its Ask."""
+    return update.card.ask.partition("-")[0]

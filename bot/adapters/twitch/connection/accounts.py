@@ -1,0 +1,249 @@
+"""The accounts that let us act for them: the bot's own, and the channels'. Their tokens are kept sealed in the store.
+
+Signing in is Twitch's authorization-code flow. Twitch takes no PKCE; the state is bound to a cookie by our pages, the
+scopes are fixed here, and a code is exchanged by us alone (threats T16).
+"""
+
+import asyncio
+import hmac
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import aiohttp
+import msgspec
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+from twitchio.http import Route
+
+from bot.adapters.twitch.connection.errors import LOST
+from bot.adapters.twitch.names import named, person_of
+from bot.adapters.twitch.needs import Notes
+from bot.engine.vault import BrokenSealError, Vault
+from bot.ports.messages import Arrival, NotKnownError
+from persistence import StoreTrouble
+
+DIRECTORY: Final = "directory"
+WITHIN: Final = aiohttp.ClientTimeout(total=10)
+BOT_SCOPES: Final = ("user:bot", "user:read:chat", "user:write:chat")
+WHISPER_SCOPES: Final = ("user:manage:whispers", "user:read:whispers")
+SCOPES: Final = {
+    "seat": (),
+    "bot": (*BOT_SCOPES, *WHISPER_SCOPES, "moderator:manage:announcements", "moderator:read:followers"),
+    "channel": ("channel:bot",),
+    "comforts": ("channel:bot", "channel:manage:predictions", "channel:manage:redemptions"),
+}
+"""What is asked for, by the purpose of a sign-in; `docs/stream.md` says why."""
+NEEDED: Final = {"seat": (), "bot": BOT_SCOPES, "channel": ("channel:bot",), "comforts": SCOPES["comforts"]}
+"""Without these it makes no sense."""
+UNKNOWN: Final = "Twitch does not know TWITCH_CLIENT_ID with TWITCH_CLIENT_SECRET. See docs/stream.md."
+log = structlog.get_logger()
+
+
+class BadSecretError(NotKnownError):
+    """Twitch does not know this application."""
+
+
+class Channel(Struct, frozen=True):
+    """A channel we play in. `login` may change, `id` never."""
+
+    id: str
+    login: str
+    name: str
+
+
+class Directory(Struct, frozen=True):
+    """`bot`: the id of our own account, empty for none yet."""
+
+    bot: str = ""
+    channels: tuple[Channel, ...] = ()
+
+
+class Account(Struct, frozen=True):
+    """Sealed as a whole; never printed."""
+
+    id: str
+    token: str
+    refresh: str
+    scopes: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"Account({self.id})"
+
+
+_DIRECTORY: Final = msgspec.json.Decoder(Directory)
+_ACCOUNT: Final = msgspec.json.Decoder(Account)
+
+
+class Accounts:
+    """`back`: our address that Twitch sends browsers back to. `allowed`: logins; empty: whoever likes may connect."""
+
+    def __init__(
+        self, notes: Notes, vault: Vault, client_id: str, client_secret: str, allowed: Iterable[str] = ()
+    ) -> None:
+        self._notes, self._vault = notes, vault
+        self.client_id, self.client_secret = client_id, client_secret
+        self._allowed = frozenset(login.lower().lstrip("#@") for login in allowed)
+        self.back = ""
+        self.changed = asyncio.Event()
+        """Set when an account was connected or let go."""
+        self.fresh: set[str] = set()
+        """Who signed in since whoever is logged in took up their tokens."""
+        self._setup_key = secrets.token_urlsafe(24)
+        self._writing = asyncio.Lock()
+
+    @property
+    def wanted(self) -> frozenset[str]:
+        """Logins of channels that the owner named."""
+        return self._allowed
+
+    # Signing in
+
+    def may_join(self, channel: Channel) -> bool:
+        return not self._allowed or channel.login.lower() in self._allowed
+
+    @property
+    def setup_key(self) -> str:
+        """For whoever runs the bot: with it our own account is connected. Another one each time we start."""
+        return self._setup_key
+
+    def key_fits(self, key: str) -> bool:
+        return hmac.compare_digest(key.encode("utf-8", "replace"), self._setup_key.encode())
+
+    def address(self, purpose: str, state: str) -> str:
+        """Where a browser signs in for this purpose; empty where that can't be done."""
+        if purpose not in SCOPES or not self.back:
+            return ""
+        asked = {
+            "client_id": self.client_id,
+            "redirect_uri": self.back,
+            "response_type": "code",
+            "scope": " ".join(SCOPES[purpose]),
+            "state": state,
+            "force_verify": "true" if purpose == "bot" else "false",
+        }
+        return f"{Route.ID_BASE}oauth2/authorize?{urlencode(asked)}"
+
+    async def arrived(self, purpose: str, code: str) -> Arrival | str:
+        """Who came back with this code, or the id of the sentence that says why not."""
+        try:
+            async with aiohttp.ClientSession(timeout=WITHIN) as session:
+                account, login = await self._exchange(session, code)
+                if purpose == "seat":
+                    await self._drop(session, account.token)
+            if not set(NEEDED[purpose]) <= set(account.scopes):
+                return "web-scopes-missing"
+            return await self._take_in(purpose, account, login)
+        except StoreTrouble:
+            return "web-trouble"
+        except (*LOST, KeyError, ValueError) as error:  # its text may hold the code
+            log.warning("a sign-in failed", kind=type(error).__name__)
+            return "web-sign-in-failed"
+
+    async def _exchange(self, session: aiohttp.ClientSession, code: str) -> tuple[Account, str]:
+        """The account behind a code, and its login. By ourselves: without scopes the library finds no token in it."""
+        form = {**self._application, "code": code, "grant_type": "authorization_code", "redirect_uri": self.back}
+        async with session.post(f"{Route.ID_BASE}oauth2/token", data=form) as answer:
+            given = await json_of(answer)
+        headers = {"Authorization": f"OAuth {given['access_token']}"}
+        async with session.get(f"{Route.ID_BASE}oauth2/validate", headers=headers) as answer:
+            valid = await json_of(answer)
+        scopes = tuple(valid.get("scopes") or ())
+        return Account(valid["user_id"], given["access_token"], given.get("refresh_token", ""), scopes), valid["login"]
+
+    async def _drop(self, session: aiohttp.ClientSession, token: str) -> None:
+        """Who it is was all that we wanted to know of a viewer."""
+        form = {"client_id": self.client_id, "token": token}
+        async with session.post(f"{Route.ID_BASE}oauth2/revoke", data=form) as answer:
+            if answer.status != 200:
+                log.info("a token could not be dropped", status=answer.status)
+
+    @property
+    def _application(self) -> dict[str, str]:
+        return {"client_id": self.client_id, "client_secret": self.client_secret}
+
+    async def _take_in(self, purpose: str, account: Account, login: str) -> Arrival | str:
+        person = person_of(account.id, login)
+        if purpose == "seat":
+            return Arrival(person, "", "", "")
+        channel = Channel(account.id, login, login)
+        if purpose != "bot" and not self.may_join(channel):
+            return "web-channel-not-allowed"
+        await self._keep_widest(account)
+        if purpose == "bot":
+            await self._alter(lambda before: replace(before, bot=account.id))
+        else:
+            await self.add(channel)
+        self.fresh.add(account.id)
+        self.changed.set()
+        return Arrival(person, named(account.id), named(account.id), login)
+
+    async def _keep_widest(self, account: Account) -> None:
+        """Somebody may sign in for less than they have allowed before: that takes nothing back."""
+        before = await self.account(account.id)
+        if before is None or not set(before.scopes) > set(account.scopes) or not await self._is_alive(before):
+            await self.keep(account)
+
+    @staticmethod
+    async def _is_alive(account: Account) -> bool:
+        headers = {"Authorization": f"OAuth {account.token}"}
+        async with (
+            aiohttp.ClientSession(timeout=WITHIN) as session,
+            session.get(f"{Route.ID_BASE}oauth2/validate", headers=headers) as answer,
+        ):
+            return answer.status == 200
+
+    # What is stored
+
+    async def directory(self) -> Directory:
+        """Raises StoreTrouble."""
+        content = await self._notes.load(DIRECTORY)
+        return Directory() if content is None else _DIRECTORY.decode(content)
+
+    async def add(self, channel: Channel) -> None:
+        await self._alter(
+            lambda before: replace(
+                before, channels=(*(one for one in before.channels if one.id != channel.id), channel)
+            )
+        )
+
+    async def let_go(self, user: str) -> None:
+        """A channel's owner, or our own account, took back what they had allowed."""
+        await self._alter(
+            lambda before: Directory(
+                "" if before.bot == user else before.bot, tuple(one for one in before.channels if one.id != user)
+            )
+        )
+        await self._notes.forget(f"account:{user}")
+        self.changed.set()
+
+    async def _alter(self, how: Callable[[Directory], Directory]) -> None:
+        async with self._writing:
+            await self._notes.save(DIRECTORY, msgspec.json.encode(how(await self.directory())))
+
+    async def keep(self, account: Account) -> None:
+        await self._notes.save(f"account:{account.id}", self._vault.seal(msgspec.json.encode(account)))
+
+    async def account(self, user: str) -> Account | None:
+        """None: not connected, or sealed with a key that is gone."""
+        sealed = await self._notes.load(f"account:{user}")
+        try:
+            return None if sealed is None else _ACCOUNT.decode(self._vault.open(sealed))
+        except (BrokenSealError, msgspec.MsgspecError):
+            log.error("an account's tokens can't be opened: connect it again", user=user)  # noqa: TRY400 - no content
+            return None
+
+    async def refreshed(self, user: str, token: str, refresh: str) -> None:
+        before = await self.account(user)
+        if before is not None:
+            await self.keep(replace(before, token=token, refresh=refresh))
+
+
+async def json_of(answer: aiohttp.ClientResponse) -> dict[str, Any]:
+    """Raises ClientPayloadError where Twitch says no; without its headers, which hold the token."""
+    if answer.status != 200:
+        raise aiohttp.ClientPayloadError(f"status {answer.status}")
+    content: dict[str, Any] = await answer.json()
+    return content

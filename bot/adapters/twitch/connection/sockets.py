@@ -1,0 +1,130 @@
+"""TwitchIO's sockets and calls, with what 3.3.2 lacks: other addresses, a patient move, an end to asking for tokens."""
+
+import asyncio
+import json
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, ParamSpec, Protocol, TypeVar, cast
+
+import aiohttp
+import structlog
+import twitchio.client
+from twitchio.authentication import ManagedHTTPClient
+from twitchio.eventsub import websockets
+from twitchio.eventsub.websockets import Websocket
+from twitchio.http import Route
+
+from bot.adapters.twitch.connection.errors import TooManyTokensError
+
+OLD_SOCKET_SECONDS: Final = 30.0
+"""Twitch closes the old socket by itself so long after the welcome on the new one."""
+MOST_TOKENS: Final = 5
+TOKENS_SECONDS: Final = 60.0
+log = structlog.get_logger()
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def point_to(api: str = "", auth: str = "", eventsub: str = "") -> None:
+    """Other addresses than Twitch's own: a stand-in, `twitch-cli`. The library has names in modules for them only."""
+    if api:
+        Route.BASE = api.rstrip("/") + "/"
+    if auth:
+        Route.ID_BASE = auth.rstrip("/") + "/"
+    if eventsub:
+        websockets.WSS = eventsub
+
+
+class Sockets(Protocol):
+    """What a socket tells of itself to the client whose it is."""
+
+    opened: list[Websocket]
+
+    def has_missed(self) -> None:
+        """A socket came back by itself: what was said meanwhile is lost."""
+        ...
+
+
+class PatientSocket(Websocket):
+    """When Twitch moves a session, what still comes by the old socket is heard; the library would lose it."""
+
+    __slots__ = ()
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        if (client := self._of()) is not None:
+            client.opened.append(self)
+
+    def _of(self) -> Sockets | None:
+        return cast(Sockets, self._client) if hasattr(self._client, "opened") else None
+
+    async def _resubscribe(self) -> None:
+        await super()._resubscribe()
+        if (client := self._of()) is not None:
+            client.has_missed()
+
+    async def end(self) -> None:
+        """For good: the library would go on trying to come back after its client was closed."""
+        for task in list(self._connection_tasks):
+            task.cancel()
+        await asyncio.gather(*self._connection_tasks, return_exceptions=True)
+        self._closed = self._closing = False
+        await self.close()
+        self._closed = True
+
+    async def _reconnect(self, url: str) -> None:
+        old, client, user = self._socket, self._client, self._token_for
+        if self._shard_id is not None or old is None or client is None or user is None:
+            await super()._reconnect(url)
+            return
+        hearing = asyncio.create_task(self._hear_out(old), name="twitch old socket")
+        new = PatientSocket(keep_alive_timeout=self._keep_alive_timeout, client=client, token_for=user, http=self._http)
+        new._subscriptions = self._subscriptions
+        try:
+            await new.connect(url=url, fail_once=True)
+        except Exception:  # noqa: BLE001 - whatever it was, a fresh session does
+            hearing.cancel()
+            await self.connect(reconnect=True)
+            return
+        self._socket = None  # it is closed when it has been heard out
+        await self.close()
+        client._websockets[user][new.session_id or ""] = new  # noqa: SLF001 - where the library keeps them
+
+    async def _hear_out(self, old: aiohttp.ClientWebSocketResponse) -> None:
+        try:
+            async with asyncio.timeout(OLD_SOCKET_SECONDS + 5):
+                while (message := await old.receive()).type is aiohttp.WSMsgType.TEXT:
+                    content = json.loads(message.data)
+                    if content["metadata"]["message_type"] == "notification":
+                        await self._process_notification(content)
+        except (TimeoutError, KeyError, ValueError) as error:
+            log.info("an old socket was not heard out", kind=type(error).__name__)
+        finally:
+            await old.close()
+
+
+def take_sockets() -> None:
+    """The library makes its sockets by this name."""
+    twitchio.client.Websocket = PatientSocket  # type: ignore[attr-defined]
+    websockets.Websocket = PatientSocket  # type: ignore[misc]
+
+
+def bounded(fetch: Callable[P, Awaitable[T]], clock: Callable[[], float] = time.monotonic) -> Callable[P, Awaitable[T]]:
+    """On a lasting 401 the library asks for tokens and calls itself without an end; here it ends."""
+    asked: deque[float] = deque(maxlen=MOST_TOKENS)
+
+    async def ask(*args: P.args, **kwargs: P.kwargs) -> T:
+        now = clock()
+        if len(asked) == MOST_TOKENS and asked[0] > now - TOKENS_SECONDS:
+            raise TooManyTokensError
+        asked.append(now)
+        return await fetch(*args, **kwargs)
+
+    return ask
+
+
+def end_asking(http: ManagedHTTPClient) -> None:
+    inner: Any = http.__dict__["_ManagedHTTPClient__isolated"]
+    http.__dict__["client_credentials_token"] = bounded(http.client_credentials_token)
+    inner.refresh_token = bounded(inner.refresh_token)

@@ -1,0 +1,119 @@
+"""How many lines we may say: 20 in 30 seconds over all channels, 100 over those that made us a moderator.
+
+Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
+"""
+
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Final
+
+from bot.ports.messages import Reach, Unreachable
+
+SECONDS: Final = 30.0
+PLAIN: Final = 18
+"""Of the 20 that Twitch takes; beyond, lines vanish without a word."""
+AS_MODERATOR: Final = 90
+"""Of 100."""
+KEPT_FOR_NEWS: Final = 8
+"""Of those, what is left to the tables: an answer can stand on a page, or be asked for again."""
+A_MOMENT: Final = 1.0
+"""Seconds: what comes closer together is told together."""
+SAME_TEXT: Final = 30.0
+"""Seconds in which the same line is not taken again."""
+PROBE: Final = 60.0
+LONGEST_PROBE: Final = 3600.0
+MOST_CHANNELS: Final = 10_000
+MOST_TEXTS: Final = 40
+
+
+class Lanes:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._limited = clock, True
+        self._plain: deque[float] = deque(maxlen=PLAIN)
+        self._as_moderator: deque[float] = deque(maxlen=AS_MODERATOR)
+        self._moderated: set[str] = set()
+        self._last: OrderedDict[str, float] = OrderedDict()
+        self._texts: OrderedDict[str, deque[tuple[str, float]]] = OrderedDict()
+        self._shut: dict[str, tuple[float, float]] = {}
+        """When to try a channel again that refused us, and the seconds between two tries."""
+
+    def moderates(self, channel: str, *, so: bool) -> None:
+        """Known from the badges of our own lines."""
+        (self._moderated.add if so else self._moderated.discard)(channel)
+
+    def take(self, channel: str, lines: int = 1) -> None:
+        """Room for so many lines of news in this channel. Raises Unreachable, with when to come back."""
+        now = self._clock()
+        at, _ = self._shut.get(channel, (now, 0.0))
+        if at > now:
+            raise Unreachable("the channel refuses us", Reach.SHUT, after=at - now)
+        last = self._last.get(channel, now - A_MOMENT)
+        if self._limited and last > now - A_MOMENT:
+            raise Unreachable("a moment ago", after=last + A_MOMENT - now)
+        window = self._window(channel)
+        if self._limited and self._left(window, now) < lines:
+            spent = [said for said in window if said > now - SECONDS]
+            raise Unreachable("Twitch's limit", after=spent[min(lines, len(spent)) - 1] + SECONDS - now)
+        self._spend(channel, lines, now)
+
+    def has_room_for_an_answer(self, channel: str, *, spare: int = KEPT_FOR_NEWS) -> bool:
+        """Take room for one answer to one person, if so much is left for the tables."""
+        now = self._clock()
+        at, _ = self._shut.get(channel, (now, 0.0))
+        if at > now or (self._limited and self._left(self._window(channel), now) <= spare):
+            return False
+        self._spend(channel, 1, now)
+        return True
+
+    def _spend(self, channel: str, lines: int, now: float) -> None:
+        self._window(channel).extend([now] * lines)
+        self._last[channel] = now
+        self._last.move_to_end(channel)
+        if len(self._last) > MOST_CHANNELS:
+            self._last.popitem(last=False)
+
+    def be_unlimited(self) -> None:
+        """For a server without limits: a test, a benchmark."""
+        self._limited = False
+
+    def _window(self, channel: str) -> deque[float]:
+        return self._as_moderator if channel in self._moderated else self._plain
+
+    @staticmethod
+    def _left(window: deque[float], now: float) -> int:
+        return (window.maxlen or 0) - sum(1 for said in window if said > now - SECONDS)
+
+    # The same line twice
+
+    def said(self, channel: str, text: str) -> None:
+        texts = self._texts.setdefault(channel, deque(maxlen=MOST_TEXTS))
+        texts.append((text, self._clock()))
+        self._texts.move_to_end(channel)
+        if len(self._texts) > MOST_CHANNELS:
+            self._texts.popitem(last=False)
+
+    def unsaid(self, channel: str, text: str) -> None:
+        """It was not taken after all."""
+        texts = self._texts.get(channel, deque())
+        kept = [one for one in texts if one[0] != text]
+        texts.clear()
+        texts.extend(kept)
+
+    def was_said(self, channel: str, text: str) -> bool:
+        """Within the last half minute: Twitch would not take it again."""
+        now = self._clock()
+        return any(before == text and at > now - SAME_TEXT for before, at in self._texts.get(channel, ()))
+
+    # Channels that refuse us
+
+    def shut(self, channel: str) -> float:
+        """The seconds until it is tried again: the longer the more often it refused."""
+        _, pause = self._shut.get(channel, (0.0, PROBE / 2))
+        pause = min(LONGEST_PROBE, pause * 2)
+        self._shut[channel] = (self._clock() + pause, pause)
+        return pause
+
+    def open(self, channel: str) -> bool:
+        """Whether it was shut until now."""
+        return self._shut.pop(channel, None) is not None

@@ -1,0 +1,106 @@
+"""What a channel of an affiliate or partner can do besides chat: announcements, predictions, rewards for its points.
+
+All but the announcements need the streamer's own leave, given on the page where the bot is connected.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, TypeVar
+
+import structlog
+import twitchio
+from twitchio import eventsub
+
+from bot.adapters.twitch.connection.client import Listening
+from bot.adapters.twitch.connection.errors import LOST, told
+from bot.adapters.twitch.names import id_of
+from bot.adapters.twitch.outbound.lines import cut
+from bot.ports.messages import Prediction, Unreachable
+
+WITHIN: Final = 10.0
+LONGEST_TITLE: Final = 45
+T = TypeVar("T")
+log = structlog.get_logger()
+
+
+class Comforts:
+    def __init__(self, client: Callable[[], Listening]) -> None:
+        self._client = client
+
+    def _channel(self, place: str) -> twitchio.PartialUser:
+        """Raises Unreachable where the streamer has not connected it themselves."""
+        client, channel = self._client(), id_of(place)
+        if not client.has_token(channel):
+            raise Unreachable("the streamer has not allowed it")
+        return client.create_partialuser(channel)
+
+    # Announcements
+
+    async def announce(self, channel: str, text: str) -> bool:
+        """Whether it stands in the chat as an announcement; we must be a moderator there."""
+        client = self._client()
+        try:
+            asked = client.create_partialuser(channel).send_announcement(
+                moderator=client.me, message=text, token_for=client.me
+            )
+            await within(asked)
+        except Unreachable as refused:
+            log.info("no announcement here", channel=channel, why=str(refused))
+            return False
+        return True
+
+    # Rewards
+
+    async def make_reward(self, place: str, title: str, cost: int) -> str:
+        made = await within(self._channel(place).create_custom_reward(cut(title, LONGEST_TITLE), cost))
+        await self.hear_rewards(id_of(place))
+        return str(made.id)
+
+    async def drop_reward(self, place: str, reward: str) -> None:
+        """One that is gone already is as good as dropped."""
+        found = await within(self._channel(place).fetch_custom_rewards(manageable=True))
+        for one in found:
+            if one.id == reward:
+                await within(one.delete())
+
+    async def hear_rewards(self, channel: str) -> None:
+        """Be told when somebody takes one of ours; once for each client."""
+        client = self._client()
+        if channel not in client.hears_rewards:
+            wanted = eventsub.ChannelPointsRedeemAddSubscription(broadcaster_user_id=channel)
+            if await client.subscribe(wanted, channel):
+                client.hears_rewards.add(channel)
+
+    # Predictions
+
+    async def open_prediction(self, place: str, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
+        asked = self._channel(place).create_prediction(
+            title=cut(title, LONGEST_TITLE), outcomes=list(outcomes), prediction_window=seconds
+        )
+        opened = await within(asked)
+        return Prediction(opened.id, tuple(one.id for one in opened.outcomes))
+
+    async def end_prediction(self, place: str, prediction: str, outcome: str) -> None:
+        """One that is over already is as good as ended: its streamer, or Twitch, was faster."""
+        channel = self._channel(place)
+        if not await within(is_open(channel, prediction)):
+            return
+        if outcome:
+            await within(channel.end_prediction(id=prediction, status="RESOLVED", winning_outcome_id=outcome))
+        else:
+            await within(channel.end_prediction(id=prediction, status="CANCELED"))
+
+
+async def is_open(channel: twitchio.PartialUser, prediction: str) -> bool:
+    found = [one async for one in channel.fetch_predictions(ids=[prediction])]
+    return any(one.status in {"ACTIVE", "LOCKED"} for one in found)
+
+
+async def within(asked: Awaitable[T]) -> T:
+    """Raises Unreachable for whatever Twitch answers but yes."""
+    try:
+        async with asyncio.timeout(WITHIN):
+            return await asked
+    except (*LOST, ValueError, KeyError) as error:
+        log.info("Twitch does not do that", kind=told(error))
+        raise Unreachable(told(error)) from None

@@ -1,0 +1,147 @@
+"""What the bot says: one line to Twitch, and what is done when Twitch does not take it (threats F14, F18)."""
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+import twitchio
+from twitchio.exceptions import MessageRejectedError
+
+from bot.adapters.twitch.connection.client import Listening
+from bot.adapters.twitch.connection.errors import LOST, TooManyTokensError, status_of, told
+from bot.adapters.twitch.limits import Lanes
+from bot.adapters.twitch.outbound.lines import LONGEST, cut
+from bot.ports.messages import Reach, Unreachable
+
+WITHIN: Final = 8.0
+"""Seconds for one call."""
+RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""A small number behind a line that is said again: it can't be taken for a seat's."""
+MOST_UNSURE: Final = 500
+AGAIN: Final = 3.0
+SAID_ALREADY: Final = "msg_duplicate"
+TOO_FAST: Final = {"msg_ratelimit": 10.0, "msg_slowmode": 30.0}
+"""Seconds until it makes sense to try again."""
+OF_THE_LINE: Final = frozenset({"msg_rejected_mandatory", "msg_r9k", "msg_bad_characters", "msg_requires_links"})
+"""The channel takes other lines: an address in it was not allowed, or a word."""
+WAITS_FOR_MODS: Final = "msg_rejected"
+"""Twitch's moderation looks at it first; then it comes, or it does not."""
+REFUSES: Final = frozenset({401, 403})
+log = structlog.get_logger()
+
+
+class NotTakenError(Exception):
+    """A channel does not take this line for what is in it; others it does."""
+
+
+class Voice:
+    """`client`: who is logged in now; raises Unreachable where nobody is."""
+
+    def __init__(self, lanes: Lanes, client: Callable[[], Listening]) -> None:
+        self.lanes, self._client = lanes, client
+        self._came: deque[tuple[str, str, float]] = deque(maxlen=200)
+        """Our own lines, as they came back to us."""
+        self._unsure: OrderedDict[tuple[str, str], str] = OrderedDict()
+        """Lines of which nobody knows whether Twitch took them, as they were sent."""
+
+    def came(self, channel: str, text: str) -> None:
+        """A line of ours was heard in the chat."""
+        self._came.append((channel, text, time.monotonic()))
+
+    async def say(self, channel: str, text: str, reply_to: str = "") -> None:
+        """One line; room for it has been taken. Raises Unreachable."""
+        if self._came_after_all(channel, text):
+            return
+        wanted, text = text, self._fresh(channel, text)
+        self.lanes.said(channel, text)  # at once: the next one may be on its way before this one has arrived
+        try:
+            async with asyncio.timeout(WITHIN):
+                await self._send(channel, text, reply_to)
+        except MessageRejectedError as rejected:
+            self._rejected(channel, text, rejected.code or "")
+        except TooManyTokensError:
+            self.lanes.unsaid(channel, text)
+            raise Unreachable("no token is taken", Reach.SHUT, after=AGAIN * 10) from None
+        except LOST as error:
+            if not self._refused(channel, text, error, replies=bool(reply_to)):
+                log.warning("a line may be lost", kind=told(error))
+                self._doubt(channel, wanted, text)
+                raise Unreachable("no answer", after=AGAIN) from None
+        else:
+            if self.lanes.open(channel):
+                log.info("a channel can be written to again", channel=channel)
+
+    async def _send(self, channel: str, text: str, reply_to: str) -> None:
+        """With the application's token where the channel let us in: then we wear the badge of a bot."""
+        client = self._client()
+        place = client.create_partialuser(channel)
+        ways = [None, client.me] if client.has_token(channel) else [client.me]
+        for way in ways:
+            try:
+                await place.send_message(text, client.me, token_for=way, reply_to_message_id=reply_to or None)
+            except twitchio.HTTPException as error:
+                if error.status not in REFUSES or way is ways[-1]:
+                    raise
+            else:
+                return
+
+    def _fresh(self, channel: str, text: str) -> str:
+        """Not the same as a line of the last half minute, which Twitch would drop: with its number behind it."""
+        fresh, times = text, 1
+        while self.lanes.was_said(channel, fresh):
+            times += 1
+            again = " " + str(times).translate(RAISED)
+            fresh = cut(text, LONGEST - len(again)) + again
+        return fresh
+
+    def _rejected(self, channel: str, text: str, code: str) -> None:
+        """Twitch said that it was not sent. Raises Unreachable unless that is as good as sent."""
+        if code in {SAID_ALREADY, WAITS_FOR_MODS}:
+            log.info("a line was not shown", channel=channel, code=code)
+            return
+        self.lanes.unsaid(channel, text)
+        if code in TOO_FAST:
+            raise Unreachable("too fast for Twitch", after=TOO_FAST[code])
+        if code in OF_THE_LINE:
+            log.warning("a line is not taken for what is in it", channel=channel, code=code)
+            raise NotTakenError(code)
+        pause = self.lanes.shut(channel)
+        log.warning("a channel takes no lines of ours", channel=channel, code=code)
+        raise Unreachable(code or "dropped", Reach.SHUT, after=pause)
+
+    def _refused(self, channel: str, text: str, error: BaseException, *, replies: bool) -> bool:
+        """Whether Twitch said no for good: nothing is to be tried again. Raises Unreachable for a no of now."""
+        status = status_of(error)
+        if status in REFUSES or status == 429:
+            self.lanes.unsaid(channel, text)
+        if status in REFUSES:
+            pause = self.lanes.shut(channel)
+            log.warning("a channel refuses us", channel=channel, status=status)
+            raise Unreachable("refused", Reach.SHUT, after=pause) from None
+        if status == 429:
+            raise Unreachable("Helix's limit", after=AGAIN * 3) from None
+        if replies and status == 400:
+            log.info("what was to be answered is gone", channel=channel)
+        elif 400 <= status < 500:
+            log.error("Twitch does not understand a line", channel=channel, status=status, length=len(text))
+        return 400 <= status < 500
+
+    def _doubt(self, channel: str, wanted: str, text: str) -> None:
+        self._unsure[channel, wanted] = text
+        if len(self._unsure) > MOST_UNSURE:
+            self._unsure.popitem(last=False)
+
+    def _came_after_all(self, channel: str, text: str) -> bool:
+        """Whether a line that nobody answered for was heard in the chat since; if not, it was never said."""
+        sent = self._unsure.pop((channel, text), "")
+        came = bool(sent) and self._has_come(channel, sent)
+        if sent and not came:
+            self.lanes.unsaid(channel, sent)
+        return came
+
+    def _has_come(self, channel: str, text: str) -> bool:
+        now = time.monotonic()
+        return any((where, what) == (channel, text) and at > now - 60 for where, what, at in self._came)

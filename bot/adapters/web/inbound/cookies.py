@@ -1,0 +1,76 @@
+"""The cookies: each the key to one thing, on the path of that thing alone, and out of every script's reach."""
+
+from typing import Final
+
+from aiohttp import web
+
+from bot.adapters.web.inbound.guard import is_https
+from bot.adapters.web.inbound.guests import KEPT_SECONDS, Guest
+
+SEAT: Final = "seat"
+LINKED_SEAT_SECONDS: Final = 24 * 3600
+"""Longer than the seat: whoever comes late is shown the way back in."""
+LINK: Final = "link"
+LINK_SECONDS: Final = 150
+"""Longer than its code, for the last question whether somebody typed it."""
+STATE: Final = "state"
+STATE_PATH: Final = "/signed-in"
+STATE_SECONDS: Final = 600
+
+
+def give_seat(response: web.StreamResponse, request: web.Request, guest: Guest, secret: str) -> None:
+    response.set_cookie(
+        SEAT,
+        secret,
+        path=f"/seat/{guest.id}",
+        max_age=LINKED_SEAT_SECONDS if guest.linked else KEPT_SECONDS,
+        httponly=True,
+        samesite="Strict",
+        secure=is_https(request),
+    )
+
+
+def drop_seat(response: web.StreamResponse, request: web.Request, guest: Guest) -> None:
+    response.del_cookie(SEAT, path=f"/seat/{guest.id}", secure=is_https(request), httponly=True)
+
+
+def give_link(response: web.StreamResponse, request: web.Request, secret: str, door: str) -> None:
+    """The key of a browser that waits at a door for its code to be typed."""
+    response.set_cookie(
+        LINK,
+        secret,
+        path=door,
+        max_age=LINK_SECONDS,
+        httponly=True,
+        samesite="Strict",
+        secure=is_https(request),
+    )
+
+
+def drop_link(response: web.StreamResponse, request: web.Request, door: str) -> None:
+    response.del_cookie(LINK, path=door, secure=is_https(request), httponly=True, samesite="Strict")
+
+
+# A `__Host-` cookie would go to every page, and its path has to be `/`: so `__Secure-`, which keeps the path and still
+# can be set over https alone. Lax, since the browser comes back with it from another site (T16).
+
+
+def state_name(request: web.Request) -> str:
+    return f"__Secure-{STATE}" if is_https(request) else STATE
+
+
+def give_state(response: web.StreamResponse, request: web.Request, ticket: str) -> None:
+    response.set_cookie(
+        state_name(request),
+        ticket,
+        path=STATE_PATH,
+        max_age=STATE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=is_https(request),
+    )
+
+
+def drop_state(response: web.StreamResponse, request: web.Request) -> None:
+    secure = is_https(request)
+    response.del_cookie(state_name(request), path=STATE_PATH, secure=secure, httponly=True, samesite="Lax")

@@ -1,0 +1,159 @@
+"""What all handlers ask first: who is it, from where, and in which language."""
+
+import asyncio
+import codecs
+import re
+from collections.abc import Awaitable, Callable
+from typing import Final
+from urllib.parse import parse_qsl
+
+import structlog
+from aiohttp import web
+
+from bot.adapters.web.inbound.guard import address_of, is_loopback, language, same_origin
+from bot.adapters.web.inbound.guests import Guest, Reception
+from bot.adapters.web.inbound.trust import Trust
+from bot.adapters.web.needs import Bot
+from bot.adapters.web.outbound.answered import answered
+from bot.adapters.web.outbound.pages import Pages
+from bot.ports.messages import Answer
+from bot.ports.rate import Buckets
+
+log = structlog.get_logger()
+
+GUEST_ID: Final = re.compile(r"[A-Za-z0-9_-]{10}")
+MOST_BODY: Final = 32 * 1024
+HEALTH: Final = "/health"
+MOST_FIELDS: Final = 20
+FORM: Final = "application/x-www-form-urlencoded"
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Refused(Exception):  # noqa: N818 - an answer, not a fault
+    """The request is refused with this sentence; `back`: the address of the way back."""
+
+    def __init__(self, status: int, sentence: str, back: str = "/") -> None:
+        super().__init__(sentence)
+        self.status, self.sentence, self.back = status, sentence, back
+
+
+SENTENCES: Final = {404: "web-no-such-page", 405: "web-no-such-page", 413: "web-too-big", 500: "web-trouble"}
+
+
+class Desk:
+    """`loopback`: the room is for this machine alone, and for what a proxy on it passes on to the host `public`.
+
+    `prefix`: what a typed command begins with. `staff_word`: what makes a guest a moderator. `body_seconds`: for which
+    somebody may take to send what belongs to a request.
+    """
+
+    def __init__(  # noqa: PLR0913 - as many as the room has settings for it
+        self,
+        bot: Bot,
+        reception: Reception,
+        *,
+        locales: tuple[str, ...],
+        prefix: str,
+        loopback: bool,
+        public: str = "",
+        staff_word: str = "",
+        body_seconds: float = 10.0,
+    ) -> None:
+        self.bot, self.reception, self.pages, self.prefix = bot, reception, Pages(bot, prefix), prefix
+        self._locales, self._loopback, self._public = locales, loopback, public
+        self._strangers, self._faults = Buckets(most=60, a_second=5), Buckets(most=5, a_second=1 / 60)
+        self._body_seconds = body_seconds
+        self.trust = Trust(reception, staff_word)
+
+    def locale(self, request: web.Request) -> str:
+        return language(request, self._locales)
+
+    async def guest(self, request: web.Request) -> Guest:
+        """The guest whose path this is, by the cookie of this path alone (T17)."""
+        name, secret = request.match_info["id"], request.cookies.get("seat", "")
+        if not GUEST_ID.fullmatch(name) or not secret:
+            raise Refused(403, "web-no-seat")
+        if not self.reception.knows(name):
+            self.only_so_often(request)
+        guest = await self.reception.recognise(name, secret)
+        if guest is None:
+            self.only_so_often(request)
+            raise Refused(403, "web-no-seat")
+        if guest.is_over(self.bot.now()):
+            raise Refused(403, "web-seat-over", guest.door)
+        return guest
+
+    def only_so_often(self, request: web.Request) -> None:
+        """Whoever is not known yet shares a bucket with their address: before anything is asked of the store (T6)."""
+        if not self._strangers.take(address_of(request)):
+            raise Refused(429, "web-too-fast")
+
+    def only_ours(self, request: web.Request, *, json: bool = False) -> None:
+        """A form of another site sends neither our origin nor JSON (T16)."""
+        if not same_origin(request):
+            raise Refused(403, "web-foreign-page")
+        if json and request.content_type != "application/json":
+            raise Refused(415, "web-foreign-page")
+
+    async def body(self, request: web.Request) -> bytes:
+        """What belongs to a request, whole. Raises Refused for whoever is too slow, or sends what can't be unpacked."""
+        try:
+            async with asyncio.timeout(self._body_seconds):
+                return await request.read()
+        except TimeoutError:
+            raise Refused(408, "web-too-slow") from None
+        except (web.RequestPayloadError, ConnectionError):
+            raise Refused(400, "web-not-understood") from None
+
+    async def form(self, request: web.Request) -> dict[str, str]:
+        """The fields of a form as our own pages send it. Raises Refused for every other form, and other letters."""
+        if request.content_type != FORM:
+            raise Refused(415, "web-not-understood")
+        if not is_utf8(request.charset or "utf-8"):
+            raise Refused(400, "web-odd-letters")
+        try:
+            text = (await self.body(request)).decode()
+            return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict"))
+        except UnicodeDecodeError:
+            raise Refused(400, "web-odd-letters") from None
+        except ValueError:
+            raise Refused(400, "web-not-understood") from None
+
+    @web.middleware
+    async def guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Every refusal and every fault is a sentence; of a fault only its type is logged."""
+        try:
+            if request.path == HEALTH:  # asked by machines, some of which name no host
+                return await handler(request)
+            # Without a host aiohttp would ask for our own, and the machine's resolver may take its time.
+            if "Host" not in request.headers:
+                raise Refused(400, "web-not-understood")  # noqa: TRY301 - one place makes the sentence
+            # A name of another site that points at this machine must not reach a room meant for it alone.
+            if self._loopback and not (is_loopback(request.host) or request.host == self._public):
+                raise Refused(421, "web-wrong-host")  # noqa: TRY301 - one place makes the sentence
+            return await handler(request)
+        except Refused as refused:
+            return self._refuse(request, refused.status, refused.sentence, refused.back)
+        except web.HTTPException as error:
+            if error.status < 400:
+                raise
+            return self._refuse(request, error.status, SENTENCES.get(error.status, "web-not-understood"))
+        except Exception as error:  # noqa: BLE001 - logged by type: a body or a cookie may be in its text
+            if self._faults.take(type(error).__name__):
+                log.error("request failed", error=type(error).__name__, handler=getattr(handler, "__name__", ""))  # noqa: TRY400
+            return self._refuse(request, 500, SENTENCES[500])
+
+    def _refuse(self, request: web.Request, status: int, sentence: str, back: str = "/") -> web.Response:
+        locale = self.locale(request)
+        if request.content_type == "application/json":
+            return answered(Answer(self.bot.text(sentence, locale), ok=False), status=status)
+        return self.pages.sentence(status, locale, sentence, back)
+
+
+def is_utf8(charset: str) -> bool:
+    """Our pages are in UTF-8, of which ASCII is a part; there is no other that we need, and some are no letters."""
+    try:
+        return codecs.lookup(charset).name in {"utf-8", "ascii"}
+    except LookupError:
+        return False

@@ -1,0 +1,215 @@
+"""A guest's own path: the page, its live line, and what is said on it."""
+
+import asyncio
+from typing import Annotated, Final
+
+import msgspec
+import structlog
+from aiohttp import ClientConnectionResetError, WSCloseCode, web
+from msgspec import Meta, Struct
+
+from bot.adapters.web.inbound.cookies import SEAT, drop_seat, give_seat
+from bot.adapters.web.inbound.guard import address_of, same_origin
+from bot.adapters.web.inbound.guests import Guest
+from bot.adapters.web.inbound.plain import plain
+from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.inbound.trust import tried
+from bot.adapters.web.outbound.answered import answered
+from bot.adapters.web.outbound.open_pages import Floor
+from bot.adapters.web.outbound.tabs import GONE, ChatLine, Snapshot, Tab, dumped, fresh, told
+from bot.ports.messages import Answer, Message, Rights
+from bot.ports.rate import Buckets
+
+log = structlog.get_logger()
+
+TO_THE_BOT: Final = "@bot "
+MOST_CHAT: Final = 500
+MOST_LINE: Final = 2_000
+"""What is longer is not even passed on to the bot."""
+HEARTBEAT: Final = 15.0
+SLOW: Final = 10.0
+"""Seconds after which a page that takes nothing is given up."""
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line out of the page. `id`: made there, the same when repeated. `pressed`: a button or form, not typed."""
+
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
+    text: str
+    table: Annotated[str, Meta(max_length=16)] = ""
+    ask: Annotated[str, Meta(max_length=200)] = ""
+    private: bool = False
+    pressed: bool = False
+
+
+class SeatDoor:
+    """The handlers under `/seat/<id>/`."""
+
+    def __init__(self, desk: Desk, floor: Floor) -> None:
+        self._desk, self._floor = desk, floor
+        self._bot = desk.bot
+        self._lines = Buckets(most=10, a_second=4)
+        self._openings = Buckets(most=20, a_second=1)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/seat/{id}", self.to_page),
+            web.get("/seat/{id}/", self.page),
+            web.get("/seat/{id}/live", self.live),
+            web.post("/seat/{id}/say", self.say),
+            web.post("/seat/{id}/give-up", self.give_up),
+        ]
+
+    async def to_page(self, request: web.Request) -> web.StreamResponse:
+        raise web.HTTPSeeOther(f"/seat/{(await self._desk.guest(request)).id}/")
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        guest = await self._desk.guest(request)
+        return await self._renewed(request, guest, self._desk.pages.room(self._desk.locale(request), guest))
+
+    async def _renewed(self, request: web.Request, guest: Guest, response: web.Response) -> web.Response:
+        """With the cookie once more, where the seat has not been renewed for a day: who uses it keeps it."""
+        try:
+            if await self._desk.reception.renew(guest, self._bot.now()):
+                give_seat(response, request, guest, request.cookies[SEAT])
+        except Exception as error:  # noqa: BLE001 - the store is away; the seat is still good, and tomorrow will do
+            log.warning("a seat could not be renewed", error=type(error).__name__)
+        return response
+
+    # What is said
+
+    async def say(self, request: web.Request) -> web.StreamResponse:
+        self._desk.only_ours(request, json=True)
+        guest = await self._desk.guest(request)
+        locale = self._desk.locale(request)
+        too_fast = not self._lines.take(guest.id)
+        try:
+            said = msgspec.json.decode(await self._desk.body(request), type=Said)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise web.HTTPBadRequest from None
+        if too_fast:
+            return await self._too_fast(guest, said, locale)
+        if len(said.text) > MOST_LINE:
+            return answered(Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
+        answer = answered(await self._take(guest, said, locale, address_of(request)))
+        return await self._renewed(request, guest, answer)
+
+    async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Answer:
+        """A press, a command or a word to the bot is heard; all else is chat.
+
+        What somebody of another platform says here is for the bot alone: their community's chat is elsewhere.
+        """
+        text, private = said.text.strip(), said.private or guest.linked
+        if text.lower().startswith(TO_THE_BOT):
+            text, private = text[len(TO_THE_BOT) :].strip(), True
+        pressed = bool(said.pressed or said.table or said.ask)
+        if not text:
+            return Answer()
+        if not (pressed or private or text.startswith(self._desk.prefix)):
+            self._chat(guest, said.id, text, command=False)
+            return Answer()
+        if not guest.linked and (word := tried(text.removeprefix(self._desk.prefix))):
+            sentence, taken = await self._desk.trust.answer(guest, address, word)
+            return Answer(self._bot.text(sentence, locale), ok=taken)
+        answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
+        # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
+        # remembered does not stay in the chat.
+        if not (pressed or private or answer.secret or answer.passing):
+            self._chat(guest, said.id, text, command=True)
+        return answer
+
+    def _message(self, guest: Guest, said: Said, locale: str, text: str, *, private: bool) -> Message:
+        return Message(
+            id=f"{guest.id}:{said.id}",
+            sender=guest.person,
+            venue=guest.home,
+            place=guest.place,
+            private=private,
+            text=text,
+            table=said.table,
+            ask=said.ask,
+            locale=locale,
+            rights=self._rights(guest),
+            page=True,
+        )
+
+    async def _too_fast(self, guest: Guest, said: Said, locale: str) -> web.Response:
+        """A page repeats what it got no answer to: then it hears that it was taken before (threats F29)."""
+        repeated = await self._bot.repeated(self._message(guest, said, locale, said.text, private=True))
+        refused = Answer(self._bot.text("web-too-fast", locale), ok=False)
+        return answered(refused, status=429) if repeated is None else answered(repeated)
+
+    def _rights(self, guest: Guest) -> Rights:
+        if guest.linked:
+            return self._bot.rights_of(guest.person.id, guest.venue)
+        return Rights.STAFF if self._desk.trust.trusts(guest) else Rights.PLAYER
+
+    def _chat(self, guest: Guest, line: str, text: str, *, command: bool) -> None:
+        shown = plain(text, MOST_CHAT)
+        if shown:
+            self._floor.say(guest, ChatLine(line, guest.id, guest.name, shown, self._bot.now(), command))
+
+    # What is shown
+
+    async def live(self, request: web.Request) -> web.StreamResponse:
+        if not same_origin(request):
+            raise Refused(403, "web-foreign-page")
+        guest = await self._desk.guest(request)
+        if self._floor.full() or not self._openings.take(guest.id):
+            raise Refused(429, "web-too-fast")
+        # Uncompressed: what others say must not change the length of what is secret.
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, timeout=1.0, max_msg_size=1024, compress=False)
+        await socket.prepare(request)
+        tab = Tab(guest, self._desk.locale(request))
+        # The page only listens: whatever it sends, a close too, ends the line.
+        tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(self._feed(tab, socket, request))}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await socket.close(code=tab.closing or WSCloseCode.GOING_AWAY)
+        return socket
+
+    async def _feed(self, tab: Tab, socket: web.WebSocketResponse, request: web.Request) -> None:
+        try:
+            with self._floor.open(tab) as chat:
+                if await self._desk.reception.still_sits(tab.guest):
+                    await self._send(socket, await self._snapshot(tab, chat))
+                else:  # the seat was lost while this page was opening
+                    tab.close(GONE)
+                while (changes := await tab.changes(self._bot.now)) is not None:
+                    await self._send(socket, dumped(changes))
+        except (ClientConnectionResetError, ConnectionError):
+            return
+        except TimeoutError:
+            log.info("slow page dropped", guest=tab.guest.id)
+            if request.transport is not None:
+                request.transport.abort()
+        except Exception as error:  # noqa: BLE001 - the page comes back by itself
+            log.warning("live page failed", error=type(error).__name__)
+
+    async def _snapshot(self, tab: Tab, chat: tuple[ChatLine, ...]) -> str:
+        seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale)
+        mine = {f"place:{tab.guest.place}", f"person:{tab.guest.person.id}"}
+        now = self._bot.now()
+        tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)
+        tab.begin(tables)
+        return dumped(Snapshot(now, tables, chat))
+
+    @staticmethod
+    async def _send(socket: web.WebSocketResponse, text: str) -> None:
+        async with asyncio.timeout(SLOW):
+            await socket.send_str(text)
+
+    # The end
+
+    async def give_up(self, request: web.Request) -> web.StreamResponse:
+        self._desk.only_ours(request, json=True)
+        guest = await self._desk.guest(request)
+        await self._desk.reception.forget(guest)
+        self._floor.turn_out(guest)
+        response = answered(Answer())
+        drop_seat(response, request, guest)
+        return response

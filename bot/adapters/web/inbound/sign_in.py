@@ -1,0 +1,204 @@
+"""Signing in with a platform's own account: for a seat, for a channel, for the bot itself (T16)."""
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+from aiohttp import web
+from msgspec import Struct
+
+from bot.adapters.web.inbound.cookies import STATE_SECONDS, drop_state, give_seat, give_state, state_name
+from bot.adapters.web.inbound.doors import PLATFORM, Doors, read
+from bot.adapters.web.inbound.guard import address_of
+from bot.adapters.web.inbound.guests import MOST_LINKED_NAME
+from bot.adapters.web.inbound.plain import plain
+from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.inbound.seating import Seating, where
+from bot.ports.messages import Arrival
+from bot.ports.rate import Buckets
+
+SEAT: Final = "seat"
+CHANNEL: Final = "channel"
+COMFORTS: Final = "comforts"
+BOT: Final = "bot"
+WHY_NOT: Final = frozenset(
+    {"web-sign-in-failed", "web-scopes-missing", "web-channel-not-allowed", "web-trouble"},
+)
+"""What the bot may say of somebody who came back."""
+LONGEST_CODE: Final = 500
+LONGEST_KEY: Final = 200
+KEY_TRIES: Final = 5
+KEY_TRIES_OF_ALL: Final = 20
+"""A minute, from one address and from all."""
+
+
+class SetupKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stood after the `#`."""
+
+    key: str
+
+
+class Ticket(Struct, frozen=True):
+    """What a browser went off for. `door`: the name of the one that it left by. `at`: when, in ms."""
+
+    purpose: str
+    platform: str
+    door: str
+    at: int
+
+    @property
+    def back(self) -> str:
+        """The way back to where it was issued."""
+        match self.purpose:
+            case "seat":
+                return f"/at/{self.platform}/{self.door}"
+            case "channel":
+                return f"/connect/{self.platform}"
+            case _:
+                return f"/connect/{self.platform}/{self.purpose}"
+
+
+class Tickets:
+    """Kept by the browser alone, in its cookie. The address says only the hash of its secret (`state`).
+
+    Sealed with a key of this process: else anybody could write one for a purpose that they have no right to.
+    """
+
+    def __init__(self) -> None:
+        self._key = secrets.token_bytes(32)
+
+    def issue(self, ticket: Ticket) -> tuple[str, str]:
+        """The cookie's value, and the state."""
+        secret = secrets.token_urlsafe(32)
+        said = ".".join((secret, ticket.purpose, ticket.platform, ticket.door, str(ticket.at)))
+        return f"{said}.{self._seal(said)}", state_of(secret)
+
+    def read(self, cookie: str, state: str, now: int) -> Ticket | None:
+        """None unless we issued it, a short while ago, and for just this coming back."""
+        said, _, seal = cookie.rpartition(".")
+        if not hmac.compare_digest(self._seal(said).encode(), seal.encode("utf-8", "replace")):
+            return None
+        secret, purpose, platform, door, at = said.split(".")
+        ticket = Ticket(purpose, platform, door, int(at))
+        ours = hmac.compare_digest(state_of(secret).encode(), state.encode("utf-8", "replace"))
+        return ticket if ours and now < ticket.at + STATE_SECONDS * 1000 else None
+
+    def _seal(self, said: str) -> str:
+        return hmac.new(self._key, said.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+
+
+def purpose_of(request: web.Request) -> str:
+    last = request.path.rpartition("/")[2]
+    return last if last in {BOT, COMFORTS} else CHANNEL
+
+
+def state_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class SignIn:
+    """The handlers of `/at/…/sign-in`, `/connect/<platform>` and `/signed-in/<platform>`."""
+
+    def __init__(self, desk: Desk, doors: Doors, seating: Seating) -> None:
+        self._desk, self._doors, self._seating = desk, doors, seating
+        self._bot, self._tickets = desk.bot, Tickets()
+        self._keys = Buckets(KEY_TRIES, KEY_TRIES / 60)
+        self._keys_of_all = Buckets(KEY_TRIES_OF_ALL, KEY_TRIES_OF_ALL / 60)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/at/{platform}/{name}/sign-in", self.go),
+            web.get("/connect/{platform}", self.connect),
+            web.post("/connect/{platform}", self.connect_channel),
+            web.get("/connect/{platform}/comforts", self.connect),
+            web.post("/connect/{platform}/comforts", self.connect_channel),
+            web.get("/connect/{platform}/bot", self.connect),
+            web.post("/connect/{platform}/bot", self.connect_bot),
+            web.get("/signed-in/{platform}", self.back),
+        ]
+
+    # Off to the platform. A form that is sent there would need its address in our form-action: a script goes there.
+
+    async def go(self, request: web.Request) -> web.StreamResponse:
+        self._desk.only_ours(request, json=True)
+        door = await self._doors.door(request)
+        if not door.signs_in:
+            raise Refused(404, "web-sign-in-off")
+        return self._off(request, SEAT, request.match_info["name"])
+
+    async def connect(self, request: web.Request) -> web.StreamResponse:
+        """The page for a streamer, or for whoever runs the bot."""
+        self._doors.only_so_often(request)
+        purpose, platform = purpose_of(request), request.match_info["platform"]
+        self._address(platform, purpose, state_of(""))
+        return self._desk.pages.connect(self._desk.locale(request), platform, purpose)
+
+    async def connect_channel(self, request: web.Request) -> web.StreamResponse:
+        self._desk.only_ours(request, json=True)
+        self._doors.only_so_often(request)
+        return self._off(request, purpose_of(request))
+
+    async def connect_bot(self, request: web.Request) -> web.StreamResponse:
+        self._desk.only_ours(request, json=True)
+        setup = await read(self._desk, request, SetupKey)
+        if not (self._keys.take(address_of(request)) and self._keys_of_all.take("")):
+            raise Refused(429, "web-too-fast")
+        if len(setup.key) > LONGEST_KEY or not self._bot.setup_key_fits(setup.key):
+            raise Refused(403, "web-key-wrong")
+        return self._off(request, BOT)
+
+    def _off(self, request: web.Request, purpose: str, door: str = "") -> web.Response:
+        platform = request.match_info["platform"]
+        cookie, state = self._tickets.issue(Ticket(purpose, platform, door, self._bot.now()))
+        address = self._address(platform, purpose, state)
+        response = web.json_response({"ok": True, "go": address})
+        give_state(response, request, cookie)
+        return response
+
+    def _address(self, platform: str, purpose: str, state: str) -> str:
+        """Where one signs in. Raises Refused."""
+        address = self._bot.sign_in_address(platform, purpose, state) if PLATFORM.fullmatch(platform) else ""
+        if not address:
+            raise Refused(404, "web-sign-in-off")
+        return address
+
+    # And back
+
+    async def back(self, request: web.Request) -> web.StreamResponse:
+        """Whatever comes of it, the ticket is used up."""
+        response = await self._desk.guarded(request, self._came_back)
+        drop_state(response, request)
+        return response
+
+    async def _came_back(self, request: web.Request) -> web.StreamResponse:
+        self._doors.only_so_often(request)
+        query, cookie = request.query, request.cookies.get(state_name(request), "")
+        ticket = self._tickets.read(cookie, query.get("state", ""), self._bot.now())
+        if ticket is None or ticket.platform != request.match_info["platform"]:
+            raise Refused(403, "web-sign-in-odd")
+        if query.get("error") == "access_denied":
+            raise Refused(403, "web-sign-in-declined", ticket.back)
+        code = query.get("code", "")
+        if "error" in query or not 0 < len(code) <= LONGEST_CODE:
+            raise Refused(403, "web-sign-in-failed", ticket.back)
+        found = await self._bot.signed_in(ticket.platform, ticket.purpose, code)
+        if isinstance(found, str):
+            raise Refused(403, found if found in WHY_NOT else "web-sign-in-failed", ticket.back)
+        if ticket.purpose == BOT:
+            name = plain(found.person.name, MOST_LINKED_NAME)
+            return self._desk.pages.arrived(self._desk.locale(request), BOT, name, {})
+        return await self._seated(request, ticket, found)
+
+    async def _seated(self, request: web.Request, ticket: Ticket, found: Arrival) -> web.Response:
+        """A page, no redirect: this visit began on another site, and the seat's cookie is for ours alone (Strict)."""
+        if ticket.purpose == SEAT:
+            door = await self._bot.door(ticket.platform, ticket.door)
+            if door is None:
+                raise Refused(404, "web-no-such-door")
+            found = Arrival(found.person, door.venue, door.place, door.title)
+        guest, secret = await self._seating.seat(found, ticket.back)
+        boot = where(guest) | {"back": ticket.back}
+        response = self._desk.pages.arrived(self._desk.locale(request), ticket.purpose, guest.name, boot)
+        give_seat(response, request, guest, secret)
+        return response

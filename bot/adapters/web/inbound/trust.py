@@ -1,0 +1,58 @@
+"""The word that makes a guest a moderator: typed once, shown to nobody, compared in constant time."""
+
+import hashlib
+import hmac
+from functools import lru_cache
+from typing import Final
+
+import structlog
+
+from bot.adapters.web.inbound.guests import Guest, Reception
+from bot.adapters.web.limits.growing_delay import Delay, Turns
+
+ORDER: Final = "staff"
+DELAY: Final = Delay()
+log = structlog.get_logger()
+
+
+class Trust:
+    """`word`: set by whoever runs the room; empty: nobody becomes a moderator here."""
+
+    def __init__(self, reception: Reception, word: str) -> None:
+        self._reception, self._word = reception, word
+        self._turns = Turns(DELAY)
+
+    def trusts(self, guest: Guest) -> bool:
+        """Whether this guest knew the word that counts now: another word, or none, ends it for all."""
+        return bool(self._word) and hmac.compare_digest(guest.staff, mark(self._word, guest.id))
+
+    async def answer(self, guest: Guest, address: str, word: str) -> tuple[str, bool]:
+        """Return the sentence that answers this try, and whether it was the word. It may take a while (T29)."""
+        if not self._word:
+            return "web-staff-nobody", False
+        if not await self._turns.take(guest.id, address):
+            return "web-staff-too-fast", False
+        if not hmac.compare_digest(digest(word), digest(self._word)):
+            log.warning("a wrong word for moderators", guest=guest.id)
+            return "web-staff-wrong", False
+        self._turns.was_right()
+        await self._reception.make_staff(guest, mark(self._word, guest.id))
+        log.info("a guest is a moderator now", guest=guest.id)
+        return "web-staff-welcome", True
+
+
+def digest(word: str) -> bytes:
+    """Of one length whatever was typed, so that the time of comparing tells nothing of the word."""
+    return hashlib.sha256(word.encode("utf-8", "replace")).digest()
+
+
+@lru_cache(maxsize=1024)
+def mark(word: str, guest: str) -> str:
+    """What is stored of somebody who knew the word: slow to guess the word from, and another one for each guest."""
+    return hashlib.scrypt(word.encode("utf-8", "replace"), salt=guest.encode(), n=2**14, r=8, p=1).hex()
+
+
+def tried(text: str) -> str:
+    """The word out of `staff WORD`; empty for every other line."""
+    order, _, word = text.strip().partition(" ")
+    return word.strip() if order.lower() == ORDER else ""

@@ -1,0 +1,145 @@
+"""The pages as files with holes for sentences, and the files beside them."""
+
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+
+from bot.adapters.web.inbound.guests import MAIN, MOST_TITLE, Guest
+from bot.adapters.web.inbound.plain import plain
+from bot.adapters.web.needs import Bot
+from bot.adapters.web.outbound.words import PAGE_WORDS
+from bot.ports.messages import Door, Rights
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
+CHAT: Final = {"chat": "web-chat", "line": "web-chat-input", "tab": "web-chat", "leave": "web-give-up"}
+TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "web-to-bot-short", "leave": "web-unlink"}
+"""What parts of the page are called: in a room, and where nobody but the bot is spoken to."""
+DONE: Final = {
+    "channel": "web-channel-connected",
+    "comforts": "web-comforts-connected",
+    "bot": "web-bot-connected",
+}
+"""What was done by signing in, besides sitting down."""
+WAYS_IN: Final = {
+    "door": ("door", ""),
+    "hand": ("hand", "web-hand-title"),
+    "arrived": ("arrived", ""),
+    "connect-channel": ("connect", "web-connect-title"),
+    "connect-comforts": ("connect", "web-comforts-title"),
+    "connect-bot": ("connect", "web-bot-title"),
+}
+"""Pages that stand in the one frame `way-in.html`: their script, and what they are called."""
+
+
+class Pages:
+    """Nothing that people typed stands in a page but as text or inside a JSON block (T18)."""
+
+    def __init__(self, bot: Bot, prefix: str) -> None:
+        self._bot, self._prefix = bot, prefix
+        self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
+        frame = self._templates.pop("way-in")
+        self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
+
+    def welcome(self, locale: str, room: str, *, error: str = "", name: str = "") -> web.Response:
+        values = {"room": room, "title": self._title(locale, room), "name": name}
+        values["error"] = self._bot.text(error, locale) if error else ""
+        values["boot"] = json_block({"room": room, "words": self._words(locale)})
+        response = self._page("welcome", locale, values, status=400 if error else 200)
+        # Under no-referrer a form would send `Origin: null`; to other sites this tells as little (guard.same_origin).
+        response.headers["Referrer-Policy"] = "same-origin"
+        return response
+
+    def room(self, locale: str, guest: Guest) -> web.Response:
+        boot = {
+            "id": guest.id,
+            "name": guest.name,
+            "room": guest.door if guest.linked else guest.room,
+            # Whatever sign commands have over there: to the bot alone they need none.
+            "prefix": "" if guest.linked else self._prefix,
+            "linked": guest.linked,
+            "staff": guest.linked and self._bot.rights_of(guest.person.id, guest.home) >= Rights.STAFF,
+            "games": msgspec.to_builtins(self._bot.games(locale)),
+        }
+        title = guest.room or self._bot.text("web-your-hand", locale)
+        values = {"name": guest.name, "boot": json_block(boot), "words": json_block(self._words(locale))}
+        values |= {"title": title if guest.linked else self._title(locale, guest.room)}
+        return self._page("room", locale, values | self._of_the_seat(locale, guest))
+
+    def _of_the_seat(self, locale: str, guest: Guest) -> dict[str, str]:
+        called = {key: self._bot.text(one, locale) for key, one in (TO_THE_BOT if guest.linked else CHAT).items()}
+        return called | {"seat": "linked" if guest.linked else "web", "home": guest.door or "/"}
+
+    def door(self, locale: str, door: Door, path: str) -> web.Response:
+        title = plain(door.title, MOST_TITLE) or door.name
+        boot = {
+            "door": path,
+            "platform": door.platform.title(),
+            "title": title,
+            "signsIn": door.signs_in,
+            "prefix": door.prefix,
+        }
+        return self._way_in("door", locale, {"title": title, "boot": boot})
+
+    def hand(self, locale: str, path: str) -> web.Response:
+        return self._way_in("hand", locale, {"boot": {"door": path}})
+
+    def connect(self, locale: str, platform: str, purpose: str) -> web.Response:
+        boot = {"platform": platform.title(), "needsKey": purpose == "bot"}
+        values = {"platform": platform.title(), "path": platform, "boot": boot}
+        return self._way_in(f"connect-{purpose}", locale, values)
+
+    def arrived(self, locale: str, purpose: str, name: str, boot: dict[str, Any]) -> web.Response:
+        """Who came back from signing in, and where they can go on to."""
+        content = boot | {"name": name, "purpose": purpose}
+        done = self._bot.text(DONE[purpose], locale, name=name) if purpose in DONE else ""
+        return self._way_in("arrived", locale, {"sentence": done, "boot": content})
+
+    def _way_in(self, page: str, locale: str, values: dict[str, Any]) -> web.Response:
+        boot = json_block(values["boot"] | {"words": self._words(locale)})
+        script, called = WAYS_IN[page]
+        parts = (
+            self._bot.text("web-name", locale),
+            self._bot.text(called, locale) if called else values.get("title", ""),
+        )
+        title = " · ".join(part for part in parts if part)
+        return self._page(page, locale, values | {"boot": boot, "script": script, "page": title})
+
+    def sentence(self, status: int, locale: str, sentence: str, back: str = "/") -> web.Response:
+        """A page that says one thing, with the way back."""
+        way = self._bot.text("web-back" if back == "/" else "web-come-in-again", locale)
+        values = {"sentence": self._bot.text(sentence, locale), "back": back, "way": way}
+        return self._page("sentence", locale, values, status=status)
+
+    def _page(self, name: str, locale: str, values: dict[str, str], *, status: int = 200) -> web.Response:
+        def fill(hole: re.Match[str]) -> str:
+            key = hole[1]
+            if key.startswith("web-"):
+                return html.escape(self._bot.text(key, locale))
+            return values[key] if key in ("boot", "words") else html.escape(values[key])
+
+        text = HOLE.sub(fill, self._templates[name].replace("{{lang}}", html.escape(locale)))
+        return web.Response(text=text, content_type="text/html", status=status)
+
+    def _title(self, locale: str, room: str) -> str:
+        return self._bot.text("web-main-room", locale) if room == MAIN else room
+
+    def _words(self, locale: str) -> dict[str, str]:
+        """The page's own sentences; where one takes a value, it holds `{name}` for the page to fill."""
+        return {
+            word: self._bot.text(f"web-{word}", locale, **{name: f"{{{name}}}" for name in names})
+            for word, names in PAGE_WORDS.items()
+        }
+
+
+def json_block(content: Any) -> str:
+    """JSON that can't end its own script element."""
+    text = json.dumps(content, ensure_ascii=False)
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text

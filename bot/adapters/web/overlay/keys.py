@@ -1,0 +1,85 @@
+"""The read-only keys of overlays: only hashes are kept, and a place has one key at a time (threats T18)."""
+
+import asyncio
+import hashlib
+import re
+import secrets
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.adapters.web.overlay.looks import OverlaySettings
+from bot.adapters.web.overlay.needs import OverlayNotes
+
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+"""256 bits, as they stand in an address."""
+
+T = TypeVar("T")
+
+
+class Where(Struct, frozen=True, forbid_unknown_fields=True):
+    """The place whose tables an overlay shows."""
+
+    venue: str
+    place: str
+
+    @property
+    def note(self) -> str:
+        return f"place:{hashed(f'{self.venue} {self.place}')}"
+
+
+class Kept(Struct, frozen=True, omit_defaults=True):
+    """What is remembered of a place. `key`: the hash of the one key that opens it; empty: none was made."""
+
+    key: str = ""
+    settings: OverlaySettings = OverlaySettings()
+    v: int = 1
+
+
+def hashed(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+class Keys:
+    def __init__(self, notes: OverlayNotes) -> None:
+        self._notes = notes
+        self._writing = asyncio.Lock()
+
+    async def kept(self, where: Where) -> Kept:
+        return await self._read(where.note, Kept) or Kept()
+
+    async def opened_by(self, key: str) -> tuple[Where, Kept] | None:
+        """The place that this key opens; None: a wrong key, or an old one."""
+        if not KEY.fullmatch(key):
+            return None
+        where = await self._read(f"key:{hashed(key)}", Where)
+        if where is None:
+            return None
+        kept = await self.kept(where)
+        # The place has the last word: of two keys made at once, one counts.
+        return (where, kept) if secrets.compare_digest(kept.key, hashed(key)) else None
+
+    async def make(self, where: Where) -> tuple[str, str]:
+        """A new key, and the hash of the one that it takes the place of. The old one ends before the new one counts."""
+        async with self._writing:
+            kept = await self.kept(where)
+            if kept.key:
+                await self._notes.forget(f"key:{kept.key}")
+            key = secrets.token_urlsafe(32)
+            await self._notes.save(f"key:{hashed(key)}", msgspec.json.encode(where))
+            await self._notes.save(where.note, msgspec.json.encode(replace(kept, key=hashed(key))))
+            return key, kept.key
+
+    async def set(self, where: Where, settings: OverlaySettings) -> None:
+        async with self._writing:
+            kept = await self.kept(where)
+            await self._notes.save(where.note, msgspec.json.encode(replace(kept, settings=settings)))
+
+    async def _read(self, name: str, kind: type[T]) -> T | None:
+        content = await self._notes.load(name)
+        try:
+            return None if content is None else msgspec.json.decode(content, type=kind)
+        except msgspec.MsgspecError:
+            return None

@@ -1,0 +1,245 @@
+"""The live line of an overlay: opened by a key, or in the preview by the seat's own cookie."""
+
+import asyncio
+import time
+from typing import Annotated, Final
+
+import msgspec
+import structlog
+from aiohttp import ClientConnectionResetError, WSMsgType, web
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from bot.adapters.web.inbound.guard import address_of, same_origin
+from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.overlay.keys import Keys, hashed
+from bot.adapters.web.overlay.needs import OverlayBot
+from bot.adapters.web.overlay.on_air import Hello, Shown, TableOnAir, cut_lines, is_for_all, on_air
+from bot.adapters.web.overlay.screen import Due, Screen
+from bot.adapters.web.overlay.screens import GOING_AWAY, TOO_MANY, WRONG_KEY, Screens
+from bot.adapters.web.overlay.staff import Staff
+from bot.ports.messages import Person, Update
+from bot.ports.rate import Buckets
+
+HAIL_SECONDS: Final = 5.0
+"""For how long an overlay may take to say its key."""
+MOST_UNKNOWN: Final = 100
+"""Lines that have not said their key yet: they never take the room of those that have."""
+MOST_ERRANDS: Final = 100
+HEARTBEAT: Final = 15.0
+CHECK_SECONDS: Final = 60.0
+"""How often it is asked whether an open overlay may still be open."""
+SLOW: Final = 10.0
+"""Seconds after which an overlay that takes nothing is given up."""
+NOBODY: Final = Person("", "")
+log = structlog.get_logger()
+
+
+class Hail(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message, and the only one. `commentator`: wants to be told what was hidden, once a game is over."""
+
+    key: Annotated[str, Meta(max_length=64)] = ""
+    commentator: bool = False
+
+
+class LiveLine:
+    def __init__(self, desk: Desk, bot: OverlayBot, keys: Keys, screens: Screens, staff: Staff) -> None:
+        self._desk, self._bot, self._keys, self._screens, self._staff = desk, bot, keys, screens, staff
+        self._tries = Buckets(most=30, a_second=1)
+        self._openings = Buckets(most=20, a_second=1)
+        self._unknown = 0
+        self._errands: set[asyncio.Task[None]] = set()
+
+    # The two ways in
+
+    async def keyed(self, request: web.Request) -> web.StreamResponse:
+        self._only_ours(request)
+        if self._unknown >= MOST_UNKNOWN or not self._tries.take(address_of(request)):
+            raise Refused(429, "web-too-fast")
+        self._unknown += 1
+        try:
+            socket = await _prepared(request)
+            screen = await self._opened(request, socket)
+        finally:
+            self._unknown -= 1
+        if isinstance(screen, int):
+            await socket.close(code=screen)
+            return socket
+        return await self._serve(screen, socket, request)
+
+    async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Screen | int:
+        """The screen that the key opens, or the code with which the line ends."""
+        hail = await _hail(socket)
+        try:
+            found = None if hail is None else await self._keys.opened_by(hail.key)
+        except Exception as error:  # noqa: BLE001 - the key may be right: what is on air stays there for a while
+            log.warning("no key could be looked up", error=type(error).__name__)
+            return GOING_AWAY
+        if hail is None or found is None:
+            return WRONG_KEY
+        where, kept = found
+        locale = self._desk.locale(request)
+        return Screen(where, hashed(hail.key), locale, kept.settings, commentator=hail.commentator)
+
+    async def seated(self, request: web.Request) -> web.StreamResponse:
+        """The preview: what is shown there is not kept back."""
+        self._only_ours(request)
+        guest, where = await self._staff.here(request)
+        if not self._openings.take(guest.id):
+            raise Refused(429, "web-too-fast")
+        kept = await self._keys.kept(where)
+        socket = await _prepared(request)
+        hail = await _hail(socket)
+        if hail is None:
+            await socket.close(code=WRONG_KEY)
+            return socket
+        locale, asked = self._desk.locale(request), hail.commentator
+        screen = Screen(where, f"seat:{guest.id}", locale, kept.settings, preview=True, commentator=asked)
+        return await self._serve(screen, socket, request)
+
+    def _only_ours(self, request: web.Request) -> None:
+        if not same_origin(request):
+            raise Refused(403, "web-foreign-page")
+
+    # While it is open
+
+    async def _serve(self, screen: Screen, socket: web.WebSocketResponse, request: web.Request) -> web.StreamResponse:
+        if self._screens.full():
+            await socket.close(code=TOO_MANY)
+            return socket
+        # It only listens: whatever it sends, a close too, ends the line.
+        tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(self._feed(screen, socket, request))}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await socket.close(code=screen.closing or GOING_AWAY)
+        return socket
+
+    async def _feed(self, screen: Screen, socket: web.WebSocketResponse, request: web.Request) -> None:
+        try:
+            with self._screens.open(screen):
+                await self._check(screen, request)
+                if screen.closing:
+                    return
+                await _send(socket, await self._hello(screen))
+                await self._look(screen)
+                checked = time.monotonic()
+                while (due := await screen.due()) is not None:
+                    await self._tell(screen, socket, due)
+                    if time.monotonic() - checked >= CHECK_SECONDS:
+                        checked = time.monotonic()
+                        await self._check_again(screen, request)
+        except (ClientConnectionResetError, ConnectionError):
+            return
+        except TimeoutError:
+            log.info("slow overlay dropped")
+            if request.transport is not None:
+                request.transport.abort()
+        except Exception as error:  # noqa: BLE001 - the overlay comes back by itself
+            log.warning("overlay failed", error=type(error).__name__)
+
+    async def _check(self, screen: Screen, request: web.Request) -> None:
+        """A key may be taken back, a seat given up and settings changed while nobody could tell this screen of it."""
+        kept = await self._keys.kept(screen.where)
+        if kept.settings != screen.settings:
+            screen.set(kept.settings)
+        if screen.preview:
+            await self._staff.here(request)
+        elif kept.key != screen.owner:
+            screen.close(WRONG_KEY)
+
+    async def _check_again(self, screen: Screen, request: web.Request) -> None:
+        try:
+            await self._check(screen, request)
+        except Refused:
+            screen.close(WRONG_KEY)
+        except Exception as error:  # noqa: BLE001 - while the store is away, what is on air stays there
+            log.warning("an overlay could not be checked", error=type(error).__name__)
+
+    async def _look(self, screen: Screen) -> None:
+        where = screen.where
+        seen = await self._bot.look(NOBODY, where.venue, where.place, screen.locale)
+        public = sorted((one for one in seen if is_for_all(one, where.place)), key=_last_told)
+        tables = [(one, on_air(one)) for one in public]
+        screen.hold_all(tuple(table for _, table in tables))
+        for update, table in tables:
+            self.fetch_commentary(update, table, (screen,))
+
+    async def _tell(self, screen: Screen, socket: web.WebSocketResponse, due: Due) -> None:
+        if due.settings:
+            await _send(socket, await self._hello(screen))
+        if due.tables or due.whole or not due.settings:
+            now = self._now(screen)
+            tables = tuple(fresh(table, now) for table in due.tables)
+            await _send(socket, Shown(now, tables, due.whole))
+
+    async def _hello(self, screen: Screen) -> Hello:
+        address = await self._bot.door_address(screen.where.place)
+        return Hello(self._now(screen), screen.settings, address)
+
+    def _now(self, screen: Screen) -> int:
+        """As the broadcast has it, so that a clock in it runs out when it did."""
+        return self._bot.now() - screen.delay * 1000
+
+    # After the end of a game
+
+    def fetch_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
+        """For those who asked, between games alone. It is kept back as long as all else is."""
+        wanting = tuple(one for one in screens if one.commentator)
+        if wanting and table.phase == "between" and len(self._errands) < MOST_ERRANDS:
+            errand = asyncio.create_task(self._bring_commentary(update, table, wanting))
+            self._errands.add(errand)
+            errand.add_done_callback(self._errands.discard)
+
+    async def _bring_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
+        told: dict[str, tuple[str, ...]] = {}
+        for screen in screens:
+            if screen.locale not in told:
+                told[screen.locale] = await self._commentary(update, screen)
+            if lines := told[screen.locale]:
+                screen.hold_commentary(table, lines)
+
+    async def _commentary(self, update: Update, screen: Screen) -> tuple[str, ...]:
+        where = screen.where
+        try:
+            return cut_lines(await self._bot.commentary(where.venue, where.place, update.table, screen.locale))
+        except Exception as error:  # noqa: BLE001 - a broadcast goes on without it
+            log.warning("no commentary", error=type(error).__name__)
+            return ()
+
+    def close(self) -> None:
+        for errand in self._errands:
+            errand.cancel()
+
+
+async def _prepared(request: web.Request) -> web.WebSocketResponse:
+    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, timeout=1.0, max_msg_size=1024, compress=False)
+    await socket.prepare(request)
+    return socket
+
+
+async def _hail(socket: web.WebSocketResponse) -> Hail | None:
+    try:
+        async with asyncio.timeout(HAIL_SECONDS):
+            said = await socket.receive()
+        return msgspec.json.decode(said.data, type=Hail) if said.type is WSMsgType.TEXT else None
+    except (TimeoutError, msgspec.MsgspecError, UnicodeEncodeError):
+        return None
+
+
+async def _send(socket: web.WebSocketResponse, content: Hello | Shown) -> None:
+    async with asyncio.timeout(SLOW):
+        await socket.send_str(msgspec.json.encode(content).decode())
+
+
+def _last_told(update: Update) -> int:
+    """An overlay shows the table at which something happened last."""
+    return max((news.at for news in update.news), default=0)
+
+
+def fresh(table: TableOnAir, now: int) -> TableOnAir:
+    """Without the lines whose seconds are over: an overlay that comes late must not show them."""
+    return replace(table, news=tuple(line for line in table.news if line.until is None or line.until > now))

@@ -1,0 +1,51 @@
+"""The overlays of all places, as the table room sees them."""
+
+from aiohttp import web
+
+from bot.adapters.web.inbound.requests import Desk
+from bot.adapters.web.outbound.files import Files
+from bot.adapters.web.overlay.keys import Keys
+from bot.adapters.web.overlay.live import LiveLine
+from bot.adapters.web.overlay.needs import OverlayBot, OverlayNotes
+from bot.adapters.web.overlay.pages import STATIC, OverlayPages
+from bot.adapters.web.overlay.screens import Screens
+from bot.adapters.web.overlay.setting_up import SettingUp
+from bot.adapters.web.overlay.staff import Staff
+from bot.ports.messages import Update
+
+
+class Overlays:
+    def __init__(self, desk: Desk, bot: OverlayBot, notes: OverlayNotes) -> None:
+        self._desk, self._pages = desk, OverlayPages(bot)
+        self._screens = Screens()
+        keys, staff = Keys(notes), Staff(desk)
+        self._live = LiveLine(desk, bot, keys, self._screens, staff)
+        self._setting_up = SettingUp(desk, bot, keys, self._screens, staff, self._pages)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/overlay", self.page),
+            web.get("/overlay/live", self._live.keyed),
+            web.get("/overlay/static/{name}", Files(STATIC).answer),
+            web.get("/seat/{id}/overlay/live", self._live.seated),
+            *self._setting_up.routes(),
+        ]
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """The same for everybody: the key stands after the `#`, which no browser sends (T17)."""
+        return self._pages.on_air(self._desk.locale(request))
+
+    def looks_on(self, audience: str) -> bool:
+        """Whether an overlay of this audience is open."""
+        return self._screens.looks_on(audience)
+
+    def show(self, update: Update) -> None:
+        """To the overlays of the place that it is for; an update for one person reaches none."""
+        shown = self._screens.show(update)
+        if shown is not None:
+            table, screens = shown
+            self._live.fetch_commentary(update, table, screens)
+
+    def close(self) -> None:
+        self._screens.close()
+        self._live.close()

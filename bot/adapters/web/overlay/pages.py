@@ -1,0 +1,59 @@
+"""The two pages of an overlay: the one on air, and the one on which it is set up."""
+
+import html
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import web
+
+from bot.adapters.web.inbound.guard import HEADERS
+from bot.adapters.web.inbound.guests import Guest
+from bot.adapters.web.outbound.pages import HOLE, json_block
+from bot.adapters.web.overlay.looks import ATS, LONGEST_CSS, LONGEST_DELAY, PARTS, SIZES, THEMES
+from bot.adapters.web.overlay.needs import OverlayBot
+from bot.adapters.web.overlay.words import OVERLAY_WORDS, SETUP_WORDS
+
+STATIC: Final = Path(__file__).parent / "static"
+CSP: Final = "Content-Security-Policy"
+IN_A_FRAME: Final = HEADERS[CSP].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+"""The preview stands in a frame of ours."""
+WITH_A_FRAME: Final = f"{HEADERS[CSP]}; frame-src 'self'"
+CHOICES: Final = {"themes": THEMES, "ats": ATS, "parts": PARTS, "sizes": SIZES}
+
+
+class OverlayPages:
+    def __init__(self, bot: OverlayBot) -> None:
+        self._bot = bot
+        self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
+
+    def on_air(self, locale: str) -> web.Response:
+        return self._overlay(locale, live="/overlay/live", preview=False)
+
+    def preview(self, locale: str, guest: Guest) -> web.Response:
+        response = self._overlay(locale, live=f"/seat/{guest.id}/overlay/live", preview=True)
+        response.headers[CSP] = IN_A_FRAME
+        return response
+
+    def setup(self, locale: str, guest: Guest, content: dict[str, Any]) -> web.Response:
+        limits = {"longest_delay": LONGEST_DELAY, "longest_css": LONGEST_CSS}
+        boot = {"base": f"/seat/{guest.id}/overlay", **CHOICES, **limits, **content}
+        response = self._page("setup", locale, boot, SETUP_WORDS, {"seat": f"/seat/{guest.id}/"})
+        response.headers[CSP] = WITH_A_FRAME
+        return response
+
+    def _overlay(self, locale: str, *, live: str, preview: bool) -> web.Response:
+        return self._page("overlay", locale, {"live": live, "preview": preview, **CHOICES}, OVERLAY_WORDS, {})
+
+    def _page(
+        self, name: str, locale: str, boot: dict[str, Any], words: dict[str, tuple[str, ...]], values: dict[str, str]
+    ) -> web.Response:
+        said = {
+            word: self._bot.text(f"web-overlay-{word}", locale, **{hole: f"{{{hole}}}" for hole in holes})
+            for word, holes in words.items()
+        }
+        filled = {key: html.escape(value) for key, value in values.items()}
+        filled |= {"lang": html.escape(locale), "boot": json_block(boot | {"words": said})}
+        text = HOLE.sub(
+            lambda hole: filled.get(hole[1]) or html.escape(self._bot.text(hole[1], locale)), self._templates[name]
+        )
+        return web.Response(text=text, content_type="text/html")

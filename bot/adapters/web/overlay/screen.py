@@ -1,0 +1,155 @@
+"""An open overlay, and what it will be shown when its time has come."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.adapters.web.overlay.keys import Where
+from bot.adapters.web.overlay.looks import OverlaySettings
+from bot.adapters.web.overlay.on_air import MOST_NEWS, TableOnAir
+
+PULSE: Final = 15.0
+"""Seconds: an overlay that hears nothing for longer knows that the line is dead."""
+SLOT: Final = 0.5
+"""Seconds. Of one table, what comes within a slot is one picture: so a delay of a minute is a bounded mailbox."""
+MOST_TABLES: Final = 16
+
+
+class Due(Struct, frozen=True):
+    """What an overlay is to be shown now. `settings`: they were changed."""
+
+    tables: tuple[TableOnAir, ...]
+    whole: bool
+    settings: bool
+
+
+class Held(Struct, frozen=True):
+    """What came at this time. `whole`: these are all the tables."""
+
+    at: float
+    tables: tuple[TableOnAir, ...]
+    whole: bool = False
+
+
+class Screen:
+    """A bounded mailbox (T6) whose letters are kept back for as long as the broadcast lags (T25).
+
+    `owner`: the hash of the key, or the guest, that opened it. `preview`: for who sets it up, at once.
+    """
+
+    def __init__(
+        self,
+        where: Where,
+        owner: str,
+        locale: str,
+        settings: OverlaySettings,
+        *,
+        preview: bool = False,
+        commentator: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.where, self.owner, self.locale, self.settings = where, owner, locale, settings
+        self.preview, self.commentator, self.closing = preview, commentator, 0
+        self._clock, self._sent = clock, clock()
+        self._held: OrderedDict[tuple[int, str], Held] = OrderedDict()
+        self._newest: dict[str, TableOnAir] = {}
+        self._told_settings = True
+        self._wake = asyncio.Event()
+
+    @property
+    def delay(self) -> int:
+        return 0 if self.preview else self.settings.delay
+
+    def hold(self, table: TableOnAir) -> None:
+        """Nothing where all is as it was: one could tell by it that somebody did something in private (threats T3)."""
+        if not self._has_room_for(table.code) or self._is_known(table):
+            return
+        now = self._clock()
+        slot = (int(now / SLOT), table.code)
+        before = self._held.pop(slot, None)
+        shown = table if before is None else merged(before.tables[0], table)
+        self._held[slot] = Held(now, (shown,))
+        self._newest[table.code] = table
+        self._wake.set()
+
+    def hold_all(self, tables: tuple[TableOnAir, ...]) -> None:
+        """All that stands there as the overlay is opened: what came since comes after it."""
+        for table in tables[-MOST_TABLES:]:
+            self._newest.setdefault(table.code, table)
+        self._held[-1, ""] = Held(self._clock(), tables[-MOST_TABLES:], whole=True)
+        self._held.move_to_end((-1, ""), last=False)
+        self._wake.set()
+
+    def hold_commentary(self, table: TableOnAir, lines: tuple[str, ...]) -> None:
+        """Only while nothing new has come of this table: it may be of another game by now."""
+        if self._newest.get(table.code) is table:
+            self.hold(replace(table, news=(), commentary=lines))
+
+    def set(self, settings: OverlaySettings) -> None:
+        self.settings, self._told_settings = settings, False
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        self.closing = code
+        self._wake.set()
+
+    async def due(self) -> Due | None:
+        """What its time has come for, or nothing as a pulse; None: it is to be closed."""
+        while not self.closing:
+            due = self._take()
+            if due.tables or due.whole or due.settings or self._clock() - self._sent >= PULSE:
+                self._sent = self._clock()
+                return due
+            await self._wait()
+        return None
+
+    async def _wait(self) -> None:
+        now = self._clock()
+        ripe = [held.at + self.delay - now for held in list(self._held.values())[:1]]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.01, min([self._sent + PULSE - now, *ripe]))):
+                await self._wake.wait()
+        self._wake.clear()
+
+    def _take(self) -> Due:
+        """Of each table the newest picture that is old enough, in the order in which they changed."""
+        old_enough, whole = self._clock() - self.delay, False
+        tables: OrderedDict[str, TableOnAir] = OrderedDict()
+        while self._held:
+            key, held = next(iter(self._held.items()))
+            if held.at > old_enough:
+                break
+            del self._held[key]
+            whole = whole or held.whole
+            for table in held.tables:
+                before = tables.pop(table.code, None)
+                tables[table.code] = table if before is None else merged(before, table)
+        changed, self._told_settings = not self._told_settings, True
+        return Due(tuple(tables.values()), whole, changed)
+
+    def _is_known(self, table: TableOnAir) -> bool:
+        before = self._newest.get(table.code)
+        if before is None or table.news or table.commentary:
+            return False
+        return replace(before, news=(), commentary=()) == table
+
+    def _has_room_for(self, code: str) -> bool:
+        """A table too many takes the place of one of which nothing waits to be shown, or is passed over."""
+        if code in self._newest or len(self._newest) < MOST_TABLES:
+            return True
+        waiting = {waiting for _, waiting in self._held}
+        silent = [known for known in self._newest if known not in waiting]
+        for known in silent[:1]:
+            del self._newest[known]
+        return bool(silent)
+
+
+def merged(before: TableOnAir, after: TableOnAir) -> TableOnAir:
+    """The later picture, with the last lines of both."""
+    return replace(after, news=(before.news + after.news)[-MOST_NEWS:])

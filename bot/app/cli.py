@@ -1,0 +1,349 @@
+"""The command `potluck`."""
+
+import asyncio
+import json
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+import click
+import msgspec
+import structlog
+from pydantic import SecretStr, ValidationError
+
+from bot.adapters.console.console import Console, console
+from bot.adapters.console.transcript import BadTranscript, Cue, check, cue, parse
+from bot.app.settings import Settings
+from bot.commands.lines import split_options
+from bot.engine import logs
+from bot.engine.fairness import KeyFileError
+from bot.ports.messages import NotKnownError
+from bot.table.change import Refused
+from bot.table.seating import check_options
+from bot.text import Words, lacking
+from games.catalogue import AnyGame, catalogue, with_tournaments
+from games.kit.contract import Abilities
+from games.kit.dice import LoadedDiceError
+from games.lab.simulation import Report
+from games.lab.simulation import simulate as play_games
+from games.lab.tournament import TournamentReport, simulate_tournament
+from games.proof.record import Mismatch, verify
+from games.tournament import FEWEST_ENTRANTS, FEWEST_SEATS, MOST_ENTRANTS, MOST_TABLES, tables_for
+from persistence import StoreTrouble
+
+WRONG: Final = 1
+CANNOT: Final = 2
+
+
+def main() -> None:
+    """Errors people can mend are one sentence on stderr, with exit code 2."""
+    try:
+        stopped = cli(standalone_mode=False)  # the code that a command exits with, as click hands it on
+        sys.exit(stopped if isinstance(stopped, int) else 0)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (StoreTrouble, BadTranscript, KeyFileError, LoadedDiceError, NotKnownError, OSError) as trouble:
+        click.echo(f"potluck: {trouble}", err=True)
+        sys.exit(CANNOT)
+    except ValidationError as error:
+        first = error.errors()[0]
+        named = str(first["loc"][0])
+        setting = named if named.isupper() else f"POTLUCK_{named.upper()}"
+        click.echo(f"potluck: {setting}: {first['msg'][0].lower()}{first['msg'][1:]}", err=True)
+        sys.exit(CANNOT)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="potluck", prog_name="potluck")
+def cli() -> None:
+    """Potluck: games of hidden dice and cards for people in chat."""
+
+
+def game_named(_: click.Context, __: click.Parameter, name: str) -> AnyGame:
+    game = catalogue().get(name.lower())
+    if game is None:
+        raise click.BadParameter(f"{name!r} is not a game here. Games: {', '.join(catalogue())}")
+    return game
+
+
+def options_given(_: click.Context, __: click.Parameter, words: tuple[str, ...]) -> dict[str, str]:
+    """`--options k=v,k=v`, several times if liked."""
+    given, others = split_options([word for line in words for word in line.split(",") if word])
+    if others:
+        raise click.BadParameter(f"options are given like pay=banker, not {others[0]!r}")
+    return given
+
+
+def sure(game: AnyGame, given: dict[str, str]) -> None:
+    """Raise a usage error for options that are not."""
+    try:
+        check_options(game, given, Abilities())
+    except Refused as refused:
+        raise click.UsageError(Words().sentence(refused.reason)) from None
+
+
+OPTIONS = click.option(
+    "--options", "given", multiple=True, callback=options_given, help="k=v,… as the rulings name them"
+)
+
+
+@cli.command()
+@click.argument("game", callback=game_named)
+@OPTIONS
+@click.option("--json", "as_json", is_flag=True, help="fractions as strings")
+def odds(game: AnyGame, given: dict[str, str], as_json: bool) -> None:
+    """Print a game's exact odds, computed from its rules by enumeration."""
+    sure(game, given)
+    options = game.options_from(given)
+    found = game.options_odds(options)
+    if found is None:
+        raise click.UsageError(f"{game.name} has no odds of its own to print")
+    if as_json:
+        shown = options.model_dump(mode="json")
+        click.echo(json.dumps(fractions_as_text({"game": game.name, "options": shown, **found})))
+    else:
+        for line in odds_table(found):
+            click.echo(line)
+
+
+def fractions_as_text(value: Any) -> Any:
+    match value:
+        case Fraction():
+            return str(value)
+        case dict():
+            return {key: fractions_as_text(one) for key, one in value.items()}
+        case list():
+            return [fractions_as_text(one) for one in value]
+        case _:
+            return value
+
+
+def odds_table(found: dict[str, Any]) -> list[str]:
+    """Rows of fractions with percent; the last is the total."""
+    lines = []
+    for title, rows in found.items():
+        for row in rows if isinstance(rows, list) else [{title: "", **rows}]:
+            cells = [cell(key, value) for key, value in row.items()]
+            lines.append(" · ".join(one.strip() for one in cells))
+    return lines
+
+
+def cell(key: str, value: Any) -> str:
+    """`pays 3:1`, `win 8/9 (88.89 %)`, or the thing itself."""
+    match key, value:
+        case "pays", Fraction():
+            return f"pays {value.numerator}:{value.denominator}"
+        case _, Fraction():
+            return f"{key} {value} ({float(value) * 100:.2f} %)"
+        case _:
+            return f"{key} {value}"
+
+
+TOURNAMENT: Final = "tournament"
+
+
+def game_or_tournament(context: click.Context, parameter: click.Parameter, name: str) -> AnyGame | None:
+    """None: a tournament."""
+    return None if name.lower() == TOURNAMENT else game_named(context, parameter, name)
+
+
+@cli.command()
+@click.argument("game", callback=game_or_tournament)
+@click.option("--seats", type=click.IntRange(1, 500), default=None, help="how many sit at a table")
+@click.option(
+    "--games", "count", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="not of a tournament"
+)
+@click.option(
+    "--players", type=click.IntRange(FEWEST_ENTRANTS, MOST_ENTRANTS), default=MOST_ENTRANTS, help="of a tournament"
+)
+@click.option("--seed", default="00", show_default=True, help="hex of any length")
+@click.option("--level", type=click.IntRange(0, 3), default=0, show_default=True, help="how well house bots play")
+@OPTIONS
+@click.option("--json", "as_json", is_flag=True, help="only the last line, as JSON")
+@click.pass_context
+def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
+    context: click.Context,
+    game: AnyGame | None,
+    seats: int | None,
+    count: int,
+    players: int,
+    seed: str,
+    level: int,
+    given: dict[str, str],
+    as_json: bool,
+) -> None:
+    """Let house bots play whole games in memory, or a "tournament" of so many players; all invariants are checked."""
+    refuse_what_would_do_nothing(context, game)
+    try:
+        start = bytes.fromhex(seed if len(seed) % 2 == 0 else f"0{seed}")
+    except ValueError:
+        raise click.BadParameter(f"{seed!r} is not hex", param_hint="--seed") from None
+    began = time.perf_counter()
+    report: Report | TournamentReport
+    if game is None:
+        report = tournament_of(players, seats, start, given, level)
+        well = report.finished
+    else:
+        report = games_of(game, seats, count, start, given, level)
+        well = report.finished == report.games
+    spent = time.perf_counter() - began
+    if not as_json:
+        for found in report.first:
+            click.echo(f"violation: {found}")
+    shown = msgspec.to_builtins(report)
+    shown.pop("first")
+    click.echo(json.dumps({**shown, "moves_per_second": round(report.moves / spent)}))
+    if report.violations or not well:
+        raise click.exceptions.Exit(WRONG)
+
+
+def refuse_what_would_do_nothing(context: click.Context, game: AnyGame | None) -> None:
+    """Raise a usage error for an option that says nothing of what is played."""
+
+    def given(name: str) -> bool:
+        return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+
+    if game is None and given("count"):
+        raise click.UsageError("--games is for games: a tournament is played once, to its end. Leave it out")
+    if game is not None and given("players"):
+        raise click.UsageError(
+            f"--players is for a tournament. How many sit at a table of {game.name} is --seats, and --games how often"
+        )
+
+
+def games_of(game: AnyGame, seats: int | None, count: int, seed: bytes, given: dict[str, str], level: int) -> Report:
+    sure(game, given)
+    fits(game, seats, game.seats(game.options_from(given)))
+    return play_games(game, seats=seats, games=count, seed=seed, options=given, level=level, lacks=lacking)
+
+
+def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str, str], level: int) -> TournamentReport:
+    """Of the first game that has tournaments."""
+    if not with_tournaments():
+        raise click.UsageError("there is no game here of which tournaments are played")
+    game = with_tournaments()[0]
+    sure(game, given)
+    allowed = game.seats(game.options_from(given))
+    fits(game, seats, range(FEWEST_SEATS, allowed.stop))
+    most = allowed[-1] if seats is None else seats
+    if tables_for(players, most) > MOST_TABLES:
+        raise click.BadParameter(f"{players} players need more than {MOST_TABLES} tables", param_hint="--seats")
+    return simulate_tournament(game, players=players, seats=most, seed=seed, given=given, level=level, lacks=lacking)
+
+
+def fits(game: AnyGame, seats: int | None, allowed: range) -> None:
+    if seats is not None and seats not in allowed:
+        raise click.BadParameter(f"{game.name} takes {allowed[0]} to {allowed[-1]} seats", param_hint="--seats")
+
+
+@cli.command("verify")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--commitment", default="", help="the commitment you were shown when the table opened")
+def verify_record(file: Path, commitment: str) -> None:
+    """Check a game's record offline: commitment, texts, every draw and every event."""
+    try:
+        committed = verify(file.read_text(encoding="utf-8"))
+        if commitment and committed.commitment != commitment.strip().lower():
+            raise Mismatch(1, "this is another commitment than the one you were shown")  # noqa: TRY301
+    except (Mismatch, UnicodeDecodeError) as wrong:
+        click.echo(f"{file.name}: {wrong}")
+        raise click.exceptions.Exit(WRONG) from None
+    click.echo(f"{file.name}: {committed.game} {committed.game_id} is as committed: {committed.commitment}")
+
+
+@cli.command("console")
+@click.argument("file", type=click.File(encoding="utf-8"), default="-")
+@click.option("--check", "checking", is_flag=True, help="compare with the indented lines, and show the difference")
+@click.option("--json", "as_json", is_flag=True, help="an object a delivered line; at the end the spectator's view")
+@click.option("--redis", default="", help="a Redis to use instead of one of its own")
+def run_console(file: TextIO, checking: bool, as_json: bool, redis: str) -> None:
+    """Play a transcript: lines like `pete> !roll`, `@pete> hand`, `wait: 20s`, `dice: 7 4 3`."""
+    logs.set_up("people", "error")
+    wrong = asyncio.run(transcript(file, checking=checking, as_json=as_json, redis=redis))
+    if wrong:
+        raise click.exceptions.Exit(WRONG)
+
+
+async def transcript(file: TextIO, *, checking: bool, as_json: bool, redis: str) -> bool:
+    """Whether anything differed from what was expected."""
+    different = False
+    async with console(redis) as table:
+        if checking or file is not sys.stdin or not sys.stdin.isatty():
+            for one in parse(file.read()):
+                printed = await play_cue(table, one, as_json=as_json, quiet=checking)
+                found = check(one, printed) if checking else []
+                different = different or bool(found)
+                for line in found:
+                    click.echo(line)
+        else:
+            await by_hand(table, as_json=as_json)
+        if as_json:
+            click.echo(json.dumps({"view": await table.view()}, ensure_ascii=False))
+    return different
+
+
+async def play_cue(table: Console, one: Cue, *, as_json: bool, quiet: bool = False) -> list[str]:
+    shown = await table.play(one)
+    if not quiet or as_json:
+        for to, text in shown:
+            click.echo(json.dumps({"to": to, "text": text}, ensure_ascii=False) if as_json else f"{to} | {text}")
+    return [f"{to} | {text}" for to, text in shown]
+
+
+async def by_hand(table: Console, *, as_json: bool) -> None:
+    """Typed line by line at a prompt; a line that can't be read is explained, and nothing is lost."""
+    click.echo("Type lines like: pete> !help     (end with Ctrl-D)", err=True)
+    number = 0
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        number += 1
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            await play_cue(table, cue(number, line.rstrip("\n")), as_json=as_json)
+        except (BadTranscript, LoadedDiceError) as wrong:
+            click.echo(f"potluck: {wrong}", err=True)
+
+
+@cli.command()
+@click.option("--host", default=None, help="an address other than loopback, for phones in the same network")
+@click.option("--port", type=click.IntRange(0, 65535), default=None)
+def play(host: str | None, port: int | None) -> None:
+    """Serve the table room alone: play in a browser, with house bots and friends."""
+    start_bot(Settings().model_copy(update={"discord_token": SecretStr(""), "twitch_client_id": ""}), host, port)
+
+
+@cli.command()
+@click.option("--host", default=None, help="an address other than loopback for the table room")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="of the table room")
+def run(host: str | None, port: int | None) -> None:
+    """Run the bot: Discord where DISCORD_TOKEN is set, Twitch where TWITCH_CLIENT_ID is, and the table room."""
+    start_bot(Settings(), host, port)
+
+
+def start_bot(settings: Settings, host: str | None, port: int | None) -> None:
+    from bot.app.running import run as run_bot  # noqa: PLC0415 - servers are loaded only to serve
+
+    logs.set_up(settings.log, settings.log_level)
+    structlog.get_logger().info("starting")
+    asyncio.run(run_bot(settings, host or settings.web_host, settings.web_port if port is None else port))
+
+
+@cli.command()
+def sync() -> None:
+    """Make the slash commands known to Discord now (`run` does it when they have changed)."""
+    from bot.app.running import sync as sync_commands  # noqa: PLC0415 - as above
+
+    settings = Settings()
+    if not settings.discord_token.get_secret_value():
+        raise click.UsageError("DISCORD_TOKEN is not set. docs/run-on-discord.md says where to get one")
+    logs.set_up(settings.log, settings.log_level)
+    click.echo(f"{asyncio.run(sync_commands(settings))} slash commands made known to Discord.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""The whole bot at work: a house with every adapter that the settings name, until it is told to stop."""
+
+import asyncio
+import hashlib
+import json
+import signal
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Final, Protocol
+
+import click
+import structlog
+
+from bot.adapters.discord import BadTokenError, DiscordAdapter, point_to
+from bot.adapters.twitch import BadSecretError, TwitchAdapter
+from bot.app.application import House, opened
+from bot.app.on_platform import OnPlatform
+from bot.app.on_twitch import twitch_adapter
+from bot.app.settings import Settings
+from bot.app.stored_notes import StoredNotes
+from bot.app.table_room import open_room
+from bot.ports.messages import Adapter, Answer, Message, Person, Update
+
+COMMANDS: Final = "discord-commands"
+log = structlog.get_logger()
+
+
+class OnDiscord(OnPlatform):
+    """What Discord asks of the house, besides."""
+
+    platform = DiscordAdapter.platform
+
+    async def hand(self, message: Message) -> Update | Answer:
+        return await self._house.hand(message)
+
+    async def hand_was_shown(self, message: Message, update: Update) -> None:
+        await self._house.hand_was_shown(message, update)
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        return await self._house.look(person, venue, place, locale)
+
+    async def platform_closed(self) -> None:
+        await self._house.platform_closed(self.platform)
+
+    async def platform_open(self) -> None:
+        await self._house.platform_open(self.platform)
+
+    async def staff_roles(self, venue: str) -> frozenset[int]:
+        roles = (await self._house.host.venues.settings(venue)).staff
+        return frozenset(int(role) for role in roles if role.isdecimal())
+
+
+class Boxes(StoredNotes):
+    """Where each person's DMs are, and whether they are closed."""
+
+    kind = "discord-box"
+
+
+def discord_adapter(house: House, settings: Settings) -> DiscordAdapter:
+    point_to(settings.discord_api_base, settings.discord_gateway_url)
+    token = settings.discord_token.get_secret_value()
+    return DiscordAdapter(OnDiscord(house), Boxes(house.store), token)
+
+
+async def run(settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo) -> None:
+    """Until SIGINT or SIGTERM.
+
+    Raises StoreTrouble, OSError, BadTokenError and BadSecretError with sentences when it can't start.
+    """
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    async with opened(settings) as house:
+        discord = discord_adapter(house, settings) if settings.discord_token.get_secret_value() else None
+        check_twitch(settings)
+        twitch = twitch_adapter(house, settings) if settings.twitch_client_id else None
+        chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
+        for chat in chats:
+            house.add(chat)
+        if twitch is not None:
+            house.add_broadcast(twitch.platform, twitch.comforts)
+        sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
+        async with open_room(house, settings, host, port, announce, sign_ins):
+            if twitch is not None:
+                twitch.accounts.back = f"{house.host.links.public}signed-in/{twitch.platform}"
+            await house.start()
+            welcomes = [] if discord is None else [welcome(house, discord, announce)]
+            welcomes += [] if twitch is None else [welcome_twitch(house, twitch, settings, announce)]
+            try:
+                await until(stop, chats, welcomes)
+            finally:
+                await house.stop()
+                await asyncio.gather(*(chat.stop() for chat in chats))
+
+
+def check_twitch(settings: Settings) -> None:
+    """Raises ClickException for half an application."""
+    if bool(settings.twitch_client_id) != bool(settings.twitch_client_secret.get_secret_value()):
+        raise click.ClickException("TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET go together. See docs/stream.md.")
+
+
+class Chat(Adapter, Protocol):
+    """An adapter that keeps a connection of its own."""
+
+    async def run(self) -> None:
+        """Until cancelled. Raises where it makes no sense to go on: the platform does not know us."""
+        ...
+
+    async def stop(self) -> None: ...
+
+
+async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[Coroutine[None, None, None]]) -> None:
+    """Until told to stop. A platform may fail: the others play on, unless it does not know us at all."""
+    running = [asyncio.create_task(chat.run(), name=f"{chat.platform} adapter") for chat in chats]
+    telling = [asyncio.create_task(welcome, name="welcome") for welcome in welcomes]
+    stopped = asyncio.create_task(stop.wait())
+    done, waiting = await asyncio.wait({*running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    for task in (*waiting, *telling):
+        task.cancel()
+    await asyncio.gather(*waiting, *telling, return_exceptions=True)
+    for task in running:
+        if task in done:
+            task.result()
+
+
+async def welcome(house: House, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
+    """When it is connected for the first time: the commands are made known if they have changed, and the way in."""
+    await discord.supervisor.first_ready.wait()
+    client = discord.supervisor.client
+    if client is None:
+        return
+    announce(f"Discord is connected as {client.user}. Add the bot to a server: {client.invite}")
+    if not client.reads_chat:
+        announce(
+            "It can't read plain chat (the message-content intent is off): slash commands, buttons, mentions and "
+            "direct messages work. docs/run-on-discord.md says how to switch it on."
+        )
+    try:
+        payload = [command.to_dict(client.tree) for command in client.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest().encode()
+        name = str(client.application_id)
+        if await house.store.note(COMMANDS, name) != digest:
+            await client.tree.sync()
+            await house.store.put_note(COMMANDS, name, digest)
+            announce(f"{len(payload)} slash commands made known to Discord.")
+    except Exception as error:  # noqa: BLE001 - the old ones serve; `potluck sync` says what is wrong
+        log.warning("slash commands could not be made known", kind=type(error).__name__)
+
+
+async def welcome_twitch(
+    house: House, twitch: TwitchAdapter, settings: Settings, announce: Callable[[str], None]
+) -> None:
+    """How our own account and channels are connected; told once, to whoever started the bot."""
+    public = house.host.links.public
+    needed = asyncio.create_task(twitch.supervisor.needs_bot.wait())
+    ready = asyncio.create_task(twitch.supervisor.first_ready.wait())
+    try:
+        await asyncio.wait({needed, ready}, return_when=asyncio.FIRST_COMPLETED)
+        if not twitch.supervisor.first_ready.is_set():
+            announce(
+                "Twitch needs an account for the bot. Sign in as that account here (the address is for you alone): "
+                f"{public}connect/twitch/bot#{twitch.accounts.setup_key}"
+            )
+        await ready
+    finally:
+        needed.cancel()
+        ready.cancel()
+    client = twitch.supervisor.client
+    channels = () if client is None else sorted(channel.login for channel in client.channels.values())
+    if not settings.public_url:
+        announce(
+            "Viewers are told to come to an address of this machine. Set POTLUCK_PUBLIC_URL to the one they can reach."
+        )
+    named = ", ".join(channels) or "none yet"
+    announce(f"Twitch is connected. Channels: {named}. Streamers connect theirs here: {public}connect/twitch")
+
+
+async def sync(settings: Settings) -> int:
+    """Make the slash commands known to Discord, now; how many. Raises BadTokenError."""
+    async with opened(settings) as house:
+        adapter = discord_adapter(house, settings)
+        return await adapter.sync()
+
+
+__all__ = ["BadSecretError", "BadTokenError", "discord_adapter", "run", "sync"]

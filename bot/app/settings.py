@@ -1,0 +1,77 @@
+"""The operator's settings: built once, in `main`, and handed down. `.env.example` explains each."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_core import PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.adapters.web.inbound.proxies import Proxies
+
+SHORTEST_STAFF_WORD = 8
+"""Whoever knows it is a moderator, and one may guess at it; the delay alone does not save a short one (T29)."""
+LONGEST_STAFF_WORD = 200
+
+
+class Settings(BaseSettings):
+    """From the environment and `.env`. Nothing else in the program reads the environment."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_prefix="POTLUCK_", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    redis_url: str = Field(default="", validation_alias="REDIS_URL")
+    redis_password: SecretStr = Field(default=SecretStr(""), validation_alias="REDIS_PASSWORD")
+    redis_allow_open: bool = Field(default=False, validation_alias="REDIS_ALLOW_OPEN")
+    data: Path = Path("data")
+    dice_key_file: Path | None = None
+    prefix: str = Field(default="!", min_length=1, max_length=3)
+    bots_from_bank: bool = False
+    log: Literal["people", "json"] = "people"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    web_host: str = "127.0.0.1"
+    web_port: int = Field(default=8137, ge=0, le=65535)
+    health_port: int | None = Field(default=None, ge=1, le=65535)
+    proxies: str = ""
+    connections: int = Field(default=4000, ge=16, le=60_000)
+    connections_of_one: int = Field(default=1000, ge=8, le=60_000)
+    discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
+    discord_api_base: str = Field(default="", validation_alias="DISCORD_API_BASE")
+    discord_gateway_url: str = Field(default="", validation_alias="DISCORD_GATEWAY_URL")
+    twitch_client_id: str = Field(default="", validation_alias="TWITCH_CLIENT_ID")
+    twitch_client_secret: SecretStr = Field(default=SecretStr(""), validation_alias="TWITCH_CLIENT_SECRET")
+    twitch_channels: str = Field(default="", validation_alias="TWITCH_CHANNELS")
+    twitch_conduit: str = Field(default="", validation_alias="TWITCH_CONDUIT")
+    twitch_api_base: str = Field(default="", validation_alias="TWITCH_API_BASE")
+    twitch_auth_base: str = Field(default="", validation_alias="TWITCH_AUTH_BASE")
+    twitch_eventsub_url: str = Field(default="", validation_alias="TWITCH_EVENTSUB_URL")
+    public_url: str = ""
+    staff_word: SecretStr = SecretStr("")
+
+    @field_validator("staff_word")
+    @classmethod
+    def long_enough(cls, word: SecretStr) -> SecretStr:
+        """Without blanks around it, which nobody could type."""
+        bare = word.get_secret_value().strip()
+        if bare and not SHORTEST_STAFF_WORD <= len(bare) <= LONGEST_STAFF_WORD:
+            raise PydanticCustomError(
+                "staff_word",
+                "Whoever knows this word is a moderator, so it needs {least} to {most} characters; it has {length}",
+                {"least": SHORTEST_STAFF_WORD, "most": LONGEST_STAFF_WORD, "length": len(bare)},
+            )
+        return SecretStr(bare)
+
+    @field_validator("proxies")
+    @classmethod
+    def addresses(cls, named: str) -> str:
+        """Addresses and networks, or a sentence that says which one is none."""
+        try:
+            Proxies(named)
+        except ValueError as wrong:
+            raise PydanticCustomError("proxies", "{sentence}", {"sentence": str(wrong)}) from None
+        return named
+
+    @property
+    def key_file(self) -> Path:
+        return self.dice_key_file or self.data / "dice.key"

@@ -1,0 +1,228 @@
+"""The table room served: what the web asks of the house, and how it is opened."""
+
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Protocol, TypeVar
+from urllib.parse import urlsplit
+
+import click
+import structlog
+from msgspec.structs import asdict, replace
+
+from bot.adapters.web import KEPT_SECONDS, GameChoice, Limits, TableRoom
+from bot.app.application import House
+from bot.app.open_files import RESERVED, raise_open_files
+from bot.app.settings import Settings
+from bot.app.stored_notes import StoredNotes
+from bot.ports.messages import Answer, Arrival, Door, Message, Person, Rights, Update
+from bot.table.document import TableOptions
+from bot.table.seating import WORD_OPTIONS, as_typed, gathering_options, values_of
+from bot.text import Words
+from games.catalogue import AnyGame, catalogue
+from games.tournament import FEWEST_SEATS
+from persistence import StoreTrouble
+
+T = TypeVar("T")
+FEWEST = 16
+"""Connections, however few files the system lets us have."""
+log = structlog.get_logger()
+
+
+class SignIn(Protocol):
+    """A platform's own way of saying who somebody is."""
+
+    def address(self, purpose: str, state: str) -> str: ...
+
+    async def arrived(self, purpose: str, code: str) -> Arrival | str: ...
+
+    def key_fits(self, key: str) -> bool: ...
+
+
+SignIns = Mapping[str, SignIn]
+"""By platform."""
+
+
+class Room:
+    """What the web asks of the house."""
+
+    def __init__(self, house: House, sign_ins: SignIns) -> None:
+        self._house, self._sign_ins = house, sign_ins
+        self._links = house.host.links
+
+    async def hear(self, message: Message) -> Answer:
+        return await self._house.hear(message)
+
+    async def repeated(self, message: Message) -> Answer | None:
+        return await self._house.repeated(message)
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        updates = await self._house.look(person, venue, place, locale)
+        if person.id:
+            await self._house.page_was_opened(person)
+        return updates
+
+    def now(self) -> int:
+        return self._house.now()
+
+    def games(self, locale: str) -> tuple[GameChoice, ...]:
+        """Those first that somebody can play alone: the first is chosen where nobody chooses."""
+        found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
+        return tuple(choice(game, self._house.host.words(locale)) for game in found)
+
+    def text(self, sentence: str, locale: str, /, **args: str) -> str:
+        return self._house.host.words(locale).text(sentence, **args)
+
+    # People of other platforms
+
+    def rights_of(self, person: str, venue: str) -> Rights:
+        return self._house.host.rights_of(person, venue)
+
+    async def door(self, platform: str, name: str) -> Door | None:
+        door = await self._links.door(platform, name)
+        if door is None:
+            return None
+        await self._house.host.venues.settings(door.venue)
+        return replace(door, prefix=self._house.host.words("en", platform, door.venue).prefix)
+
+    async def door_address(self, place: str) -> str:
+        return await self._links.way_in(place)
+
+    async def new_code(self, door: Door, lock: str) -> str:
+        return await tried(self._links.new_code(door, lock)) or ""
+
+    async def bound(self, lock: str) -> Arrival | None:
+        return await tried(self._links.bound(lock))
+
+    async def redeem(self, secret: str) -> Arrival | None:
+        return await tried(self._links.redeem(secret))
+
+    def sign_in_address(self, platform: str, purpose: str, state: str) -> str:
+        way = self._sign_ins.get(platform)
+        return "" if way is None else way.address(purpose, state)
+
+    async def signed_in(self, platform: str, purpose: str, code: str) -> Arrival | str:
+        way = self._sign_ins.get(platform)
+        return "web-sign-in-failed" if way is None else await way.arrived(purpose, code)
+
+    def setup_key_fits(self, key: str) -> bool:
+        return any(way.key_fits(key) for way in self._sign_ins.values())
+
+    async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+        return await self._house.commentary(venue, place, table, locale)
+
+
+async def tried(asked: Awaitable[T]) -> T | None:
+    """None while the store is away: pages ask again."""
+    try:
+        return await asked
+    except StoreTrouble as trouble:
+        log.warning("the store could not serve a page", kind=trouble.kind)
+        return None
+
+
+def choice(game: AnyGame, words: Words) -> GameChoice:
+    """A game as the form that opens it shows it: its options with their defaults and values."""
+    own = tuple((key, as_typed(field.default), values_of(field)) for key, field in game.options.model_fields.items())
+    about = words.own("game-about", game)
+    return GameChoice(game.name, words.title(game), about, own, of_the_table(), of_a_tournament(game))
+
+
+def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """What the host may set at every table (`seating.table_options`)."""
+    short = {**WORD_OPTIONS, "level": ("0", "1", "2", "3")}
+    return tuple((key, str(value), short.get(key, ())) for key, value in asdict(TableOptions()).items())
+
+
+def of_a_tournament(game: AnyGame) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """What the host of a tournament may set besides (`seating.gathering_options`)."""
+    if not game.tournaments:
+        return ()
+    plain, _ = gathering_options(game, {})
+    sizes = tuple(str(seats) for seats in range(FEWEST_SEATS, plain.seats + 1))
+    return (("seats", str(plain.seats), sizes), ("level_seconds", str(plain.level_seconds), ()))
+
+
+class StoredGuests(StoredNotes):
+    """Guests remembered, so that a seat outlives a restart. What is kept holds a hash, no cookie."""
+
+    kind = "guest"
+    kept = KEPT_SECONDS
+
+
+class StoredOverlays(StoredNotes):
+    """How overlays for broadcasts were set up, and the hashes of their keys."""
+
+    kind = "overlay"
+
+
+@contextlib.asynccontextmanager
+async def open_room(
+    house: House,
+    settings: Settings,
+    host: str,
+    port: int,
+    announce: Callable[[str], None],
+    sign_ins: SignIns = MappingProxyType({}),
+) -> AsyncIterator[TableRoom]:
+    """The table room, as long as it is wanted. Raises ClickException where the port can't be had."""
+    word = settings.staff_word.get_secret_value()
+    guests = StoredGuests(house.store)
+    room = TableRoom(
+        Room(house, sign_ins),
+        guests,
+        host=host,
+        port=port,
+        prefix=settings.prefix,
+        staff_word=word,
+        public=urlsplit(settings.public_url).netloc,
+        overlay_notes=StoredOverlays(house.store),
+        proxies=settings.proxies,
+        limits=limits_of(settings),
+    )
+    house.add(room)
+    try:
+        await room.start()
+    except OSError as error:
+        raise click.ClickException(f"Port {port} of {host} can't be had ({error.strerror}). Try --port.") from None
+    try:
+        if settings.health_port is not None:
+            await room.answer_health(settings.health_port)
+    except OSError as error:
+        await room.stop()
+        raise click.ClickException(
+            f"Port {settings.health_port}, for the health check, can't be had ({error.strerror}). "
+            "Set POTLUCK_HEALTH_PORT to another one, or to none."
+        ) from None
+    house.add_window(room)
+    house.host.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
+    announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
+    try:
+        yield room
+    finally:
+        await room.stop()
+
+
+def limits_of(settings: Settings) -> Limits:
+    """What the owner allows, and no more than this process may have open beside all else."""
+    most = min(settings.connections, max(raise_open_files() - RESERVED, FEWEST))
+    return Limits(connections=most, of_one=min(settings.connections_of_one, most))
+
+
+def address(host: str, port: int) -> str:
+    """What to type into a browser; for phones, this machine's address in the network."""
+    if host in {"0.0.0.0", "::"}:  # noqa: S104 - asked for by --host
+        host = own_address()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def own_address() -> str:
+    """The address that others in the network reach; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return socket.gethostname()
+    return found

@@ -1,0 +1,86 @@
+"""What one word means, for whoever asks: a command or what stands for it, a move, a game, an option."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.commands.lines import ALIASES, COMMANDS
+from bot.render import rules
+from bot.table.change import Refused
+from bot.table.document import Session
+from bot.table.seating import as_typed
+from bot.text import Words
+from games.catalogue import AnyGame, by_word, catalogue
+from games.kit.moves import Move, verb
+from games.kit.notation import usage
+from games.kit.telling import say
+
+
+def explained(word: str, words: Words, here: Sequence[Session]) -> str:
+    """How a word is typed, and what it does: in the games of the tables here before all others. Raises Refused."""
+    games = tuple(dict.fromkeys((*(one.rules.name for one in here), *catalogue())))
+    found = (
+        of_a_command(word, words)
+        or next(of_moves(word, [catalogue()[name] for name in games], words), "")
+        or of_a_game(word, words)
+    )
+    set_so = of_an_option_here(word, words, here) or ("" if found else of_an_option_somewhere(word, words))
+    if not found and not set_so:
+        raise Refused("unknown-verb", verb=word)
+    return "\n".join(one for one in (found, set_so) if one)
+
+
+def of_a_command(word: str, words: Words) -> str:
+    if word in COMMANDS:
+        return words.text("usage-is", usage=f"{words.prefix}{word}", help=words.text(f"command-{word}"))
+    meant = ALIASES.get(word)
+    return "" if meant is None else stands_for(word, meant, of_a_command(meant, words), words)
+
+
+def of_moves(word: str, games: Sequence[AnyGame], words: Words) -> Iterator[str]:
+    """First the moves of that name, then those that people call so in a game (`fold`)."""
+    for game in games:
+        for move in game.moves:
+            if verb(move) == word:
+                yield of_a_move(move, game, words)
+    for game in games:
+        if (meant := game.implied(word)) is not None:
+            yield stands_for(word, verb(meant), of_a_move(meant, game, words), words)
+
+
+def of_a_move(move: type[Move], game: AnyGame, words: Words) -> str:
+    line = words.own(f"help-{verb(move)}", game) or (move.__doc__ or "").splitlines()[0]
+    examples = ", ".join(f"{words.prefix}{example}" for example in move.examples)
+    return words.text("usage-is", usage=f"{words.prefix}{usage(move)}", help=line) + f" ({examples})"
+
+
+def of_a_game(word: str, words: Words) -> str:
+    game = by_word(word)
+    if game is None:
+        return ""
+    told = words.sentence(say("game-about"), (), game)
+    return told if word == game.name else stands_for(word, game.name, told, words)
+
+
+def of_an_option_here(word: str, words: Words, here: Sequence[Session]) -> str:
+    """What an option means as the tables here have set it; empty where none of them has it."""
+    for session in here:
+        now = rules.options_now(session) | {key: as_typed(getattr(session.options, key)) for key in rules.OF_THE_TABLE}
+        if word in now:
+            return option(word, now[word], session.rules, words)
+    return ""
+
+
+def of_an_option_somewhere(word: str, words: Words) -> str:
+    """What an option means as it usually is, in the first game that has it."""
+    for game in catalogue().values():
+        if word in game.options.model_fields:
+            return option(word, rules.usual(game)[word], game, words)
+    return ""
+
+
+def option(key: str, value: str, game: AnyGame, words: Words) -> str:
+    meaning = rules.meaning(game, key, value, words) or value
+    return words.text("option-is", option=f"{key}={value}", game=words.title(game), meaning=meaning)
+
+
+def stands_for(alias: str, word: str, told: str, words: Words) -> str:
+    return words.text("stands-for", alias=alias, word=word, help=told)

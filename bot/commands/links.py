@@ -1,0 +1,159 @@
+"""How a browser becomes somebody's: a code that it shows and they type in chat, or a personal link to press.
+
+Nothing here is worth anything to whoever reads it: a code binds the browser that shows it to who types it, and a link
+is good once. Codes and links live in the store for minutes; of their secrets only hashes do.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Final
+from urllib.parse import quote
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from bot.commands.lines import Said
+from bot.commands.moves import WordsOf
+from bot.engine.taken import heard_of
+from bot.ports.messages import Adapter, Answer, Arrival, Door, Person, Unreachable, Window, platform_of
+from bot.table.change import Refused
+from persistence import Store, StoreTrouble
+
+CODE: Final = "link-code"
+LOCK: Final = "link-lock"
+PERSONAL: Final = "link-personal"
+CODE_SECONDS: Final = 120
+PERSONAL_SECONDS: Final = 600
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+FIGURES: Final = "23456789"
+CODE_TRIES: Final = 8
+OFF: Final = "off"
+log = structlog.get_logger()
+
+
+class Wanted(Struct, frozen=True):
+    """A browser that waits at a door, by the lock whose key it holds."""
+
+    lock: str
+    venue: str
+    place: str
+    title: str
+
+
+_WANTED: Final = msgspec.json.Decoder(Wanted)
+_ARRIVAL: Final = msgspec.json.Decoder(Arrival)
+
+
+class Links:
+    """`public`: the address of our own pages with a slash at its end; empty where others can't reach them."""
+
+    def __init__(
+        self,
+        store: Store,
+        words: WordsOf,
+        adapter: Callable[[str], Adapter | None],
+        windows: Sequence[Window],
+        random_bytes: Callable[[int], bytes],
+    ) -> None:
+        self._store, self._words, self._adapter, self._windows = store, words, adapter, windows
+        self._random_bytes = random_bytes
+        self.public = ""
+
+    # Doors
+
+    async def door(self, platform: str, name: str) -> Door | None:
+        adapter = self._adapter(platform)
+        if adapter is None:
+            return None
+        try:
+            return await adapter.door(name)
+        except Unreachable:
+            return None
+
+    def address(self, door: Door) -> str:
+        """Of a door, as it is said before everybody; empty where our pages have no address."""
+        return f"{self.public}at/{quote(door.platform)}/{quote(door.name)}" if self.public else ""
+
+    # A code typed in chat
+
+    async def new_code(self, door: Door, lock: str) -> str:
+        """For the browser that holds the key to this lock. Raises StoreTrouble."""
+        wanted = msgspec.json.encode(Wanted(lock, door.venue, door.place, door.title))
+        for _ in range(CODE_TRIES):
+            code = code_of(self._random_bytes, 4)
+            if await self._store.claim_note(CODE, code, wanted, CODE_SECONDS):
+                return code
+        raise StoreTrouble("busy", "no code is free")
+
+    async def link(self, said: Said) -> Answer:
+        """`link 7F3K`: the browser that shows it is this person's; `link off` closes all of theirs. Raises Refused."""
+        words, message = self._words(said.message), said.message
+        if not said.rest:
+            raise Refused("link-how")
+        if said.rest[0].lower() == OFF:
+            closed = sum([await window.unlink(message.sender.id) for window in self._windows])
+            await self._store.note_taken(heard_of(message))
+            return Answer(words.text("unlinked", count=closed))
+        content = await self._store.note(CODE, said.rest[0].upper()[:8])
+        wanted = None if content is None else _WANTED.decode(content)
+        if wanted is None or wanted.place != message.place:  # where they may read what they will see
+            raise Refused("link-unknown")
+        if await self._store.take_note(CODE, said.rest[0].upper()[:8]) is None:
+            raise Refused("link-unknown")
+        arrival = Arrival(message.sender, wanted.venue, wanted.place, wanted.title)
+        await self._store.put_note(LOCK, wanted.lock, msgspec.json.encode(arrival), CODE_SECONDS, by=heard_of(message))
+        return Answer(words.text("linked"))
+
+    async def bound(self, lock: str) -> Arrival | None:
+        """Who typed the code of this lock, told once. Raises StoreTrouble."""
+        content = await self._store.take_note(LOCK, lock)
+        return None if content is None else _ARRIVAL.decode(content)
+
+    # A personal link
+
+    async def page(self, said: Said) -> Answer:
+        """`page`: in private a link of one's own; before everybody the way to one's page. Raises Refused."""
+        message, words = said.message, self._words(said.message)
+        if not self.public:
+            raise Refused("no-pages-here")
+        if message.private:
+            secret = await self.personal(message.sender, message.venue, message.place)
+            return Answer(words.text("page-yours", address=f"{self.public}hand#{secret}"), secret=True, leads=True)
+        door = await self._door_of(message.place)
+        if door is None:
+            raise Refused("page-in-private")
+        return Answer(words.text("page-here", address=self.address(door)))
+
+    async def personal(self, person: Person, venue: str, place: str) -> str:
+        """The secret of a link for this person, good once and for ten minutes. Raises StoreTrouble."""
+        secret = secrets.token_urlsafe(24)
+        door = await self._door_of(place)
+        arrival = Arrival(person, venue, place, "" if door is None else door.title)
+        await self._store.put_note(PERSONAL, hashed(secret), msgspec.json.encode(arrival), PERSONAL_SECONDS)
+        return secret
+
+    async def redeem(self, secret: str) -> Arrival | None:
+        """Raises StoreTrouble."""
+        content = await self._store.take_note(PERSONAL, hashed(secret))
+        return None if content is None else _ARRIVAL.decode(content)
+
+    async def _door_of(self, place: str) -> Door | None:
+        platform, _, name = place.partition(":")
+        return await self.door(platform, name)
+
+    async def way_in(self, place: str) -> str:
+        """The public address of a place's door; empty where it has none."""
+        door = await self._door_of(place) if self.public and platform_of(place) else None
+        return "" if door is None else self.address(door)
+
+
+def code_of(random_bytes: Callable[[int], bytes], length: int) -> str:
+    """Figures and letters in turn, none of which can be misread; so it is no table's code and no word."""
+    signs = (FIGURES, LETTERS) * length
+    return "".join(kind[one % len(kind)] for kind, one in zip(signs, random_bytes(length), strict=False))
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

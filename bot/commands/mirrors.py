@@ -1,0 +1,174 @@
+"""One table over two places: shown in both, played from both, and still the table of the venue that opened it.
+
+Both sides say so: the host or staff asks for a code where the table stands, staff of the other place types it there.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.commands.lines import Said
+from bot.commands.links import code_of
+from bot.commands.moves import WordsOf
+from bot.commands.opening import lacks
+from bot.commands.places import allowed
+from bot.commands.staff import need
+from bot.engine.directory import AbilitiesOf, Tables
+from bot.engine.repository import Sessions
+from bot.ports.messages import Answer, Rights
+from bot.table.change import Change, Refused
+from bot.table.document import Closed, Mirror, Playing, Session
+from bot.table.pausing import keep_clock
+from bot.text.safe_text import unmarked
+from games.kit.contract import Abilities
+from persistence import Store, TableRef
+
+CODE: Final = "mirror-code"
+CODE_SECONDS: Final = 600
+MOST_PLACES: Final = 4
+OFF: Final = "off"
+YES: Final = "yes"
+
+
+class Lent(Struct, frozen=True):
+    """The table that a code stands for. `place`: where it was first asked for; empty: nowhere yet."""
+
+    venue: str
+    table: str
+    place: str = ""
+
+
+_LENT: Final = msgspec.json.Decoder(Lent)
+
+
+class Mirrors:
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        tables: Tables,
+        words: WordsOf,
+        abilities_of: AbilitiesOf,
+        random_bytes: Callable[[int], bytes],
+    ) -> None:
+        self._store, self._sessions, self._tables, self._words = store, sessions, tables, words
+        self._abilities_of, self._random_bytes = abilities_of, random_bytes
+
+    async def mirror(self, said: Said) -> Answer:
+        """`mirror`: a code for another place; `mirror 7F3KQ` there; `mirror off` ends it. Raises Refused."""
+        match tuple(word.lower() for word in said.rest):
+            case ():
+                return await self._lend(said)
+            case ("off",):
+                return await self._end(said)
+            case (code,):
+                return await self._borrow(said, code.upper(), sure=False)
+            case (code, "yes"):
+                return await self._borrow(said, code.upper(), sure=True)
+            case _:
+                raise Refused("mirror-how")
+
+    async def _lend(self, said: Said) -> Answer:
+        """The code is told to whoever asked alone: whom they give it to may show this table."""
+        session = await self._tables.meant(said)
+        if session.host != said.message.sender.id:  # whose it is may ask from anywhere
+            allowed(session, said)
+        if session.tournament is not None:
+            raise Refused("no-mirror-of-tournament")
+        lent = msgspec.json.encode(Lent(session.venue, session.table))
+        code = code_of(self._random_bytes, 6)
+        await self._store.put_note(CODE, code, lent, CODE_SECONDS)
+        return Answer(self._words(said.message).text("mirror-code", code=session.code, word=code), secret=True)
+
+    async def _borrow(self, said: Said, code: str, *, sure: bool) -> Answer:
+        """Staff of this place say yes to it: first they hear what it is, then it stands here."""
+        need(said, Rights.STAFF)
+        message, words = said.message, self._words(said.message)
+        if not message.place:
+            raise Refused("no-place-here")
+        content = await self._store.note(CODE, code[:8])
+        if content is None:
+            raise Refused("mirror-unknown")
+        lent = _LENT.decode(content)
+        if lent.place not in {"", message.place}:  # a code is typed where all can read it
+            raise Refused("mirror-unknown")
+        session = await self._sessions.get(TableRef(lent.venue, lent.table), fresh=True)
+        self._check(session, message.place)
+        if not sure:
+            asked = msgspec.json.encode(replace(lent, place=message.place))
+            await self._store.put_note(CODE, code[:8], asked, CODE_SECONDS)
+            line = f"mirror {code} {YES}"
+            how = words.text("confirm-with", line=unmarked(line))
+            would = words.text("would-mirror", code=session.code, game=words.title(session.rules))
+            return Answer(f"{would} {how}", confirm=line)
+        if await self._store.take_note(CODE, code[:8]) is None:
+            raise Refused("mirror-unknown")
+        return await self._join(session, said)
+
+    async def _join(self, session: Session, said: Said) -> Answer:
+        place, venue = said.message.place, said.message.venue
+        here = self._abilities_of(place)
+
+        def act(change: Change) -> None:
+            self._check(change.session, place)
+            before = change.session
+            change.set(
+                places=(*before.places, place),
+                mirrors=(*before.mirrors, Mirror(venue, place)) if venue != before.venue else before.mirrors,
+                abilities=both(before.abilities, here),
+            )
+            change.say("mirrored", code=before.code)
+            for sentence, options in lacks(change.session):
+                if change.session.abilities != before.abilities:
+                    change.say(sentence, options=options)
+            change.touched()
+
+        if venue != session.venue:
+            await self._store.note_mirror(place, session.ref)
+        await self._sessions.alter(session.ref, (said.message.id,), act)
+        return Answer(self._words(said.message).text("mirror-done", code=session.code))
+
+    @staticmethod
+    def _check(session: Session, place: str) -> None:
+        """Raises Refused. The options of a game that is on must not change with what the places can do."""
+        if isinstance(session.phase, Closed):
+            raise Refused("no-such-table", code=session.code)
+        if place in session.places:
+            raise Refused("stands-here", code=session.code)
+        if isinstance(session.phase, Playing):
+            raise Refused("mirror-later", code=session.code)
+        if len(session.places) >= MOST_PLACES:
+            raise Refused("mirror-most", code=session.code, most=MOST_PLACES)
+
+    async def _end(self, said: Said) -> Answer:
+        """From either side, by the host or staff there; the table stays where it was opened."""
+        session, place = await self._tables.meant(said), said.message.place
+        away = [one for one in session.places[1:] if one == place] or list(session.places[1:])
+        if not away:
+            raise Refused("not-mirrored", code=session.code)
+        if not (place in away and said.message.rights >= Rights.STAFF):
+            allowed(session, said)
+
+        def act(change: Change) -> None:
+            before = change.session
+            change.say("mirror-ends", code=before.code)
+            change.set(
+                places=tuple(one for one in before.places if one not in away),
+                mirrors=tuple(one for one in before.mirrors if one.place not in away),
+                cut_off=(),
+            )
+            keep_clock(change)
+            change.touched()
+
+        await self._sessions.alter(session.ref, (said.message.id,), act)
+        for one in away:
+            await self._store.forget_mirror(one, session.ref)
+        return Answer(self._words(said.message).text("mirror-over", code=session.code))
+
+
+def both(one: Abilities, other: Abilities) -> Abilities:
+    """What two places can do together."""
+    return Abilities(takes_back=one.takes_back and other.takes_back, equal_delay=one.equal_delay and other.equal_delay)

@@ -1,0 +1,187 @@
+"""The road of a move: find the table that can take it, read it, play it, commit; explain what is refused."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from bot.commands.lines import Said
+from bot.engine.directory import Tables
+from bot.engine.repository import Sessions
+from bot.ports.messages import Answer, Message
+from bot.render.panel import legal_moves, names, offers_in_words
+from bot.table import playing as games
+from bot.table.change import Change, Refused
+from bot.table.document import Playing, Session, state_of
+from bot.table.pausing import refuse_while_paused
+from bot.text import Words
+from bot.text.reader import ChatReader, Meant
+from games.catalogue import AnyGame, catalogue
+from games.kit.contract import Illegal
+from games.kit.kinds import keeps_secrets
+from games.kit.moves import LegalMove, Move, Range, Value, verb
+from games.kit.notation import Unreadable, fields_of, read_arguments
+from games.kit.seats import Seat, Spot
+from persistence import TableRef
+
+
+class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the host
+    """What can now be said in private only (a blind bid) was said before everybody."""
+
+
+WordsOf = Callable[[Message], Words]
+"""The words for whoever sent this message."""
+
+
+class Moves:
+    def __init__(self, sessions: Sessions, tables: Tables, words: WordsOf) -> None:
+        self._sessions, self._tables, self._words = sessions, tables, words
+
+    async def find(self, said: Said) -> Session:
+        """The one table where the sender can make this move now; else where they sit. Raises Refused."""
+        sessions = await self._tables.mine(said)
+        fitting = [one for one in sessions if can_now(one, said)]
+        playing = [one for one in sessions if has_verb(one, said.word)]
+        candidates = fitting or playing or sessions
+        if len(candidates) > 1:
+            raise Refused("which-table", codes=", ".join(session.code for session in candidates))
+        if not candidates:
+            raise await self._tables.not_seated(said)
+        return candidates[0]
+
+    async def in_full(self, said: Said) -> Said:
+        """A line without a verb that means a move at a table where the sender sits (`7s`), with its verb."""
+        if not any(game.implied(said.word) for game in catalogue().values()):
+            return said
+        for session in await self._tables.mine(said):
+            kind = session.rules.implied(said.word)
+            if kind is not None:
+                return replace(said, word=verb(kind), rest=(said.word, *said.rest))
+        return said
+
+    async def play(self, session: Session, kind: type[Move], said: Said) -> Answer:
+        if kind.secret and not said.message.private:
+            return self._say_it_in_private(said)
+        silent, passing = [False], [False]
+
+        def act(change: Change) -> None:
+            silent[0] = not self.act(change, kind, said)
+            passing[0] = change.passing
+
+        try:
+            await self._sessions.alter(session.ref, (said.message.id,), act)
+        except SaidInPublic:
+            return self._say_it_in_private(said)
+        except (Illegal, Unreadable) as wrong:
+            return await self.explain(session.ref, wrong, said)
+        return self.taken(said) if silent[0] else Answer(passing=passing[0])
+
+    def _say_it_in_private(self, said: Said) -> Answer:
+        return Answer(self._words(said.message).text("secret-in-public"), ok=False, secret=True)
+
+    def taken(self, said: Said) -> Answer:
+        """A move that nobody is told of is confirmed to who made it."""
+        return Answer(self._words(said.message).text("move-taken", verb=said.word), secret=said.message.private)
+
+    def act(self, change: Change, kind: type[Move], said: Said) -> bool:
+        """Play this move in the running game; whether anything is told of it.
+
+        Raises Refused, SaidInPublic, Illegal and Unreadable.
+        """
+        seat = seat_of(change.session, said)
+        if not said.message.private and hidden_now(change.session, seat, said.word):
+            raise SaidInPublic
+        refuse_while_paused(change)
+        if said.message.ask and change.playing.clock.ask != said.message.ask:
+            raise Refused("moved-on")
+        games.come_back(change, seat)
+        rules, legal = change.session.rules, legal_moves(change.session, seat)
+        kind, words = rules.meant(kind, said.rest)
+        move = read_arguments(kind, rules.spelled_out(kind, words, legal), self.reader(change.session, seat, said))
+        games.play(change, seat, move, stamp_of(said.message))
+        change.touched()
+        return any(batch.events or batch.notes for batch in change.batches)
+
+    async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Answer:
+        """What was wrong, and what would work now."""
+        session, words = await self._sessions.get(ref), self._words(said.message)
+        called, seat = names(session, words), session.seat_of(said.message.sender.id)
+        text = words.sentence(wrong.reason, called, session.rules)
+        if seat is not None and isinstance(session.phase, Playing):
+            legal = session.rules.legal_moves(state_of(session), seat)
+            if legal:
+                text += " " + words.text("would-work", moves=offers_in_words(legal, session.rules, words, called))
+        return Answer(text, ok=False, secret=keeps_secrets(session.rules))
+
+    def reader(self, session: Session, seat: Seat, said: Said) -> ChatReader:
+        """How this seat's words are read: by its names, its stack, and the most that the move may be now."""
+        stack = session.seats[seat].stack
+        if isinstance(session.phase, Playing):
+            view = session.rules.view(state_of(session), seat)
+            stack = int(view.stacks[seat]) if view.stacks else 0
+        words = self._words(said.message)
+        mine = [move for move in legal_moves(session, seat) if move.verb == said.word]
+        return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
+
+
+def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
+    """What people may call the words and things of these moves: a word, its label, its number in the list."""
+    values: dict[str, list[Value]] = {}
+    for name, choice in ((name, choice) for move in legal for name, choice in move.fields.items()):
+        values.setdefault(name, []).extend(() if isinstance(choice, Range) else choice.values)
+    plain = {field.name: field.default for move in legal for field in fields_of(move.move)}
+    texts = {name: [value for value in found if isinstance(value, str)] for name, found in values.items()}
+    spots = (value for found in values.values() for value in found if isinstance(value, Spot))
+    meant = {name: called(found, plain[name], game, words) for name, found in texts.items()}
+    return Meant(meant, tuple(dict.fromkeys(spots)))
+
+
+def called(texts: Sequence[str], plain: object, game: AnyGame, words: Words) -> dict[str, str]:
+    """Return these words by their numbers, their labels and themselves. What is a word itself is no number, and what is
+    meant where nothing is said (`plain`) has none: a number past the end means nothing.
+    """
+    listed = (value for value in dict.fromkeys(texts) if value != plain)
+    numbers = {str(number): value for number, value in enumerate(listed, start=1)}
+    labels = {words.own(f"value-{value}", game).lower(): value for value in texts}
+    spaced = {value.replace("_", " "): value for value in texts}
+    return {**numbers, **labels, **spaced, **{value: value for value in texts}}
+
+
+def hidden_now(session: Session, seat: Seat, word: str) -> bool:
+    """Whether this seat may make a move of this verb now, but in private only."""
+    offers = [move for move in legal_moves(session, seat) if move.verb == word]
+    return bool(offers) and all(move.secret for move in offers)
+
+
+def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:
+    """The largest number that one of these moves may hold now."""
+    choices = [choice for move in legal for choice in move.fields.values()]
+    highs = [choice.high for choice in choices if isinstance(choice, Range)]
+    return max(highs, default=otherwise)
+
+
+def has_verb(session: Session, word: str) -> bool:
+    return any(verb(move) == word for move in session.rules.moves)
+
+
+def can_now(session: Session, said: Said) -> bool:
+    seat = session.seat_of(said.message.sender.id)
+    if seat is None or not has_verb(session, said.word):
+        return False
+    if not isinstance(session.phase, Playing):
+        return session.rules.opening is not None and verb(session.rules.opening) == said.word
+    return any(move.verb == said.word for move in session.rules.legal_moves(state_of(session), seat))
+
+
+def seat_of(session: Session, said: Said) -> Seat:
+    """Where the sender sits at this table. Raises Refused."""
+    seat = session.seat_of(said.message.sender.id)
+    if seat is not None:
+        return seat
+    if session.newcomer(said.message.sender.id) is not None:
+        raise Refused("you-wait", code=session.code)
+    raise Refused("not-seated-there", prefix="!", code=session.code)
+
+
+def stamp_of(message: Message) -> str:
+    """The platform's id of a message, for the dice; empty where we make the ids ourselves (`docs/fairness.md`)."""
+    return message.id if message.stamp else ""

@@ -1,0 +1,69 @@
+"""Where a table stands: moved into a room of its own beside its place (a thread), or to where it is wanted."""
+
+from collections.abc import Awaitable, Callable
+
+from bot.commands.lines import Said
+from bot.commands.moves import WordsOf
+from bot.engine.directory import Tables
+from bot.engine.repository import Sessions
+from bot.ports.messages import Answer, Rights, Unreachable, platform_of
+from bot.table.change import Change, Refused
+from bot.table.document import Session
+from games.kit.telling import say
+
+SideRoom = Callable[[str, str], Awaitable[str]]
+"""A place and a title give a room beside the place; raises Unreachable."""
+
+
+class Rooms:
+    def __init__(self, sessions: Sessions, tables: Tables, words: WordsOf, side_room: SideRoom) -> None:
+        self._sessions, self._tables, self._words, self._side_room = sessions, tables, words, side_room
+
+    async def thread(self, said: Said) -> Answer:
+        """`table in a thread`: for the host and for staff. Raises Refused."""
+        session = await self._tables.meant(said)
+        allowed(session, said)
+        words, old = self._words(said.message), place_of(session, said)
+        title = words.text("room-title", code=session.code, game=words.title(session.rules))
+        try:
+            new = await self._side_room(old, title)
+        except Unreachable:
+            raise Refused("no-side-room") from None
+        return await self._move(session, said, old, new)
+
+    async def here(self, said: Said) -> Answer:
+        """`K7Q here`: the table goes on in this place, as when its own is gone (threats F17)."""
+        if not said.message.place:
+            raise Refused("no-place-here")
+        if not said.code:
+            raise Refused("which-table-here")
+        session = await self._tables.coded(said.message, said.code, fresh=True)
+        allowed(session, said)
+        same = [one for one in session.places if platform_of(one) == platform_of(said.message.place)]
+        if said.message.place in session.places or not same:
+            raise Refused("stands-here", code=session.code)
+        return await self._move(session, said, same[0], said.message.place)
+
+    async def _move(self, session: Session, said: Said, old: str, new: str) -> Answer:
+        def act(change: Change) -> None:
+            allowed(change.session, said)
+            change.set(places=tuple(new if place == old else place for place in change.session.places))
+            change.say("table-moves", code=session.code, game=say("game-title"))
+            change.touched()
+
+        moved = await self._sessions.alter(session.ref, (said.message.id,), act)
+        return Answer(self._words(said.message).text("table-moved", code=moved.code))
+
+
+def allowed(session: Session, said: Said) -> None:
+    """Raises Refused for all but the host and staff; nobody brings a table to another venue."""
+    if session.venue != said.message.venue:
+        raise Refused("no-such-table", code=session.code)
+    if session.host != said.message.sender.id and said.message.rights < Rights.STAFF:
+        host = next((seated.name for seated in session.seats if seated.player == session.host), "")
+        raise Refused("only-the-host", host=host, verb=said.word)
+
+
+def place_of(session: Session, said: Said) -> str:
+    """Of several places of a table, the one where this was said."""
+    return said.message.place if said.message.place in session.places else session.places[0]

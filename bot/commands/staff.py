@@ -1,0 +1,272 @@
+"""The commands of moderators, and of whoever sets a venue up. What undoes something for good asks first, and says how.
+
+A right is what the platform says of the sender in this venue; nobody has any at another venue's tables.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.commands.lines import Said
+from bot.commands.moves import WordsOf, stamp_of
+from bot.engine.directory import Tables
+from bot.engine.repository import Sessions
+from bot.engine.taken import heard_of
+from bot.people.venues import NONE, OFF, Venues, VenueSettings, prefix_of, roles_of
+from bot.ports.messages import Answer, Rights
+from bot.render.panel import names
+from bot.table import playing, staffing
+from bot.table.audit import CALLED_OFF, AuditEntry, read_entry
+from bot.table.change import Change, Refused
+from bot.table.document import Closed, Playing, Session
+from bot.table.staffing import Moderator
+from bot.text.reader import ChatReader
+from bot.text.safe_text import bare, fenced, safe_name, safe_text, unmarked
+from games.kit.notation import PLAIN
+from games.kit.seats import Seat, all_seats
+from persistence import Store
+
+LONGEST_REASON: Final = 70
+LOG_SHOWN: Final = 10
+LOG_MOST: Final = 50
+YES: Final = "yes"
+ASKED: Final = re.compile(r"[0-9]{1,16}-\S+")
+"""The question that a confirmed skip was meant for: the id of its Ask."""
+MARKED: Final = re.compile(r"[0-9]{1,4}-[0-9a-f]{6}")
+"""The person whom a confirmed removal was meant for: seats move up when somebody leaves."""
+
+
+class Order(Struct, frozen=True):
+    """A line of staff about a table, as it is stored now. `sure`: said with "yes", so it is done at once."""
+
+    said: Said
+    session: Session
+    sure: bool
+    rest: tuple[str, ...]
+
+    def by(self, why: tuple[str, ...]) -> Moderator:
+        """Raises Refused for a reason that is too long."""
+        sender = self.said.message.sender
+        return Moderator(sender.id, safe_name(sender.name), reason_of(why))
+
+
+Deed = Callable[[Change, Moderator], None]
+"""Something that a moderator does to a table."""
+
+
+class Staff:
+    def __init__(self, store: Store, sessions: Sessions, tables: Tables, venues: Venues, words: WordsOf) -> None:
+        self._store, self._sessions, self._tables = store, sessions, tables
+        self._venues, self._words = venues, words
+
+    # At a table
+
+    async def skip(self, said: Said) -> Answer:
+        order = await self._order(said)
+        bound = order.sure and bool(order.rest) and ASKED.fullmatch(order.rest[0]) is not None
+        asked, why = (order.rest[0], order.rest[1:]) if bound else ("", order.rest)
+        by = order.by(why)
+        if order.sure:
+            return await self._do(order, lambda change: staffing.skip(change, by, asked))
+        change = self._sessions.draft(order.session)
+        staffing.check_skip(change)
+        words, seats = self._words(said.message), playing.awaited(change.session)
+        who = words.listed([change.called[seat] for seat in seats])
+        if 0 < len(seats) <= staffing.MOST_NAMED:
+            text = words.text("would-skip", code=order.session.code, who=who)
+        else:
+            text = words.text("would-move-on", code=order.session.code)
+        return self._ask(order, text, (change.playing.clock.ask, *why))
+
+    async def remove(self, said: Said) -> Answer:
+        order = await self._order(said)
+        if not order.rest:
+            raise Refused("remove-whom", code=order.session.code)
+        if order.sure:
+            return await self._remove(order)
+        change = self._sessions.draft(order.session)
+        seat, taken = self._whom(change.session, order)
+        why = order.rest[taken:]
+        order.by(why)
+        staffing.check_remove(change, seat)
+        who, code = change.called[seat], order.session.code
+        if isinstance(change.session.phase, Playing):
+            text = self._words(said.message).text("would-remove-playing", who=who, code=code)
+        else:
+            text = self._words(said.message).text("would-remove", who=who, code=code)
+        return self._ask(order, text, (mark_of(change.session, seat), *why))
+
+    async def _remove(self, order: Order) -> Answer:
+        removed: list[str] = []
+
+        def act(change: Change) -> None:
+            seat, taken = self._whom(change.session, order)
+            removed[:] = [change.session.seats[seat].player]
+            staffing.remove(change, seat, order.by(order.rest[taken:]), stamp_of(order.said.message))
+
+        answer = await self._do(order, act)
+        await self._tables.left(removed[0], order.session)
+        return answer
+
+    def _whom(self, session: Session, order: Order) -> tuple[Seat, int]:
+        """The seat that is named, and how many words name it. Raises Refused and Unreadable."""
+        if MARKED.fullmatch(order.rest[0]):
+            for seat in all_seats(len(session.seats)):
+                if mark_of(session, seat).partition("-")[2] == order.rest[0].partition("-")[2]:
+                    return seat, 1
+            raise Refused("remove-too-late", code=session.code)
+        return ChatReader(names(session, self._words(order.said.message)), 0).seat(order.rest)
+
+    async def pause(self, said: Said) -> Answer:
+        order = await self._order(said)
+        by = order.by(order.rest)
+        return await self._do(order, lambda change: staffing.pause(change, by))
+
+    async def resume(self, said: Said) -> Answer:
+        order = await self._order(said)
+        by = order.by(order.rest)
+        return await self._do(order, lambda change: staffing.resume(change, by))
+
+    async def reset(self, said: Said) -> Answer:
+        return await self._call_off(said, staffing.reset, staffing.check_reset, "would-reset")
+
+    async def end(self, said: Said) -> Answer:
+        return await self._call_off(said, staffing.end, staffing.check_end, "would-end")
+
+    async def _call_off(self, said: Said, act: Deed, check: Deed, would: str) -> Answer:
+        """Once it is confirmed; before, what it would do, or why it can't be done."""
+        order = await self._order(said)
+        by = order.by(order.rest)
+        if order.sure:
+            return await self._do(order, lambda change: act(change, by))
+        change = self._sessions.draft(order.session)
+        check(change, by)
+        phase = staffing.in_phase(change.session)
+        return self._ask(order, self._words(said.message).text(would, code=order.session.code, phase=phase))
+
+    async def _order(self, said: Said) -> Order:
+        """Raises Refused for who is no moderator, and where no single table is meant."""
+        need(said, Rights.STAFF)
+        sure = bool(said.rest) and said.rest[0].lower() == YES
+        return Order(said, await self._table(said), sure, said.rest[1:] if sure else said.rest)
+
+    async def _table(self, said: Said) -> Session:
+        """The table named, else the only one of the place; of this venue in any case. Moderators need not sit there."""
+        venue = said.message.venue
+        if said.code:
+            session = await self._tables.coded(said.message, said.code, fresh=True)
+            if session.venue != venue or isinstance(session.phase, Closed):
+                raise Refused("no-such-table", code=session.code)
+            return session
+        around = await self._tables.around(said, fresh=True)
+        if len(around) != 1:
+            raise Refused("which-table", codes=", ".join(one.code for one in around)) if around else Refused("no-place")
+        if around[0].venue != venue:
+            raise Refused("staff-elsewhere", code=around[0].code)
+        return around[0]
+
+    def _ask(self, order: Order, text: str, rest: tuple[str, ...] | None = None) -> Answer:
+        """What would happen, and the line that does it: with the code first it means this table wherever it is said."""
+        line = " ".join((order.session.code, order.said.word, YES, *(order.rest if rest is None else rest)))
+        how = self._words(order.said.message).text("confirm-with", line=unmarked(line))
+        return Answer(f"{text} {how}", confirm=line)
+
+    async def _do(self, order: Order, act: Callable[[Change], None]) -> Answer:
+        """The table is told; whoever said it elsewhere, or in private, is answered too."""
+        message = order.said.message
+        session = await self._sessions.alter(order.session.ref, (message.id,), act)
+        if not message.private and message.place in session.places:
+            return Answer()
+        return Answer(self._words(message).text("staff-done", code=session.code))
+
+    # The log
+
+    async def mod(self, said: Said) -> Answer:
+        """`mod log`, `mod log 30`; alone, what moderators may say."""
+        need(said, Rights.STAFF)
+        words = self._words(said.message)
+        if not said.rest or said.rest[0].lower() != "log":
+            return Answer(words.text("mod-words"))
+        count = LOG_SHOWN
+        if len(said.rest) > 1:
+            typed = said.rest[1]
+            count = PLAIN.number(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+        if not 1 <= count <= LOG_MOST:
+            raise Refused("out-of-range", field="log", low=1, high=LOG_MOST)
+        venue = said.message.venue
+        lines = [in_a_line(read_entry(line)) for line in await self._store.audit(venue, count)]
+        called_off = words.text("called-off", count=await self._store.counter(venue, CALLED_OFF))
+        return Answer("\n".join([called_off, *(lines or [words.text("log-empty")])]), secret=True)
+
+    # The venue
+
+    async def server(self, said: Said) -> Answer:
+        """Anybody may see the settings, and how often staff called a game off; who owns the venue sets them."""
+        venue, words = said.message.venue, self._words(said.message)
+        settings = await self._venues.stored(venue)
+        if not said.rest:
+            return await self._settings(said, settings)
+        need(said, Rights.OWNER)
+        match tuple(word if place else word.lower() for place, word in enumerate(said.rest)):
+            case ("prefix", word):
+                changed = replace(settings, prefix=prefix_of(word))
+                did = f"server prefix {changed.prefix or OFF}"
+            case ("staff", _, *_):
+                changed = replace(settings, staff=roles_of(said.rest[1:], venue))
+                did = f"server staff {' '.join(changed.staff) or NONE}"
+            case _:
+                raise Refused("server-how")
+        if changed == settings:
+            return Answer(words.text("server-as-before"))
+        sender, now = said.message.sender, self._store.clock.now()
+        await self._venues.change(
+            heard_of(said.message), changed, AuditEntry(now, sender.id, bare(safe_name(sender.name)), did)
+        )
+        return await self._settings(said, changed)
+
+    async def _settings(self, said: Said, settings: VenueSettings) -> Answer:
+        words = self._words(said.message)  # by now with the sign that was just set
+        count = await self._store.counter(said.message.venue, CALLED_OFF)
+        lines = [
+            words.text("server-prefix", sign=words.prefix),
+            words.text("server-staff", roles=", ".join(settings.staff))
+            if settings.staff
+            else words.text("server-no-staff"),
+            words.text("called-off", count=count),
+        ]
+        return Answer("\n".join(lines))
+
+
+def need(said: Said, rights: Rights) -> None:
+    if said.message.rights >= rights:
+        return
+    if rights == Rights.OWNER:
+        raise Refused("owners-only", verb=said.word)
+    raise Refused("staff-only", verb=said.word)
+
+
+def reason_of(words: tuple[str, ...]) -> str:
+    """Why staff did something, safe to be shown. Raises Refused where it is too long."""
+    text = safe_text(" ".join(words), LONGEST_REASON + 1)
+    if len(text) > LONGEST_REASON:
+        raise Refused("reason-too-long", most=LONGEST_REASON)
+    return fenced(unmarked(text).rstrip(" ."))
+
+
+def mark_of(session: Session, seat: Seat) -> str:
+    """A person at a table in one short word, wherever they sit by the time it is read."""
+    who = f"{session.table}/{session.seats[seat].player}"
+    return f"{seat + 1}-{hashlib.sha256(who.encode()).hexdigest()[:6]}"
+
+
+def in_a_line(entry: AuditEntry | None) -> str:
+    """`2026-09-21 14:13 · mia · remove pete · K7Q · shouting`; times in UTC."""
+    if entry is None:
+        return "?"
+    when = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    return " · ".join(part for part in (when, entry.name, entry.did, entry.code, entry.reason) if part)

@@ -1,0 +1,124 @@
+"""What a streamer sets up for a channel: announcements, predictions on the winner, rewards for the channel's points."""
+
+import contextlib
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.commands.lines import Said
+from bot.commands.moves import WordsOf
+from bot.commands.staff import need
+from bot.engine.taken import heard_of
+from bot.people.venues import Reward, Venues, VenueSettings
+from bot.ports.messages import Answer, Broadcast, Message, Person, Rights, Unreachable, platform_of
+from bot.table.audit import AuditEntry
+from bot.table.change import Refused
+from bot.table.seating import welcome_gift
+from bot.text.safe_text import bare, safe_name
+from games.kit.notation import PLAIN
+from persistence import Store, StoreTrouble, Transfer
+
+MOST: Final = 1_000_000
+SWITCHES: Final = ("announce", "predictions")
+CHIPS: Final = "chips"
+SEAT: Final = "seat"
+
+
+class Streams:
+    """`broadcasts`: by platform, the adapters whose places are channels."""
+
+    def __init__(self, store: Store, venues: Venues, broadcasts: Mapping[str, Broadcast], words: WordsOf) -> None:
+        self._store, self._venues, self._broadcasts, self._words = store, venues, broadcasts, words
+
+    async def stream(self, said: Said) -> Answer:
+        """`stream`; `stream announce on`; `stream predictions on`; `stream reward chips 500 200`. Raises Refused."""
+        message, words = said.message, self._words(said.message)
+        broadcast = self._broadcasts.get(platform_of(message.venue))
+        if broadcast is None or not message.place:
+            raise Refused("no-stream-here")
+        settings = await self._venues.stored(message.venue)
+        if not said.rest:
+            return Answer(self._told(settings, message))
+        need(said, Rights.OWNER)
+        match tuple(word.lower() for word in said.rest):
+            case (switch, ("on" | "off") as value) if switch in SWITCHES:
+                changed = replace(settings, **{switch: value == "on"})
+            case ("reward", "chips", cost, amount):
+                reward = Reward("", CHIPS, number(cost), number(amount))
+                changed = await self._with_reward(broadcast, message, settings, reward)
+            case ("reward", "seat", cost):
+                changed = await self._with_reward(broadcast, message, settings, Reward("", SEAT, number(cost)))
+            case ("reward", "off"):
+                changed = await self._without_rewards(broadcast, message, settings)
+            case _:
+                raise Refused("stream-how")
+        if changed == settings:
+            return Answer(words.text("server-as-before"))
+        by = bare(safe_name(message.sender.name))
+        entry = AuditEntry(self._store.clock.now(), message.sender.id, by, f"stream {' '.join(said.rest)[:60]}")
+        try:
+            await self._venues.change(heard_of(message), changed, entry)
+        except StoreTrouble:
+            for reward in set(changed.rewards) - set(settings.rewards):  # nobody would know what it is for
+                with contextlib.suppress(Unreachable):
+                    await broadcast.drop_reward(message.place, reward.id)
+            raise
+        return Answer(self._told(changed, message))
+
+    def _told(self, settings: VenueSettings, message: Message) -> str:
+        words = self._words(message)
+        on = {True: "on", False: "off"}
+        lines = [words.text("stream-is", announce=on[settings.announce], predictions=on[settings.predictions])]
+        lines += [self._reward_told(one, message) for one in settings.rewards]
+        return " ".join(lines)
+
+    def _reward_told(self, reward: Reward, message: Message) -> str:
+        words = self._words(message)
+        if reward.kind == CHIPS:
+            return words.text("stream-chips", cost=reward.cost, amount=reward.amount)
+        return words.text("stream-seat", cost=reward.cost)
+
+    async def _with_reward(
+        self, broadcast: Broadcast, message: Message, settings: VenueSettings, reward: Reward
+    ) -> VenueSettings:
+        """One of each kind: the one before goes. Raises Refused where the channel does not let us."""
+        words = self._words(message)
+        before = [one for one in settings.rewards if one.kind == reward.kind]
+        title = words.text("reward-title-chips", amount=reward.amount) if reward.kind == CHIPS else ""
+        try:
+            for one in before:
+                await broadcast.drop_reward(message.place, one.id)
+            made = await broadcast.make_reward(message.place, title or words.text("reward-title-seat"), reward.cost)
+        except Unreachable:
+            raise Refused("stream-not-allowed") from None
+        kept = tuple(one for one in settings.rewards if one.kind != reward.kind)
+        return replace(settings, rewards=(*kept, replace(reward, id=made)))
+
+    async def _without_rewards(self, broadcast: Broadcast, message: Message, settings: VenueSettings) -> VenueSettings:
+        try:
+            for one in settings.rewards:
+                await broadcast.drop_reward(message.place, one.id)
+        except Unreachable:
+            raise Refused("stream-not-allowed") from None
+        return replace(settings, rewards=())
+
+    # A reward that somebody took
+
+    async def reward(self, venue: str, reward: str) -> Reward | None:
+        """Whether it is one of ours. Raises StoreTrouble."""
+        settings = await self._venues.settings(venue)
+        return next((one for one in settings.rewards if one.id == reward), None)
+
+    async def give_chips(self, person: Person, venue: str, amount: int, redemption: str) -> None:
+        """From the bank to their purse there, once for a redemption however often it is told. Raises StoreTrouble."""
+        given = Transfer("bank", f"purse:{person.id}", amount, "reward", once=f"reward:{redemption}")
+        await self._store.transfer(venue, (welcome_gift(person.id), given))
+
+
+def number(word: str) -> int:
+    """Raises Refused."""
+    found = PLAIN.number(word) if word.isascii() and word.isdigit() and len(word) < 9 else 0
+    if not 1 <= found <= MOST:
+        raise Refused("out-of-range", field="reward", low=1, high=MOST)
+    return found

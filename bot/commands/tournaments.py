@@ -1,0 +1,260 @@
+"""Tournaments: opened, started, looked at, hurried, paused and ended by what their host says."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.commands.lines import Said, split_options
+from bot.commands.moves import WordsOf, stamp_of
+from bot.commands.opening import Openings
+from bot.commands.staff import reason_of
+from bot.engine.directory import Tables, code_of
+from bot.engine.repository import GoneError, Sessions
+from bot.ports.messages import Answer, Rights, Unreachable
+from bot.render.panel import RANKED_SHOWN, card, card_in_words
+from bot.table import calling_off, playing, seating, staffing
+from bot.table import tournament as table
+from bot.table.change import Change, Refused
+from bot.table.document import (
+    Closed,
+    Hosting,
+    OfTournament,
+    PlayedAt,
+    Session,
+    TournamentRules,
+)
+from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.table.staffing import Moderator
+from bot.text import Words
+from bot.text.safe_text import safe_name, unmarked
+from games.catalogue import AnyGame, by_word, with_tournaments
+from games.tournament import tables_for
+from persistence import TableRef
+
+YES: Final = "yes"
+TRIES: Final = 5
+"""How often a start is tried while people come and go."""
+SideRoom = Callable[[str, str], Awaitable[str]]
+
+
+class Tournaments:
+    """`side_room`: a place and a title give a room beside the place; raises Unreachable."""
+
+    def __init__(
+        self, sessions: Sessions, tables: Tables, openings: Openings, words: WordsOf, side_room: SideRoom
+    ) -> None:
+        self._sessions, self._tables, self._openings = sessions, tables, openings
+        self._words, self._side_room = words, side_room
+        self._starting: set[TableRef] = set()
+        self._made: dict[TableRef, list[PlayedAt]] = {}
+        """Rooms that were made for tables of tournaments which have not begun yet."""
+
+    # What people say
+
+    async def tournament(self, said: Said) -> Answer:
+        """`tournament GAME key=value…` opens one; alone, how it stands; `level`, `pause`, `resume`, `end`: the host."""
+        given, rest = split_options(said.rest)
+        match [word.lower() for word in rest]:
+            case [] if not given:
+                return await self._standing(said)
+            case ["level"]:
+                return await self._order(said, "level", table.rise)
+            case ["pause"]:
+                return await self._pause(said)
+            case ["resume"]:
+                return await self._resume(said)
+            case ["end", *_]:
+                return await self._end(said, rest[1:])
+            case [] if with_tournaments():
+                return await self._open(said, with_tournaments()[0], given)
+            case [word] if (game := by_word(word)) is not None:
+                return await self._open(said, game, given)
+            case _:
+                raise Refused("tournament-how")
+
+    async def _open(self, said: Said, game: AnyGame, given: dict[str, str]) -> Answer:
+        if not game.tournaments:
+            able = ", ".join(one.name for one in with_tournaments())
+            raise Refused("no-tournament-of", game=game.name, games=able)
+        rules, others = seating.gathering_options(game, given)
+        return await self._openings.open_tournament(said, game, others, rules)
+
+    async def _standing(self, said: Said) -> Answer:
+        session, words = await self._meant(said), self._words(said.message)
+        lines = [card_in_words(card(session, "", words), words)]
+        if isinstance(session.phase, Hosting) and len(session.phase.ranked) > RANKED_SHOWN:
+            lines.append(words.text("tournament-ranked", best=words.listed(ranked_lines(session.phase, words))))
+        return Answer("\n".join(lines))
+
+    async def start(self, said: Said) -> Answer:
+        """The host starts the tournament whose lobby this is."""
+        session = await self._tables.one(said)
+        allow(session, said)
+        self._check(session)
+        if session.ref in self._starting:
+            raise Refused("tournament-is-seated")
+        self._starting.add(session.ref)
+        try:
+            return await self._start(session, said)
+        finally:
+            self._starting.discard(session.ref)
+
+    async def _start(self, session: Session, said: Said) -> Answer:
+        """With a room for each table; should people come or go while rooms are made, with those that it takes then."""
+        made = self._made.setdefault(session.ref, [])
+        stamp = stamp_of(said.message)
+        for _ in range(TRIES):
+            count = tables_for(len(session.seats), table.rules_of(session).seats)
+            while len(made) < count:
+                ref = await self._tables.claim(session.venue)
+                room = await self._room(session, code_of(ref), said)
+                made.append(PlayedAt(len(made) + 1, ref.table, code_of(ref), room, ()))
+            begin = partial(table.begin, tables=tuple(made[:count]), stamp=stamp)
+            try:
+                await self._sessions.alter(session.ref, (said.message.id,), begin)
+            except table.OtherTables:
+                session = await self._sessions.get(session.ref, fresh=True)
+            else:
+                del self._made[session.ref]
+                return Answer()
+        raise Refused("tournament-comes-and-goes")
+
+    def _check(self, session: Session) -> None:
+        """Raises Refused before any room is made."""
+        refuse_while_paused(self._sessions.draft(session))
+        playing.check_seats(session)
+
+    async def _room(self, session: Session, code: str, said: Said) -> str:
+        """A room of its own for each table, where the platform has such; else all stand in one place."""
+        words = self._words(said.message)
+        try:
+            return await self._side_room(
+                session.places[0], words.text("room-title", code=code, game=words.title(session.rules))
+            )
+        except Unreachable:
+            return session.places[0]
+
+    # What the host says while it is on
+
+    async def _meant(self, said: Said) -> Session:
+        """The tournament named, that of the sender's own table, or the only one here, as stored now. Raises Refused."""
+        if said.code:
+            named = await self._tables.coded(said.message, said.code, fresh=True)
+            return await self._hosting(named)
+        here = await self._tables.around(said, fresh=True)
+        sitting = [one for one in here if one.tournament is not None]
+        sitting = sitting or [
+            one for one in await self._tables.of(said.message.sender.id) if one.tournament is not None
+        ]
+        found = list({one.ref: one for one in [await self._hosting(one) for one in sitting if one.tournament]}.values())
+        if len(found) > 1:
+            raise Refused("which-table", codes=", ".join(one.code for one in found))
+        if not found:
+            raise Refused("no-tournament")
+        return found[0]
+
+    async def _hosting(self, session: Session) -> Session:
+        match session.tournament:
+            case OfTournament(tournament=hosting):
+                return await self._sessions.get(TableRef(session.venue, hosting), fresh=True)
+            case TournamentRules():
+                return session
+            case None:
+                raise Refused("no-tournament")
+
+    async def _order(self, said: Said, did: str, act: Callable[[Change], None]) -> Answer:
+        """What a moderator does stands in the audit log (threats T8)."""
+        session, by = await self._meant(said), moderator(said, ())
+        allow(session, said)
+
+        def noted(change: Change) -> None:
+            table.hosting_of(change)
+            act(change)
+            if change.session.host != by.id:
+                staffing.note(change, by, f"tournament {did}")
+
+        await self._sessions.alter(session.ref, (said.message.id,), noted)
+        return Answer(self._words(said.message).text("staff-done", code=session.code))
+
+    async def _everywhere(self, session: Session, act: Callable[[Change], None]) -> None:
+        hosting = session.phase
+        if isinstance(hosting, Hosting):
+            for one in hosting.tables:
+                try:
+                    await self._sessions.alter(TableRef(session.venue, one.table), (), act)
+                except (GoneError, Refused):
+                    continue
+
+    async def _pause(self, said: Said) -> Answer:
+        by = safe_name(said.message.sender.name)
+
+        def act(change: Change) -> None:
+            paused = change.session.paused
+            if isinstance(change.session.phase, Closed) or (paused is not None and paused.why == STAFF):
+                return
+            if paused is not None:
+                change.set(paused=replace(paused, by=by, why=STAFF))
+            pause_table(change, STAFF, by)
+            change.say("tournament-pauses")
+
+        return await self._both(said, "pause", act)
+
+    async def _resume(self, said: Said) -> Answer:
+        def act(change: Change) -> None:
+            if change.session.paused is not None and change.session.paused.why == STAFF:
+                resume_table(change)
+                keep_clock(change)
+                change.say("tournament-resumes")
+
+        return await self._both(said, "resume", act)
+
+    async def _both(self, said: Said, did: str, act: Callable[[Change], None]) -> Answer:
+        """At the tournament itself, and at each of its tables."""
+        answer = await self._order(said, did, act)
+        await self._everywhere(await self._meant(said), act)
+        return answer
+
+    async def _end(self, said: Said, rest: tuple[str, ...]) -> Answer:
+        """Asked first, unless it is over. A moderator who calls games off by it gives a reason, as at any table."""
+        session = await self._meant(said)
+        allow(session, said)
+        words, sure = self._words(said.message), rest[:1] == (YES,)
+        by = moderator(said, rest[1:] if sure else rest)
+        staff = session.host != by.id
+        on = not (isinstance(session.phase, Hosting) and session.phase.over)
+        if staff and on and isinstance(session.phase, Hosting) and not by.reason:
+            raise Refused("reason-needed", code=session.code, command="tournament end")
+        if on and not sure:
+            line = " ".join((session.code, "tournament", "end", YES, *rest))
+            text = words.text("would-end-tournament", code=session.code)
+            return Answer(f"{text} {words.text('confirm-with', line=unmarked(line))}", confirm=line)
+
+        def end(change: Change) -> None:
+            if isinstance(change.session.phase, Hosting):
+                calling_off.call_off(change, by, staff=staff)
+            elif staff:
+                staffing.end(change, by)
+            else:
+                seating.close(change)
+
+        await self._sessions.alter(session.ref, (said.message.id,), end)
+        return Answer(words.text("staff-done", code=session.code))
+
+
+def moderator(said: Said, why: tuple[str, ...]) -> Moderator:
+    """Who says so, and why. Raises Refused for a reason that is too long."""
+    sender = said.message.sender
+    return Moderator(sender.id, safe_name(sender.name), reason_of(why))
+
+
+def allow(session: Session, said: Said) -> None:
+    """Raises Refused for all but the host and the venue's staff."""
+    message = said.message
+    if session.host != message.sender.id and not (session.venue == message.venue and message.rights >= Rights.STAFF):
+        raise Refused("not-the-tournaments-host")
+
+
+def ranked_lines(hosting: Hosting, words: Words) -> list[str]:
+    return [words.sentence(table.in_place(one)) for one in reversed(hosting.ranked)]

@@ -1,0 +1,166 @@
+"""Predictions of viewers on who wins: opened when a game begins, settled by its verified record, else called off."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from bot.commands.dispatcher import Host
+from bot.engine.repository import GoneError
+from bot.ports.messages import Broadcast, Unreachable, platform_of
+from bot.render.panel import names
+from bot.table.document import Between, Playing, Session, state_of
+from bot.text.safe_text import bare
+from games.kit.seats import Seat
+from games.proof.record import Mismatch, verify
+from persistence import StoreTrouble, TableRef
+
+FORECAST: Final = "forecast"
+FEWEST: Final = 2
+MOST: Final = 10
+SECONDS: Final = 90
+LONGEST_OUTCOME: Final = 25
+TRIES: Final = 5
+AGAIN_AFTER: Final = 10.0
+KEPT: Final = 2 * 24 * 3600
+FEW_BATCHES: Final = 8
+"""Of a game's log: it has begun, and hardly anybody has moved."""
+log = structlog.get_logger()
+
+
+class Forecast(Struct, frozen=True):
+    """A prediction that is open. `outcomes`: the platform's id for each seat of the game with this number."""
+
+    place: str
+    prediction: str
+    outcomes: tuple[str, ...]
+    game: int
+
+
+_FORECAST: Final = msgspec.json.Decoder(Forecast)
+
+
+class Forecasts:
+    def __init__(self, host: Host, broadcasts: Mapping[str, Broadcast]) -> None:
+        self._host, self._broadcasts = host, broadcasts
+        self._seen: dict[TableRef, tuple[int, str]] = {}
+        self._following: dict[TableRef, asyncio.Task[None]] = {}
+
+    def note(self, session: Session) -> None:
+        """A session was committed: where a game began or ended on a channel, that is followed up apart."""
+        if not any(platform_of(place) in self._broadcasts for place in session.places):
+            return
+        now = (session.pledge.n, str(session.phase.__struct_config__.tag))
+        if self._seen.get(session.ref) == now:
+            return
+        self._seen[session.ref] = now
+        if session.ref not in self._following:
+            task = asyncio.get_running_loop().create_task(self._follow(session.ref), name=f"forecast {session.code}")
+            self._following[session.ref] = task
+
+    async def _follow(self, ref: TableRef) -> None:
+        try:
+            for attempt in range(TRIES):
+                try:
+                    await self._bring_up(ref)
+                except (Unreachable, StoreTrouble) as trouble:
+                    log.warning("a prediction waits", table=ref.table, why=type(trouble).__name__)
+                    await asyncio.sleep(AGAIN_AFTER * (attempt + 1))
+                else:
+                    break
+        except GoneError:
+            pass
+        except Exception as error:  # noqa: BLE001 - a prediction must not stop a table
+            log.error("a prediction broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - views in frames
+        finally:
+            self._following.pop(ref, None)
+            if self._seen.get(ref, (0, ""))[1] == "closed":
+                del self._seen[ref]
+
+    async def _bring_up(self, ref: TableRef) -> None:
+        """Until the prediction fits the table. Raises Unreachable, StoreTrouble and GoneError."""
+        seen: tuple[int, str] | None = None
+        while seen != self._seen.get(ref, seen) or seen is None:
+            seen = self._seen.get(ref, (0, ""))
+            session = await self._host.sessions.get(ref, fresh=True)
+            forecast = await self._open_one(ref)
+            if forecast is not None and not is_on(session, forecast.game):
+                await self._end(session, forecast)
+                forecast = None
+            if forecast is None and isinstance(session.phase, Playing) and has_just_begun(session, session.phase):
+                await self._begin(session, session.phase.pledge.n)
+
+    async def _open_one(self, ref: TableRef) -> Forecast | None:
+        content = await self._host.store.note(FORECAST, ref.table)
+        return None if content is None else _FORECAST.decode(content)
+
+    async def _begin(self, session: Session, game: int) -> None:
+        """At the first of its channels whose streamer wants predictions. Where another one runs, there is none."""
+        if not FEWEST <= len(session.seats) <= MOST:
+            return
+        for place in session.places:
+            broadcast = self._broadcasts.get(platform_of(place))
+            if broadcast is None or not (await self._host.venues.settings(session.venue_at(place))).predictions:
+                continue
+            words = self._host.words("en", platform_of(place))
+            called = [outcome(name, seat) for seat, name in enumerate(names(session, words))]
+            try:
+                asked = words.text("who-wins", code=session.code)
+                opened = await broadcast.open_prediction(place, asked, called, SECONDS)
+            except Unreachable as refused:
+                log.info("no prediction here", why=str(refused))
+                return
+            forecast = Forecast(place, opened.id, opened.outcomes, game)
+            await self._host.store.put_note(FORECAST, session.table, msgspec.json.encode(forecast), KEPT)
+            return
+
+    async def _end(self, session: Session, forecast: Forecast) -> None:
+        winner = await self._winner(session, forecast.game)
+        broadcast = self._broadcasts.get(platform_of(forecast.place))
+        if broadcast is not None:
+            chosen = "" if winner is None or winner >= len(forecast.outcomes) else forecast.outcomes[winner]
+            await broadcast.end_prediction(forecast.place, forecast.prediction, chosen)
+        await self._host.store.drop_note(FORECAST, session.table)
+
+    async def _winner(self, session: Session, game: int) -> Seat | None:
+        """The one seat that won that game, by a record that stands every check; None: called off, shared, or gone."""
+        if not isinstance(session.phase, Between) or session.pledge.n != game + 1:
+            return None
+        content = await self._host.store.record(session.venue, session.record)
+        result = session.rules.result(state_of(session))
+        if content is None or result is None or len(result.winners) != 1:
+            return None
+        try:
+            await asyncio.to_thread(verify, content.decode())
+        except Mismatch:
+            log.error("a record does not verify: the prediction on it is called off", game=session.record)  # noqa: TRY400
+            return None
+        return result.winners[0]
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        await asyncio.gather(*self._following.values(), return_exceptions=True)
+
+    async def stop(self) -> None:
+        tasks = list(self._following.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def is_on(session: Session, game: int) -> bool:
+    return isinstance(session.phase, Playing) and session.phase.pledge.n == game
+
+
+def has_just_begun(session: Session, playing: Playing) -> bool:
+    """What has been going on for a while is no longer for viewers to foretell."""
+    return session.log_length - playing.log_start <= FEW_BATCHES
+
+
+def outcome(name: str, seat: int) -> str:
+    """A player as a choice: told apart by the number, cut to what a choice may hold."""
+    number = f"{seat + 1}. "
+    return number + bare(name)[: LONGEST_OUTCOME - len(number)]

@@ -1,0 +1,254 @@
+"""One audience: what it was last shown, what it lacks, and what it is to be shown now."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.ports.messages import NO_GAME, Adapter, Card, News, Reach, Update, platform_of
+from bot.render.panel import card
+from bot.render.telling import Line, Lines, lasting, lines_of
+from bot.table.document import Batch, Between, Lobby, OfTournament, Playing, Session, state_of
+from bot.table.playing import human_awaited
+from bot.text import Words
+
+MOST_RECENT: Final = 10
+"""Lines that stand under a card which stays."""
+
+
+SEATING: Final = "seating"
+
+
+class Shown(Struct, frozen=True):
+    """What an audience was last shown: the log up to here, a digest of the card, the adapter's handle, its last call.
+
+    `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.
+    `waits`: so do they, until somebody asks for them. `shut`: nobody there can act. `owed`: it lacks more than the
+    answer to what it did in private, by which others could learn that it did something (threats T3).
+    `fades_at`: in ms, when what fades of the lines from batch `fading` on is taken back.
+    """
+
+    upto: int
+    digest: str = ""
+    handle: str = ""
+    ask: str = ""
+    behind: bool = False
+    waits: bool = False
+    shut: bool = False
+    fades_at: int | None = None
+    fading: int = 0
+    owed: bool = False
+
+    @property
+    def has_own_start(self) -> bool:
+        return self.behind or self.waits
+
+
+NOTHING: Final = Shown(0)
+LEFT: Final = Shown(0, "left")
+"""Somebody who left was shown so, and is no audience of this table any more."""
+TABLE: Final = "*"
+"""The entry that says up to where the whole table was delivered: audiences with nothing to be told need none."""
+
+
+class Lacking(Struct, frozen=True):
+    """What one audience is to be shown. `start`: the first batch of its news; `at`: now, in ms.
+
+    `on_page_alone`: to somebody who streams, whose hand is shown nowhere else. `public`: since then everybody was told
+    something, too.
+    """
+
+    update: Update
+    digest: str
+    upto: int
+    start: int
+    at: int
+    on_page_alone: bool = False
+    public: bool = False
+
+
+def audiences(session: Session) -> list[str]:
+    """The places first, then each person who sits here."""
+    people = [f"person:{seated.player}" for seated in session.people]
+    return [*(f"place:{place}" for place in session.places), *people]
+
+
+def leavers(session: Session, shown: Mapping[str, Shown]) -> list[str]:
+    """Who was shown this table as theirs and sits here no longer: they are shown that, once."""
+    return [
+        name
+        for name, last in shown.items()
+        if (person := person_of(name)) and last != LEFT and session.seat_of(person) is None
+    ]
+
+
+def person_of(audience: str) -> str:
+    kind, _, name = audience.partition(":")
+    return name if kind == "person" else ""
+
+
+def platform_at(audience: str) -> str:
+    """The platform that serves it: `web` of `place:web:main`."""
+    return platform_of(audience.partition(":")[2])
+
+
+def news_for(audience: str, lines: Lines) -> tuple[News, ...]:
+    """A place gets the public lines, a person those for that person alone."""
+    return as_news(lines_for(audience, lines))
+
+
+def lines_for(audience: str, lines: Lines) -> Sequence[Line]:
+    person = person_of(audience)
+    return lines.private.get(person, []) if person else lines.public
+
+
+def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
+    return tuple(
+        News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer, one.order) for one in lines
+    )
+
+
+def recent_for(session: Session, audience: str, lines: Lines, fading: int | None) -> tuple[News, ...]:
+    """The last lines that may be read now; `fading`: from this batch on, also those that will be taken back.
+
+    To one player, those of the running game alone: what was dealt before is no hand any more.
+    """
+    first = session.phase.log_start if person_of(audience) and isinstance(session.phase, Playing) else 0
+    all_of_them = [line for line in lines_for(audience, lines) if line.number >= first]
+    last = {id(line) for line in lasting(all_of_them)}
+    now = [
+        line
+        for line in all_of_them
+        if id(line) in last or (fading is not None and line.fades is not None and line.number >= fading)
+    ]
+    return as_news(now[-MOST_RECENT:])
+
+
+def call_of(session: Session) -> str:
+    """What people are called for, by a name of its own: an Ask, or a seat at another table of a tournament."""
+    match session.phase, session.tournament:
+        case Playing(clock=clock), _:
+            return clock.ask
+        case Lobby(), OfTournament(seating=seating):
+            return f"{SEATING}-{seating}"
+        case _:
+            return NO_GAME
+
+
+def notified(session: Session, last: Shown) -> tuple[str, ...]:
+    """Who is to be called: those awaited by an Ask, or seated anew, of which this audience has not been shown yet."""
+    if call_of(session) == last.ask:
+        return ()
+    match session.phase, session.tournament:
+        case Playing(), _:
+            ask = session.rules.asks(state_of(session))
+            seats = () if ask is None else human_awaited(session, ask)
+            return tuple(session.seats[seat].player for seat in seats)
+        case Lobby(), OfTournament(came=came):
+            return tuple(player for player, seating in came.items() if seating > seating_of(last.ask))
+        case _:
+            return ()
+
+
+def seating_of(call: str) -> int:
+    """The number of the seating that a call was for; 0 for another."""
+    kind, _, number = call.partition("-")
+    return int(number) if kind == SEATING and number.isdecimal() else 0
+
+
+def hands_undelivered(session: Session, shown: Mapping[str, Shown]) -> int:
+    """How many people could not be given what all know that they were dealt."""
+    last = [shown.get(f"person:{one.player}", NOTHING) for one in session.people]
+    return sum(one.has_own_start and one.owed for one in last)
+
+
+def with_hands_told(now: Card, session: Session, waiting: int, words: Words) -> Card:
+    """`3 of 4 hands delivered`, and never more than that (threats F15)."""
+    if not (waiting and now.hands and isinstance(session.phase, Playing)):
+        return now
+    people = len(session.people)
+    told = words.text("hands-delivered", delivered=people - waiting, hands=people)
+    return replace(now, lines=(*now.lines, told))
+
+
+def digest_of(now: Card) -> str:
+    return hashlib.sha256(msgspec.json.encode(now)).hexdigest()[:16]
+
+
+def is_up_to_date(lacking: Lacking, last: Shown) -> bool:
+    faded = last.fades_at is not None and last.fades_at <= lacking.at
+    return not lacking.update.news and lacking.digest == last.digest and not faded and not last.behind
+
+
+def after(session: Session, adapter: Adapter, lacking: Lacking, last: Shown, handle: str) -> Shown:
+    """What the audience has been shown once the adapter has done it."""
+    person = person_of(lacking.update.audience)
+    if person and session.seat_of(person) is None:
+        return LEFT
+    now = Shown(lacking.upto, lacking.digest, handle, lacking.update.called_for)
+    return with_fading(now, lacking, last) if adapter.stands else now
+
+
+def with_fading(now: Shown, lacking: Lacking, last: Shown) -> Shown:
+    """When what fades goes: so many seconds from when it was shown, not from when it happened."""
+    fresh = [(lacking.at + line.fades * 1000, line.number) for line in lacking.update.news if line.fades is not None]
+    if last.fades_at is not None and last.fades_at > lacking.at:
+        fresh.append((last.fades_at, last.fading))
+    if not fresh:
+        return now
+    return replace(now, fades_at=max(at for at, _ in fresh), fading=min(number for _, number in fresh))
+
+
+def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
+    """What an audience that could not be reached was last shown, and what becomes of its news."""
+    if reach is Reach.NEVER:
+        return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
+    news = lacking.update.news
+    owed = lacking.public or not news or any(one.order % 2 == 0 for one in news)
+    kept = replace(last, upto=lacking.start, owed=owed, behind=False, waits=False, shut=False)
+    if reach is Reach.WAITS:
+        return replace(kept, waits=True)
+    return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)
+
+
+def update_for(session: Session, audience: str, last: Shown, news: tuple[News, ...], words: Words) -> Update:
+    return Update(
+        table=session.table,
+        code=session.code,
+        audience=audience,
+        news=news,
+        card=card(session, person_of(audience), words),
+        notify=notified(session, last),
+        called_for=call_of(session),
+        handle=last.handle,
+        place=session.place_on(platform_at(audience)),
+    )
+
+
+def commentary(session: Session, first: int, batches: Sequence[Batch], words: Words) -> tuple[str, ...]:
+    """The game that ended last, line by line; what one seat alone was told stands behind its name."""
+    game = session.pledge.n - 1
+    numbers = {number for number, batch in enumerate(batches, start=first) if batch.game == game}
+    lines = lines_of(session, first, batches, words)
+    cast = session.phase.cast if isinstance(session.phase, Between) else ()
+    called = {one.player: one.name for one in cast}
+    own = [(line, f"{called.get(player, '?')}: {line.text}") for player, told in lines.private.items() for line in told]
+    told = [*((line, line.text) for line in lines.public if not line.fine), *own]
+    found = [(line.number, text) for line, text in told if line.number in numbers]
+    return tuple(text for _, text in sorted(found, key=lambda one: one[0]))
+
+
+def venue_of(session: Session, audience: str) -> str:
+    """Whose sign of commands it reads: a place that of its venue, a person that of the venue of their platform."""
+    kind, _, name = audience.partition(":")
+    if kind == "place":
+        return session.venue_at(name)
+    platform = platform_of(name)
+    return next((venue for venue in venues(session) if platform_of(venue) == platform), "")
+
+
+def venues(session: Session) -> list[str]:
+    return [session.venue, *(mirror.venue for mirror in session.mirrors)]

@@ -1,0 +1,183 @@
+"""Finding tables: by their code, by the place, by who sits there; and the codes of new ones."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from bot.commands.lines import CODE, Said
+from bot.engine.repository import GoneError, Sessions
+from bot.ports.messages import Message
+from bot.table.change import Refused
+from bot.table.document import Closed, Hosting, Session
+from bot.text.safe_text import safe_text
+from games.catalogue import catalogue
+from games.kit.contract import Abilities
+from persistence import Store, StoreTrouble, TableRef
+
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
+FIGURES: Final = "23456789"
+CODE_TRIES: Final = 12
+LONGEST_CODE: Final = 8
+AbilitiesOf = Callable[[str], Abilities]
+"""What the adapter of a place can do."""
+log = structlog.get_logger()
+
+
+class Tables:
+    """Which tables a message can mean. Places are remembered, and read again when nothing remembered suits."""
+
+    def __init__(self, store: Store, sessions: Sessions, prefix: str, random_bytes: Callable[[int], bytes]) -> None:
+        self._store, self._sessions, self._prefix, self._random_bytes = store, sessions, prefix, random_bytes
+        self._places: dict[tuple[str, str], list[TableRef]] = {}
+
+    # What a line can mean
+
+    async def around(self, said: Said, *, fresh: bool = False) -> list[Session]:
+        return await self.at(said.message.venue, said.message.place, fresh=fresh)
+
+    async def mine(self, said: Said) -> list[Session]:
+        """The tables meant by this line where the sender sits. Raises Refused."""
+        person = said.message.sender.id
+        if said.code:
+            session = await self.coded(said.message, said.code)
+            if isinstance(session.phase, Hosting):
+                raise Refused("tournament-how")
+            if not session.has(person):
+                raise Refused("not-seated-there", prefix=self._prefix, code=session.code)
+            return [session]
+        here = [one for one in await self.around(said) if one.has(person)]
+        if here or said.message.private:
+            return here or await self.of(person)
+        return [one for one in await self.around(said, fresh=True) if one.has(person)]
+
+    async def one(self, said: Said) -> Session:
+        """The one table of the sender's that a command means. Raises Refused."""
+        sessions = await self.mine(said)
+        if len(sessions) > 1:
+            raise Refused("which-table", codes=", ".join(session.code for session in sessions))
+        if not sessions:
+            raise await self.not_seated(said)
+        return sessions[0]
+
+    async def meant(self, said: Said) -> Session:
+        """The table a question is about: the one named, one's own, or the only one here. As it is stored now."""
+        if said.code:
+            return await self.coded(said.message, said.code, fresh=True)
+        around = await self.around(said, fresh=True)
+        person = said.message.sender.id
+        mine = [one for one in around if one.has(person)] or await self.of(person)
+        here = mine or around
+        if not here:
+            raise self.no_table()
+        if len(here) > 1:
+            raise Refused("which-table", codes=", ".join(session.code for session in here))
+        return here[0]
+
+    async def not_seated(self, said: Said) -> Refused:
+        return Refused("not-seated", prefix=self._prefix) if await self.around(said) else self.no_table()
+
+    def no_table(self) -> Refused:
+        return Refused("no-table", prefix=self._prefix, games=", ".join(catalogue()))
+
+    # Opening and closing
+
+    async def kept(self, session: Session) -> None:
+        """Note that this table has its code for good; no trouble with this index undoes the table (threats F2)."""
+        try:
+            await self._store.keep_code(session.code, session.ref)
+        except StoreTrouble as trouble:
+            log.warning("a code could not be kept", table=session.table, kind=trouble.kind)
+
+    async def left(self, person: str, session: Session) -> None:
+        """The contrary; an index that still names the table is put right by whoever reads it."""
+        try:
+            await self._store.forget_seat(person, session.ref)
+        except StoreTrouble as trouble:
+            log.warning("a seat could not be forgotten", table=session.table, kind=trouble.kind)
+
+    def opened(self, session: Session) -> None:
+        for place in session.places:
+            known = self._places.get((session.venue_at(place), place))
+            if known is not None and session.ref not in known:
+                known.append(session.ref)
+
+    def closed(self, session: Session) -> None:
+        for place in session.places:
+            known = self._places.get((session.venue_at(place), place), [])
+            if session.ref in known:
+                known.remove(session.ref)
+
+    async def coded(self, message: Message, code: str, *, fresh: bool = False) -> Session:
+        """The table with this code, if it is one of this venue or the sender sits there. Raises Refused."""
+        if not CODE.fullmatch(code):
+            raise Refused("no-such-table", code=safe_text(code, LONGEST_CODE))
+        here = await self.at(message.venue, message.place, fresh=fresh)
+        if (found := next((one for one in here if one.code == code.upper()), None)) is not None:
+            return found
+        ref = await self._store.find_code(code.upper())
+        if ref is not None:
+            try:
+                session = await self._sessions.get(ref, fresh=fresh)
+            except GoneError:
+                await self._store.drop_code(code.upper())
+            else:
+                if session.venue == message.venue or session.has(message.sender.id):
+                    return session
+        raise Refused("no-such-table", code=code.upper())
+
+    async def at(self, venue: str, place: str, *, fresh: bool = False) -> list[Session]:
+        """The open tables of a place, in order of opening."""
+        if not place:
+            return []
+        known = self._places.get((venue, place))
+        if known is None or fresh:
+            own, mirrored = await asyncio.gather(self._store.tables_at(venue, place), self._store.mirrors_at(place))
+            known = list(dict.fromkeys([*(TableRef(venue, table) for table in own), *mirrored]))
+            self._places[venue, place] = known
+        here = [one for one in await self._open(known, fresh=fresh) if place in one.places]
+        if fresh and len(here) < len(known):
+            await self._forget_mirrors(place, {ref for ref in known if ref.venue != venue} - {one.ref for one in here})
+        return here
+
+    async def _forget_mirrors(self, place: str, refs: set[TableRef]) -> None:
+        await asyncio.gather(*(self._store.forget_mirror(place, ref) for ref in refs))
+
+    async def of(self, person: str) -> list[Session]:
+        """The open tables where this person sits, wherever they are."""
+        refs = await self._store.seats_of(person)
+        mine = [one for one in await self._open(refs, fresh=True) if one.has(person)]
+        left = set(refs) - {one.ref for one in mine}
+        await asyncio.gather(*(self._store.forget_seat(person, ref) for ref in left))
+        return mine
+
+    async def _open(self, refs: list[TableRef], *, fresh: bool) -> list[Session]:
+        """Those of these tables that stand; `fresh`: as stored now, whatever another process did."""
+        found = await asyncio.gather(*(self._standing(ref, fresh=fresh) for ref in list(refs)))
+        return [session for session in found if session is not None]
+
+    async def _standing(self, ref: TableRef, *, fresh: bool) -> Session | None:
+        try:
+            session = await self._sessions.get(ref, fresh=fresh)
+        except GoneError:
+            return None
+        return None if isinstance(session.phase, Closed) else session
+
+    async def claim(self, venue: str) -> TableRef:
+        """A new table's id; its code is the last part. Raises Refused where no code is free."""
+        for attempt in range(CODE_TRIES):
+            code = self._code(longer=attempt // 4)
+            ref = TableRef(venue, f"{self._random_bytes(5).hex()}-{code}")
+            if await self._store.claim_code(code, ref):
+                return ref
+        raise Refused("busy-store")
+
+    def _code(self, *, longer: int) -> str:
+        letter, figure, *letters = self._random_bytes(3 + longer)
+        tail = "".join(LETTERS[one % len(LETTERS)] for one in letters)
+        return LETTERS[letter % len(LETTERS)] + FIGURES[figure % len(FIGURES)] + tail
+
+
+def code_of(ref: TableRef) -> str:
+    return ref.table.rpartition("-")[2]

@@ -1,0 +1,101 @@
+"""Keys, pledges and dice: the host's side of the protocol `potluck/1` (`games/proof/fair.py`)."""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from bot.table.document import Playing, Pledge
+from games.kit.dice import Dice, SeededDice
+from games.proof import fair
+
+KEY_BYTES: Final = 32
+SALT_BYTES: Final = 16
+
+
+class LostKeyError(Exception):
+    """The key that a running game was committed with is not here (threats F27)."""
+
+
+@lru_cache(maxsize=256)
+def mixed(pairs: tuple[fair.Pair, ...]) -> bytes:
+    """The entropy of a running game: the same for each of its steps."""
+    return fair.entropy(pairs)
+
+
+class KeyFileError(Exception):
+    """The file of dice keys is not one; the sentence says how it should look."""
+
+
+class Keys:
+    """The operator's keys by number, never printed, never stored in Redis."""
+
+    def __init__(self, keys: Mapping[int, bytes]) -> None:
+        self._keys = dict(keys)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(self._keys)
+
+    @property
+    def current(self) -> int:
+        return max(self._keys)
+
+    def key(self, number: int) -> bytes:
+        try:
+            return self._keys[number]
+        except KeyError:
+            raise LostKeyError(f"key {number}") from None
+
+    def __repr__(self) -> str:
+        return f"Keys({sorted(self._keys)})"
+
+
+def keys_from_file(path: Path) -> Keys:
+    """One hex key a line, the newest last; made with mode 600 where there is none. Raises KeyFileError, OSError."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as made:
+            made.write(secrets.token_hex(KEY_BYTES) + "\n")
+    try:
+        keys = {number: bytes.fromhex(line) for number, line in enumerate(path.read_text().split(), start=1)}
+    except ValueError:
+        keys = {}
+    if not keys or any(len(key) != KEY_BYTES for key in keys.values()):
+        raise KeyFileError(f"The dice key file {path} must hold lines of {KEY_BYTES * 2} hex digits, nothing else.")
+    return Keys(keys)
+
+
+class Fairness:
+    """Pledges the seeds of games, and makes their dice. `random_bytes` is `secrets.token_bytes` but in transcripts."""
+
+    def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
+        self._keys, self._random_bytes = keys, random_bytes
+
+    loaded = False
+    """Whether dice may fall otherwise than by the seed: in the console and tests only."""
+
+    def pledge(self, venue: str, place: str, n: int) -> Pledge:
+        game_id, salt = f"{venue}/{place}/{n}", self._random_bytes(SALT_BYTES)
+        key = self._keys.current
+        seed = fair.seed(self._keys.key(key), game_id, salt)
+        return Pledge(n, game_id, salt.hex(), key, fair.commitment(game_id, seed))
+
+    def seed(self, pledge: Pledge) -> bytes:
+        """The seed of a game: revealed when it is over, never before. Raises LostKeyError."""
+        seed = fair.seed(self._keys.key(pledge.key), pledge.game_id, bytes.fromhex(pledge.salt))
+        if fair.commitment(pledge.game_id, seed) != pledge.commitment:
+            raise LostKeyError(f"key {pledge.key} is another one")
+        return seed
+
+    def dice(self, pledge: Pledge, pairs: tuple[fair.Pair, ...], draws: Mapping[str, int]) -> Dice:
+        return SeededDice(self.seed(pledge), pledge.game_id, mixed(pairs), draws)
+
+    def dice_of(self, playing: Playing) -> Dice:
+        return self.dice(playing.pledge, playing.pairs, playing.draws)
+
+    def thrown(self, dice: Dice) -> None:
+        """These dice's draws are stored now: nothing to do where they are pure functions of the seed."""

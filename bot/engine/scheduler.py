@@ -1,0 +1,138 @@
+"""Fires the deadlines that lie in the store. Any process may fire one; a late one finds nothing to do."""
+
+import asyncio
+import heapq
+from collections.abc import Callable
+from itertools import count
+from typing import Final
+
+import structlog
+
+from bot.commands.dispatcher import Host
+from bot.engine.repository import GoneError
+from bot.table.change import Refused
+from bot.table.document import Session
+from games.kit.dice import LoadedDiceError
+from persistence import StoreTrouble, TableRef
+
+SWEEP: Final = 5.0
+"""Seconds between two looks at the store for deadlines and deliveries that other processes left behind."""
+LONGEST_NAP: Final = 1.0
+MOST_AT_ONCE: Final = 200
+TRIES: Final = 2
+log = structlog.get_logger()
+
+
+class Timekeeper:
+    """Knows the deadlines that this process set, and finds the others by sweeping."""
+
+    def __init__(self, host: Host, undelivered: Callable[[TableRef], None]) -> None:
+        self._host, self._undelivered = host, undelivered
+        self._heap: list[tuple[int, int, TableRef]] = []
+        self._noted = count()
+        """Tables with one deadline are served in the order in which it was set."""
+        self._set: dict[TableRef, int] = {}
+        self._broken: dict[TableRef, int] = {}
+        self._news = asyncio.Event()
+
+    def note(self, session: Session) -> None:
+        """A session was committed: this is when it next wants to be woken."""
+        self._note(session.ref, session.wake_at())
+
+    def _note(self, ref: TableRef, at: int | None) -> None:
+        if at is None:
+            self._set.pop(ref, None)
+        elif self._set.get(ref) != at:
+            self._set[ref] = at
+            heapq.heappush(self._heap, (at, next(self._noted), ref))
+            self._news.set()
+
+    def next_at(self) -> int | None:
+        """The earliest deadline known here, in ms."""
+        while self._heap and self._set.get(self._heap[0][-1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
+
+    async def sweep(self) -> list[TableRef]:
+        """Deadlines of the next while, also of other processes; returns the tables with something to deliver."""
+        now = self._host.store.clock.now()
+        for ref, at in await self._host.store.due(now + int(SWEEP * 1000)):
+            if self._set.get(ref, at + 1) > at:
+                self._host.sessions.forget(ref)
+                self._note(ref, at)
+        return await self._host.store.undelivered()
+
+    async def fire_due(self) -> int:
+        """Fire what is due now, at most so many things; how many were fired."""
+        fired = 0
+        while fired < MOST_AT_ONCE:
+            at = self.next_at()
+            if at is None or at > self._host.store.clock.now():
+                break
+            *_, ref = heapq.heappop(self._heap)
+            self._set.pop(ref, None)
+            await self._fire(ref)
+            fired += 1
+        return fired
+
+    async def _fire(self, ref: TableRef) -> None:
+        try:
+            self.note(await self._host.fire(ref))
+        except GoneError:
+            return
+        except StoreTrouble as trouble:
+            log.warning("a deadline waits for the store", table=ref.table, kind=trouble.kind)
+            self._note(ref, self._host.store.clock.now() + int(LONGEST_NAP * 1000))
+        except LoadedDiceError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one table's clock is not another's
+            log.error("a deadline broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - state in frames
+            await self._broke(ref)
+        else:
+            self._broken.pop(ref, None)
+
+    async def _broke(self, ref: TableRef) -> None:
+        """A deadline that breaks is tried once more; then the game is called off, so that no table hangs (F24)."""
+        self._broken[ref] = self._broken.get(ref, 0) + 1
+        if self._broken[ref] < TRIES:
+            self._note(ref, self._host.store.clock.now() + int(LONGEST_NAP * 1000))
+            return
+        del self._broken[ref]
+        try:
+            self.note(await self._host.call_off(ref))
+        except (GoneError, Refused, StoreTrouble) as trouble:
+            log.warning("a broken game could not be called off", table=ref.table, kind=type(trouble).__name__)
+        except Exception as error:  # noqa: BLE001 - as in `_fire`
+            log.error("a broken game can't be called off", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        swept = -SWEEP
+        loop = asyncio.get_running_loop()
+        while True:
+            self._news.clear()
+            try:
+                if loop.time() - swept >= SWEEP:
+                    swept = loop.time()
+                    for ref in await self.sweep():
+                        self._undelivered(ref)
+                await self.fire_due()
+            except StoreTrouble as trouble:
+                log.warning("the clock waits for the store", kind=trouble.kind)
+                await asyncio.sleep(LONGEST_NAP)
+            except Exception as error:  # noqa: BLE001 - the clock of all tables must not stop
+                log.error("the clock stumbled", kind=type(error).__name__)  # noqa: TRY400 - state in frames
+                await asyncio.sleep(LONGEST_NAP)
+            await self._nap()
+
+    async def _nap(self) -> None:
+        at = self.next_at()
+        seconds = LONGEST_NAP if at is None else min(LONGEST_NAP, (at - self._host.store.clock.now()) / 1000)
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        try:
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+        except TimeoutError:
+            return

@@ -1,0 +1,102 @@
+"""Which messages were taken: a repeat is told so, and changes nothing (threats F7, F29)."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.ports.messages import Message
+from persistence import Heard, Store
+
+MOST_KEPT: Final = 10_000
+
+
+class RepeatedError(Exception):
+    """These messages were already taken: nothing is changed (threats F7)."""
+
+    def __init__(self, messages: frozenset[str]) -> None:
+        super().__init__()
+        self.messages = messages
+
+
+def heard_of(message: Message) -> Heard:
+    return Heard(message.venue, message.id)
+
+
+class Taken:
+    """Knows what this process took lately; the store knows the rest, and is asked before anybody is refused.
+
+    A message's id names its platform, so it is the same in no two venues of a process.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[Heard, None] = OrderedDict()
+        self._doubted: set[Heard] = set()
+        self._said_in: dict[str, str] = {}
+        """The venue of each message that is being heard."""
+        self._turns: WeakValueDictionary[Heard, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def hearing(self, message: Message) -> AsyncIterator[Heard]:
+        """Hear a message; the same one, said again meanwhile, waits until it is done."""
+        heard = heard_of(message)
+        async with self._turns.setdefault(heard, asyncio.Lock()):
+            self._said_in[message.id] = message.venue
+            try:
+                yield heard
+            finally:
+                del self._said_in[message.id]
+
+    async def knows(self, heard: Heard) -> bool:
+        """Whether this process took it lately. Where an answer of the store was lost, the store is asked (F3)."""
+        if heard in self._doubted:
+            if await self._store.taken(heard):
+                self._keep(heard)
+            self._doubted.discard(heard)
+        return heard in self._kept
+
+    async def asked(self, heard: Heard) -> bool:
+        """Whether any process took it in the last day. Raises StoreTrouble."""
+        if heard in self._kept:
+            return True
+        if not await self._store.taken(heard):
+            return False
+        self._keep(heard)
+        return True
+
+    async def any_asked(self, venue: str, messages: Iterable[str]) -> bool:
+        """Whether one of these was taken, which are said to be for a table of this venue. Raises StoreTrouble."""
+        return any([await self.asked(self._heard(venue, name)) for name in messages])
+
+    async def bind(self, venue: str, messages: Iterable[str]) -> None:
+        """Before messages are taken at a table of this venue: those said elsewhere can be found there afterwards.
+
+        Raises RepeatedError for one that was taken at a table of another venue, and StoreTrouble.
+        """
+        for name in messages:
+            heard = self._heard(venue, name)
+            if heard.venue != venue and not await self._store.bind(heard, venue):
+                raise RepeatedError(frozenset({name}))
+
+    def remember(self, venue: str, messages: Iterable[str]) -> None:
+        """These were taken at a table of this venue."""
+        for name in messages:
+            self._keep(self._heard(venue, name))
+
+    def doubt(self, venue: str, messages: Iterable[str]) -> None:
+        """Whether these were taken can't be told now."""
+        self._doubted.update(self._heard(venue, name) for name in messages)
+
+    def certain(self, venue: str, messages: Iterable[str]) -> None:
+        self._doubted.difference_update(self._heard(venue, name) for name in messages)
+
+    def _heard(self, venue: str, message: str) -> Heard:
+        return Heard(self._said_in.get(message, venue), message)
+
+    def _keep(self, heard: Heard) -> None:
+        self._kept[heard] = None
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)

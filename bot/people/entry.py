@@ -1,0 +1,39 @@
+"""Who may sit down at a table: everybody, or only those who subscribe to its channel, follow it, or are its VIPs."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.ports.messages import Adapter, Message, Rights, Unreachable, platform_of
+from bot.table.change import Refused
+from bot.table.document import Session
+
+STANDING: Final = {"subscribers": "subscriber", "vips": "vip"}
+"""What a platform must have said of somebody, by the table's option."""
+FOLLOWERS: Final = "followers"
+
+
+class Entry:
+    """`adapters`: by platform; they know who follows."""
+
+    def __init__(self, adapters: Mapping[str, Adapter]) -> None:
+        self._adapters = adapters
+
+    async def check(self, session: Session, message: Message) -> None:
+        """Raises Refused. The host and moderators of the table's own venue may always sit down."""
+        wanted = session.options.admits
+        at_home = message.venue == session.venue and message.rights >= Rights.STAFF
+        if wanted == "all" or at_home or message.invited or message.sender.id == session.host:
+            return
+        if wanted == FOLLOWERS:
+            if not await self._follows(session, message):
+                raise Refused("followers-only", code=session.code)
+        elif STANDING[wanted] not in message.standing or message.venue != session.venue:
+            raise Refused(f"{wanted}-only", code=session.code)
+
+    async def _follows(self, session: Session, message: Message) -> bool:
+        place = session.place_on(platform_of(message.sender.id))
+        adapter = self._adapters.get(platform_of(place))
+        try:
+            return adapter is not None and await adapter.follows(message.sender.id, place)
+        except Unreachable:
+            raise Refused("followers-unknown", code=session.code) from None

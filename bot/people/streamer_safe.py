@@ -1,0 +1,16 @@
+"""Streamer-safe mode: somebody's hand is shown on their own page alone, never in a message that a stream might show."""
+
+from bot.people.preferences import Wishes
+from persistence import Heard, Store
+
+
+class Safe:
+    def __init__(self, store: Store) -> None:
+        self._wishes = Wishes(store, "safe", "off")
+
+    async def of(self, person: str) -> bool:
+        return await self._wishes.of(person) == "on"
+
+    async def set(self, person: str, by: Heard, *, on: bool) -> None:
+        """Raises StoreTrouble."""
+        await self._wishes.set(person, "on" if on else "off", by)

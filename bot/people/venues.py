@@ -1,0 +1,120 @@
+"""What a community sets for itself: the sign of its commands, and whose roles make a moderator."""
+
+import re
+import unicodedata
+from typing import Final
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from bot.people.recent import Recent
+from bot.table.audit import AuditEntry, written
+from bot.table.change import Refused
+from bot.text.safe_text import unmarked
+from persistence import Heard, Store, StoreTrouble
+
+VENUE: Final = "venue"
+LONGEST_PREFIX: Final = 3
+MOST_ROLES: Final = 10
+OFF: Final = "off"
+NONE: Final = "none"
+ROLE: Final = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
+"""A role as digits, or as a platform mentions it: `<@&123>`."""
+TRUSTED: Final = 60.0
+DOUBTED: Final = 5.0
+"""Seconds until settings are read again: those that were read, and those that could not be."""
+MOST_VENUES: Final = 4096
+log = structlog.get_logger()
+
+
+class Reward(Struct, frozen=True):
+    """What viewers may take for a channel's points: `chips` (so many for their purse) or a `seat`."""
+
+    id: str
+    kind: str
+    cost: int
+    amount: int = 0
+
+
+class VenueSettings(Struct, frozen=True):
+    """`prefix`: empty for the owner's own; `staff`: the ids of roles whose members are moderators.
+
+    Of a channel: `announce`, whether an opened table is announced; `predictions`, whether viewers may bet on games.
+    """
+
+    prefix: str = ""
+    staff: tuple[str, ...] = ()
+    announce: bool = False
+    predictions: bool = False
+    rewards: tuple[Reward, ...] = ()
+
+
+PLAIN: Final = VenueSettings()
+_SETTINGS: Final = msgspec.json.Decoder(VenueSettings)
+
+
+class Venues:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: Recent[VenueSettings] = Recent(MOST_VENUES, TRUSTED)
+
+    async def settings(self, venue: str) -> VenueSettings:
+        """At most a minute old. Never raises: while the store is away, what was known last holds."""
+        found = self._kept.good(venue)
+        if found is not None:
+            return found
+        try:
+            return await self.stored(venue)
+        except StoreTrouble as trouble:
+            log.warning("settings could not be read", kind=trouble.kind)
+            return self._kept.keep(venue, self.known(venue), DOUBTED)
+
+    def known(self, venue: str) -> VenueSettings:
+        """As last read by this process."""
+        return self._kept.last(venue) or PLAIN
+
+    async def stored(self, venue: str) -> VenueSettings:
+        """As they are now. Raises StoreTrouble."""
+        return self._kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
+
+    async def change(self, by: Heard, settings: VenueSettings, entry: AuditEntry) -> None:
+        """`by`: the message that changes the settings of the venue where it was said. Raises StoreTrouble.
+
+        The log first: no change is made that stands nowhere.
+        """
+        venue = by.venue
+        await self._store.note_audit(venue, written(entry))
+        await self._store.put_note(VENUE, venue, msgspec.json.encode(settings), by=by)
+        self._kept.keep(venue, settings)
+
+
+def decoded(content: bytes | None) -> VenueSettings:
+    try:
+        return PLAIN if content is None else _SETTINGS.decode(content)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        log.error("a venue's settings can't be read: the plain ones hold")  # noqa: TRY400 - the error may quote them
+        return PLAIN
+
+
+def prefix_of(word: str) -> str:
+    """The sign that somebody typed; empty for `off`. Raises Refused."""
+    if word.lower() == OFF:
+        return ""
+    seen = all(unicodedata.category(sign)[0] in "PS" and sign != "/" for sign in word)
+    if not seen or len(word) > LONGEST_PREFIX or unmarked(word) != word:
+        raise Refused("odd-prefix", most=LONGEST_PREFIX)
+    return word
+
+
+def roles_of(words: tuple[str, ...], venue: str) -> tuple[str, ...]:
+    """The ids of roles that somebody typed; none for `none`. Raises Refused."""
+    if len(words) == 1 and words[0].lower() == NONE:
+        return ()
+    found = [ROLE.fullmatch(word) for word in words]
+    roles = tuple(dict.fromkeys(one[1] for one in found if one is not None))
+    if not roles or None in found or len(roles) > MOST_ROLES:
+        raise Refused("odd-roles", most=MOST_ROLES)
+    if venue.rpartition(":")[2] in roles:  # the role that everybody has is called like the venue itself
+        raise Refused("role-of-all")
+    return roles

@@ -1,0 +1,385 @@
+"""What comes in from people and what goes out to them: one type for every platform."""
+
+from collections.abc import Sequence
+from enum import Enum, IntEnum
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from games.kit.contract import Abilities
+from games.kit.seats import Seat
+
+
+class Person(Struct, frozen=True):
+    """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe."""
+
+    id: str
+    name: str
+
+
+class Rights(IntEnum):
+    """What a platform says of somebody in a venue: a player, staff (a moderator), or who may set the venue up."""
+
+    PLAYER = 0
+    STAFF = 1
+    OWNER = 2
+
+
+NO_GAME: Final = "-"
+"""In the place of an Ask's id where no game is on: a button of then means nothing in a game."""
+
+
+class Message(Struct, frozen=True):
+    """What one person said, typed or pressed.
+
+    `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
+    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
+    `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
+    down whomever the table admits.
+    A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
+    notation as `text`; `stamp` says that the platform, not we, made the id.
+    """
+
+    id: str
+    sender: Person
+    venue: str
+    place: str
+    private: bool
+    text: str
+    table: str = ""
+    ask: str = ""
+    stamp: bool = False
+    locale: str = "en"
+    rights: Rights = Rights.PLAYER
+    standing: frozenset[str] = frozenset()
+    at: int = 0
+    page: bool = False
+    invited: bool = False
+
+
+class File(Struct, frozen=True):
+    name: str
+    content: bytes
+
+
+class Answer(Struct, frozen=True):
+    """What the sender alone is told. Nothing to say: an empty text. `secret`: it must reach nobody else.
+
+    `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
+    `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
+    headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
+    `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
+    before, and nothing was done now.
+    """
+
+    text: str = ""
+    ok: bool = True
+    secret: bool = False
+    passing: bool = False
+    confirm: str = ""
+    marked_up: bool = False
+    files: tuple[File, ...] = ()
+    unknown: bool = False
+    leads: bool = False
+    told: bool = False
+    repeated: bool = False
+
+
+class Choosable(Struct, frozen=True):
+    """One thing that a field of a form may be: `word` is what the notation takes, `label` what people read.
+
+    `by`: of a command, who alone may say it; empty: whoever.
+    """
+
+    word: str
+    label: str
+    by: str = ""
+
+
+class FormField(Struct, frozen=True):
+    """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag, fixed.
+
+    `suggest`: the number that a form starts with. fixed: nothing to choose; the words of `among` go into the line.
+    """
+
+    name: str
+    label: str
+    kind: str
+    low: int = 0
+    high: int = 0
+    suggest: int = 0
+    least: int = 1
+    most: int = 1
+    among: tuple[Choosable, ...] = ()
+
+
+class Offer(Struct, frozen=True):
+    """A legal move as a button, or as a form where it has fields. The line to send: verb, then the fields in order.
+
+    A flag adds its own name at the end; a several-fold field its words with spaces. `secret`: send it in private.
+    """
+
+    verb: str
+    label: str
+    help: str
+    secret: bool
+    fields: tuple[FormField, ...] = ()
+
+
+class OpenMove(Struct, frozen=True):
+    """A move that some of those awaited may make now, told from what everybody may know: a button before all.
+
+    `line`: what a press sends; empty where each has something of their own to choose.
+    """
+
+    verb: str
+    label: str
+    secret: bool
+    line: str = ""
+
+
+class SeatLine(Struct, frozen=True):
+    """A seat as the table shows it. `stack`: None where there is no money."""
+
+    seat: Seat
+    name: str
+    stack: int | None
+    bot: bool
+    awaited: bool
+    away: bool
+    you: bool
+
+
+class Lying(Struct, frozen=True):
+    """Something that lies before a seat. `word`: as the notation takes it; `name`: as people call it.
+
+    `label`: what this viewer sees of it. `state`: a word of the game's for its looks alone; the label says it too.
+    """
+
+    word: str
+    seat: Seat
+    name: str
+    label: str
+    state: str = ""
+
+
+class Card(Struct, frozen=True):
+    """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
+
+    `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `things`: what lies before
+    the seats; the lines tell of it too. `open_moves`: on the card for everybody, where `offers` has none.
+    `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
+    has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
+    it stands; empty: there is none.
+    """
+
+    code: str
+    game: str
+    title: str
+    phase: str
+    lines: tuple[str, ...]
+    own: tuple[str, ...]
+    seats: tuple[SeatLine, ...]
+    pot: int | None
+    ask: str
+    ends_at: int | None
+    commands: tuple[Choosable, ...]
+    offers: tuple[Offer, ...]
+    picture: str = ""
+    picture_alt: str = ""
+    sitting: int = 0
+    things: tuple[Lying, ...] = ()
+    open_moves: tuple[OpenMove, ...] = ()
+    hands: bool = False
+    short: str = ""
+    start: str = ""
+
+
+class News(Struct, frozen=True):
+    """A line of what happened. `fades`: take it back after so many seconds; `replaces`: it stands for the last one.
+
+    `number`: its place in the table's log; it stays in the house, for others could count private steps by it. `order`:
+    what a page knows a line by that is brought twice, and which of two comes first.
+    `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
+    this one sat down, so that many of them may be told as one.
+    """
+
+    text: str
+    at: int
+    fades: int | None = None
+    replaces: bool = False
+    number: int = 0
+    fine: bool = False
+    newcomer: str = ""
+    order: int = 0
+
+
+class Update(Struct, frozen=True):
+    """All that an audience lacks: the news since it was last shown, and the card as it is now.
+
+    `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id; `called_for`: what for, so that it is done
+    once. `handle`: what `show` returned last time.
+    `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
+    `place`: where the table stands, for what is shown elsewhere.
+    """
+
+    table: str
+    code: str
+    audience: str
+    news: tuple[News, ...]
+    card: Card
+    notify: tuple[str, ...] = ()
+    called_for: str = ""
+    handle: str = ""
+    recent: tuple[News, ...] = ()
+    place: str = ""
+
+
+def platform_of(name: str) -> str:
+    """The platform of a person, a place or a venue: `web` of `web:main`."""
+    return name.partition(":")[0]
+
+
+class Adapter(Protocol):
+    """A platform. `platform` is the first part of its people's and places' ids: `web` of `web:main`.
+
+    `prefix`: what commands begin with there, in our own sentences; empty: what the owner set for all.
+    `stands`: what it shows stands until it is changed, as a message does: it is kept current, and what fades is taken
+    out of it by another `show`. A page looks after itself.
+    """
+
+    platform: str
+    abilities: Abilities
+    prefix: str
+    stands: bool
+
+    def wants_card(self, audience: str) -> bool:
+        """Whether this audience is kept up to date with the card itself; else it is told news only."""
+        ...
+
+    async def show(self, update: Update) -> str:
+        """Bring one audience up to date; returns a handle of what now stands there. Raises Unreachable."""
+        ...
+
+    async def side_room(self, place: str, title: str) -> str:
+        """Open a room of its own beside a place, such as a thread; its name as a place. Raises Unreachable."""
+        ...
+
+    async def door(self, name: str) -> "Door | None":
+        """The place that people know by this name; None: it has no public door. Raises Unreachable."""
+        ...
+
+    async def follows(self, person: str, place: str) -> bool:
+        """Whether somebody follows the channel that this place is. Raises Unreachable where it can't be told."""
+        ...
+
+
+class Door(Struct, frozen=True):
+    """The public address of a place: who comes in there finds its tables, and their own seat.
+
+    `signs_in`: by the platform's own sign-in too. `prefix`: what commands begin with there.
+    """
+
+    platform: str
+    name: str
+    title: str
+    venue: str
+    place: str
+    signs_in: bool = False
+    prefix: str = "!"
+
+
+class Arrival(Struct, frozen=True):
+    """Somebody known for sure who comes in by a door, and where they belong."""
+
+    person: Person
+    venue: str
+    place: str
+    title: str
+
+
+class Window(Protocol):
+    """What shows an audience's news and card also to who looks on elsewhere now: a page. It keeps nothing.
+
+    `platform`: the one that it serves as an adapter anyway.
+    """
+
+    platform: str
+
+    def looks_on(self, audience: str) -> bool:
+        """Whether anybody looks on here now."""
+        ...
+
+    def show_also(self, update: Update) -> None: ...
+
+    def tell(self, person: str, answer: Answer) -> bool:
+        """A private answer to what somebody said elsewhere; False: they have no page open."""
+        ...
+
+    async def unlink(self, person: str) -> int:
+        """Close all that is open for somebody here; how many."""
+        ...
+
+
+class Prediction(Struct, frozen=True):
+    """A prediction that viewers may take part in; `outcomes`: the platform's ids, in the order they were given."""
+
+    id: str
+    outcomes: tuple[str, ...]
+
+
+class Broadcast(Protocol):
+    """An adapter whose places are channels that broadcast. Each raises Unreachable where a channel does not let us."""
+
+    async def make_reward(self, place: str, title: str, cost: int) -> str:
+        """Something that viewers may take for the channel's points; its id."""
+        ...
+
+    async def drop_reward(self, place: str, reward: str) -> None: ...
+
+    async def open_prediction(self, place: str, title: str, outcomes: Sequence[str], seconds: int) -> Prediction: ...
+
+    async def end_prediction(self, place: str, prediction: str, outcome: str) -> None:
+        """Settled by this outcome; empty: called off, and everybody gets back what they had put in."""
+        ...
+
+
+AGAIN_AFTER: Final = 5.0
+
+
+class Reach(Enum):
+    """What is to be done about an audience that could not be reached.
+
+    AGAIN: try again soon. WAITS: its news wait until it asks for them. SHUT: nobody can act there, so clocks stand
+    still until it opens. NEVER: not to be tried again for this table.
+    """
+
+    AGAIN = "again"
+    WAITS = "waits"
+    SHUT = "shut"
+    NEVER = "never"
+
+
+class Unreachable(Exception):  # noqa: N818 - a fact about an audience
+    """An audience can't be reached now. `after`: seconds until it is worth trying again."""
+
+    def __init__(self, reason: str, reach: Reach = Reach.AGAIN, after: float = AGAIN_AFTER) -> None:
+        super().__init__(reason)
+        self.reach, self.after = reach, after
+
+
+class NotKnownError(Exception):
+    """A platform does not know us: a token or a secret is wrong. `str()` is a sentence that says what to do."""
+
+
+class OneRoom:
+    """The part of an adapter whose places have no rooms beside them, no public door of their own, and no followers."""
+
+    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - wherever, however called
+        raise Unreachable("no rooms beside rooms")
+
+    async def door(self, name: str) -> Door | None:  # noqa: ARG002 - whatever its name
+        return None
+
+    async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - whoever, wherever
+        return False

@@ -1,0 +1,205 @@
+"""Legal moves as buttons and forms, and what people call their values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.ports.messages import Choosable, FormField, Offer, OpenMove
+from bot.text import Words
+from games.catalogue import AnyGame
+from games.kit.cards import Rank
+from games.kit.cards import called as called_card
+from games.kit.contract import Scene
+from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value
+from games.kit.notation import Field, Kind, fields_of, written
+from games.kit.seats import Spot
+from games.kit.telling import Say, Who, say
+
+FIXED: Final = "fixed"
+
+
+class Called:
+    """What seats, things and words are called at one table, in one language."""
+
+    def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
+        self._names, self._rules, self._words = names, rules, words
+        self._before = [thing.spot.seat for thing in scene.things]
+
+    def said(self, told: Say) -> str:
+        return self._words.sentence(told, self._names, self._rules)
+
+    def own(self, message: str) -> str:
+        """The game's own words; empty where it has none."""
+        return self._words.own(message, self._rules)
+
+    def spot(self, spot: Spot) -> str:
+        """`Pete 2`, or as the game calls it (`value-spot` among its words)."""
+        return self.said(say("value-spot", seat=Who(spot.seat), index=spot.index, of=self._before.count(spot.seat)))
+
+    def value(self, kind: Kind, value: Value) -> str:
+        match kind, value:
+            case Kind.SEAT, int(seat):
+                return self._names[seat]
+            case Kind.SPOT, Spot():
+                return self.spot(value)
+            case Kind.WORD, _:
+                return self.own(f"value-{value}") or str(value)
+            case Kind.CARD, str():
+                return self.own(f"value-{value}") or called_card(Rank(value))
+            case _:
+                return written(kind, value)
+
+    def with_values(self, label: str, values: Sequence[str]) -> str:
+        """`Vote 0: nothing`."""
+        first, *rest = values
+        return self._words.text("move-with", move=label, first=first, rest=", ".join(rest), more=len(rest))
+
+
+def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
+    kinds = [one.move for one in legal]
+    return tuple(offer(one, called, several=kinds.count(one.move) > 1) for one in legal)
+
+
+def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
+    """`several`: beside others of its verb, it is told apart by what is fixed in it."""
+    label = called.own(f"move-{legal.verb}") or legal.verb.capitalize()
+    fields = form_fields(legal, called)
+    fixed = [in_a_row(field) for field in fields if field.kind == FIXED and field.name in legal.fields and field.among]
+    return Offer(
+        verb=legal.verb,
+        label=called.with_values(label, fixed) if several and fixed else label,
+        help=called.own(f"help-{legal.verb}") or (legal.move.__doc__ or "").splitlines()[0],
+        secret=legal.secret,
+        fields=without_plain_ends(legal.move, fields),
+    )
+
+
+def in_a_row(field: FormField) -> str:
+    return " ".join(choice.label for choice in field.among)
+
+
+FEW_MOVES: Final = 10
+"""So many moves of one verb that leave nothing to choose stand as buttons before all."""
+FEW_CHOICES: Final = 4
+"""So many values of a move stand as buttons of their own; of more, each player chooses in a form."""
+
+
+def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
+    """What each of several seats is offered openly, as the buttons of all of them."""
+    found: dict[str, list[tuple[Offer, ...]]] = {}
+    for offers_of_one in offered:
+        for verb in dict.fromkeys(one.verb for one in offers_of_one):
+            found.setdefault(verb, []).append(tuple(one for one in offers_of_one if one.verb == verb))
+    return tuple(
+        button
+        for of_each in found.values()
+        for button in (the_same(of_each[0]) if len(set(of_each)) == 1 else (of_their_own(of_each[0][0]),))
+    )
+
+
+def of_their_own(one: Offer) -> OpenMove:
+    """Called by its verb alone: what is fixed in it is not the same for all."""
+    label = one.label.partition(":")[0]
+    fixed = [choice.label for field in one.fields if field.kind == FIXED for choice in field.among]
+    return OpenMove(one.verb, (label.rpartition(fixed[0])[0].strip() if fixed else "") or label, one.secret)
+
+
+def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
+    """The moves of one verb, the same for every seat: with their few values, if they are few."""
+    buttons = list(dict.fromkeys(button for one in moves for button in spelled_out(one)))
+    most = FEW_CHOICES if any(map(to_choose, moves)) else FEW_MOVES
+    return tuple(buttons) if len(buttons) <= most else (of_their_own(moves[0]),)
+
+
+def to_choose(one: Offer) -> list[FormField]:
+    """What of a move is not settled yet."""
+    return [field for field in one.fields if field.kind != FIXED]
+
+
+def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
+    left = [field for field in to_choose(one) if field.kind != "flag"]
+    if not left:
+        return (OpenMove(one.verb, one.label, one.secret, line_of(one, {})),)
+    (field, *more) = left
+    if one.secret or more or field.kind != "one" or len(field.among) > FEW_CHOICES:
+        return (of_their_own(one),)
+    return tuple(
+        OpenMove(one.verb, f"{one.label} {choice.label}", one.secret, line_of(one, {field.name: (choice.word,)}))
+        for choice in field.among
+    )
+
+
+def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:
+    """The line that makes this move: the verb, then the words of each field in order, flags by their names."""
+    words = [one.verb]
+    for field in one.fields:
+        words += [choice.word for choice in field.among] if field.kind == FIXED else chosen.get(field.name, ())
+    return " ".join(words)
+
+
+def form_fields(legal: LegalMove, called: Called) -> list[FormField]:
+    """In the order of the line: flags are named at its end."""
+    found = sorted(fields_of(legal.move), key=lambda field: field.kind is Kind.FLAG)
+    return [form_field(field, choice, called) for field in found if (choice := choice_of(field, legal)) is not None]
+
+
+def choice_of(field: Field, legal: LegalMove) -> Choice | None:
+    """What a field may be; one that is not offered holds its default, which a word after it needs in the line."""
+    if field.name in legal.fields:
+        return legal.fields[field.name]
+    return None if field.needed or field.several or field.kind is Kind.FLAG else OneOf((field.default,))
+
+
+def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[FormField, ...]:
+    """Without what the line may leave out: at its end, what can only be the default."""
+    plain = {field.name: plain_words(field) for field in fields_of(move) if field.kind is not Kind.FLAG}
+    left = [field for field in fields if field.name in plain]
+    flags = [field for field in fields if field.name not in plain and (field.kind != FIXED or field.among)]
+    while left and left[-1].kind == FIXED and [choice.word for choice in left[-1].among] == plain[left[-1].name]:
+        left.pop()
+    return (*left, *flags)
+
+
+def plain_words(field: Field) -> list[str] | None:
+    """The words of its default; None where it has none."""
+    if field.needed:
+        return None
+    return [written(field.kind, value) for value in (field.default if field.several else (field.default,))]
+
+
+def form_field(field: Field, choice: Choice, called: Called) -> FormField:
+    label = called.own(f"field-{field.name}") or field.name.replace("_", " ").capitalize()
+    if (values := only_values(choice)) is not None:
+        return FormField(field.name, label, FIXED, among=fixed_words(field, label, values, called))
+    if field.kind is Kind.FLAG:
+        return FormField(field.name, label, "flag")
+    match choice:
+        case Range(low=low, high=high, suggest=suggest):
+            suggest = low + (high - low) // 10 if suggest is None else suggest
+            return FormField(field.name, label, "number", low=low, high=high, suggest=suggest)
+        case OneOf(values=values):
+            return FormField(field.name, label, "one", among=among(field, values, called))
+        case Some(values=values, least=least, most=most):
+            return FormField(field.name, label, "some", least=least, most=most, among=among(field, values, called))
+        case Order(values=values):
+            return FormField(field.name, label, "order", among=among(field, values, called))
+
+
+def only_values(choice: Choice) -> tuple[Value, ...] | None:
+    """The values of a field that leaves nothing to choose; None where there is a choice."""
+    match choice:
+        case Range(low=low, high=high):
+            return (low,) if low == high else None
+        case Some(values=values, least=least):
+            return values if least == len(values) else None
+        case OneOf(values=values) | Order(values=values):
+            return values if len(values) <= 1 else None
+
+
+def fixed_words(field: Field, label: str, values: Sequence[Value], called: Called) -> tuple[Choosable, ...]:
+    if field.kind is Kind.FLAG:
+        return (Choosable(field.name, label),) if values == (True,) else ()
+    return among(field, values, called)
+
+
+def among(field: Field, values: Sequence[Value], called: Called) -> tuple[Choosable, ...]:
+    return tuple(Choosable(written(field.kind, one), called.value(field.kind, one)) for one in values)

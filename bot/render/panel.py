@@ -1,0 +1,399 @@
+"""A table as one viewer sees it: the card, made from a view and nothing else."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.ports.messages import NO_GAME, Card, Choosable, Lying, OpenMove, SeatLine
+from bot.render.offers import Called, offers, open_moves
+from bot.table import crowd, hosting
+from bot.table.document import (
+    Between,
+    Closed,
+    Hosting,
+    Lobby,
+    OfTournament,
+    Paused,
+    Playing,
+    Session,
+    TournamentRules,
+    state_of,
+)
+from bot.table.opening import openings
+from bot.table.pausing import STAFF, platform_name, unreachable
+from bot.table.playing import fewest_seats
+from bot.table.seating import buys_in
+from bot.table.tournament import in_place, stakes_told
+from bot.text import Words
+from bot.text.reader import ChatReader, Meant
+from bot.text.safe_text import told_apart
+from games.catalogue import AnyGame
+from games.kit.contract import Scene, View
+from games.kit.kinds import keeps_secrets
+from games.kit.moves import Choice, LegalMove, OneOf, Order, Range, Some, Value, verb
+from games.kit.notation import Kind, fields_of, written
+from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
+from games.kit.telling import Listed
+
+FEW_WORDS: Final = 6
+RANKED_SHOWN: Final = 10
+MOST_SEATS_SHOWN: Final = 24
+
+
+def names(session: Session, words: Words) -> tuple[str, ...]:
+    """What each seat is called; told apart where two look alike (threats T13)."""
+    return told_apart(tuple(seated.name for seated in session.seats), reserved=(words.text("the-house"), "House"))
+
+
+def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
+    """What each seat of the game on the table is called; an ended game keeps the seats that it was played on."""
+    if isinstance(session.phase, Between) and session.phase.cast:
+        return tuple(one.name for one in session.phase.cast)
+    return names(session, words)
+
+
+def viewer_of(session: Session, person: str) -> Viewer:
+    """Who somebody is in the game on the table: a newcomer on a seat is nobody in the game that ended there."""
+    if isinstance(session.phase, Between) and session.phase.cast:
+        return next((one.seat for one in session.phase.cast if one.player == person), SPECTATOR)
+    seat = session.seat_of(person)
+    return SPECTATOR if seat is None else seat
+
+
+def card(session: Session, person: str, words: Words, *, here: bool = True) -> Card:
+    """The card for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
+    seat, rules = session.seat_of(person), session.rules
+    view = view_of(session, viewer_of(session, person))
+    scene = Scene(()) if view is None else rules.scene(view)
+    called = Called(names_in_view(session, words), rules, words, scene)
+    return Card(
+        code=session.code,
+        game=rules.name,
+        title=title(session, words),
+        phase=phase_name(session),
+        lines=(*host_lines(session, words), *map(called.said, scene.table), *of_tournament(session, words)),
+        own=(*map(called.said, scene.own), *kept_for_next(session, person, words)),
+        seats=seat_lines(session, person, names(session, words), view),
+        pot=None if view is None or not view.stacks else view.pot,
+        ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
+        ends_at=deadline(session),
+        commands=commands(session, person, words) if here else (),
+        offers=() if seat is None else offers(legal_moves(session, seat), called),
+        picture="" if scene.picture is None else scene.picture.svg,
+        sitting=len(session.seats),
+        picture_alt="" if scene.picture is None else called.said(scene.picture.alt),
+        things=lying(session, scene, called),
+        open_moves=() if person else offered_openly(session, called),
+        hands=keeps_secrets(rules),
+        short=short_title(session, words),
+        start=start_for_all(session, words),
+    )
+
+
+def kept_for_next(session: Session, person: str, words: Words) -> tuple[str, ...]:
+    """What this person has staked for the round after the one that is on."""
+    stake = crowd.kept_by(session, person)
+    return () if stake is None else (words.text("your-next", stake=stake.opening),)
+
+
+def offered_openly(session: Session, called: Called) -> tuple[OpenMove, ...]:
+    """What those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
+    openly = not keeps_secrets(session.rules)
+    legal = [legal_moves(session, seat) for seat in awaited(session)]
+    return open_moves(
+        [offers([move for move in moves if openly or move.move.offered_openly], called) for moves in legal]
+    )
+
+
+def awaited(session: Session) -> tuple[Seat, ...]:
+    """The people who may move now: those asked; all, where the clock alone is awaited or no game is on."""
+    ask = session.rules.asks(state_of(session)) if isinstance(session.phase, Playing) else None
+    seats = ask.seats if ask is not None and ask.seats else all_seats(len(session.seats))
+    people = [seat for seat in seats if not session.seats[seat].is_bot and not session.seats[seat].gone]
+    return tuple(people[:MOST_SEATS_SHOWN])
+
+
+def view_of(session: Session, viewer: Viewer) -> View | None:
+    """None where no game stands on the table."""
+    if isinstance(session.phase, Lobby | Hosting | Closed):
+        return None
+    return session.rules.view(state_of(session), viewer)
+
+
+def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
+    """What this seat may do now, or with which opening move the next game may begin."""
+    if isinstance(session.phase, Playing):
+        return session.rules.legal_moves(state_of(session), seat)
+    return openings(session, seat)
+
+
+def phase_name(session: Session) -> str:
+    return str(session.phase.__struct_config__.tag)
+
+
+def deadline(session: Session) -> int | None:
+    """None where no clock runs; in a pause none does."""
+    if session.paused is not None:
+        return None
+    match session.phase:
+        case Playing(clock=clock):
+            return clock.ends_at
+        case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
+            return starts_at
+        case Hosting(rises_at=rises_at, over=over):
+            return None if over else rises_at
+        case Closed():
+            return None
+
+
+def host_lines(session: Session, words: Words) -> tuple[str, ...]:
+    lines = [] if isinstance(session.phase, Playing) else [phase_in_words(session, words)]
+    lines += tournament_lines(session, words)
+    if stakes := crowd.waiting(session):
+        lines.append(words.text("stakes-waiting", count=stakes))
+    if session.options.money == "purse":
+        lines.append(words.text("money-purse", buyin=session.options.buyin))
+    match session.paused:
+        case Paused(why="platform"):
+            away = Listed(tuple(platform_name(one) for one in unreachable(session)))
+            lines.append(words.text("paused-by-platform", code=session.code, platforms=away))
+        case Paused(why="place"):
+            lines.append(words.text("paused-by-place", code=session.code))
+        case Paused(by=by):
+            tournament = "no" if session.tournament is None else "yes"
+            lines.append(words.text("paused-by-staff", code=session.code, who=by, tournament=tournament))
+        case None:
+            pass
+    return tuple(lines)
+
+
+def phase_in_words(session: Session, words: Words) -> str:
+    match session.phase, session.tournament:
+        case Hosting(over=True), _:
+            return words.text("tournament-is-over")
+        case Lobby(), OfTournament():
+            return words.text("tournament-table-is-seated")
+        case _:
+            return words.text(f"phase-{phase_name(session)}")
+
+
+def title(session: Session, words: Words) -> str:
+    game = words.title(session.rules)
+    return words.text("tournament-title", game=game) if isinstance(session.tournament, TournamentRules) else game
+
+
+def short_title(session: Session, words: Words) -> str:
+    """By which the tables of one tournament are told apart; empty for all others."""
+    match session.tournament:
+        case OfTournament(number=number, final=final):
+            return words.text("tournament-table-short", number=number, final="yes" if final else "no")
+        case _:
+            return ""
+
+
+def of_tournament(session: Session, words: Words) -> Iterator[str]:
+    """Of a tournament's table: which it is, and what is staked there."""
+    if isinstance(session.tournament, OfTournament):
+        stakes = stakes_told(session, 0)
+        final = "yes" if session.tournament.final else "no"
+        yield words.text("tournament-table-is", number=session.tournament.number, final=final, stakes=stakes)
+
+
+def tournament_lines(session: Session, words: Words) -> Iterator[str]:
+    """What a card says of the tournament that gathers here, or is under way."""
+    match session.tournament, session.phase:
+        case TournamentRules(), Hosting() as hosting:
+            yield from hosting_lines(session, hosting, words)
+        case TournamentRules(seats=seats, level_seconds=seconds), _:
+            yield words.text("tournament-gathers", seats=seats, seconds=seconds, most=session.seats_allowed[-1])
+        case _:
+            pass
+
+
+def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
+    """The stakes, how many are left at each table, and who went out last."""
+    if not hosting.over:
+        stakes = stakes_told(session, hosting.level)
+        left = len(hosting.entered) - len(hosting.ranked)
+        yield words.text("tournament-level-is", level=hosting.level + 1, stakes=stakes, left=left)
+        out = {one.player for one in hosting.ranked}
+        tables = [
+            words.text("tournament-table-has", number=one.number, code=one.code, count=len(set(one.players) - out))
+            for one in hosting.tables
+            if one.players
+        ]
+        yield words.listed(tables)
+    if hosting.ranked:
+        best = [words.sentence(in_place(one)) for one in reversed(hosting.ranked[-RANKED_SHOWN:])]
+        yield words.text("tournament-ranked", best=words.listed(best))
+
+
+def seat_lines(session: Session, person: str, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
+    playing = isinstance(session.phase, Playing)
+    ask = session.rules.asks(state_of(session)) if playing else None
+    with_money = session.rules.stack(session.game_options) > 0
+    stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
+    own = session.seat_of(person) if person else None
+    return tuple(
+        SeatLine(
+            seat=seat,
+            name=called[seat],
+            stack=int(stacks[seat]) if with_money and seat < len(stacks) else None,
+            bot=session.seats[seat].is_bot,
+            awaited=ask is not None and seat in ask.seats,
+            away=session.seats[seat].away,
+            you=seat == own,
+        )
+        for seat in seats_shown(session, person)
+    )
+
+
+def seats_shown(session: Session, person: str) -> tuple[Seat, ...]:
+    """All seats; of a crowd the viewer's own and the first ones."""
+    seats, own = all_seats(len(session.seats)), session.seat_of(person)
+    if len(seats) <= MOST_SEATS_SHOWN or own is None or own < MOST_SEATS_SHOWN:
+        return seats[:MOST_SEATS_SHOWN]
+    return (own, *seats[: MOST_SEATS_SHOWN - 1])
+
+
+def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ...]:
+    """The host's commands that make sense now, for this person or (empty) for whoever presses."""
+    seat = session.seat_of(person)
+    sits, is_host = seat is not None, person in {"", session.host}
+    allowed = session.seats_allowed
+    full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= fewest_seats(session)
+    waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
+    between = isinstance(session.phase, Between) and waiting
+    begins = waiting and enough and sits and (is_host or session.votes is not None)
+    offered = {
+        "join": waiting and not sits and not full,
+        "start": isinstance(session.phase, Lobby) and begins,
+        "rematch": between and begins and not hosting.follows_by_itself(session),
+        "rebuy": waiting and session.options.money == "chips" and seat is not None and buys_in(session, seat),
+        "bots": waiting and not full and is_host,
+        "odds": isinstance(session.phase, Playing) and sits,
+        "verify": isinstance(session.phase, Between),
+        "tournament": isinstance(session.phase, Hosting),
+        "rules": True,
+        "leave": sits,
+        "close": waiting and is_host and bool(person),
+    }
+    by = {"bots": session.host} if not person else {}
+    for_all = tuple(
+        Choosable(word, label_of(session, word, person, words), by.get(word, ""))
+        for word, now in offered.items()
+        if now
+    )
+    return (*for_all, *of_its_host(session, words))
+
+
+def label_of(session: Session, word: str, person: str, words: Words) -> str:
+    """What a button says; of a vote for starting also how it stands, before all whose it is."""
+    button = words.text(f"button-{word}")
+    if word == "bots" and not person:
+        return words.text("begins-of-host", button=button, host=hosting.host_name(session))
+    if word not in {"start", "rematch"} or person == session.host or session.votes is None:
+        return button
+    count, needed = len(hosting.votes_given(session)), hosting.votes_needed(session)
+    return words.text("begins-by-vote", button=button, count=count, needed=needed)
+
+
+def start_for_all(session: Session, words: Words) -> str:
+    """A button before all that begins the next game: whose it is, or how the vote stands; empty where there is none."""
+    waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
+    if not waits or hosting.follows_by_itself(session):
+        return ""
+    word = "start" if isinstance(session.phase, Lobby) else "rematch"
+    if session.votes is not None:
+        return label_of(session, word, "", words)
+    return words.text("begins-of-host", button=words.text(f"button-{word}"), host=hosting.host_name(session))
+
+
+def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
+    """What the host alone says at a tournament that is under way."""
+    if isinstance(session.phase, Hosting) and not session.phase.over:
+        stands = session.paused is not None and session.paused.why == STAFF
+        for word in ("resume",) if stands else ("level", "pause"):
+            yield Choosable(f"tournament {word}", words.text(f"button-tournament-{word}"), session.host)
+
+
+# What lies before the seats
+
+
+def lying(session: Session, scene: Scene, called: Called) -> tuple[Lying, ...]:
+    """The things of a scene at the seats as they are now: between games somebody may have left since."""
+    found = []
+    for thing in scene.things:
+        seat = seat_now(session, thing.spot.seat)
+        if seat is not None:
+            name, label = called.spot(thing.spot), called.said(thing.shows)
+            found.append(Lying(written(Kind.SPOT, thing.spot), seat, name, label, thing.state))
+    return tuple(found)
+
+
+def seat_now(session: Session, seat: Seat) -> Seat | None:
+    """Where somebody sits now who sat here in the game on the table; None: nowhere."""
+    if not isinstance(session.phase, Between) or not session.phase.cast:
+        return seat
+    player = next((one.player for one in session.phase.cast if one.seat == seat), "")
+    return session.seat_of(player) if player else None
+
+
+# In words
+
+
+def offers_in_words(legal: Sequence[LegalMove], game: AnyGame, words: Words, called: Sequence[str]) -> str:
+    """`stake 1-100, roll`: what may be done now, as it is typed. `called`: what each seat is called."""
+    spots = [value for move in legal for choice in move.fields.values() for value in values_in(choice)]
+    reader = ChatReader(called, 0, meant=Meant(spots=[spot for spot in spots if isinstance(spot, Spot)]))
+    return ", ".join(dict.fromkeys(typed(move, game, words, reader) for move in legal))
+
+
+def values_in(choice: Choice) -> tuple[Value, ...]:
+    return () if isinstance(choice, Range) else choice.values
+
+
+def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> str:
+    """Write a legal move as it is typed; what has too many values to list is shown with one of them, as an example."""
+    parts, example = [verb(legal.move)], False
+    for field in fields_of(legal.move):
+        if field.kind is Kind.FLAG:
+            parts.append(f"[{field.name}]")
+            continue
+        match legal.fields.get(field.name):
+            case OneOf(values=(only,)) if only == field.default:
+                pass
+            case Range(low=only, high=high) if only == high == field.default:
+                pass
+            case Range(low=low, high=high) as numbers:
+                span = f"{low}-{high}" if low < high else str(low)
+                parts.append(f"[{span}]" if field.default in numbers else span)
+            case OneOf(values=values) if len(values) <= FEW_WORDS:
+                parts.append("/".join(reader.typed(field.kind, value) for value in values))
+            case OneOf(values=(first, *_)):
+                parts.append(reader.typed(field.kind, first))
+                example = True
+            case Order(values=values) if len(set(values)) == 1 or field.kind is Kind.CARD:
+                parts += [reader.typed(field.kind, value) for value in values]
+            case Order() | Some() as several:
+                chosen = next(filter(None, several.some()), ())
+                parts += [reader.typed(field.kind, value) for value in chosen]
+                example = True
+            case _:
+                parts.append((words.own(f"field-{field.name}", game) or field.name).upper())
+    line = " ".join(parts)
+    return words.text("for-example", line=line) if example else line
+
+
+def card_in_words(card: Card, words: Words) -> str:
+    """The card as lines of text: everything on it works without colour, pictures or buttons."""
+    lines = [f"{card.code} · {card.title}", *card.lines]
+    lines += [seat_in_words(seat, words) for seat in card.seats[:20]]
+    if card.pot:
+        lines.append(words.text("pot-is", pot=card.pot))
+    return "\n".join([*lines, *card.own])
+
+
+def seat_in_words(seat: SeatLine, words: Words) -> str:
+    marks = [words.text(f"mark-{mark}") for mark in ("bot", "away", "awaited") if getattr(seat, mark)]
+    stack = "" if seat.stack is None else f" {words.text('amount', amount=seat.stack)}"
+    return f"{seat.seat + 1}. {seat.name}{stack}" + (f" ({', '.join(marks)})" if marks else "")

@@ -1,0 +1,205 @@
+"""The rules as a player reads them: in short and as one table plays them, or part by part.
+
+A rulebook (`rules.en.md`) is in parts. A part begins with `## Title`, or with a paragraph, a numbered item or a marked
+line that starts in bold; what is marked behind its title, as in ``**The Liars' Den** (`betting=liars`)``, holds only
+where one of these options is set. See docs/write-a-game.md.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.table.change import Refused
+from bot.table.document import Session, TableOptions
+from bot.table.seating import as_typed
+from bot.text import Words
+from bot.text.words import rules_text
+from games.catalogue import AnyGame
+from games.kit.telling import Say
+
+MORE: Final = "more"
+IN_SHORT, IN_FULL, FOR_OPENING = "in short", "in full", "more to open a table with"
+"""Parts with a meaning of their own: the few lines that are told first, all others, and options of other tables."""
+MOST_LINES: Final = 12
+OF_THE_TABLE: Final = ("money", "buyin", "level", "admits")
+"""Of the host's own options those that change what is played."""
+MARKS: Final = r"(?P<marks> \((?:`\w+=\w+`(?:, )?)+\))?"
+HEADING: Final = re.compile(rf"## (?P<title>[^(`]+?){MARKS}\s*")
+BOLD: Final = re.compile(rf"(?:(?P<number>[0-9]+)\. )?\*\*(?P<title>[^*]+?)[.:]?\*\*{MARKS}(?:[.:,]? .*|[.:,]?)")
+MARK: Final = re.compile(r"`(\w+)=(\w+)`")
+
+
+class Part(Struct, frozen=True):
+    """`only`: options of which one must be set; none: it always holds. `spaced`: an empty line stands before it."""
+
+    title: str
+    number: str
+    only: tuple[tuple[str, str], ...]
+    text: str
+    spaced: bool = True
+
+    def holds(self, options: Mapping[str, str]) -> bool:
+        return not self.only or any(options.get(key) == value for key, value in self.only)
+
+
+# Reading a rulebook
+
+
+def parts(rulebook: str) -> tuple[Part, ...]:
+    """All parts but the title; what holds for a `##` holds for all that stands under it."""
+    found: list[Part] = []
+    above: tuple[tuple[str, str], ...] = ()
+    for spaced, line in lines_with_gaps(rulebook):
+        heading, bold = HEADING.fullmatch(line), BOLD.fullmatch(line)
+        if heading is not None:
+            above = marked(heading)
+            found.append(Part(heading["title"], "", above, line, spaced))
+        elif bold is not None and (spaced or bold["number"] or bold["marks"]):
+            found.append(Part(bold["title"], bold["number"] or "", marked(bold) or above, line, spaced))
+        elif spaced or not found:
+            found.append(Part("", "", above, line, spaced))
+        else:
+            last = found.pop()
+            found.append(replace(last, text=f"{last.text}\n{line}"))
+    return tuple(found)
+
+
+def marked(start: re.Match[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((key, value) for key, value in MARK.findall(start["marks"] or ""))
+
+
+def lines_with_gaps(rulebook: str) -> Iterator[tuple[bool, str]]:
+    """Each line below the title, and whether an empty one stands before it."""
+    spaced = True
+    for line in rulebook.splitlines()[1:]:
+        if line.strip():
+            yield spaced, line
+        spaced = not line.strip()
+
+
+def in_short(rulebook: str) -> tuple[str, ...]:
+    """The lines under `## In short`, each whole."""
+    under = False
+    found: list[str] = []
+    for _, line in lines_with_gaps(rulebook):
+        if line.startswith("## "):
+            under = line[3:].strip().lower() == IN_SHORT
+        elif under and line.startswith(" ") and found:
+            found[-1] += f" {line.strip()}"
+        elif under:
+            found.append(line)
+    return tuple(found)
+
+
+def in_full(rulebook: str, options: Mapping[str, str]) -> str:
+    """All that these options play, without the parts for who opens another table."""
+    played = [part for part in below_the_short(rulebook) if part.holds(options) and part.title.lower() != FOR_OPENING]
+    return joined([part for part in played if part.title.lower() != IN_FULL])
+
+
+def below_the_short(rulebook: str) -> tuple[Part, ...]:
+    found = parts(rulebook)
+    first = next((at for at, part in enumerate(found) if part.title.lower() == IN_FULL), 0)
+    return found[first:]
+
+
+def joined(chosen: Sequence[Part]) -> str:
+    return "".join(f"\n\n{part.text}" if part.spaced else f"\n{part.text}" for part in chosen).strip()
+
+
+# Options in words
+
+
+def meaning(game: AnyGame, key: str, value: str, words: Words) -> str:
+    """What an option of a game means with this value; empty where there are no words for it."""
+    return words.own(f"option-{key}-{value}", game) or worded(f"option-{key}", value, game, words)
+
+
+def worded(message: str, value: str, game: AnyGame, words: Words) -> str:
+    if not words.own_is_there(message, game):
+        return ""
+    return words.sentence(Say(message, {"value": int(value) if value.isdecimal() else value}), (), game)
+
+
+def options_now(session: Session) -> dict[str, str]:
+    return {key: as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
+
+
+def usual(game: AnyGame) -> dict[str, str]:
+    return {key: as_typed(value) for key, value in game.options_from({}).model_dump(mode="json").items()}
+
+
+def otherwise(session: Session) -> dict[str, str]:
+    """What this table plays otherwise than usual: first what somebody chose, clocks last."""
+    plain, now = usual(session.rules), options_now(session)
+    plain |= {key: as_typed(getattr(TableOptions(), key)) for key in OF_THE_TABLE}
+    now |= {key: as_typed(getattr(session.options, key)) for key in OF_THE_TABLE}
+    if session.options.money == TableOptions().money:
+        now["buyin"] = plain["buyin"]
+    changed = [key for key, value in now.items() if plain[key] != value]
+    return {
+        key: now[key] for key in sorted(changed, key=lambda key: (key.endswith("_seconds"), key not in session.given))
+    }
+
+
+# What is told
+
+
+def short(game: AnyGame, chosen: Mapping[str, str], words: Words, *, named: str = "") -> str:
+    """A few lines: the goal, a turn, the end, and what is `chosen` otherwise than usual.
+
+    `named`: the game, where it was named to ask for it.
+    """
+    rulebook = rules_text(game, words.locale)
+    lines = [f"# {words.title(game)}", *in_short(rulebook)]
+    told = option_lines(game, chosen, words, MOST_LINES - len(lines) - 2)
+    if told:
+        lines += [words.text("rules-otherwise"), *told]
+    example = next((part.title.lower() for part in below_the_short(rulebook) if part.number), "")
+    line = f"rules {named}".strip()
+    more = words.text("rules-more", line=line, example=example) if example else words.text("rules-all", line=line)
+    return "\n".join([*lines, more])
+
+
+def option_lines(game: AnyGame, chosen: Mapping[str, str], words: Words, room: int) -> list[str]:
+    """One line each; where there are more than lines, the last names the others."""
+    all_of_them = [
+        words.text("rules-option", option=f"{key}={value}", meaning=meaning(game, key, value, words) or value)
+        for key, value in chosen.items()
+    ]
+    if len(all_of_them) <= room:
+        return all_of_them
+    others = ", ".join(f"`{key}={value}`" for key, value in list(chosen.items())[room - 1 :])
+    return [*all_of_them[: room - 1], words.text("rules-options", options=others)]
+
+
+def whole(game: AnyGame, options: Mapping[str, str], chosen: Mapping[str, str], words: Words) -> str:
+    """The rulebook without what these options leave out, and what is chosen otherwise, with its meaning."""
+    lines = option_lines(game, chosen, words, len(chosen))
+    here = "\n".join([words.text("rules-otherwise"), *lines]) if lines else ""
+    text = in_full(rules_text(game, words.locale), options)
+    return "\n\n".join(one for one in (f"# {words.title(game)}", here, text) if one)
+
+
+def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words) -> str:
+    """The parts that somebody names, by number or by words of their title. Raises Refused, and says which there are."""
+    titled = [
+        part for part in below_the_short(rules_text(game, words.locale)) if part.title.lower() not in {"", IN_FULL}
+    ]
+    wanted = asked.lower().rstrip(".")
+    found = [part for part in titled if wanted in {part.title.lower(), part.number}]
+    found = found or [part for part in titled if wanted in part.title.lower()]
+    if not found:
+        raise Refused("no-such-part", word=asked, parts=", ".join(part.title.lower() for part in titled))
+    lines = [f"# {words.title(game)}", ""]
+    for holds, group in groupby(found, key=lambda part: part.holds(options)):
+        told = list(group)
+        lines += ["\n\n".join(part.text for part in told)]
+        if not holds:
+            only = ", ".join(f"`{key}={value}`" for key, value in told[0].only)
+            lines += ["", words.text("rules-not-here", options=only)]
+    return "\n".join(lines)

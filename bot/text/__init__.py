@@ -1,0 +1,5 @@
+"""Words out of Fluent files: the bot's own in this folder, each game's beside its rules."""
+
+from bot.text.words import MissingWordsError, Words, lacking, spoken
+
+__all__ = ["MissingWordsError", "Words", "lacking", "spoken"]

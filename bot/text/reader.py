@@ -1,0 +1,176 @@
+"""How people type: numbers like `10k`, `half` and `all`; a player's name, part of it, or a seat number."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from bot.text.safe_text import bare, skeleton
+from games.kit.money import MOST_SUCKERS, Suckers
+from games.kit.moves import Value
+from games.kit.notation import Kind, Reader, Unreadable, written
+from games.kit.seats import Seat, Spot
+from games.kit.telling import say
+
+AMOUNT: Final = re.compile(r"([0-9]{1,16}|[0-9]{1,3}(?:[,'][0-9]{3}){1,5})(?:(?:\.([0-9]{1,3}))?(k|m))?", re.IGNORECASE)
+"""A point needs a unit behind it: `1.5k`, but `1.000` is a thousand to some and one to others."""
+TIMES: Final = {"": 1, "k": 1000, "m": 1_000_000}
+NEAREST: Final = 3
+MOST_WORDS: Final = 4
+"""The longest name or label that is typed as several words."""
+LIKE_ENOUGH: Final = 0.6
+"""Of two words: one minus the letters that are other, missing or swapped, by the longer one's length."""
+
+
+class Meant(NamedTuple):
+    """What words can mean now: for each field its words by what people may call them, and the things on the table."""
+
+    words: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    spots: Sequence[Spot] = ()
+
+
+class ChatReader(Reader):
+    """Reads the words of one person at one table. `half` is of the stack; `all` is the stack, at most `most`."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        stack: int,
+        most: int | None = None,
+        meant: Meant = Meant(),  # noqa: B008
+    ) -> None:
+        self._names, self._stack, self._meant = names, stack, meant
+        self._all = stack if most is None else min(stack, most)
+
+    def typed(self, kind: Kind, value: Value) -> str:
+        """Write a value as people type it: a player by name, a thing by whom it lies before, if that is clear."""
+        match kind, value:
+            case Kind.SEAT, int(seat):
+                name = self._names[seat]
+                return name if self._reads(self.seat, name, value) else written(kind, value)
+            case Kind.SPOT, Spot(seat=seat, index=index):
+                name = f"{self._names[seat]}{index}"
+                return name if self._reads(self.spot, name, value) else written(kind, value)
+            case _:
+                return written(kind, value)
+
+    def _reads(self, read: Callable[[Sequence[str]], tuple[Value, int]], name: str, value: Value) -> bool:
+        """Return whether this name, typed, is read as this value, and no word of it is left."""
+        words = name.split()
+        try:
+            return read(words) == (value, len(words))
+        except Unreadable:
+            return False
+
+    def suckers(self, word: str) -> Suckers:
+        match word.lower():
+            case "all" | "allin" | "max":
+                return Suckers(self._all)
+            case "half":
+                return Suckers(self._stack // 2)
+            case plain:
+                return amount(plain)
+
+    def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
+        """The longest run of words that is a name; else a seat number from 1. Ambiguous names are refused."""
+        for taken in range(min(MOST_WORDS, len(words)), 0, -1):
+            found = self._called(" ".join(words[:taken]))
+            if len(found) == 1:
+                return found[0], taken
+            if found:
+                who = ", ".join(numbered(self._names[seat], seat) for seat in found)
+                raise Unreadable(say("which-seat", word=words[0], who=who))
+        if words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= len(self._names):
+            return Seat(int(words[0]) - 1), 1
+        raise Unreadable(say("no-such-seat", word=words[0]))
+
+    def word(self, field: str, words: Sequence[str]) -> tuple[str, int]:
+        """One of the words that this field may be now: by itself, by its label, by its number, or by its beginning."""
+        known = self._meant.words.get(field, {})
+        for taken in range(min(MOST_WORDS, len(words)), 0, -1):
+            typed = " ".join(words[:taken]).lower()
+            if typed in known:
+                return known[typed], taken
+            begun = {word for text, word in known.items() if len(typed) > 1 and text.startswith(typed)}
+            if len(begun) == 1:
+                return begun.pop(), taken
+        return words[0].lower(), 1
+
+    def spot(self, words: Sequence[str]) -> tuple[Spot, int]:
+        """`pete2`, `big pete2`, `1.2`; a name alone where only one thing lies before that player.
+
+        A name that ends in digits by itself is looked at whole first; where both readings fit, it must be said clearer.
+        """
+        for taken in range(min(MOST_WORDS, len(words)), 0, -1):
+            glued = self._glued(words[:taken])
+            whole = self._one_name(words[:taken])
+            if glued is not None and whole is not None and glued in self._meant.spots:
+                clear = f"{whole + 1}.1, {glued.seat + 1}.{glued.index}"
+                raise Unreadable(say("which-spot", word=words[0], spots=clear))
+            if whole is not None:
+                return self._only_one(whole, words[0]), taken
+            if glued is not None:
+                return glued, taken
+        seat, taken = self.seat(words)
+        return self._only_one(seat, words[0]), taken
+
+    def _only_one(self, seat: Seat, word: str) -> Spot:
+        """The one thing that lies before this player."""
+        before = [spot for spot in self._meant.spots if spot.seat == seat]
+        if len(before) > 1:
+            several = ", ".join(f"{word.lower()}{'.' if word[-1:].isdigit() else ''}{spot.index}" for spot in before)
+            raise Unreadable(say("which-spot", word=word, spots=several))
+        return before[0] if before else Spot(seat, 1)
+
+    def _glued(self, words: Sequence[str]) -> Spot | None:
+        """A name with a number at its end; of two ways to part them the one that is on the table."""
+        text = " ".join(words)
+        parted = (re.fullmatch(rf"(.+?)[. ]?([0-9]{{{digits}}})", text) for digits in (2, 1))
+        named = [(self._one_name(one[1].split()), int(one[2])) for one in parted if one]
+        found = [Spot(seat, number) for seat, number in named if seat is not None]
+        return next((spot for spot in found if spot in self._meant.spots), next(iter(found), None))
+
+    def _one_name(self, words: Sequence[str]) -> Seat | None:
+        """Whose name these words are, taken together; a bare number stands for a seat only before a point."""
+        try:
+            seat, taken = self.seat(words)
+        except Unreadable:
+            return None
+        return seat if taken == len(words) else None
+
+    def _called(self, word: str) -> list[Seat]:
+        looks = [skeleton(name) for name in self._names]
+        exact = [Seat(seat) for seat, name in enumerate(self._names) if bare(name).casefold() == word.casefold()]
+        alike = [Seat(seat) for seat, look in enumerate(looks) if look == skeleton(word)]
+        return exact if len(exact) == 1 else alike or [Seat(s) for s, look in enumerate(looks) if starts(look, word)]
+
+
+def numbered(name: str, seat: Seat) -> str:
+    """A name with the number of its seat, once."""
+    return name if bare(name).endswith(f"({seat + 1})") else f"{name} ({seat + 1})"
+
+
+def starts(look: str, word: str) -> bool:
+    return len(word) > 1 and look.startswith(skeleton(word))
+
+
+def amount(word: str) -> Suckers:
+    """A whole number of suckers as people type it; raises Unreadable (threats T22)."""
+    found = AMOUNT.fullmatch(word)
+    if found is None:
+        raise Unreadable(say("not-a-number", word=word[:30]))
+    whole, part, unit = found[1], found[2] or "", TIMES[(found[3] or "").lower()]
+    thousandths = int(whole.replace(",", "").replace("'", "")) * 1000 + int(part.ljust(3, "0") or "0")
+    if thousandths * unit % 1000 or thousandths * unit // 1000 > MOST_SUCKERS:
+        raise Unreadable(say("not-a-number", word=word[:30]))
+    return Suckers(thousandths * unit // 1000)
+
+
+def nearest(word: str, known: Sequence[str]) -> list[str]:
+    """The known words that look most like this one."""
+    likeness = OSA.normalized_similarity
+    found = process.extract(word.lower(), known, scorer=likeness, limit=NEAREST, score_cutoff=LIKE_ENOUGH)
+    return [one for one, *_ in found]

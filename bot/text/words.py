@@ -1,0 +1,163 @@
+"""Sentences from message ids and values, in the reader's language.
+
+Fluent is silent about what it lacks (a missing message prints its id, a missing value its name): here both are errors.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Final
+
+import structlog
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Resource
+
+from bot.text.safe_text import quoted
+from games.catalogue import AnyGame, catalogue
+from games.kit.seats import Seat
+from games.kit.telling import All, Listed, Say, Told, Who, say
+
+DEFAULT_LOCALE: Final = "en"
+TYPED: Final = frozenset({"word", "verb", "key"})
+"""Values of sentences that may be what somebody typed: said back with care (threats T10, T11)."""
+log = structlog.get_logger()
+
+
+class MissingWordsError(Exception):
+    """No words for a message id, or a value of it is missing."""
+
+
+class Words:
+    """One language. Raises MissingWordsError where a sentence can't be made. `$prefix` stands in every sentence."""
+
+    def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!") -> None:
+        self.locale, self.prefix = locale, prefix
+        self._bundles: dict[str, FluentBundle] = {}
+
+    def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
+        """The sentence of this saying; `names`: what each seat is called, in seat order."""
+        bundle = self._bundle(game)
+        values = {
+            key: quoted(value) if key in TYPED and isinstance(value, str) else self._value(value, names, game)
+            for key, value in told.args.items()
+        } | {"prefix": self.prefix}
+        if not bundle.has_message(told.id):
+            raise MissingWordsError(told.id)
+        pattern = bundle.get_message(told.id).value
+        if pattern is None:
+            raise MissingWordsError(told.id)
+        sentence, errors = bundle.format_pattern(pattern, values)
+        if errors:
+            raise MissingWordsError(f"{told.id}: {errors[0]}")
+        return str(sentence)
+
+    def text(self, message: str, /, **args: Told) -> str:
+        """A sentence of the bot's own."""
+        return self.sentence(Say(message, args))
+
+    def own(self, message: str, game: AnyGame | None) -> str:
+        """A game's own words (None: the bot's) for a label that need not be there; empty where there are none."""
+        return self.sentence(Say(message), (), game) if self.own_is_there(message, game) else ""
+
+    def own_is_there(self, message: str, game: AnyGame | None) -> bool:
+        return bool(self._bundle(game).has_message(message))
+
+    def title(self, game: AnyGame) -> str:
+        return self.sentence(say("game-title"), (), game)
+
+    def listed(self, parts: Sequence[str], joint: str = "and-list") -> str:
+        """`ann, bob and cid`; with the joint `or-list`, `ann, bob or cid`."""
+        if len(parts) < 2:
+            return parts[0] if parts else self.text("nobody")
+        return self.text(joint, rest=", ".join(parts[:-1]), last=parts[-1])
+
+    def _value(self, value: Told, names: Sequence[str], game: AnyGame | None) -> str | int:
+        match value:
+            case int() | str():
+                return value
+            case Who(seat=seat):
+                return name_of(names, seat)
+            case All(seats=seats):
+                return self.listed([name_of(names, seat) for seat in seats])
+            case Listed(says=says, either=either):
+                parts = [self.sentence(one, names, game) for one in says]
+                return self.listed(parts, "or-list" if either else "and-list")
+            case Say():
+                return self.sentence(value, names, game)
+
+    def _bundle(self, game: AnyGame | None) -> FluentBundle:
+        key = "" if game is None else game.name
+        if key not in self._bundles:
+            bundle = FluentBundle([self.locale], use_isolating=False)
+            for text in sources(game, self.locale):
+                bundle.add_resource(resource(text), allow_overrides=True)
+            self._bundles[key] = bundle
+        return self._bundles[key]
+
+
+def lacking(game: AnyGame, told: Say) -> str:
+    """Say what is missing to tell this in English; empty: nothing (for `potluck simulate` and the tests of a game)."""
+    try:
+        sentence = _in_english().sentence(told, (), game)
+    except MissingWordsError as missing:
+        return f"no words for {missing}"
+    return "" if sentence.strip() else f"no words in {told.id}"
+
+
+@cache
+def _in_english() -> Words:
+    return Words()
+
+
+@lru_cache(maxsize=64)
+def resource(text: str) -> Resource:
+    """A words file, read once: the parser takes its time."""
+    return FluentResource(text)
+
+
+def name_of(names: Sequence[str], seat: Seat) -> str:
+    return names[seat] if seat < len(names) else str(seat + 1)
+
+
+def sources(game: AnyGame | None, locale: str) -> list[str]:
+    """The Fluent texts for a game (None: the bot alone), those in the default language first."""
+    locales = dict.fromkeys((DEFAULT_LOCALE, locale))
+    own = [read(package, name) for one in locales for package, name in bot_files(one)]
+    theirs = [] if game is None else [read(type(game).__module__, f"words.{one}.ftl") for one in locales]
+    return [text for text in (*own, *theirs) if text]
+
+
+def bot_files(locale: str) -> list[tuple[str, str]]:
+    return [
+        ("bot.text", f"{locale}.ftl"),
+        ("bot.text", f"discord.{locale}.ftl"),
+        ("bot.text", f"twitch.{locale}.ftl"),
+        ("bot.adapters.web", f"words.{locale}.ftl"),
+        ("bot.adapters.web.overlay", f"words.{locale}.ftl"),
+    ]
+
+
+def spoken(locale: str) -> str:
+    """The language of this locale, if there are words in it; else the default one."""
+    language = locale.partition("-")[0].lower()
+    return language if re.fullmatch(r"[a-z]{2,3}", language) and read("bot.text", f"{language}.ftl") else DEFAULT_LOCALE
+
+
+@lru_cache(maxsize=256)
+def read(package: str, name: str) -> str:
+    """A text beside a package's code; empty where there is none."""
+    try:
+        return resources.files(package).joinpath(name).read_text(encoding="utf-8")
+    except (FileNotFoundError, ModuleNotFoundError, TypeError):  # TypeError: a module, not a package
+        return ""
+
+
+def rules_text(game: AnyGame, locale: str) -> str:
+    """The rulebook a player reads, in the nearest language there is."""
+    module = type(game).__module__
+    return read(module, f"rules.{locale}.md") or read(module, f"rules.{DEFAULT_LOCALE}.md")
+
+
+def all_games() -> tuple[AnyGame, ...]:
+    return tuple(catalogue().values())

@@ -1,5 +1,0 @@
-"""Words out of Fluent files: the bot's own in this folder, each game's beside its rules."""
-
-from bot.words.words import MissingWordsError, Words, lacking, spoken
-
-__all__ = ["MissingWordsError", "Words", "lacking", "spoken"]

@@ -1,0 +1,229 @@
+"""Dice, always an argument: seeded (provable), loaded (scripted) or every outcome in turn (exact odds).
+
+Every draw has a label (purpose and owner) and one index; what is read from one draw is one stream, so that one
+player's hidden re-roll never shifts another's dice (`fair.py`).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from games.kit.seats import Seat
+from games.proof import fair
+
+T = TypeVar("T")
+
+HOST_LABELS = ("bot", "clock", "seats")
+"""Labels of draws that belong to the host, never to a game: loaded values do not feed them."""
+
+
+class LoadedDiceError(Exception):
+    """The script of loaded dice or cards ran out, or names what cannot be rolled."""
+
+
+class Draw(ABC):
+    """One draw: a stream of unbiased numbers."""
+
+    @abstractmethod
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1, each as likely."""
+
+    def die(self, sides: int) -> int:
+        """One die of so many sides: 1 to `sides`."""
+        return self.below(sides) + 1
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        return tuple(self.die(sides) for _ in range(count))
+
+    def pick(self, among: Sequence[T]) -> T:
+        """One of these, each as likely."""
+        return among[self.below(len(among))]
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """The index of one of these whole weights, as likely as its weight."""
+        left = self.below(sum(weights))
+        for index, weight in enumerate(weights):
+            if left < weight:
+                return index
+            left -= weight
+        raise AssertionError("below(sum) is less than the sum")
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        order = list(items)
+        for place in range(len(order) - 1, 0, -1):
+            other = self.below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return tuple(order)
+
+
+class Dice(ABC):
+    """Where a game's chance comes from. `counts`: how many draws each label has had, this step's included."""
+
+    def __init__(self, counts: Mapping[str, int] | None = None) -> None:
+        self.counts: dict[str, int] = dict(counts or {})
+
+    def draw(self, purpose: str, owner: Seat | None = None) -> Draw:
+        """The next draw of this label: `deck`, or `roll/seat2` where a seat owns it."""
+        label = purpose if owner is None else f"{purpose}/seat{owner}"
+        index = self.counts.get(label, 0)
+        self.counts[label] = index + 1
+        return self.stream(label, index)
+
+    @abstractmethod
+    def stream(self, label: str, index: int) -> Draw: ...
+
+
+class SeededDraw(Draw):
+    def __init__(self, words: Iterator[int]) -> None:
+        self._words = words
+
+    def below(self, n: int) -> int:
+        return fair.below(self._words, n)
+
+
+class SeededDice(Dice):
+    """Dice fixed by a committed seed and the players' texts: the protocol `potluck/1`."""
+
+    def __init__(self, seed: bytes, game_id: str, mixed: bytes, counts: Mapping[str, int] | None = None) -> None:
+        super().__init__(counts)
+        self._seed, self._game_id, self._mixed = seed, game_id, mixed
+
+    def stream(self, label: str, index: int) -> Draw:
+        return SeededDraw(fair.words_of(self._seed, self._game_id, self._mixed, label, index))
+
+
+def thinking(dice: Dice, seat: Seat) -> Dice:
+    """A house bot's decision is one draw, `bot/seatN`, that seeds a stream of its own (`docs/fairness.md`, Draws)."""
+    draw = dice.draw("bot", seat)
+    seed = b"".join(draw.below(2**32).to_bytes(4, "big") for _ in range(fair.SEED_BYTES // 4))
+    return SeededDice(seed, "bot", b"")
+
+
+class LoadedDraw(Draw):
+    def __init__(self, script: list[str], deck: list[str] | None) -> None:
+        self._script, self._deck = script, deck
+
+    def _next(self) -> str:
+        if not self._script:
+            raise LoadedDiceError("the loaded dice have run out")
+        return self._script.pop(0)
+
+    def below(self, n: int) -> int:
+        number = self._number()
+        if not 0 <= number < n:
+            raise LoadedDiceError(f"loaded number {number} is not between 0 and {n - 1}")
+        return number
+
+    def _number(self) -> int:
+        word = self._next()
+        if not word.isascii() or not word.lstrip("-").isdigit():
+            raise LoadedDiceError(f"loaded die {word!r} is not a number")
+        return int(word)
+
+    def die(self, sides: int) -> int:
+        face = self._number()
+        if not 1 <= face <= sides:
+            raise LoadedDiceError(f"a d{sides} has no face {face}")
+        return face
+
+    def pick(self, among: Sequence[T]) -> T:
+        """The next scripted word names what is picked, as it prints (a die in the bag: by its sides)."""
+        word = self._next()
+        for item in among:
+            if str(item).lower().removeprefix("d") == word.lower().removeprefix("d"):
+                return item
+        raise LoadedDiceError(f"loaded {word!r} is not among {', '.join(map(str, among))}")
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        """The scripted cards first, in their order; the rest in standard order."""
+        if self._deck is None:
+            raise LoadedDiceError("the dice are loaded, but no deck: give a `deck:` line before the shuffle")
+        left, first = list(items), []
+        for word in self._deck:
+            named = next((item for item in left if str(item).lower() == word.lower()), None)
+            if named is None:
+                raise LoadedDiceError(f"loaded card {word!r} is not in the deck")
+            left.remove(named)
+            first.append(named)
+        self._deck.clear()
+        return (*first, *left)
+
+
+class StackedDraw(Draw):
+    """A draw where cards alone are loaded: a shuffle as the script says, once; everything else by chance."""
+
+    def __init__(self, deck: list[str], otherwise: Draw) -> None:
+        self._deck, self._otherwise = deck, otherwise
+
+    def below(self, n: int) -> int:
+        return self._otherwise.below(n)
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        return LoadedDraw([], self._deck).shuffle(items) if self._deck else self._otherwise.shuffle(items)
+
+
+class LoadedDice(Dice):
+    """Dice that fall as a script says. The host's own draws (house bots, the clock) come from `otherwise`, and so does
+    all but the shuffle where a deck is loaded and no dice are.
+    """
+
+    def __init__(self, script: list[str], otherwise: Dice, deck: list[str] | None = None) -> None:
+        super().__init__(otherwise.counts)
+        self._script, self._deck, self._otherwise = list(script), None if deck is None else list(deck), otherwise
+
+    @property
+    def left(self) -> tuple[list[str], list[str] | None]:
+        """What of the script and of the deck is still to come."""
+        return self._script, self._deck
+
+    def stream(self, label: str, index: int) -> Draw:
+        if label.startswith(HOST_LABELS):
+            return self._otherwise.stream(label, index)
+        if self._deck is not None and not self._script:
+            return StackedDraw(self._deck, self._otherwise.stream(label, index))
+        return LoadedDraw(self._script, self._deck)
+
+
+class _ForkError(Exception):
+    """The script of an enumeration has run out where `n` outcomes are possible."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.n = n
+
+
+class _ScriptedDraw(Draw):
+    def __init__(self, path: Iterator[int]) -> None:
+        self._path = path
+
+    def below(self, n: int) -> int:
+        outcome = next(self._path, None)
+        if outcome is None:
+            raise _ForkError(n)
+        return outcome
+
+
+class _ScriptedDice(Dice):
+    def __init__(self, path: tuple[int, ...]) -> None:
+        super().__init__()
+        self._path = iter(path)
+
+    def stream(self, label: str, index: int) -> Draw:  # noqa: ARG002 - every label reads the one script
+        return _ScriptedDraw(self._path)
+
+
+def every(play: Callable[[Dice], T]) -> Iterator[tuple[Fraction, T]]:
+    """Every outcome of `play` with its exact chance: it is played once for each way the dice can fall.
+
+    `play` must draw the same way for the same outcomes and come to an end; the chances sum to exactly 1.
+    """
+    paths: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while paths:
+        path, chance = paths.pop()
+        try:
+            outcome = play(_ScriptedDice(path))
+        except _ForkError as fork:
+            paths.extend(((*path, face), chance / fork.n) for face in reversed(range(fork.n)))
+        else:
+            yield chance, outcome

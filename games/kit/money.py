@@ -1,0 +1,34 @@
+"""Suckers: whole, never bought, never cashed (ruling ALL-2)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NewType
+
+from games.kit.seats import Seat
+
+Suckers = NewType("Suckers", int)
+"""A whole number of suckers. Amounts people type lie between 0 and MOST_SUCKERS."""
+
+MOST_SUCKERS = Suckers(2**53 - 1)
+
+Stacks = tuple[Suckers, ...]
+"""What lies before each seat, in seat order."""
+
+
+def suckers(amount: Fraction) -> Suckers:
+    """Winnings that are not whole are rounded down (ruling HG-18, "Winnings that are not whole")."""
+    return Suckers(amount.numerator // amount.denominator)
+
+
+def moved(stacks: Stacks, changes: Mapping[Seat, int]) -> Stacks:
+    """The stacks after each seat in `changes` got (or, below zero, paid) that many suckers."""
+    changed = tuple(Suckers(stack + changes.get(Seat(seat), 0)) for seat, stack in enumerate(stacks))
+    if any(stack < 0 for stack in changed):
+        raise ValueError(f"a stack would fall below zero: {stacks} changed by {dict(changes)}")
+    return changed
+
+
+def shared(pot: Suckers, among: tuple[Seat, ...]) -> dict[Seat, Suckers]:
+    """An even split of a pot; the odd suckers go one each to the first of `among` (ruling ALL-2)."""
+    each, odd = divmod(pot, len(among))
+    return {seat: Suckers(each + (place < odd)) for place, seat in enumerate(among)}

@@ -1,0 +1,151 @@
+"""Moves, and which of them are legal now: one declaration for parser, buttons, forms, help and random player."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice, product
+from types import GenericAlias
+from typing import ClassVar
+
+from msgspec import Struct, field
+from msgspec.structs import fields as struct_fields
+
+from games.kit.seats import Spot
+from games.kit.telling import BY_TYPE, Say, field_types, kebab, say, told
+
+Value = int | str | bool | Spot
+"""What one field of a move can hold, by itself or in a tuple."""
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True, tag=kebab):
+    """What a seat does: one subclass a verb.
+
+    The name is the command word, the docstring's first line the help, the fields the arguments; `examples` are
+    shown in help and read in a test. A `secret` move must be made in private. `offered_openly`: who may make it now,
+    and what it may hold, follows from what everybody knows; in a game that keeps secrets, only such a move may
+    stand before all as a button.
+    """
+
+    examples: ClassVar[tuple[str, ...]] = ()
+    secret: ClassVar[bool] = False
+    offered_openly: ClassVar[bool] = False
+
+
+def verb(move: Move | type[Move]) -> str:
+    """The command word of a move: `stake`."""
+    return str(move.__struct_config__.tag)
+
+
+class Range(Struct, frozen=True, tag="range"):
+    """Any whole number from `low` to `high`, both included. `suggest`: what a form may begin with."""
+
+    low: int
+    high: int
+    suggest: int | None = None
+
+    def __contains__(self, value: object) -> bool:
+        return type(value) is int and self.low <= value <= self.high
+
+    def some(self) -> Iterator[int]:
+        yield from dict.fromkeys((self.low, self.high, (self.low + self.high) // 2))
+
+
+class OneOf(Struct, frozen=True, tag="one"):
+    values: tuple[Value, ...]
+
+    def __contains__(self, value: object) -> bool:
+        return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
+
+    def some(self) -> Iterator[Value]:
+        yield from self.values
+
+
+class Some(Struct, frozen=True, tag="some"):
+    """A tuple of `least` to `most` different ones of these, in any order."""
+
+    values: tuple[Value, ...]
+    least: int
+    most: int
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
+            return False
+        left = [(type(allowed), allowed) for allowed in self.values]
+        try:
+            for one in value:
+                left.remove((type(one), one))
+        except ValueError:
+            return False
+        return True
+
+    def some(self) -> Iterator[tuple[Value, ...]]:
+        yield from dict.fromkeys((self.values[: self.least], self.values[: self.most]))
+
+
+class Order(Struct, frozen=True, tag="order"):
+    """All of these, in the order that the mover wishes."""
+
+    values: tuple[Value, ...]
+
+    def __contains__(self, value: object) -> bool:
+        return Some(self.values, len(self.values), len(self.values)).__contains__(value)
+
+    def some(self) -> Iterator[tuple[Value, ...]]:
+        yield from dict.fromkeys((self.values, self.values[::-1]))
+
+
+Choice = Range | OneOf | Some | Order
+FLAG = OneOf((False, True))
+
+
+@cache
+def plain_values(move: type[Move]) -> tuple[tuple[str, object], ...]:
+    """Each field with its default: what a field must hold that an offer does not name."""
+    return tuple((field.name, field.default) for field in struct_fields(move))
+
+
+class LegalMove(Struct, frozen=True):
+    """A verb that a seat may use now, and what each of its fields may be. Dependent fields: several of these.
+
+    `hidden`: now it must be made in private (a blind bid), whatever its verb may be at other times.
+    """
+
+    move: type[Move]
+    fields: dict[str, Choice] = field(default_factory=dict)
+    hidden: bool = False
+
+    @property
+    def verb(self) -> str:
+        return verb(self.move)
+
+    @property
+    def secret(self) -> bool:
+        return self.hidden or self.move.secret
+
+    def covers(self, move: Move) -> bool:
+        if type(move) is not self.move:
+            return False
+        if any(getattr(move, name) not in choice for name, choice in self.fields.items()):
+            return False
+        return all(getattr(move, name) == plain for name, plain in plain_values(self.move) if name not in self.fields)
+
+    def examples(self, most: int = 64) -> tuple[Move, ...]:
+        """Some of the moves it covers, the edges of every field among them."""
+        values = product(*(choice.some() for choice in self.fields.values()))
+        return tuple(self.move(**dict(zip(self.fields, chosen, strict=True))) for chosen in islice(values, most))
+
+
+def refused_value(move: type[Move], name: str, choice: Choice) -> Say:
+    """The sentence for a field that holds what it may not."""
+    match choice:
+        case Range(low=low, high=high):
+            return say("out-of-range", field=name, low=low, high=high)
+        case OneOf(values=values):
+            kind = GenericAlias(tuple, (field_types(move)[name], ...))
+            named = told(kind, values) if kind in BY_TYPE else ", ".join(map(str, values))
+            return say("not-among", field=name, values=named)
+        case Some(least=count, most=most) if count == most:
+            return say("exactly-so-many", field=name, count=count)
+        case Some(least=least, most=most):
+            return say("not-so-many", field=name, least=least, most=most)
+        case Order():
+            return say("not-all", field=name)

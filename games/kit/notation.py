@@ -1,0 +1,208 @@
+"""A move as a line and back: `stake 50 auto`. Typed by hand in chat, read by the engine from a record."""
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache
+from typing import Any, NamedTuple, get_args, get_origin
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields as struct_fields
+
+from games.kit.cards import NO_CARD, Rank, called, read_rank
+from games.kit.money import MOST_SUCKERS, Suckers
+from games.kit.moves import Move, Value, verb
+from games.kit.seats import Die, Seat, Spot
+from games.kit.telling import Say, field_types, say
+
+
+class Kind(Enum):
+    """What one word of a move stands for."""
+
+    SUCKERS = "suckers"
+    NUMBER = "number"
+    SEAT = "seat"
+    SPOT = "spot"
+    DIE = "die"
+    CARD = "card"
+    WORD = "word"
+    FLAG = "flag"
+
+
+class Field(NamedTuple):
+    """An argument of a move; `several`: it takes all the words that are left."""
+
+    name: str
+    kind: Kind
+    several: bool
+    default: Any
+
+    @property
+    def needed(self) -> bool:
+        return self.default is NODEFAULT and self.kind is not Kind.FLAG
+
+
+class Unreadable(Exception):  # noqa: N818 - a word that cannot be read, in the words of `Illegal`
+    """These words are not a move; the reason is a sentence without its words."""
+
+    def __init__(self, reason: Say) -> None:
+        super().__init__(reason.id)
+        self.reason = reason
+
+
+KINDS: dict[Any, Kind] = {
+    Suckers: Kind.SUCKERS,
+    Seat: Kind.SEAT,
+    Spot: Kind.SPOT,
+    Die: Kind.DIE,
+    Rank: Kind.CARD,
+    bool: Kind.FLAG,
+    int: Kind.NUMBER,
+    str: Kind.WORD,
+}
+
+
+@cache
+def fields_of(move: type[Move]) -> tuple[Field, ...]:
+    """The arguments of a move in their order; flags are given by their own name, anywhere at the end."""
+    types = field_types(move)
+    found = []
+    for one in struct_fields(move):
+        kind = types[one.name]
+        several = get_origin(kind) is tuple
+        found.append(Field(one.name, KINDS[get_args(kind)[0] if several else kind], several, one.default))
+    return tuple(found)
+
+
+def usage(move: type[Move]) -> str:
+    """How a move is typed: `stake AMOUNT [auto]`."""
+    parts = [verb(move)]
+    for field in fields_of(move):
+        name = field.name if field.kind is Kind.FLAG else field.name.upper() + (" …" if field.several else "")
+        parts.append(name if field.needed else f"[{name}]")
+    return " ".join(parts)
+
+
+def write(move: Move) -> str:
+    """The line of a move; `read(write(move), …) == move`."""
+    words = [verb(move)]
+    for field in fields_of(type(move)):
+        value = getattr(move, field.name)
+        if field.kind is Kind.FLAG:
+            words += [field.name] if value else []
+        else:
+            words += [written(field.kind, one) for one in (value if field.several else (value,))]
+    return " ".join(words)
+
+
+def written(kind: Kind, value: Value) -> str:
+    if kind is Kind.DIE:
+        return f"d{value}"
+    if kind is Kind.CARD:
+        return called(Rank(str(value)))
+    return str(value + 1) if kind is Kind.SEAT and isinstance(value, int) else str(value)
+
+
+class Reader:
+    """How single words are read. Chat reads more than records do: names, `10k`, `half`."""
+
+    def read(self, field: Field, words: Sequence[str]) -> tuple[Value, int]:
+        """The value at the start of `words`, and how many of them it took; raises Unreadable."""
+        word = words[0]
+        match field.kind:
+            case Kind.SUCKERS:
+                return self.suckers(word), 1
+            case Kind.NUMBER:
+                return self.number(word), 1
+            case Kind.SEAT:
+                return self.seat(words)
+            case Kind.SPOT:
+                return self.spot(words)
+            case Kind.DIE:
+                return self.die(word), 1
+            case Kind.CARD:
+                return self.card(word), 1
+            case Kind.WORD:
+                return self.word(field.name, words)
+            case Kind.FLAG:
+                return word.lower(), 1
+
+    def number(self, word: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,16}", word) or abs(int(word)) > MOST_SUCKERS:
+            raise Unreadable(say("not-a-number", word=word))
+        return int(word)
+
+    def suckers(self, word: str) -> Suckers:
+        return Suckers(self.number(word))
+
+    def die(self, word: str) -> Die:
+        """`d12`, or its sides alone."""
+        return Die(self.number(word[1:] if word[:1] in {"d", "D"} else word))
+
+    def card(self, word: str) -> Rank:
+        rank = NO_CARD if word.lower() == NO_CARD else read_rank(word)
+        if rank is None:
+            raise Unreadable(say("not-a-card", word=word[:30]))
+        return rank
+
+    def word(self, field: str, words: Sequence[str]) -> tuple[str, int]:  # noqa: ARG002
+        return words[0].lower(), 1
+
+    def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
+        """Seats are written from 1."""
+        number = self.number(words[0])
+        if number < 1:
+            raise Unreadable(say("no-such-seat", word=words[0]))
+        return Seat(number - 1), 1
+
+    def spot(self, words: Sequence[str]) -> tuple[Spot, int]:
+        seat, dot, index = words[0].partition(".")
+        if not dot:
+            raise Unreadable(say("not-a-spot", word=words[0]))
+        return Spot(self.seat([seat])[0], self.number(index)), 1
+
+
+PLAIN = Reader()
+
+
+def read(line: str, moves: Sequence[type[Move]], reader: Reader = PLAIN) -> Move:
+    """The move that a line stands for; raises Unreadable. Whether it is legal is not looked at."""
+    words = line.split()
+    kind = next((move for move in moves if words and verb(move) == words[0].lower()), None)
+    if kind is None:
+        raise Unreadable(say("unknown-verb", verb=words[0] if words else ""))
+    return read_arguments(kind, words[1:], reader)
+
+
+def read_arguments(move: type[Move], words: Sequence[str], reader: Reader = PLAIN) -> Move:
+    left, values = _without_flags(move, list(words))
+    for field in fields_of(move):
+        if field.kind is Kind.FLAG:
+            continue
+        if not left:
+            if field.needed:
+                raise Unreadable(say("missing-argument", field=field.name, usage=usage(move)))
+            continue
+        values[field.name], left = _read_field(field, left, reader)
+    if left:
+        raise Unreadable(say("too-many-words", word=left[0], usage=usage(move)))
+    return move(**values)
+
+
+def _without_flags(move: type[Move], words: list[str]) -> tuple[list[str], dict[str, Any]]:
+    flags = {field.name: False for field in fields_of(move) if field.kind is Kind.FLAG}
+    while words and words[-1].lower() in flags:
+        flags[words.pop().lower()] = True
+    return words, dict(flags)
+
+
+def _read_field(field: Field, words: list[str], reader: Reader) -> tuple[Any, list[str]]:
+    if not field.several:
+        value, taken = reader.read(field, words)
+        return value, words[taken:]
+    values = []
+    while words:
+        value, taken = reader.read(field, words)
+        values.append(value)
+        words = words[taken:]
+    return tuple(values), []

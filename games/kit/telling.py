@@ -1,0 +1,101 @@
+"""What is said, without its words: message ids with values; `bot/text` makes the sentences."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, get_args, get_type_hints
+
+from msgspec import Struct, field
+
+from games.kit.cards import Rank, row
+from games.kit.seats import Die, Seat
+
+
+def kebab(name: str) -> str:
+    """`GiantRolled` -> `giant-rolled`: the name of a struct in stored text and in the words files."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class Who(Struct, frozen=True, tag="who"):
+    """A seat, to be told by its player's name."""
+
+    seat: Seat
+
+
+class All(Struct, frozen=True, tag="all"):
+    """Several seats, to be told by their players' names."""
+
+    seats: tuple[Seat, ...]
+
+
+class Listed(Struct, frozen=True, tag="listed"):
+    """Several sayings in a row, with commas between; `either`: and "or" before the last one."""
+
+    says: tuple["Say", ...]
+    either: bool = False
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """A sentence without its words: the id of a message in the words files, and its values. Itself a value too."""
+
+    id: str
+    args: dict[str, "Told"] = field(default_factory=dict)
+
+
+Told = int | str | Who | All | Listed | Say
+
+
+def is_phrases(kind: Any) -> bool:
+    """Whether this type is a row of phrases, of one kind or of several."""
+    args = get_args(kind)
+    several = get_args(args[0]) or args[:1] if args else ()
+    return bool(several) and all(isinstance(one, type) and issubclass(one, Phrase) for one in several)
+
+
+def say(message: str, /, **args: Told) -> Say:
+    return Say(message, args)
+
+
+@cache
+def field_types(struct: type[Struct]) -> dict[str, Any]:
+    """The annotated type of each field, NewTypes as such."""
+    hints = get_type_hints(struct)
+    return {name: hints[name] for name in struct.__struct_fields__}
+
+
+class Phrase(Struct, frozen=True, tag=kebab):
+    """A part of what is told, with words of its own: the message of its name, its fields the values."""
+
+    def said(self) -> Say:
+        values = {name: told(kind, getattr(self, name)) for name, kind in field_types(type(self)).items()}
+        return Say(str(self.__struct_config__.tag), values)
+
+
+BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
+    Seat: Who,
+    tuple[Seat, ...]: All,
+    Die: lambda die: f"d{die}",
+    tuple[Die, ...]: lambda dice: ", ".join(f"d{die}" for die in dice),
+    Rank: lambda rank: row((rank,)),
+    tuple[Rank, ...]: row,
+}
+"""What by its value alone is a number or a row of numbers."""
+
+
+def told(kind: Any, value: Any) -> Told:
+    """A field's value as something that can be said, by its annotated type."""
+    if kind in BY_TYPE:
+        return BY_TYPE[kind](value)
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Phrase():
+            return value.said()
+        case tuple() if is_phrases(kind):
+            return Listed(tuple(one.said() for one in value))
+        case int() | str() | Say() | Listed():
+            return value
+        case tuple():
+            return "-".join(map(str, value))
+        case _:
+            return str(value)

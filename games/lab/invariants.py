@@ -1,0 +1,476 @@
+"""What holds in every game after every move: one small named check each, for `simulate` and for the inherited tests.
+
+A check looks at a moment and yields a sentence for each thing that is wrong; a sound game yields none.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from games.catalogue import AnyGame
+from games.kit.codec import codec
+from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step
+from games.kit.dice import Dice, Draw, SeededDice
+from games.kit.kinds import changeable, holds_secret, keeps_secrets
+from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
+from games.kit.notation import Kind, fields_of
+from games.kit.seats import SPECTATOR, Seat, Spot, Viewer
+from games.kit.telling import Say
+from games.lab.overheard import Pair, choices, counterpart, with_choices_of
+from games.lab.overheard import before as lies_before
+
+Lacking = Callable[[AnyGame, Say], str]
+"""What is missing to put something a game says into words; empty: nothing. Words are the caller's: rules know none."""
+
+
+def nothing_lacks(game: AnyGame, said: Say) -> str:  # noqa: ARG001 - whatever it says
+    """Where nobody looks after the words."""
+    return ""
+
+
+class Moment(NamedTuple):
+    """A game between two moves.
+
+    `copied`: the game's dice as they are now, to be thrown away. `chance`: which of many probes is made.
+    `total`: all the suckers there are. `gone`: the seats that left. `events`: what was told on the way here.
+    `lacks`: see `Lacking`.
+    """
+
+    game: AnyGame
+    state: Any
+    seats: tuple[Seat, ...]
+    gone: frozenset[Seat]
+    total: int
+    copied: Callable[[], Dice]
+    chance: Draw
+    events: tuple[Event, ...] = ()
+    lacks: Lacking = nothing_lacks
+
+    @property
+    def ended(self) -> bool:
+        return self.game.asks(self.state) is None
+
+
+Check = Callable[[Moment], Iterator[str]]
+
+
+def broken(checks: tuple[Check, ...], moment: Moment) -> Iterator[str]:
+    """What these checks find; a check that the game makes fail counts as a finding."""
+    for check in checks:
+        try:
+            yield from check(moment)
+        except Exception as error:  # noqa: BLE001 - whatever a game raises here, it raises where it must not
+            yield f"{check.__name__}: raised {error!r}"
+
+
+# The types, once
+
+
+def types_are_sound(game: AnyGame) -> Iterator[str]:
+    """A state cannot be changed in place, and no public event can hold a secret (habits 2 and 10)."""
+    yield from (f"the state holds {what}, which can be changed in place" for what in changeable(game.state))
+    yield from (f"the carry holds {what}, which can be changed in place" for what in changeable(game.carry))
+    for event in game.events:
+        if issubclass(event, PublicEvent) and holds_secret(event):
+            yield f"the public event {event.__name__} can hold a secret"
+
+
+# Money (ruling ALL-2)
+
+
+def money_adds_up(moment: Moment) -> Iterator[str]:
+    """Stacks, pot and bank add up to what was brought to the table, and none is below zero."""
+    view = moment.game.view(moment.state, SPECTATOR)
+    found = sum(view.stacks) + view.pot + view.bank
+    if found != moment.total:
+        yield f"money: {found} suckers on the table, {moment.total} were brought"
+    if min((*view.stacks, view.pot)) < 0:
+        yield f"money: below zero, stacks {view.stacks}, pot {view.pot}"
+    if len(view.stacks) != len(moment.seats):
+        yield f"money: {len(view.stacks)} stacks for {len(moment.seats)} seats"
+
+
+# Who may do what (habit 4)
+
+
+def somebody_who_may_move(moment: Moment, tries: int = 8) -> tuple[Seat, tuple[LegalMove, ...]] | None:
+    """A seat, drawn, that may move now; None where a few tries find none."""
+    first = moment.chance.below(len(moment.seats))
+    for place in range(first, first + min(tries, len(moment.seats))):
+        seat = moment.seats[place % len(moment.seats)]
+        legal = moment.game.legal_moves(moment.state, seat)
+        if legal:
+            return seat, legal
+    return None
+
+
+def a_legal_move_is_played(moment: Moment) -> Iterator[str]:
+    """An example of what a seat is offered, tried on copies: it is not refused, and the money still adds up."""
+    found = somebody_who_may_move(moment)
+    if found is None:
+        return
+    seat, legal = found
+    offer = moment.chance.pick(legal)
+    move = moment.chance.pick(offer.examples())
+    if set(offer.fields) != set(move.__struct_fields__):
+        yield f"legal moves: an offer of {offer.verb} names {sorted(offer.fields)}, not each of its fields"
+    try:
+        step = moment.game.play(moment.state, seat, move, moment.copied())
+    except Illegal as refused:
+        yield f"legal moves: {move} is offered to seat {seat} and refused ({refused})"
+    else:
+        yield from money_adds_up(moment._replace(state=step.state))
+
+
+def an_illegal_move_is_refused(moment: Moment) -> Iterator[str]:
+    """A move just outside what is offered, by any seat and by one that may move: refused, and no die is drawn."""
+    any_seat = moment.chance.pick(moment.seats)
+    awaited = somebody_who_may_move(moment)
+    yield from a_near_miss_is_refused(moment, any_seat, moment.game.legal_moves(moment.state, any_seat))
+    if awaited is not None:
+        yield from a_near_miss_is_refused(moment, *awaited)
+
+
+def a_near_miss_is_refused(moment: Moment, seat: Seat, legal: tuple[LegalMove, ...]) -> Iterator[str]:
+    near = near_misses(moment.game, legal)
+    if near:
+        yield from refusal_of(moment, seat, moment.chance.pick(near))
+
+
+def refusal_of(moment: Moment, seat: Seat, move: Move) -> Iterator[str]:
+    dice = moment.copied()
+    before = dict(dice.counts)
+    try:
+        moment.game.play(moment.state, seat, move, dice)
+    except Illegal as refused:
+        if dice.counts != before:
+            yield f"refusals: {move} of seat {seat} is refused, but dice were drawn for it"
+        if not set(map(repr, refused.legal)) <= set(map(repr, moment.game.legal_moves(moment.state, seat))):
+            yield f"refusals: {move} of seat {seat} is answered by moves that are not legal"
+    except Exception as error:  # noqa: BLE001 - `play` raises Illegal and nothing else
+        yield f"refusals: {move} of seat {seat} raises {error!r}, not Illegal"
+    else:
+        yield f"refusals: {move} of seat {seat} is not offered, yet played"
+
+
+def near_misses(game: AnyGame, legal: tuple[LegalMove, ...]) -> tuple[Move, ...]:
+    """Illegal moves close to these: fields just outside, values of the wrong type, verbs that are not offered."""
+    outside = [move for offer in legal for move in just_outside(offer) if not covered(move, offer, legal)]
+    offered = {offer.move for offer in legal}
+    return (*outside, *(plausible(kind) for kind in game.moves if kind not in offered))
+
+
+def covered(move: Move, missed: LegalMove, legal: tuple[LegalMove, ...]) -> bool:
+    """Whether another offer than the missed one covers it: fields that depend on each other are several offers."""
+    return any(offer is not missed and offer.covers(move) for offer in legal)
+
+
+def just_outside(offer: LegalMove) -> Iterator[Move]:
+    """Moves that this offer misses by one field."""
+    inside = offer.examples(1)[0]
+    for name, choice in offer.fields.items():
+        yield from (replace(inside, **{name: value}) for value in values_outside(choice))
+
+
+def values_outside(choice: Choice) -> tuple[Any, ...]:
+    """Values that this choice must not contain, whatever their looks: `True` is no 1, `2.0` is no 2."""
+    match choice:
+        case Range(low=low, high=high):
+            return (low - 1, high + 1, float(low), str(high), True, None)
+        case OneOf(values=values):
+            foreign = [1 if value is True else 0 if value is False else not_quite(value) for value in values[:2]]
+            return (*(value for value in foreign if value not in values or isinstance(value, int)), None)
+        case Some(values=values, least=least, most=most):
+            too_few = (values[: least - 1],) if least else ()
+            return (*too_few, values[:1] * (most + 1), (None,) * max(1, least), list(values[:least]), None)
+        case Order(values=values):
+            return (values[1:], (*values, *values[:1]), list(values), None)
+
+
+def not_quite(value: Any) -> Any:
+    match value:
+        case Spot(seat=seat, index=index):
+            return Spot(seat, index + 1000)
+        case int():
+            return float(value)
+        case _:
+            return f"{value}?"
+
+
+PLAUSIBLE: dict[Kind, Any] = {
+    Kind.SUCKERS: 1,
+    Kind.NUMBER: 1,
+    Kind.SEAT: Seat(0),
+    Kind.SPOT: Spot(Seat(0), 1),
+    Kind.DIE: 8,
+    Kind.CARD: "7",
+    Kind.WORD: "any",
+    Kind.FLAG: False,
+}
+
+
+def plausible(kind: type[Move]) -> Move:
+    """A move of this verb that would look well at another time."""
+    values = {field.name: PLAUSIBLE[field.kind] for field in fields_of(kind)}
+    return kind(
+        **{field.name: (values[field.name],) if field.several else values[field.name] for field in fields_of(kind)}
+    )
+
+
+def who_is_awaited_can_act(moment: Moment) -> Iterator[str]:
+    """An awaited seat, drawn, has a legal move; a seat that left is awaited no more."""
+    ask = moment.game.asks(moment.state)
+    if ask is None:
+        seat = moment.chance.pick(moment.seats)
+        if moment.game.legal_moves(moment.state, seat):
+            yield f"asks: the game is over, yet seat {seat} may move"
+        return
+    if moment.gone.intersection(ask.seats):
+        yield f"asks: {sorted(moment.gone.intersection(ask.seats))} left, yet are awaited"
+    elif ask.seats and not moment.game.legal_moves(moment.state, seat := moment.chance.pick(ask.seats)):
+        yield f"asks: seat {seat} is awaited, yet has no legal move"
+
+
+# What a viewer may know (habits 10 to 12)
+
+
+def no_view_holds_a_secret(moment: Moment) -> Iterator[str]:
+    """By the types: neither the view of a seat, drawn, nor the spectator's can hold a Secret."""
+    for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
+        view = moment.game.view(moment.state, viewer)
+        if holds_secret(type(view)):
+            yield f"secrets: the view of {viewer}, a {type(view).__name__}, can hold a secret"
+
+
+SCENES_ONE_IN = 6
+"""A scene is made from its view alone; so often it is compared, too."""
+
+
+def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
+    """Another dealing that agrees with all a seat was told: all that lies before the seat is the same."""
+    seat = moment.chance.pick(moment.seats)
+    again = moment.game.redeal(moment.state, seat, a_dealing(moment))
+    if again is moment.state:
+        return
+    scene = moment.chance.below(SCENES_ONE_IN) == 0
+    for viewer in (seat, SPECTATOR):
+        first, second = (shown(moment, state, viewer, scene=scene) for state in (moment.state, again))
+        for name, found in first.items():
+            if found != second[name]:
+                yield f"secrets: dealt again for seat {seat}, {viewer} sees another {name}: {found!r}, {second[name]!r}"
+
+
+def a_dealing(moment: Moment) -> Dice:
+    """Dice of no game, for another dealing."""
+    return SeededDice(moment.chance.below(2**32).to_bytes(4, "big"), "another dealing", b"")
+
+
+def shown(moment: Moment, state: Any, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
+    """All that this viewer can see of a state or provoke from it without a move."""
+    seen = lies_before(moment.game, state, viewer, moment.seats, scene=scene)
+    if viewer is SPECTATOR:
+        return seen
+    near = near_misses(moment.game, moment.game.legal_moves(state, viewer))
+    return {**seen, "refusal": refusal(moment.game, state, viewer, near[-1]) if near else None}
+
+
+def refusal(game: AnyGame, state: Any, seat: Seat, move: Move) -> str:
+    legal = game.legal_moves(state, seat)
+    refused = game.refusal(state, seat, move, legal)
+    return f"{refused.reason} {refused.rule} {refused.legal}"
+
+
+# What a step tells others (threats T1 to T3, T31)
+
+STEPS_ONE_IN = 3
+SILENCE_ONE_IN = 6
+LEAVING_ONE_IN = 12
+"""So many of the moments are looked at: each comparison costs two steps and four views."""
+
+
+def pair(moment: Moment, viewer: Seat, *, same_choices: bool) -> Pair:
+    """This state, and another that agrees with all that a seat was told; with the others' sealed choices, or others."""
+    other = moment.game.redeal(moment.state, viewer, a_dealing(moment))
+    if same_choices:
+        other = with_choices_of(moment.state, other)
+    return Pair(moment.game, moment.seats, viewer, moment.state, other)
+
+
+def a_move_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
+    """One that is made in private, as a rule: then it may have been any other of its verb."""
+    if not keeps_secrets(moment.game) or moment.chance.below(STEPS_ONE_IN):
+        return
+    found = somebody_who_may_move(moment)
+    if found is not None:
+        mover, legal = found
+        secret = [offer for offer in legal if offer.secret]
+        offer = moment.chance.pick(secret if secret and moment.chance.below(2) else legal)
+        yield from overheard_of_move(
+            moment,
+            mover,
+            moment.chance.pick(offer.examples()),
+            moment.chance.pick(moment.seats),
+            same_choices=moment.chance.below(2) == 0,
+        )
+
+
+def overheard_of_move(
+    moment: Moment, mover: Seat, move: Move, viewer: Seat, *, same_choices: bool = False
+) -> Iterator[str]:
+    """What tells this viewer, by this move, one dealing from another."""
+    game, both = moment.game, pair(moment, viewer, same_choices=same_choices)
+    which = moment.chance.below if viewer != mover else (lambda _: 0)
+    other = move if viewer == mover else counterpart(game, both.other, mover, move, which)
+    if other is not None:
+        told = both.told_apart(
+            lambda state: game.play(state, mover, move, moment.copied()),
+            lambda state: game.play(state, mover, other, moment.copied()),
+        )
+        if told:
+            yield f"secrets: by {move} of seat {mover} {told}"
+
+
+def silence_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
+    """ALL-1: what the clock does for those who say nothing follows from what all know, or was chosen before."""
+    if not keeps_secrets(moment.game) or moment.ended or moment.chance.below(SILENCE_ONE_IN):
+        return
+    yield from overheard_of_silence(moment, moment.chance.pick(moment.seats), same_choices=moment.chance.below(2) == 0)
+
+
+def overheard_of_silence(moment: Moment, viewer: Seat, *, same_choices: bool = False) -> Iterator[str]:
+    game, ask = moment.game, moment.game.asks(moment.state)
+    silent = () if ask is None else tuple(seat for seat in ask.seats if seat != viewer)
+    if ask is None or (ask.seats and not silent):
+        return
+    both = pair(moment, viewer, same_choices=same_choices)
+    told = both.told_apart(lambda state: game.time_up(state, silent, moment.copied()))
+    if told:
+        yield f"secrets: by the silence of {silent} {told}"
+    if same_choices:
+        yield from chosen_by_silence(moment, both, silent)
+
+
+def chosen_by_silence(moment: Moment, both: Pair, silent: tuple[Seat, ...]) -> Iterator[str]:
+    """What the clock seals for the silent must not follow from what they hold: it will be opened one day (ALL-1)."""
+    steps = [moment.game.time_up(state, silent, moment.copied()) for state in (both.state, both.other)]
+    if any(type(event).reveals for step in steps for event in step.events):
+        return
+    first, second = (choices(moment.game, step.state) for step in steps)
+    if first != second:
+        yield f"secrets: the silence of {silent} seals another choice where other things are hidden"
+
+
+def a_sealed_choice_is_made_in_private(moment: Moment) -> Iterator[str]:
+    """A move that seals a choice, and is not `secret`, would be typed where all can read it."""
+    found = somebody_who_may_move(moment)
+    if found is None or not keeps_secrets(moment.game):
+        return
+    mover, legal = found
+    offer = moment.chance.pick(legal)
+    if not offer.secret:
+        yield from sealed_by(moment, mover, moment.chance.pick(offer.examples()))
+
+
+def sealed_by(moment: Moment, mover: Seat, move: Move) -> Iterator[str]:
+    after = moment.game.play(moment.state, mover, move, moment.copied()).state
+    if choices(moment.game, after) - choices(moment.game, moment.state):
+        yield f"secrets: {move} of seat {mover} seals a choice, and is not secret"
+
+
+def leaving_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
+    if not keeps_secrets(moment.game) or moment.ended or moment.chance.below(LEAVING_ONE_IN):
+        return
+    leaver, viewer = moment.chance.pick(moment.seats), moment.chance.pick(moment.seats)
+    if leaver not in moment.gone:
+        yield from overheard_of_leaving(moment, leaver, viewer, same_choices=moment.chance.below(2) == 0)
+
+
+def overheard_of_leaving(moment: Moment, leaver: Seat, viewer: Seat, *, same_choices: bool = False) -> Iterator[str]:
+    game = moment.game
+    told = pair(moment, viewer, same_choices=same_choices).told_apart(
+        lambda state: game.leave(state, leaver, moment.copied())
+    )
+    if told:
+        yield f"secrets: by the leaving of seat {leaver} {told}"
+
+
+# What is stored
+
+
+def stored_and_loaded(game: AnyGame, state: Any) -> tuple[Any, str]:
+    """The state as it comes back from the store, and what is wrong with it ("" for nothing)."""
+    content = codec(game).encode(state)
+    loaded = codec(game).state(content)
+    same = loaded == state and codec(game).encode(loaded) == content
+    return loaded, "" if same else f"store: {state!r} comes back as {loaded!r}"
+
+
+def events_come_back(game: AnyGame, step: Step[Any]) -> Iterator[str]:
+    for event in step.events:
+        if type(event) not in game.events:
+            yield f"store: {type(event).__name__} is not among the game's events"
+        elif codec(game).event(codec(game).encode(event)) != event:
+            yield f"store: the event {event!r} does not come back"
+
+
+# What is said (habit 15)
+
+
+def what_is_said_has_words(moment: Moment) -> Iterator[str]:
+    """The events that led here, what lies before a seat, drawn, and before who looks on, and a refusal."""
+    if moment.lacks is nothing_lacks:
+        return
+    said = [event.say() for event in moment.events]
+    if moment.chance.below(SCENES_ONE_IN) == 0:
+        for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
+            said += told_by(moment.game.scene(moment.game.view(moment.state, viewer)))
+    said += refusals(moment, moment.chance.pick(moment.seats))
+    for one in said:
+        missing = moment.lacks(moment.game, one)
+        if missing:
+            yield f"words: {missing}, in {one}"
+
+
+def told_by(scene: Scene) -> list[Say]:
+    """Every sentence of a scene."""
+    pictured = [] if scene.picture is None else [scene.picture.alt]
+    return [*scene.table, *scene.own, *pictured, *(thing.shows for thing in scene.things)]
+
+
+def refusals(moment: Moment, seat: Seat) -> list[Say]:
+    """Why a move is refused that this seat may not make now: one, drawn."""
+    legal = moment.game.legal_moves(moment.state, seat)
+    near = near_misses(moment.game, legal)
+    if not near:
+        return []
+    return [moment.game.refusal(moment.state, seat, moment.chance.pick(near), legal).reason]
+
+
+# How it ends
+
+
+def the_end_is_told(moment: Moment) -> Iterator[str]:
+    """There is a result when, and only when, nobody is awaited; the view agrees with it."""
+    result, view = moment.game.result(moment.state), moment.game.view(moment.state, SPECTATOR)
+    if (result is None) == moment.ended:
+        yield f"result: {result} while {'nobody' if moment.ended else 'somebody'} is awaited"
+    said = ((), view.stacks, view.bank) if result is None else (result.winners, result.stacks, result.bank)
+    if (view.winners, view.stacks, view.bank) != said:
+        yield f"result: {result}, yet the view shows winners {view.winners}, stacks {view.stacks}, bank {view.bank}"
+
+
+EVERY_MOVE: tuple[Check, ...] = (
+    money_adds_up,
+    a_legal_move_is_played,
+    an_illegal_move_is_refused,
+    who_is_awaited_can_act,
+    no_view_holds_a_secret,
+    dealt_again_it_looks_the_same,
+    a_move_tells_nothing_hidden,
+    silence_tells_nothing_hidden,
+    leaving_tells_nothing_hidden,
+    a_sealed_choice_is_made_in_private,
+    what_is_said_has_words,
+    the_end_is_told,
+)

@@ -1,0 +1,327 @@
+"""House bots play whole games in memory, and every invariant is checked after every move: `potluck simulate`.
+
+Everything comes from the seed: the dice, the bots' choices, who is asked first, who is silent, who leaves.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from games.catalogue import AnyGame
+from games.kit.codec import codec
+from games.kit.contract import Event, Illegal, Options, PrivateEvent, Result, Step
+from games.kit.dice import Draw, SeededDice, thinking
+from games.kit.money import Stacks
+from games.kit.moves import LegalMove, Move
+from games.kit.notation import read, write
+from games.kit.seats import Seat, all_seats
+from games.lab.invariants import (
+    EVERY_MOVE,
+    Lacking,
+    Moment,
+    broken,
+    events_come_back,
+    nothing_lacks,
+    stored_and_loaded,
+    types_are_sound,
+)
+from games.proof import fair
+from games.proof.record import (
+    FORM,
+    Committed,
+    Deed,
+    Done,
+    Left,
+    Mismatch,
+    Moved,
+    Started,
+    TimedOut,
+    closing,
+    line,
+    options_as_text,
+    perform,
+    told_raw,
+    verify,
+)
+
+MOST_DEEDS: Final = 20_000
+"""A game that has taken so many moves and silences never ends."""
+MOST_SEATS: Final = 8
+"""As many seats as the game has, up to this, where the caller names no number."""
+MOST_TOLD: Final = 10
+"""So many violations are told in words; the others are counted."""
+SILENCE, LEAVING = 3, 1
+"""In a hundred deeds of a small table, so many are a clock that runs out, and a player who leaves."""
+SMALL_TABLE: Final = 4
+"""At a larger table both are as much rarer, so that whole rounds are played there too."""
+STORED_ONE_IN: Final = 10
+"""Store and load is checked on a tenth of the moves, replay once a game."""
+
+
+class SeatResult(Struct, frozen=True):
+    """`net`: what the seat won or, below zero, lost in all games together."""
+
+    seat: Seat
+    wins: int
+    net: int
+
+
+class Report(Struct, frozen=True):
+    """What came of it. `first`: the first violations, in words."""
+
+    game: str
+    games: int
+    finished: int
+    moves: int
+    violations: int
+    results: tuple[SeatResult, ...]
+    first: tuple[str, ...]
+
+
+def simulate(
+    game: AnyGame,
+    *,
+    seats: int | None,
+    games: int,
+    seed: bytes,
+    options: Mapping[str, str],
+    level: int = 0,
+    lacks: Lacking = nothing_lacks,
+) -> Report:
+    """Play so many games with house bots of this level. Raises ValueError for options or seats that don't fit."""
+    chosen = game.options_from(options)
+    count = seats_of(game, chosen, seats)
+    key = hashlib.sha256(seed).digest()
+    tally = Tally(game.name, games, count)
+    tally.found(types_are_sound(game))
+    series = Series(game, chosen, count)
+    for number in range(games):
+        played = Played(game, chosen, level, fair.seed(key, f"simulate/{game.name}", number.to_bytes(8, "big")), lacks)
+        series.play(played)
+        tally.count(played)
+    return tally.report()
+
+
+def seats_of(game: AnyGame, options: Options, wanted: int | None) -> int:
+    allowed = game.seats(options)
+    count = min(allowed[-1], max(allowed[0], MOST_SEATS)) if wanted is None else wanted
+    if count not in allowed:
+        raise ValueError(f"{game.name} is for {allowed[0]} to {allowed[-1]} seats with these options, not {count}")
+    return count
+
+
+class Series:
+    """The same seats play game after game, until somebody leaves, or has nothing left to play for where no next game
+    comes by itself.
+    """
+
+    def __init__(self, game: AnyGame, options: Options, count: int) -> None:
+        self.game = game
+        self.fresh: Stacks = (game.stack(options),) * count
+        self.stacks, self.carry = self.fresh, None
+
+    def play(self, played: "Played") -> None:
+        played.play(self.stacks, self.carry)
+        ended = self.game.result(played.state) if played.finished else None
+        broke = ended is not None and ended.next_after is None and sum(self.fresh) > 0 and min(ended.stacks) == 0
+        if ended is None or played.gone or not played.moves or broke:
+            self.stacks, self.carry = self.fresh, None
+        else:
+            self.stacks, self.carry = ended.stacks, self.game.carried(played.state)
+
+
+class Played:
+    """One game, from its start to its end, with its record and what was found wrong with it."""
+
+    def __init__(
+        self, game: AnyGame, options: Options, level: int, seed: bytes, lacks: Lacking = nothing_lacks
+    ) -> None:
+        self.game, self.options, self.level, self.seed, self.lacks = game, options, level, seed, lacks
+        self.game_id = f"simulate/{game.name}/{seed.hex()[:16]}"
+        self.mixed = fair.entropy(())
+        self.dice = SeededDice(seed, self.game_id, self.mixed)
+        self.chance: Draw = SeededDice(seed, "simulate", b"").draw("chance")
+        self.probe: Draw = SeededDice(seed, "simulate", b"").draw("probe")
+        """What is looked at: of its own, so that another check leaves the games as they are."""
+        self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
+        self.gone: frozenset[Seat] = frozenset()
+        self.lines: list[str] = []
+        self.violations: list[str] = []
+        self.moves = 0
+        self.finished = False
+        self.state: Any = None
+        self.stacks: Stacks = ()
+        self.total = 0
+
+    # From the start to the end
+
+    def play(self, stacks: Stacks, carry: Any) -> None:
+        self.stacks, self.seats = stacks, all_seats(len(stacks))
+        self.total = sum(stacks if carry is None else self.game.break_up(carry, stacks))
+        try:
+            self.start(carry)
+            for _ in range(MOST_DEEDS):
+                if self.game.asks(self.state) is None:
+                    self.end()
+                    return
+                self.go_on()
+            self.violations.append(f"never ends: {MOST_DEEDS} moves and silences, and somebody is still awaited")
+        except Stopped:
+            pass
+        except Exception as error:  # noqa: BLE001 - whatever a game raises, the simulation tells it and goes on
+            self.violations.append(f"the game raised {error!r}")
+
+    def start(self, carry: Any) -> None:
+        step = self.game.start(self.options, self.stacks, self.dice, carry)
+        committed = Committed(
+            protocol=fair.PROTOCOL,
+            form=FORM,
+            game=self.game.name,
+            rules=self.game.version,
+            game_id=self.game_id,
+            key=0,
+            commitment=fair.commitment(self.game_id, self.seed),
+        )
+        raw = msgspec.Raw(codec(self.game).encode(carry))
+        events = told_raw(self.game, step.events)
+        self.lines = [line(committed), line(Started(options_as_text(self.options), self.stacks, raw, (), events))]
+        self.happened(step)
+
+    def end(self) -> None:
+        """The record of the whole game is replayed to the last event and verified."""
+        result: Result | None = self.game.result(self.state)
+        if result is None:
+            raise Stopped
+        self.lines.append(closing(self.game, self.lines, self.seed, self.dice.counts, self.state))
+        try:
+            verify("\n".join(self.lines), {self.game.name: self.game})
+        except Mismatch as mismatch:
+            self.violations.append(f"replay: {mismatch}")
+        self.finished = True
+
+    def go_on(self) -> None:
+        """One deed: a house bot's move, as a rule; now and then silence, or a player who leaves."""
+        lot = self.chance.below(100 * max(SMALL_TABLE, len(self.seats)) // SMALL_TABLE)
+        if lot < LEAVING and len(self.gone) < len(self.seats):
+            self.leave()
+        elif lot < LEAVING + SILENCE:
+            self.silence()
+        else:
+            chosen = self.chosen()
+            if chosen is None:
+                self.silence()
+            else:
+                self.move(*chosen)
+
+    # The deeds
+
+    def chosen(self) -> tuple[Seat, Move] | None:
+        """The first house bot that moves, asked in the order of the seats from a seat that is drawn."""
+        first = self.chance.below(len(self.seats))
+        for seat in self.seats[first:] + self.seats[:first]:
+            legal = () if seat in self.gone else self.game.legal_moves(self.state, seat)
+            move = self.choice(seat, legal) if legal else None
+            if move is not None:
+                return seat, move
+        return None
+
+    def choice(self, seat: Seat, legal: tuple[LegalMove, ...]) -> Move | None:
+        game, state = self.game, self.state
+        return game.choose(
+            game.view(state, seat),
+            self.told.get(seat, ()),
+            legal,
+            lambda dice: game.redeal(state, seat, dice),
+            self.level,
+            thinking(self.dice, seat),
+        )
+
+    def move(self, seat: Seat, move: Move) -> None:
+        text = write(move)
+        if read(text, self.game.moves) != move:
+            self.violations.append(f"notation: {move!r} is written {text!r}, which is read otherwise")
+        self.moves += 1
+        self.do(Moved(seat, text))
+
+    def silence(self) -> None:
+        ask = self.game.asks(self.state)
+        self.do(TimedOut(() if ask is None else ask.seats))
+
+    def leave(self) -> None:
+        seat = self.chance.pick([seat for seat in self.seats if seat not in self.gone])
+        self.gone = self.gone | {seat}
+        self.do(Left(seat))
+
+    def do(self, deed: Deed) -> None:
+        try:
+            step = perform(self.game, self.state, deed, self.dice)
+        except Illegal as refused:
+            self.violations.append(f"legal moves: a house bot's own move is refused: {deed} ({refused})")
+            raise Stopped from None
+        self.lines.append(line(Done(deed, told_raw(self.game, step.events))))
+        self.happened(step)
+
+    def happened(self, step: Step[Any]) -> None:
+        """Take the step, tell the seats, and look at everything."""
+        self.state = step.state
+        for event in step.events:
+            if isinstance(event, PrivateEvent):
+                self.told[event.to] = (*self.told.get(event.to, ()), event)
+        self.violations.extend(events_come_back(self.game, step))
+        self.violations.extend(broken(EVERY_MOVE, self.moment(step.events)))
+        if self.probe.below(STORED_ONE_IN) == 0:
+            self.state, wrong = stored_and_loaded(self.game, self.state)
+            self.violations.extend([wrong] if wrong else [])
+
+    def moment(self, events: tuple[Event, ...]) -> Moment:
+        return Moment(
+            self.game,
+            self.state,
+            self.seats,
+            self.gone,
+            self.total,
+            lambda: SeededDice(self.seed, self.game_id, self.mixed, self.dice.counts),
+            self.probe,
+            events,
+            self.lacks,
+        )
+
+
+class Stopped(Exception):  # noqa: N818 - not an error of ours
+    """The game cannot go on; what is wrong has been noted."""
+
+
+class Tally:
+    """The sum of many games."""
+
+    def __init__(self, game: str, games: int, seats: int) -> None:
+        self.game, self.games = game, games
+        self.finished = self.moves = self.violations = 0
+        self.wins, self.nets = [0] * seats, [0] * seats
+        self.first: list[str] = []
+
+    def found(self, violations: Iterator[str], where: str = "") -> None:
+        for violation in violations:
+            self.violations += 1
+            if len(self.first) < MOST_TOLD:
+                self.first.append(where + violation)
+
+    def count(self, played: Played) -> None:
+        self.moves += played.moves
+        self.found(iter(played.violations), f"{played.game_id}: ")
+        result = played.game.result(played.state) if played.finished else None
+        if result is None:
+            return
+        self.finished += 1
+        for seat, (before, after) in enumerate(zip(played.stacks, result.stacks, strict=True)):
+            self.nets[seat] += after - before
+            self.wins[seat] += seat in result.winners
+
+    def report(self) -> Report:
+        results = tuple(
+            SeatResult(Seat(seat), *both) for seat, both in enumerate(zip(self.wins, self.nets, strict=True))
+        )
+        return Report(self.game, self.games, self.finished, self.moves, self.violations, results, tuple(self.first))
