@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
-from bot.app.application import House
+from bot.app.application import Application
 from bot.commands.dispatcher import Manners
 from bot.engine.fairness import Fairness, Keys
 from bot.ports.messages import Message, OneRoom, Person, Update
@@ -58,10 +58,13 @@ async def a_server() -> AsyncIterator[EmbeddedServer]:
 @contextlib.asynccontextmanager
 async def a_house_on(
     server: EmbeddedServer, clock: Clock | None = None, *, pages: bool = True
-) -> AsyncIterator[tuple[House, Nowhere]]:
+) -> AsyncIterator[tuple[Application, Nowhere]]:
     store = await Store.connect(server.url, clock=clock)
     try:
-        house, adapter = House(store, Fairness(Keys({1: secrets.token_bytes(32)})), Manners()), Nowhere(pages=pages)
+        house, adapter = (
+            Application(store, Fairness(Keys({1: secrets.token_bytes(32)})), Manners()),
+            Nowhere(pages=pages),
+        )
         house.add(adapter)
         yield house, adapter
         await house.delivery.settle()
@@ -70,7 +73,7 @@ async def a_house_on(
 
 
 @contextlib.asynccontextmanager
-async def a_house(clock: Clock | None = None, *, pages: bool = True) -> AsyncIterator[tuple[House, Nowhere]]:
+async def a_house(clock: Clock | None = None, *, pages: bool = True) -> AsyncIterator[tuple[Application, Nowhere]]:
     async with a_server() as server, a_house_on(server, clock, pages=pages) as both:
         yield both
 
@@ -78,7 +81,7 @@ async def a_house(clock: Clock | None = None, *, pages: bool = True) -> AsyncIte
 class People:
     """Says things, each under an id of its own."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Application) -> None:
         self._house, self._said = house, 0
 
     def message(self, name: str, place: str, text: str) -> Message:

@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 
 from bench.figures import Row, Scale, spread, whole
 from bench.house import Nowhere, People, a_house_on, a_server
-from bot.app.application import House
+from bot.app.application import Application
 from bot.table.document import Playing, Session, state_of
 from persistence.keys import table_keys
 
@@ -33,7 +33,7 @@ class Times(Struct):
 class Duel:
     """A table that plays duel after duel; `next` is what has to be said now, and by whom."""
 
-    def __init__(self, house: House, people: People, number: int) -> None:
+    def __init__(self, house: Application, people: People, number: int) -> None:
         self._house, self.people, self.place = house, people, f"room{number}"
         self.names = tuple(f"{name}{number}" for name in PEOPLE)
 
@@ -113,7 +113,7 @@ def one_by_one(tables: int, times: Times, asked: float, alone: list[float]) -> l
     ]
 
 
-async def opened(house: House, count: int) -> list[Duel]:
+async def opened(house: Application, count: int) -> list[Duel]:
     people = People(house)
     duels = [Duel(house, people, number) for number in range(count)]
     for first in range(0, count, AT_ONCE):
@@ -137,7 +137,7 @@ async def plain_sets(redis: Redis, document: bytes, count: int) -> list[float]:
     return times
 
 
-async def all_at_once(duels: list[Duel], house: House, redis: Redis, document: bytes) -> Row:
+async def all_at_once(duels: list[Duel], house: Application, redis: Redis, document: bytes) -> Row:
     """Everybody acts in the same moment, and all are told."""
     spent = 0.0
     for _ in range(ROUNDS):

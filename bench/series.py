@@ -71,7 +71,7 @@ class Evening:
         legal = self.game.legal_moves(state, seat)
         if not legal:
             return None
-        again: Callable[..., Any] = lambda dice: self.game.redeal(state, seat, dice)  # noqa: E731
+        again: Callable[..., Any] = lambda dice: self.game.resample(state, seat, dice)  # noqa: E731
         told, own = self.told.get(seat, ()), thinking(self.dice, seat)
         return self.game.choose(self.game.view(state, seat), told, legal, again, self.levels[seat], own)
 

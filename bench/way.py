@@ -19,7 +19,7 @@ import grimp
 from msgspec import Struct
 
 from bench.house import People, a_house
-from bot.app.application import House
+from bot.app.application import Application
 from bot.table.document import Playing, state_of
 from games.kit.seats import Seat
 
@@ -127,7 +127,7 @@ async def a_split() -> Visited:
             await house.stop()
 
 
-async def next_line(house: House) -> str:
+async def next_line(house: Application) -> str:
     """What pete says now: he splits where he can."""
     (session,) = await house.host.tables.at("bench", "bench:room")
     if not isinstance(session.phase, Playing):
@@ -136,7 +136,7 @@ async def next_line(house: House) -> str:
     return "!split" if "split" in verbs else f"!{verbs[0]}"
 
 
-def saying(house: House, people: People, line: str) -> Callable[[], Awaitable[None]]:
+def saying(house: Application, people: People, line: str) -> Callable[[], Awaitable[None]]:
     async def act() -> None:
         await people.say("pete", "room", line)
         await house.delivery.settle()

@@ -9,17 +9,17 @@ import structlog
 from msgspec.structs import replace
 
 from bot.app.settings import Settings
-from bot.commands.dispatcher import Host
+from bot.commands.dispatcher import Dispatcher
 from bot.commands.streams import CHIPS
 from bot.delivery.delivery import Delivery
 from bot.delivery.forecasts import Forecasts
 from bot.delivery.platforms import Platforms
 from bot.engine.fairness import Fairness, keys_from_file
 from bot.engine.repository import GoneError
-from bot.engine.scheduler import Timekeeper
+from bot.engine.scheduler import Scheduler
 from bot.ports.messages import Adapter, Answer, Broadcast, Message, Person, Update, Window, platform_of
 from bot.table.change import Refused
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.text.safe_text import safe_name
 from persistence import EmbeddedServer, Store, StoreTrouble, TableRef
@@ -27,22 +27,22 @@ from persistence import EmbeddedServer, Store, StoreTrouble, TableRef
 log = structlog.get_logger()
 
 
-class House:
+class Application:
     """What adapters speak to: `hear` a message, `look` at what somebody may see."""
 
     def __init__(
         self,
         store: Store,
         fairness: Fairness,
-        manners: Manners,
+        manners: Defaults,
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.store = store
         self._platforms = Platforms()
-        self.host = Host(store, fairness, manners, random_bytes, self._committed, self._platforms)
+        self.host = Dispatcher(store, fairness, manners, random_bytes, self._committed, self._platforms)
         self.forecasts = Forecasts(self.host, self._platforms.broadcasts)
         self.delivery = Delivery(self.host, self._platforms)
-        self.timekeeper = Timekeeper(self.host, self.delivery.left_behind)
+        self.timekeeper = Scheduler(self.host, self.delivery.left_behind)
         self._running: asyncio.Task[None] | None = None
 
     def add(self, adapter: Adapter) -> None:
@@ -99,7 +99,7 @@ class House:
         """We were away, and what was said there meanwhile is lost: each game is told so, once (threats F10)."""
         for ref in self.host.sessions.in_play(platform):
             try:
-                await self.host.sessions.alter(ref, (), lambda change: change.say("here-again"))
+                await self.host.sessions.update(ref, (), lambda change: change.say("here-again"))
             except (GoneError, StoreTrouble) as trouble:
                 log.warning("a table was not told that we are back", table=ref.table, kind=type(trouble).__name__)
 
@@ -204,7 +204,7 @@ class House:
 
 
 @contextlib.asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[House]:
+async def opened(settings: Settings) -> AsyncIterator[Application]:
     """A house over the operator's Redis, or over a server of its own; stopped in the right order."""
     server = None if settings.redis_url else await EmbeddedServer.start(settings.data / "redis")
     url = settings.redis_url if server is None else server.url
@@ -213,7 +213,7 @@ async def opened(settings: Settings) -> AsyncIterator[House]:
         store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
         try:
             fairness = Fairness(keys_from_file(settings.key_file))
-            house = House(store, fairness, Manners(settings.prefix, settings.bots_from_bank))
+            house = Application(store, fairness, Defaults(settings.prefix, settings.bots_from_bank))
             yield house
         finally:
             await store.close()

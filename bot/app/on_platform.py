@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from bot.app.application import House
+from bot.app.application import Application
 from bot.ports.messages import Answer, Message
 from bot.text import Words
 
@@ -10,7 +10,7 @@ from bot.text import Words
 class OnPlatform:
     platform: ClassVar[str]
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Application) -> None:
         self._house = house
 
     async def hear(self, message: Message) -> Answer:

@@ -1,7 +1,7 @@
 """What Twitch asks of the house, and how its adapter is put together."""
 
 from bot.adapters.twitch import Accounts, TwitchAdapter, point_to
-from bot.app.application import House
+from bot.app.application import Application
 from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
@@ -40,7 +40,7 @@ class TwitchNotes(StoredNotes):
     kind = "twitch"
 
 
-def twitch_adapter(house: House, settings: Settings) -> TwitchAdapter:
+def twitch_adapter(house: Application, settings: Settings) -> TwitchAdapter:
     point_to(settings.twitch_api_base, settings.twitch_auth_base, settings.twitch_eventsub_url)
     notes, vault = TwitchNotes(house.store), Vault(keys_from_file(settings.key_file))
     secret = settings.twitch_client_secret.get_secret_value()

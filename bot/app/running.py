@@ -12,7 +12,7 @@ import structlog
 
 from bot.adapters.discord import BadTokenError, DiscordAdapter, point_to
 from bot.adapters.twitch import BadSecretError, TwitchAdapter
-from bot.app.application import House, opened
+from bot.app.application import Application, opened
 from bot.app.on_platform import OnPlatform
 from bot.app.on_twitch import twitch_adapter
 from bot.app.settings import Settings
@@ -55,7 +55,7 @@ class Boxes(StoredNotes):
     kind = "discord-box"
 
 
-def discord_adapter(house: House, settings: Settings) -> DiscordAdapter:
+def discord_adapter(house: Application, settings: Settings) -> DiscordAdapter:
     point_to(settings.discord_api_base, settings.discord_gateway_url)
     token = settings.discord_token.get_secret_value()
     return DiscordAdapter(OnDiscord(house), Boxes(house.store), token)
@@ -122,7 +122,7 @@ async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[C
             task.result()
 
 
-async def welcome(house: House, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
+async def welcome(house: Application, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
     """When it is connected for the first time: the commands are made known if they have changed, and the way in."""
     await discord.supervisor.first_ready.wait()
     client = discord.supervisor.client
@@ -147,7 +147,7 @@ async def welcome(house: House, discord: DiscordAdapter, announce: Callable[[str
 
 
 async def welcome_twitch(
-    house: House, twitch: TwitchAdapter, settings: Settings, announce: Callable[[str], None]
+    house: Application, twitch: TwitchAdapter, settings: Settings, announce: Callable[[str], None]
 ) -> None:
     """How our own account and channels are connected; told once, to whoever started the bot."""
     public = house.host.links.public

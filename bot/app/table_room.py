@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import asdict, replace
 
 from bot.adapters.web import KEPT_SECONDS, GameChoice, Limits, TableRoom
-from bot.app.application import House
+from bot.app.application import Application
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
@@ -47,7 +47,7 @@ SignIns = Mapping[str, SignIn]
 class Room:
     """What the web asks of the house."""
 
-    def __init__(self, house: House, sign_ins: SignIns) -> None:
+    def __init__(self, house: Application, sign_ins: SignIns) -> None:
         self._house, self._sign_ins = house, sign_ins
         self._links = house.host.links
 
@@ -159,7 +159,7 @@ class StoredOverlays(StoredNotes):
 
 @contextlib.asynccontextmanager
 async def open_room(
-    house: House,
+    house: Application,
     settings: Settings,
     host: str,
     port: int,

@@ -8,31 +8,31 @@ import structlog
 from msgspec.structs import replace
 
 from bot.commands.lines import APART, COMMANDS, STAFF, Said, is_game, is_move, known_words, read_line
-from bot.commands.links import Links
-from bot.commands.lobby import Errands
-from bot.commands.mirrors import Mirrors
-from bot.commands.moves import Moves
-from bot.commands.opening import Openings
-from bot.commands.places import Rooms
-from bot.commands.staff import Staff
-from bot.commands.streams import Streams
-from bot.commands.tournaments import Tournaments
+from bot.commands.links import LinkCommands
+from bot.commands.lobby import LobbyCommands
+from bot.commands.mirrors import MirrorCommands
+from bot.commands.moves import MoveCommands
+from bot.commands.opening import OpeningCommands
+from bot.commands.places import PlaceCommands
+from bot.commands.staff import StaffCommands
+from bot.commands.streams import StreamCommands
+from bot.commands.tournaments import TournamentCommands
 from bot.delivery.platforms import Platforms
 from bot.engine import logs
 from bot.engine.director import Director
-from bot.engine.directory import Tables
+from bot.engine.directory import Directory
 from bot.engine.fairness import Fairness, LostKeyError
-from bot.engine.repository import GoneError, Sessions
+from bot.engine.repository import GoneError, Repository
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
 from bot.people.pings import Pings
 from bot.people.recent import Recent
-from bot.people.streamer_safe import Safe
+from bot.people.streamer_safe import StreamerSafe
 from bot.people.venues import Venues
 from bot.ports.messages import Answer, Message, Rights, Unreachable, platform_of
 from bot.table import deadlines, hosting, playing
 from bot.table.change import Change, Refused
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Between, Closed, Lobby, Session
 from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
 from bot.table.playing import GathersForTournament
@@ -55,14 +55,14 @@ ASKS: Final = frozenset(COMMANDS) - {"join", "leave", "bots", "start", "rematch"
 log = structlog.get_logger()
 
 
-class Host:
+class Dispatcher:
     """`abilities`, `prefixes`: what each platform's adapter can do and how one types there; the house sets them."""
 
     def __init__(
         self,
         store: Store,
         fairness: Fairness,
-        manners: Manners,
+        manners: Defaults,
         random_bytes: Callable[[int], bytes],
         committed: Callable[[Session], None],
         platforms: Platforms,
@@ -73,23 +73,25 @@ class Host:
         self._rights: Recent[Rights] = Recent(MOST_WITH_RIGHTS, RIGHTS_SECONDS)
         self._standing: Recent[frozenset[str]] = Recent(MOST_WITH_RIGHTS, RIGHTS_SECONDS)
         self._spoken = lru_cache(MOST_WORDS)(Words)
-        self.venues, self.pings, self.safe = Venues(store), Pings(store), Safe(store)
-        self.streams = Streams(store, self.venues, platforms.broadcasts, self.words_for)
-        self.sessions = Sessions(store, fairness, self._committed)
-        self.tables = Tables(store, self.sessions, manners.prefix, random_bytes)
-        self._moves = Moves(self.sessions, self.tables, self.words_for)
+        self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
+        self.streams = StreamCommands(store, self.venues, platforms.broadcasts, self.words_for)
+        self.sessions = Repository(store, fairness, self._committed)
+        self.tables = Directory(store, self.sessions, manners.prefix, random_bytes)
+        self._moves = MoveCommands(self.sessions, self.tables, self.words_for)
         entry = Entry(platforms.adapters)
-        self._openings = Openings(
+        self._openings = OpeningCommands(
             store, self.sessions, self.tables, self._moves, fairness, manners, self.words_for, self.abilities_of, entry
         )
-        errands = Errands(store, self.sessions, self.tables, manners, self.pings, self.words_for, entry)
-        staff = Staff(store, self.sessions, self.tables, self.venues, self.words_for)
-        rooms = Rooms(self.sessions, self.tables, self.words_for, self._side_room)
-        mirrors = Mirrors(store, self.sessions, self.tables, self.words_for, self.abilities_of, random_bytes)
+        errands = LobbyCommands(store, self.sessions, self.tables, manners, self.pings, self.words_for, entry)
+        staff = StaffCommands(store, self.sessions, self.tables, self.venues, self.words_for)
+        rooms = PlaceCommands(self.sessions, self.tables, self.words_for, self._side_room)
+        mirrors = MirrorCommands(store, self.sessions, self.tables, self.words_for, self.abilities_of, random_bytes)
         self._errands, self._platforms = errands, platforms
-        self._tournaments = Tournaments(self.sessions, self.tables, self._openings, self.words_for, self._side_room)
+        self._tournaments = TournamentCommands(
+            self.sessions, self.tables, self._openings, self.words_for, self._side_room
+        )
         self.director = Director(store, self.sessions, self.tables, fairness)
-        self.links = Links(store, self.words_for, platforms.adapters.get, platforms.windows, random_bytes)
+        self.links = LinkCommands(store, self.words_for, platforms.adapters.get, platforms.windows, random_bytes)
         self._commands: dict[str, Callable[[Said], Awaitable[Answer]]] = {
             **{word: getattr(errands, word, errands.ask_about) for word in COMMANDS},
             **{word: getattr(staff, word) for word in STAFF},
@@ -277,7 +279,7 @@ class Host:
         for session in await self.tables.around(said) or await self.tables.of(person):
             if any(seated.player == person and seated.away for seated in session.seats):
                 await self._refuse_a_repeat(heard)
-                await self.sessions.alter(session.ref, (), act)
+                await self.sessions.update(session.ref, (), act)
 
     async def _refuse_a_repeat(self, heard: Heard) -> None:
         """Raises RepeatedError for a message that was taken: what is done before its own step is not done again."""
@@ -291,24 +293,24 @@ class Host:
             waits = isinstance(session.phase, Lobby | Between)
             if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
                 await self._refuse_a_repeat(heard)
-                await self.sessions.alter(session.ref, (), hosting.heard)
+                await self.sessions.update(session.ref, (), hosting.heard)
 
     async def call_off(self, ref: TableRef) -> Session:
         """Void a game whose deadline breaks: everybody's stake goes back (threats F24)."""
         try:
-            return await self.sessions.alter(ref, (), lambda change: playing.void(change, "broken"))
+            return await self.sessions.update(ref, (), lambda change: playing.void(change, "broken"))
         except (GoneError, Refused, StoreTrouble):
             raise
         except Exception as error:  # noqa: BLE001 - whatever is wrong with its state, people get their stakes back
             log.error("a broken game leaves no record", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
-            return await self.sessions.alter(ref, (), lambda change: playing.void(change, "broken", recorded=False))
+            return await self.sessions.update(ref, (), lambda change: playing.void(change, "broken", recorded=False))
 
     async def pause_place(self, ref: TableRef) -> Session:
         """Nobody can be told anything at this table now: its clock stands still (threats F26).
 
         Writes nothing where it is paused already. Raises GoneError, StoreTrouble.
         """
-        return await self.sessions.alter(ref, (), lambda change: pause_table(change, PLACE))
+        return await self.sessions.update(ref, (), lambda change: pause_table(change, PLACE))
 
     async def resume_place(self, ref: TableRef) -> Session:
         """The table can be told again. A pause of staff's stays: they end it themselves."""
@@ -317,15 +319,15 @@ class Host:
             if change.session.paused is not None and change.session.paused.why == PLACE:
                 resume_table(change)
 
-        return await self.sessions.alter(ref, (), act)
+        return await self.sessions.update(ref, (), act)
 
     async def cut_off(self, ref: TableRef, platforms: frozenset[str]) -> Session:
         """These platforms of the table can't be reached: nobody's time there runs (threats F26)."""
-        return await self.sessions.alter(ref, (), lambda change: cut_off(change, platforms))
+        return await self.sessions.update(ref, (), lambda change: cut_off(change, platforms))
 
     async def fire(self, ref: TableRef) -> Session:
         """Do what is due at this table: one thing a call. Raises GoneError, StoreTrouble."""
-        return await self.sessions.alter(ref, (), deadlines.fire)
+        return await self.sessions.update(ref, (), deadlines.fire)
 
 
 def taken_before(words: Words) -> Answer:

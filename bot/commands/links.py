@@ -46,7 +46,7 @@ _WANTED: Final = msgspec.json.Decoder(Wanted)
 _ARRIVAL: Final = msgspec.json.Decoder(Arrival)
 
 
-class Links:
+class LinkCommands:
     """`public`: the address of our own pages with a slash at its end; empty where others can't reach them."""
 
     def __init__(

@@ -8,8 +8,8 @@ from bot.commands import queries
 from bot.commands.lines import CODE, Said, split_options
 from bot.commands.moves import WordsOf, seat_of, stamp_of
 from bot.commands.opening import has_room
-from bot.engine.directory import Tables
-from bot.engine.repository import Sessions
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
 from bot.engine.taken import heard_of
 from bot.people.entry import Entry
 from bot.people.pings import ALL, Pings, ping_of
@@ -17,7 +17,7 @@ from bot.ports.messages import Answer, Rights
 from bot.table import crowd, hosting, seating, staffing
 from bot.table import playing as games
 from bot.table.change import Change, Refused
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Between, Hosting, Lobby, Playing, Session
 from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
@@ -29,13 +29,13 @@ from games.kit.seats import Seat
 from persistence import Store
 
 
-class Errands:
+class LobbyCommands:
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
-        tables: Tables,
-        manners: Manners,
+        sessions: Repository,
+        tables: Directory,
+        manners: Defaults,
         pings: Pings,
         words: WordsOf,
         entry: Entry,
@@ -58,7 +58,7 @@ class Errands:
             else:
                 seating.sit(change, said.message.sender, text)
 
-        session = await self._sessions.alter(session.ref, (said.message.id,), act)
+        session = await self._sessions.update(session.ref, (said.message.id,), act)
         if seated:
             return Answer(self._words(said.message).text("text-kept", code=session.code))
         return self._welcome(session, said)
@@ -101,7 +101,7 @@ class Errands:
             else:
                 games.leave(change, seat_of(change.session, said), stamp_of(said.message))
 
-        await self._sessions.alter(session.ref, (said.message.id,), act)
+        await self._sessions.update(session.ref, (said.message.id,), act)
         await self._tables.left(person, session)
         words = self._words(said.message)
         return Answer(words.text("stake-taken-back")) if waited[0] else Answer(words.text("you-left"), told=True)
@@ -114,7 +114,7 @@ class Errands:
             games.come_back(change, seat)
             act(change, seat)
 
-        await self._sessions.alter(session.ref, (said.message.id,), checked)
+        await self._sessions.update(session.ref, (said.message.id,), checked)
         return Answer()
 
     async def _host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Answer:
@@ -129,7 +129,7 @@ class Errands:
             self._says(change, said, role if says else Role.HOST)
             act(change)
 
-        session = await self._sessions.alter(session.ref, (message.id,), checked)
+        session = await self._sessions.update(session.ref, (message.id,), checked)
         return self._done(session, said)
 
     async def _hosted(self, said: Said) -> Session:
@@ -186,7 +186,7 @@ class Errands:
             change.set(enough=False)
             games.begin_or_gather(change, stamp_of(message))
 
-        session = await self._sessions.alter(session.ref, (message.id,), act)
+        session = await self._sessions.update(session.ref, (message.id,), act)
         for count, needed in counted:
             text = self._words(message).text("votes-for-start", count=count, needed=needed, left=needed - count)
             return Answer(text, told=needed <= hosting.MOST_VOTES_TOLD)

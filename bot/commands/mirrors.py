@@ -16,8 +16,8 @@ from bot.commands.moves import WordsOf
 from bot.commands.opening import lacks
 from bot.commands.places import allowed
 from bot.commands.staff import need
-from bot.engine.directory import AbilitiesOf, Tables
-from bot.engine.repository import Sessions
+from bot.engine.directory import AbilitiesOf, Directory
+from bot.engine.repository import Repository
 from bot.ports.messages import Answer, Rights
 from bot.table.change import Change, Refused
 from bot.table.document import Closed, Mirror, Playing, Session
@@ -44,12 +44,12 @@ class Lent(Struct, frozen=True):
 _LENT: Final = msgspec.json.Decoder(Lent)
 
 
-class Mirrors:
+class MirrorCommands:
     def __init__(
         self,
         store: Store,
-        sessions: Sessions,
-        tables: Tables,
+        sessions: Repository,
+        tables: Directory,
         words: WordsOf,
         abilities_of: AbilitiesOf,
         random_bytes: Callable[[int], bytes],
@@ -128,7 +128,7 @@ class Mirrors:
 
         if venue != session.venue:
             await self._store.note_mirror(place, session.ref)
-        await self._sessions.alter(session.ref, (said.message.id,), act)
+        await self._sessions.update(session.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("mirror-done", code=session.code))
 
     @staticmethod
@@ -163,7 +163,7 @@ class Mirrors:
             keep_clock(change)
             change.touched()
 
-        await self._sessions.alter(session.ref, (said.message.id,), act)
+        await self._sessions.update(session.ref, (said.message.id,), act)
         for one in away:
             await self._store.forget_mirror(one, session.ref)
         return Answer(self._words(said.message).text("mirror-over", code=session.code))

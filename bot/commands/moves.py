@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from bot.commands.lines import Said
-from bot.engine.directory import Tables
-from bot.engine.repository import Sessions
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
 from bot.ports.messages import Answer, Message
 from bot.render.panel import legal_moves, names, offers_in_words
 from bot.table import playing as games
@@ -32,8 +32,8 @@ WordsOf = Callable[[Message], Words]
 """The words for whoever sent this message."""
 
 
-class Moves:
-    def __init__(self, sessions: Sessions, tables: Tables, words: WordsOf) -> None:
+class MoveCommands:
+    def __init__(self, sessions: Repository, tables: Directory, words: WordsOf) -> None:
         self._sessions, self._tables, self._words = sessions, tables, words
 
     async def find(self, said: Said) -> Session:
@@ -68,7 +68,7 @@ class Moves:
             passing[0] = change.passing
 
         try:
-            await self._sessions.alter(session.ref, (said.message.id,), act)
+            await self._sessions.update(session.ref, (said.message.id,), act)
         except SaidInPublic:
             return self._say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:

@@ -8,17 +8,17 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from bot.commands.lines import Said, split_options
-from bot.commands.moves import Moves, WordsOf, can_now, most_of, seat_of, stamp_of
-from bot.engine.directory import AbilitiesOf, Tables, code_of
+from bot.commands.moves import MoveCommands, WordsOf, can_now, most_of, seat_of, stamp_of
+from bot.engine.directory import AbilitiesOf, Directory, code_of
 from bot.engine.fairness import Fairness
-from bot.engine.repository import Sessions
+from bot.engine.repository import Repository
 from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Message
 from bot.render.panel import names
 from bot.table import crowd, hosting, seating
 from bot.table import playing as games
 from bot.table.change import Change, Refused, no_game
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Between, Kept, Lobby, OfTournament, Playing, Session, TableOptions, TournamentRules
 from bot.table.hosting import Role
 from bot.table.opening import NO_SEED, check_opening, gather, gathers_by_itself
@@ -50,17 +50,17 @@ class Staked(NamedTuple):
     before: str = ""
 
 
-class Openings:
+class OpeningCommands:
     """`abilities_of`: what the adapter of a place can do."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - all that a new table needs
         self,
         store: Store,
-        sessions: Sessions,
-        tables: Tables,
-        moves: Moves,
+        sessions: Repository,
+        tables: Directory,
+        moves: MoveCommands,
         fairness: Fairness,
-        manners: Manners,
+        manners: Defaults,
         words: WordsOf,
         abilities_of: AbilitiesOf,
         entry: Entry,
@@ -159,7 +159,7 @@ class Openings:
         def act(change: Change) -> None:
             seating.sit(change, said.message.sender, own_text(said.message), "")
 
-        session = await self._sessions.alter(table.ref, (said.message.id,), act)
+        session = await self._sessions.update(table.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def _stake(self, table: Session, said: Said) -> Answer:
@@ -179,7 +179,7 @@ class Openings:
             became[:] = [self._staked(change, opening, said)]
 
         try:
-            session = await self._sessions.alter(table.ref, (said.message.id,), act)
+            session = await self._sessions.update(table.ref, (said.message.id,), act)
         except (Illegal, Unreadable) as wrong:
             return await self._moves.explain(table.ref, wrong, said)
         return self._answer(session, said, became[0], sits=sits)

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 from bot.commands.lines import Said
 from bot.commands.moves import WordsOf
-from bot.engine.directory import Tables
-from bot.engine.repository import Sessions
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
 from bot.ports.messages import Answer, Rights, Unreachable, platform_of
 from bot.table.change import Change, Refused
 from bot.table.document import Session
@@ -15,8 +15,8 @@ SideRoom = Callable[[str, str], Awaitable[str]]
 """A place and a title give a room beside the place; raises Unreachable."""
 
 
-class Rooms:
-    def __init__(self, sessions: Sessions, tables: Tables, words: WordsOf, side_room: SideRoom) -> None:
+class PlaceCommands:
+    def __init__(self, sessions: Repository, tables: Directory, words: WordsOf, side_room: SideRoom) -> None:
         self._sessions, self._tables, self._words, self._side_room = sessions, tables, words, side_room
 
     async def thread(self, said: Said) -> Answer:
@@ -51,7 +51,7 @@ class Rooms:
             change.say("table-moves", code=session.code, game=say("game-title"))
             change.touched()
 
-        moved = await self._sessions.alter(session.ref, (said.message.id,), act)
+        moved = await self._sessions.update(session.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("table-moved", code=moved.code))
 
 

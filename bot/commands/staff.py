@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from bot.commands.lines import Said
 from bot.commands.moves import WordsOf, stamp_of
-from bot.engine.directory import Tables
-from bot.engine.repository import Sessions
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
 from bot.engine.taken import heard_of
 from bot.people.venues import NONE, OFF, Venues, VenueSettings, prefix_of, roles_of
 from bot.ports.messages import Answer, Rights
@@ -59,8 +59,8 @@ Deed = Callable[[Change, Moderator], None]
 """Something that a moderator does to a table."""
 
 
-class Staff:
-    def __init__(self, store: Store, sessions: Sessions, tables: Tables, venues: Venues, words: WordsOf) -> None:
+class StaffCommands:
+    def __init__(self, store: Store, sessions: Repository, tables: Directory, venues: Venues, words: WordsOf) -> None:
         self._store, self._sessions, self._tables = store, sessions, tables
         self._venues, self._words = venues, words
 
@@ -179,7 +179,7 @@ class Staff:
     async def _do(self, order: Order, act: Callable[[Change], None]) -> Answer:
         """The table is told; whoever said it elsewhere, or in private, is answered too."""
         message = order.said.message
-        session = await self._sessions.alter(order.session.ref, (message.id,), act)
+        session = await self._sessions.update(order.session.ref, (message.id,), act)
         if not message.private and message.place in session.places:
             return Answer()
         return Answer(self._words(message).text("staff-done", code=session.code))

@@ -25,7 +25,7 @@ CHIPS: Final = "chips"
 SEAT: Final = "seat"
 
 
-class Streams:
+class StreamCommands:
     """`broadcasts`: by platform, the adapters whose places are channels."""
 
     def __init__(self, store: Store, venues: Venues, broadcasts: Mapping[str, Broadcast], words: WordsOf) -> None:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from bot.commands.lines import Said, split_options
 from bot.commands.moves import WordsOf, stamp_of
-from bot.commands.opening import Openings
+from bot.commands.opening import OpeningCommands
 from bot.commands.staff import reason_of
-from bot.engine.directory import Tables, code_of
-from bot.engine.repository import GoneError, Sessions
+from bot.engine.directory import Directory, code_of
+from bot.engine.repository import GoneError, Repository
 from bot.ports.messages import Answer, Rights, Unreachable
 from bot.render.panel import RANKED_SHOWN, card, card_in_words
 from bot.table import calling_off, playing, seating, staffing
@@ -39,11 +39,11 @@ TRIES: Final = 5
 SideRoom = Callable[[str, str], Awaitable[str]]
 
 
-class Tournaments:
+class TournamentCommands:
     """`side_room`: a place and a title give a room beside the place; raises Unreachable."""
 
     def __init__(
-        self, sessions: Sessions, tables: Tables, openings: Openings, words: WordsOf, side_room: SideRoom
+        self, sessions: Repository, tables: Directory, openings: OpeningCommands, words: WordsOf, side_room: SideRoom
     ) -> None:
         self._sessions, self._tables, self._openings = sessions, tables, openings
         self._words, self._side_room = words, side_room
@@ -113,7 +113,7 @@ class Tournaments:
                 made.append(PlayedAt(len(made) + 1, ref.table, code_of(ref), room, ()))
             begin = partial(table.begin, tables=tuple(made[:count]), stamp=stamp)
             try:
-                await self._sessions.alter(session.ref, (said.message.id,), begin)
+                await self._sessions.update(session.ref, (said.message.id,), begin)
             except table.OtherTables:
                 session = await self._sessions.get(session.ref, fresh=True)
             else:
@@ -175,7 +175,7 @@ class Tournaments:
             if change.session.host != by.id:
                 staffing.note(change, by, f"tournament {did}")
 
-        await self._sessions.alter(session.ref, (said.message.id,), noted)
+        await self._sessions.update(session.ref, (said.message.id,), noted)
         return Answer(self._words(said.message).text("staff-done", code=session.code))
 
     async def _everywhere(self, session: Session, act: Callable[[Change], None]) -> None:
@@ -183,7 +183,7 @@ class Tournaments:
         if isinstance(hosting, Hosting):
             for one in hosting.tables:
                 try:
-                    await self._sessions.alter(TableRef(session.venue, one.table), (), act)
+                    await self._sessions.update(TableRef(session.venue, one.table), (), act)
                 except (GoneError, Refused):
                     continue
 
@@ -239,7 +239,7 @@ class Tournaments:
             else:
                 seating.close(change)
 
-        await self._sessions.alter(session.ref, (said.message.id,), end)
+        await self._sessions.update(session.ref, (said.message.id,), end)
         return Answer(words.text("staff-done", code=session.code))
 
 

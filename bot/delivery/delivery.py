@@ -13,7 +13,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from bot.commands.dispatcher import Host
+from bot.commands.dispatcher import Dispatcher
 from bot.delivery.platforms import Platforms
 from bot.delivery.shown import (
     LEFT,
@@ -59,7 +59,7 @@ log = structlog.get_logger()
 
 
 class Delivery:
-    def __init__(self, host: Host, platforms: Platforms) -> None:
+    def __init__(self, host: Dispatcher, platforms: Platforms) -> None:
         self._host, self._platforms = host, platforms
         self._shown: dict[TableRef, dict[str, Shown]] = {}
         self._waiting: dict[TableRef, asyncio.Task[None]] = {}
@@ -374,7 +374,7 @@ class Delivery:
                 self.wake(session.ref)
 
 
-async def recent_lines(host: Host, session: Session, words: Words) -> Lines:
+async def recent_lines(host: Dispatcher, session: Session, words: Words) -> Lines:
     first, batches = await host.sessions.last_told(session, RECENT_NEWS)
     return lines_of(session, first, batches, words)
 
@@ -382,7 +382,7 @@ async def recent_lines(host: Host, session: Session, words: Words) -> Lines:
 class _Pass:
     """One delivery of one table: what each audience lacks, each line of the log put into words once a language."""
 
-    def __init__(self, host: Host, session: Session, since: int, hands_waiting: int) -> None:
+    def __init__(self, host: Dispatcher, session: Session, since: int, hands_waiting: int) -> None:
         self._host, self._session, self._since, self._hands_waiting = host, session, since, hands_waiting
         self._lines: dict[tuple[int, Words], Lines] = {}
         self._recent: dict[Words, Lines] = {}

@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from bot.commands.dispatcher import Host
+from bot.commands.dispatcher import Dispatcher
 from bot.engine.repository import GoneError
 from bot.ports.messages import Broadcast, Unreachable, platform_of
 from bot.render.panel import names
@@ -44,7 +44,7 @@ _FORECAST: Final = msgspec.json.Decoder(Forecast)
 
 
 class Forecasts:
-    def __init__(self, host: Host, broadcasts: Mapping[str, Broadcast]) -> None:
+    def __init__(self, host: Dispatcher, broadcasts: Mapping[str, Broadcast]) -> None:
         self._host, self._broadcasts = host, broadcasts
         self._seen: dict[TableRef, tuple[int, str]] = {}
         self._following: dict[TableRef, asyncio.Task[None]] = {}

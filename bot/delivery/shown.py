@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.messages import NO_GAME, Adapter, Card, News, Reach, Update, platform_of
+from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update, platform_of
 from bot.render.panel import card
 from bot.render.telling import Line, Lines, lasting, lines_of
 from bot.table.document import Batch, Between, Lobby, OfTournament, Playing, Session, state_of
@@ -165,7 +165,7 @@ def hands_undelivered(session: Session, shown: Mapping[str, Shown]) -> int:
     return sum(one.has_own_start and one.owed for one in last)
 
 
-def with_hands_told(now: Card, session: Session, waiting: int, words: Words) -> Card:
+def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) -> Panel:
     """`3 of 4 hands delivered`, and never more than that (threats F15)."""
     if not (waiting and now.hands and isinstance(session.phase, Playing)):
         return now
@@ -174,7 +174,7 @@ def with_hands_told(now: Card, session: Session, waiting: int, words: Words) -> 
     return replace(now, lines=(*now.lines, told))
 
 
-def digest_of(now: Card) -> str:
+def digest_of(now: Panel) -> str:
     return hashlib.sha256(msgspec.json.encode(now)).hexdigest()[:16]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 
 from bot.commands.lines import CODE, Said
-from bot.engine.repository import GoneError, Sessions
+from bot.engine.repository import GoneError, Repository
 from bot.ports.messages import Message
 from bot.table.change import Refused
 from bot.table.document import Closed, Hosting, Session
@@ -25,10 +25,10 @@ AbilitiesOf = Callable[[str], Abilities]
 log = structlog.get_logger()
 
 
-class Tables:
+class Directory:
     """Which tables a message can mean. Places are remembered, and read again when nothing remembered suits."""
 
-    def __init__(self, store: Store, sessions: Sessions, prefix: str, random_bytes: Callable[[int], bytes]) -> None:
+    def __init__(self, store: Store, sessions: Repository, prefix: str, random_bytes: Callable[[int], bytes]) -> None:
         self._store, self._sessions, self._prefix, self._random_bytes = store, sessions, prefix, random_bytes
         self._places: dict[tuple[str, str], list[TableRef]] = {}
 

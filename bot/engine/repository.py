@@ -62,7 +62,7 @@ class NewerError(GoneError):
 
 
 @dataclass
-class Kept:
+class Cached:
     """A session as last seen, and the newest batches of its log, so that telling them needs no reading."""
 
     session: Session
@@ -71,7 +71,7 @@ class Kept:
 
 
 @dataclass(eq=False)
-class Turn:
+class Act:
     """An act that waits for its table. `outcome`: what was stored, or why nothing was; None: not yet."""
 
     ids: tuple[str, ...]
@@ -79,25 +79,25 @@ class Turn:
     outcome: Session | Exception | None = None
 
 
-class Sessions:
+class Repository:
     def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None]) -> None:
         self._store, self._fairness, self._committed = store, fairness, committed
-        self._kept: OrderedDict[TableRef, Kept] = OrderedDict()
+        self._kept: OrderedDict[TableRef, Cached] = OrderedDict()
         self._locks: dict[TableRef, asyncio.Lock] = {}
-        self._turns: dict[TableRef, deque[Turn]] = {}
+        self._turns: dict[TableRef, deque[Act]] = {}
         self._counters: dict[tuple[str, str], int] = {}
         self.taken = Taken(store)
 
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
         return (await self._load(ref, fresh=fresh)).session
 
-    async def alter(self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
+    async def update(self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
         """Change a stored session by `act` and commit it, together with all that wait for the same table.
 
         Raises what `act` raises, GoneError, RepeatedError and StoreTrouble.
         """
         await self.taken.bind(ref.venue, ids)
-        turn = Turn(ids, act)
+        turn = Act(ids, act)
         self._turns.setdefault(ref, deque()).append(turn)
         async with self._locks.setdefault(ref, asyncio.Lock()):
             while turn.outcome is None:
@@ -120,7 +120,7 @@ class Sessions:
             if not waiting:
                 self._turns.pop(ref, None)
 
-    async def _played(self, ref: TableRef, turns: list[Turn]) -> None:
+    async def _played(self, ref: TableRef, turns: list[Act]) -> None:
         """Try until they are stored. Raises GoneError, StoreTrouble."""
         fresh, most = False, len(turns)
         for _ in range(TRIES):
@@ -145,7 +145,7 @@ class Sessions:
             fresh = True
         raise StoreTrouble("busy", "a table changes faster than it can be read")
 
-    async def _try_turns(self, kept: Kept, turns: list[Turn]) -> bool:
+    async def _try_turns(self, kept: Cached, turns: list[Act]) -> bool:
         """One attempt for all of them; False: another process was faster.
 
         Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
@@ -153,7 +153,7 @@ class Sessions:
         place = kept.session.places[0]
         first = await self._counter(kept.session.venue, place)
         whole = Change(kept.session, self._store.clock.now(), self._fairness, self._pledge(kept.session, first + 1))
-        outcomes: list[tuple[Turn, Exception | None]] = []
+        outcomes: list[tuple[Act, Exception | None]] = []
         began = time.monotonic()
         for turn in turns:
             try:
@@ -178,12 +178,12 @@ class Sessions:
             turn.outcome = error or stored
         return True
 
-    async def _repeated(self, venue: str, turn: Turn) -> RepeatedError | None:
+    async def _repeated(self, venue: str, turn: Act) -> RepeatedError | None:
         """Where an act changes nothing, no commit tells whether its message was taken before. Raises StoreTrouble."""
         return RepeatedError(frozenset(turn.ids)) if await self.taken.any_asked(venue, turn.ids) else None
 
     @staticmethod
-    def _one_turn(whole: Change, turn: Turn) -> Exception | None:
+    def _one_turn(whole: Change, turn: Act) -> Exception | None:
         """Add what this act does to the whole; what it raises is its own outcome, and changes nothing."""
         change = whole.followed()
         try:
@@ -220,7 +220,7 @@ class Sessions:
         raise StoreTrouble("busy", "a new table could not be stored")
 
     async def _commit_of(
-        self, change: Change, before: Kept | None, ids: tuple[str, ...], counter: int, used: int
+        self, change: Change, before: Cached | None, ids: tuple[str, ...], counter: int, used: int
     ) -> Commit:
         """`before`: the session as it was stored; None: it is new."""
         records = await self._records(change)
@@ -295,7 +295,7 @@ class Sessions:
         ours = stored is not None and stored.version == commit.expected + 1 and stored.document == commit.document
         return Committed(commit.expected + 1, self._store.clock.now()) if ours else outcome
 
-    async def _load(self, ref: TableRef, *, fresh: bool) -> Kept:
+    async def _load(self, ref: TableRef, *, fresh: bool) -> Cached:
         kept = self._kept.get(ref)
         if kept is not None and not fresh:
             self._kept.move_to_end(ref)
@@ -317,11 +317,11 @@ class Sessions:
             return newer
         return self._keep(session, stored.version, [])
 
-    def _keep(self, session: Session, version: int, batches: list[Batch]) -> Kept:
+    def _keep(self, session: Session, version: int, batches: list[Batch]) -> Cached:
         before = self._kept.get(session.ref)
         first = session.log_length - len(batches)
         recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
-        kept = Kept(session, version, recent)
+        kept = Cached(session, version, recent)
         self._kept[session.ref] = kept
         self._kept.move_to_end(session.ref)
         while len(self._kept) > KEPT:

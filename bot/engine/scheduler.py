@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from bot.commands.dispatcher import Host
+from bot.commands.dispatcher import Dispatcher
 from bot.engine.repository import GoneError
 from bot.table.change import Refused
 from bot.table.document import Session
@@ -23,10 +23,10 @@ TRIES: Final = 2
 log = structlog.get_logger()
 
 
-class Timekeeper:
+class Scheduler:
     """Knows the deadlines that this process set, and finds the others by sweeping."""
 
-    def __init__(self, host: Host, undelivered: Callable[[TableRef], None]) -> None:
+    def __init__(self, host: Dispatcher, undelivered: Callable[[TableRef], None]) -> None:
         self._host, self._undelivered = host, undelivered
         self._heap: list[tuple[int, int, TableRef]] = []
         self._noted = count()

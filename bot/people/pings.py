@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, get_args
 
-from bot.people.preferences import Wishes
+from bot.people.preferences import Preferences
 from persistence import Heard, Store
 
 Ping = Literal["on", "off", "dm"]
@@ -11,7 +11,7 @@ ALL: Final[tuple[Ping, ...]] = get_args(Ping)
 
 class Pings:
     def __init__(self, store: Store) -> None:
-        self._wishes = Wishes(store, "pings", "on")
+        self._wishes = Preferences(store, "pings", "on")
 
     async def of(self, person: str) -> Ping:
         """`on` for who never said."""

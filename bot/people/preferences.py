@@ -13,7 +13,7 @@ MOST_PEOPLE: Final = 20_000
 log = structlog.get_logger()
 
 
-class Wishes:
+class Preferences:
     """`kind`: what is wished about; `usual`: what holds for whoever never said."""
 
     def __init__(self, store: Store, kind: str, usual: str) -> None:

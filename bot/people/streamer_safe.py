@@ -1,12 +1,12 @@
 """Streamer-safe mode: somebody's hand is shown on their own page alone, never in a message that a stream might show."""
 
-from bot.people.preferences import Wishes
+from bot.people.preferences import Preferences
 from persistence import Heard, Store
 
 
-class Safe:
+class StreamerSafe:
     def __init__(self, store: Store) -> None:
-        self._wishes = Wishes(store, "safe", "off")
+        self._wishes = Preferences(store, "safe", "off")
 
     async def of(self, person: str) -> bool:
         return await self._wishes.of(person) == "on"

@@ -150,7 +150,7 @@ class SeatLine(Struct, frozen=True):
     you: bool
 
 
-class Lying(Struct, frozen=True):
+class ShownPiece(Struct, frozen=True):
     """Something that lies before a seat. `word`: as the notation takes it; `name`: as people call it.
 
     `label`: what this viewer sees of it. `state`: a word of the game's for its looks alone; the label says it too.
@@ -163,7 +163,7 @@ class Lying(Struct, frozen=True):
     state: str = ""
 
 
-class Card(Struct, frozen=True):
+class Panel(Struct, frozen=True):
     """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
 
     `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `things`: what lies before
@@ -188,7 +188,7 @@ class Card(Struct, frozen=True):
     picture: str = ""
     picture_alt: str = ""
     sitting: int = 0
-    things: tuple[Lying, ...] = ()
+    things: tuple[ShownPiece, ...] = ()
     open_moves: tuple[OpenMove, ...] = ()
     hands: bool = False
     short: str = ""
@@ -227,7 +227,7 @@ class Update(Struct, frozen=True):
     code: str
     audience: str
     news: tuple[News, ...]
-    card: Card
+    card: Panel
     notify: tuple[str, ...] = ()
     called_for: str = ""
     handle: str = ""

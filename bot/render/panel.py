@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.ports.messages import NO_GAME, Card, Choosable, Lying, OpenMove, SeatLine
+from bot.ports.messages import NO_GAME, Choosable, OpenMove, Panel, SeatLine, ShownPiece
 from bot.render.offers import Called, offers, open_moves
 from bot.table import crowd, hosting
 from bot.table.document import (
@@ -59,13 +59,13 @@ def viewer_of(session: Session, person: str) -> Viewer:
     return SPECTATOR if seat is None else seat
 
 
-def card(session: Session, person: str, words: Words, *, here: bool = True) -> Card:
+def card(session: Session, person: str, words: Words, *, here: bool = True) -> Panel:
     """The card for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
     seat, rules = session.seat_of(person), session.rules
     view = view_of(session, viewer_of(session, person))
     scene = Scene(()) if view is None else rules.scene(view)
     called = Called(names_in_view(session, words), rules, words, scene)
-    return Card(
+    return Panel(
         code=session.code,
         game=rules.name,
         title=title(session, words),
@@ -319,14 +319,14 @@ def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
 # What lies before the seats
 
 
-def lying(session: Session, scene: Scene, called: Called) -> tuple[Lying, ...]:
+def lying(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, ...]:
     """The things of a scene at the seats as they are now: between games somebody may have left since."""
     found = []
     for thing in scene.things:
         seat = seat_now(session, thing.spot.seat)
         if seat is not None:
             name, label = called.spot(thing.spot), called.said(thing.shows)
-            found.append(Lying(written(Kind.SPOT, thing.spot), seat, name, label, thing.state))
+            found.append(ShownPiece(written(Kind.SPOT, thing.spot), seat, name, label, thing.state))
     return tuple(found)
 
 
@@ -384,7 +384,7 @@ def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> 
     return words.text("for-example", line=line) if example else line
 
 
-def card_in_words(card: Card, words: Words) -> str:
+def card_in_words(card: Panel, words: Words) -> str:
     """The card as lines of text: everything on it works without colour, pictures or buttons."""
     lines = [f"{card.code} · {card.title}", *card.lines]
     lines += [seat_in_words(seat, words) for seat in card.seats[:20]]

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Manners(Struct, frozen=True):
+class Defaults(Struct, frozen=True):
     """The prefix of commands, and whether house bots may play from the bank.
 
     `pace`: seconds a house bot takes, where a table says nothing else.

@@ -36,4 +36,4 @@ def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
 
 def deal_again(session: Session, seat: Seat) -> DealAgain:
     """Another dealing, for whoever thinks about this seat's chances: the true state stays here."""
-    return lambda dice: session.rules.redeal(state_of(session), seat, dice)
+    return lambda dice: session.rules.resample(state_of(session), seat, dice)

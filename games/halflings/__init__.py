@@ -98,7 +98,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     def scene(self, view: HalflingsView) -> Scene:
         return scene.scene(view)
 
-    def redeal(self, state: State, seat: Seat, dice: Dice) -> State:  # noqa: ARG002
+    def resample(self, state: State, seat: Seat, dice: Dice) -> State:  # noqa: ARG002
         """Nothing is hidden in this game: there is no other dealing."""
         return state
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.headache import bots, odds, redeal, refusals, rules, scene, view
+from games.headache import bots, odds, refusals, resample, rules, scene, view
 from games.headache import options as choices
 from games.headache.events import EVENTS
 from games.headache.moves import MOVES, NONE, Abstain, Ally, For
@@ -88,8 +88,8 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     def scene(self, view: HeadacheView) -> Scene:
         return scene.scene(view)
 
-    def redeal(self, state: State, seat: Seat, dice: Dice) -> State:
-        return redeal.redeal(state, seat, dice)
+    def resample(self, state: State, seat: Seat, dice: Dice) -> State:
+        return resample.resample(state, seat, dice)
 
     def choose(
         self,

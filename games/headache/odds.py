@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.headache.allies import side_of
 from games.headache.chances import Hands, chances, hand_of, under_way
 from games.headache.options import Method
-from games.headache.redeal import groups
+from games.headache.resample import groups
 from games.headache.state import DieNumber, Question, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
 from games.kit.contract import DealAgain, Odds

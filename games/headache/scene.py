@@ -6,7 +6,7 @@ from games.headache.moves import NONE
 from games.headache.phrases import Chosen, Holding
 from games.headache.state import Choice, Question
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
-from games.kit.contract import Scene, Thing
+from games.kit.contract import Piece, Scene
 from games.kit.money import Suckers
 from games.kit.telling import All, Listed, Say, Who, say
 
@@ -16,7 +16,7 @@ def scene(view: HeadacheView) -> Scene:
     return Scene(
         table=tuple(table_lines(view)),
         own=tuple(own_lines(view)),
-        things=() if table is None else tuple(Thing(cup.at, shows(cup), cup.fate) for cup in table.cups),
+        things=() if table is None else tuple(Piece(cup.at, shows(cup), cup.fate) for cup in table.cups),
     )
 
 

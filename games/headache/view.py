@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from games.headache import allies, redeal, rules
+from games.headache import allies, resample, rules
 from games.headache.options import HeadacheOptions
 from games.headache.phrases import CupOf
 from games.headache.pick import rerolling
@@ -202,7 +202,7 @@ def cup_view(table: Table, cup: Cup, phase: WithTable, viewer: Viewer) -> CupVie
     if sold is None:
         fate = "lot" if isinstance(phase, Bidding | LotShown) and phase.lot == cup.at else "stands"
         return CupView(cup.at, of, fate, None, None)
-    seen = cup.die in table.shown or (sold.owner is not None and sold.owner == viewer and redeal.looks(table))
+    seen = cup.die in table.shown or (sold.owner is not None and sold.owner == viewer and resample.looks(table))
     die = table.drawn[cup.die].die.reveal() if seen else None
     return CupView(cup.at, of, "discarded" if sold.owner is None else "sold", sold.owner, die)
 

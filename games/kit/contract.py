@@ -84,7 +84,7 @@ class Picture(Struct, frozen=True):
     alt: Say
 
 
-class Thing(Struct, frozen=True):
+class Piece(Struct, frozen=True):
     """Something that lies before a seat, and what this viewer sees of it: a cup, a card, a stack.
 
     `state`: a word for how it is drawn, such as `sold`.
@@ -104,7 +104,7 @@ class Scene(Struct, frozen=True):
     table: tuple[Say, ...]
     own: tuple[Say, ...] = ()
     picture: Picture | None = None
-    things: tuple[Thing, ...] = ()
+    things: tuple[Piece, ...] = ()
 
 
 class Ask(Struct, frozen=True):
@@ -186,7 +186,7 @@ class Step(NamedTuple, Generic[S]):
 
 
 DealAgain = Callable[[Dice], Any]
-"""The host's closure over `redeal`: another state that agrees with all that the asking seat was told."""
+"""The host's closure over `resample`: another state that agrees with all that the asking seat was told."""
 
 
 class Game(ABC, Generic[O, S, C]):
@@ -324,7 +324,7 @@ class Game(ABC, Generic[O, S, C]):
     @abstractmethod
     def scene(self, view: Any) -> Scene: ...
 
-    def redeal(self, state: S, seat: Seat, dice: Dice) -> S:  # noqa: ARG002
+    def resample(self, state: S, seat: Seat, dice: Dice) -> S:  # noqa: ARG002
         """Another dealing that agrees with all that this seat was told. Plainly: nothing is hidden, there is none."""
         return state
 

@@ -250,7 +250,7 @@ SCENES_ONE_IN = 6
 def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
     """Another dealing that agrees with all a seat was told: all that lies before the seat is the same."""
     seat = moment.chance.pick(moment.seats)
-    again = moment.game.redeal(moment.state, seat, a_dealing(moment))
+    again = moment.game.resample(moment.state, seat, a_dealing(moment))
     if again is moment.state:
         return
     scene = moment.chance.below(SCENES_ONE_IN) == 0
@@ -291,7 +291,7 @@ LEAVING_ONE_IN = 12
 
 def pair(moment: Moment, viewer: Seat, *, same_choices: bool) -> Pair:
     """This state, and another that agrees with all that a seat was told; with the others' sealed choices, or others."""
-    other = moment.game.redeal(moment.state, viewer, a_dealing(moment))
+    other = moment.game.resample(moment.state, viewer, a_dealing(moment))
     if same_choices:
         other = with_choices_of(moment.state, other)
     return Pair(moment.game, moment.seats, viewer, moment.state, other)

@@ -234,7 +234,7 @@ class Played:
             game.view(state, seat),
             self.told.get(seat, ()),
             legal,
-            lambda dice: game.redeal(state, seat, dice),
+            lambda dice: game.resample(state, seat, dice),
             self.level,
             thinking(self.dice, seat),
         )

@@ -8,7 +8,7 @@ from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, Viewer
-from games.poohead import bots, deal, odds, redeal, refusals, rules, scene, typed, view
+from games.poohead import bots, deal, odds, refusals, resample, rules, scene, typed, view
 from games.poohead import options as choices
 from games.poohead.events import EVENTS
 from games.poohead.moves import MOVES
@@ -78,8 +78,8 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     def scene(self, view: PooheadView) -> Scene:
         return scene.scene(view)
 
-    def redeal(self, state: State, seat: Seat, dice: Dice) -> State:
-        return redeal.redeal(state, seat, dice)
+    def resample(self, state: State, seat: Seat, dice: Dice) -> State:
+        return resample.resample(state, seat, dice)
 
     def choose(
         self,

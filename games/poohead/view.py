@@ -13,7 +13,7 @@ from games.poohead import rules
 from games.poohead.options import PooheadOptions
 from games.poohead.pile import EIGHT, ToBeat, row_on_top, to_beat
 from games.poohead.plays import lays
-from games.poohead.redeal import unseen
+from games.poohead.resample import unseen
 from games.poohead.state import OnPile, Over, State, Swapping, ToPlay, exchanged
 from games.poohead.turn import ranked
 

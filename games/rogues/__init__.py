@@ -8,7 +8,7 @@ from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, Viewer
-from games.rogues import bots, odds, redeal, refusals, rules, scene, typed, view
+from games.rogues import bots, odds, refusals, resample, rules, scene, typed, view
 from games.rogues import options as choices
 from games.rogues.events import EVENTS
 from games.rogues.moves import MOVES
@@ -82,8 +82,8 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     def scene(self, view: RoguesView) -> Scene:
         return scene.scene(view)
 
-    def redeal(self, state: State, seat: Seat, dice: Dice) -> State:
-        return redeal.redeal(state, seat, dice)
+    def resample(self, state: State, seat: Seat, dice: Dice) -> State:
+        return resample.resample(state, seat, dice)
 
     def choose(
         self,

@@ -72,7 +72,7 @@ class Position(NamedTuple):
         return SeededDice(self.opening.seed, f"other {number}", b"")
 
     def dealt_again(self, seat: Seat, number: int = 0) -> Any:
-        return self.game.redeal(self.state, seat, self.other_dice(number))
+        return self.game.resample(self.state, seat, self.other_dice(number))
 
     def moment(self, lacks: Lacking = nothing_lacks) -> Moment:
         return Moment(

@@ -47,7 +47,7 @@ def said(position: Position) -> Iterator[Say]:
 
 def chances(position: Position, seat: Seat) -> tuple[Say, ...]:
     def again(dice: Dice) -> object:
-        return position.game.redeal(position.state, seat, dice)
+        return position.game.resample(position.state, seat, dice)
 
     view = position.game.view(position.state, seat)
     odds = position.game.odds(view, position.told_to(seat), again, position.other_dice())

@@ -35,7 +35,7 @@ def thought(position: Position, state: Any, seat: Seat) -> list[Any]:
     game, view, told = position.game, position.game.view(state, seat), position.told_to(seat)
 
     def again(dice: Any) -> Any:
-        return game.redeal(state, seat, dice)
+        return game.resample(state, seat, dice)
 
     legal = game.legal_moves(state, seat)
     bots = [game.choose(view, told, legal, again, level, position.other_dice()) for level in LEVELS] if legal else []

@@ -8,11 +8,11 @@ from typing import Any, Final, TypeVar
 
 from bot.adapters.console import LoadedFairness
 from bot.adapters.console.console import SeededBytes
-from bot.app.application import House
+from bot.app.application import Application
 from bot.engine.fairness import Keys
 from bot.ports.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
 from bot.render.panel import names
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Playing, Session, state_of
 from games.kit.contract import Abilities
 from games.kit.seats import SPECTATOR
@@ -58,7 +58,7 @@ class Witness(OneRoom):
 class Hours:
     """What is said in a house, and what its clock does after that."""
 
-    house: House
+    house: Application
     clock: HandClock
 
     async def say(self, name: str, text: str) -> Answer:
@@ -97,7 +97,7 @@ class Evening(Hours):
         store: Store,
         clock: HandClock,
         *,
-        manners: Manners | None = None,
+        manners: Defaults | None = None,
         venue: str = "",
         place: str = "",
         witness: Witness | None = None,
@@ -109,7 +109,7 @@ class Evening(Hours):
         self.place = place or f"{PLATFORM}:{token_hex(6)}"
         random = SeededBytes(seed or token_hex(8))
         self.dice = LoadedFairness(Keys({1: bytes(32)}), random)
-        self.house = House(store, self.dice, manners or Manners(pace=0, bots_from_bank=True), random)
+        self.house = Application(store, self.dice, manners or Defaults(pace=0, bots_from_bank=True), random)
         self.witness = witness or Witness()
         self.house.add(self.witness)
         self._ids, self._said = token_hex(4), 0

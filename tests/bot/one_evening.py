@@ -11,10 +11,10 @@ from typing import Any
 
 from evening import PLATFORM, Witness
 
-from bot.app.application import House
+from bot.app.application import Application
 from bot.engine.fairness import Fairness, Keys
 from bot.ports.messages import Message, Person, Update
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from games.headache import auction
 from persistence import EmbeddedServer, Store, server
 from persistence.pipe import Pipe
@@ -115,7 +115,7 @@ async def evening(folder: Path, lines: Sequence[str], until: int = 0) -> None:
     """All lines with the same ids in each run, then whatever is left to be told; `steps` says how far it came."""
     async with await EmbeddedServer.start(folder / "redis") as started:
         store = await Store.connect(started.url, timeout=PATIENCE)
-        house = House(store, Fairness(Keys({1: bytes(32)})), Manners(pace=0))
+        house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults(pace=0))
         house.add(Written(folder / "shown"))
         for ref in await house.timekeeper.sweep():
             house.delivery.left_behind(ref)
@@ -140,7 +140,7 @@ def race(url: str, messages: tuple[Message, ...]) -> None:
 async def racing(url: str, messages: tuple[Message, ...]) -> None:
     """All of these at once, in a house of its own; none may break."""
     store = await Store.connect(url, timeout=PATIENCE)
-    house = House(store, Fairness(Keys({1: bytes(32)})), Manners(pace=0))
+    house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults(pace=0))
     answers = await asyncio.gather(*(house.hear(message) for message in messages))
     assert not [answer.text for answer in answers if "broke" in answer.text]
     await house.stop()

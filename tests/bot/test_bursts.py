@@ -108,7 +108,7 @@ async def test_an_act_that_breaks_is_told_so_and_stops_nobody_else(evening: Even
 
     found = await asyncio.gather(
         evening.hear(evening.message("ben", "!join")),
-        kept.alter(ref, (), breaks),
+        kept.update(ref, (), breaks),
         evening.hear(evening.message("cid", "!join")),
         return_exceptions=True,
     )

@@ -7,19 +7,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.ports.messages import Choosable, FormField, Lying, Offer
+from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
 from bot.render.offers import Called, offers
 from bot.render.panel import lying
 from bot.table.document import Between, Cast, Session, decode_session
 from bot.text import Words
-from games.kit.contract import Scene, Thing
+from games.kit.contract import Piece, Scene
 from games.kit.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import say
 
 SPOTS = (Spot(Seat(0), 1), Spot(Seat(0), 2), Spot(Seat(1), 1))
-CALLED = Called(("Pete", "Lola"), highdie.GAME, Words(), Scene((), things=tuple(Thing(at, say("x")) for at in SPOTS)))
+CALLED = Called(("Pete", "Lola"), highdie.GAME, Words(), Scene((), things=tuple(Piece(at, say("x")) for at in SPOTS)))
 
 
 class Put(Move, frozen=True):
@@ -131,8 +131,8 @@ def test_two_offers_of_one_verb_are_told_apart() -> None:
     assert one(nothing).label == "Put"
 
 
-THINGS = Scene((), things=(Thing(SPOTS[1], say("game-title"), "sold"), Thing(SPOTS[2], say("game-title"))))
-LAY = (Lying("1.2", Seat(0), "Pete 2", "High Die", "sold"), Lying("2.1", Seat(1), "Lola 1", "High Die"))
+THINGS = Scene((), things=(Piece(SPOTS[1], say("game-title"), "sold"), Piece(SPOTS[2], say("game-title"))))
+LAY = (ShownPiece("1.2", Seat(0), "Pete 2", "High Die", "sold"), ShownPiece("2.1", Seat(1), "Lola 1", "High Die"))
 
 
 @pytest.fixture

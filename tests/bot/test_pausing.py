@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.ports.messages import Reach, Rights, Unreachable, Update
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import AskClock, Between, Lobby, Paused, Playing, Session, decode_session, encode, state_of
 from bot.table.pausing import later
 from persistence import EmbeddedServer, HandClock, Store
@@ -57,7 +57,7 @@ async def test_every_stored_time_moves_by_the_span_of_the_pause(evening: Evening
 
 
 async def test_so_do_a_house_bots_moves_and_a_lobbys_start(store: Store, clock: HandClock) -> None:
-    evening = Evening(store, clock, manners=Manners(pace=5))
+    evening = Evening(store, clock, manners=Defaults(pace=5))
     await duel(evening)
     await evening.lines("ben: !leave", "ann: !bots", "ann: !rematch", "ann: !stake 10")
     then = await times(evening)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from bot.ports.messages import Rights
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.seating import NEARLY_EMPTY, REFILL, START_OF_PURSE
 
 names = st.sampled_from(["ann", "ben", "cid"])
@@ -20,7 +20,7 @@ class Purses(RuleBasedStateMachine):
     def __init__(self, room: Room) -> None:
         super().__init__()
         self.room = room
-        self.evening = Evening(room.store, room.clock, manners=Manners(pace=0, bots_from_bank=True))
+        self.evening = Evening(room.store, room.clock, manners=Defaults(pace=0, bots_from_bank=True))
         self.evening.rights["mia"] = Rights.STAFF
 
     def say(self, name: str, text: str) -> None:

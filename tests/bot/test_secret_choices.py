@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from evening import START, Evening, Witness
 
-from bot.ports.messages import Card, News
+from bot.ports.messages import News, Panel
 from bot.render.panel import card
 from bot.table.document import Lobby, Playing, Session, carried, state_of
 from bot.text import Words
@@ -338,12 +338,12 @@ def next_word(table: Session, words: Words) -> tuple[str, str] | None:
     """Who is awaited, and the shortest word that will do."""
     ask = table.rules.asks(state_of(table))
     for seat in () if ask is None else ask.seats:
-        offered: Card = card(table, table.seats[seat].player, words)
+        offered: Panel = card(table, table.seats[seat].player, words)
         return FIVE[seat], shortest(offered, seat)
     return None
 
 
-def shortest(offered: Card, seat: Seat) -> str:
+def shortest(offered: Panel, seat: Seat) -> str:
     verbs = [offer.verb for offer in offered.offers]
     plain = {"stay": "stay", "pass": "pass", "vote": "vote 0", "bid": f"bid {5 - seat}"}
     return next((plain[verb] for verb in verbs if verb in plain), verbs[0])

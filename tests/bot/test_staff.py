@@ -274,7 +274,7 @@ async def test_no_answer_to_a_moderator_depends_on_what_is_hidden(evening: Eveni
     rules, dealt = session.rules, set()
     for number in range(6):
         dice = SeededDice(bytes([number]) * 32, "another dealing", b"")
-        state = msgspec.Raw(codec(rules).encode(rules.redeal(state_of(session), Seat(0), dice)))
+        state = msgspec.Raw(codec(rules).encode(rules.resample(state_of(session), Seat(0), dice)))
         dealt.add(bytes(state))
         phase = msgspec.structs.replace(session.phase, state=state)
         await put(evening, msgspec.structs.replace(session, phase=phase))

@@ -5,7 +5,7 @@
 import pytest
 from evening import Evening
 
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Between, Lobby, Playing
 from persistence import HandClock, Store
 
@@ -159,7 +159,7 @@ async def test_who_is_away_is_played_for_and_paid_for(evening: Evening) -> None:
 
 
 async def test_another_prefix_stands_in_all_that_the_bot_says(store: Store, clock: HandClock) -> None:
-    evening = Evening(store, clock, manners=Manners(prefix="?"))
+    evening = Evening(store, clock, manners=Defaults(prefix="?"))
     assert not (await evening.say("ann", "!open halflings")).text
     await evening.lines("ann: ?open halflings mode=duel stack=10 cooldown=0")
     said = [*evening.news]

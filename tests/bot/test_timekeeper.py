@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, unbalanced
 
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Playing, Session, decode_batch
 from games.proof.record import Moved, TakenOver, TimedOut
 from persistence import EmbeddedServer, HandClock, Store
@@ -114,7 +114,7 @@ async def test_a_deadline_still_to_come_is_kept_by_the_next_house(evening: Eveni
 
 async def test_house_bots_act_after_a_restart(store: Store, clock: HandClock) -> None:
     """F1: they act on stored deadlines, so a kill loses none."""
-    evening = Evening(store, clock, manners=Manners(pace=2))
+    evening = Evening(store, clock, manners=Defaults(pace=2))
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ann: !bots", "ann: !start", "ann: !stake 10")
     assert await deeds(evening, Moved) == [Moved(0, "stake 10")]
     clock.move(1)
@@ -129,7 +129,7 @@ async def test_house_bots_act_after_a_restart(store: Store, clock: HandClock) ->
 
 async def test_a_house_bot_has_moved_before_its_time_is_up(store: Store, clock: HandClock) -> None:
     """Also where the pace is slower than the question is long: a bot is never silent."""
-    evening = Evening(store, clock, manners=Manners(pace=60))
+    evening = Evening(store, clock, manners=Defaults(pace=60))
     await evening.lines("ann: !open halflings mode=duel cooldown=0 roll_seconds=5", "ann: !bots", "ann: !start")
     await evening.lines("ann: !stake 10")
     await evening.wait(5)
@@ -233,7 +233,7 @@ async def test_an_idle_table_is_closed_by_a_house_that_was_started_later(evening
 async def test_the_clocks_own_task_serves_deadlines_as_they_come(own_server: EmbeddedServer) -> None:
     """With the store's own clock, as in production: no hand moves it."""
     store = await Store.connect(own_server.url, timeout=60)
-    evening = Evening(store, store.clock, manners=Manners(pace=0, bots_from_bank=True))  # type: ignore[arg-type]
+    evening = Evening(store, store.clock, manners=Defaults(pace=0, bots_from_bank=True))  # type: ignore[arg-type]
     await evening.house.start()
     await evening.lines(
         "ann: !open halflings mode=duel cooldown=0 stake_seconds=600 roll_seconds=600", "ann: !bots", "ann: !start"

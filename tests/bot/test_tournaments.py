@@ -441,10 +441,10 @@ async def test_what_was_seen_under_an_older_seating_ranks_nobody(evening: Evenin
     await gathered(evening, 7, "seats=4")
     await evening.lines("ann: !start")
     session, phase = await hosting_session(evening), await hosting(evening)
-    alter = evening.house.host.sessions.alter
-    await alter(session.ref, (), lambda change: tournament.rank(change, [session.host], [], phase.seating - 1))
+    update = evening.house.host.sessions.update
+    await update(session.ref, (), lambda change: tournament.rank(change, [session.host], [], phase.seating - 1))
     assert (await hosting(evening)).ranked == ()
-    await alter(session.ref, (), lambda change: tournament.forget(change, frozenset({"none"}), phase.seating - 1))
+    await update(session.ref, (), lambda change: tournament.forget(change, frozenset({"none"}), phase.seating - 1))
     assert (await hosting(evening)).tables == phase.tables
 
 
@@ -453,14 +453,14 @@ async def test_a_table_that_is_to_wait_plays_its_game_to_the_end_and_begins_no_o
     await evening.lines("ben: !join", "cid: !join", "dan: !join", "ann: !start")
     await evening.wait(10)
     one = next(table for table in await tables(evening) if isinstance(table.phase, Playing))
-    await evening.house.host.sessions.alter(one.ref, (), lambda change: tournament.hold(change, 2))
+    await evening.house.host.sessions.update(one.ref, (), lambda change: tournament.hold(change, 2))
     for _ in range(4):
         for name in ("ann", "ben", "cid", "dan"):
             await evening.say(name, "!flee")
     await evening.wait(100)
     after = await evening.house.host.sessions.get(one.ref, fresh=True)
     assert (isinstance(after.phase, Between), after.pledge.n) == (True, one.pledge.n)
-    await evening.house.host.sessions.alter(one.ref, (), tournament.go_on)
+    await evening.house.host.sessions.update(one.ref, (), tournament.go_on)
     await evening.wait(100)
     after = await evening.house.host.sessions.get(one.ref, fresh=True)
     assert isinstance(after.phase, Between), "nobody who has not heard of it lets it play on"

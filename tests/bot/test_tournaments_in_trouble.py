@@ -11,12 +11,12 @@ from tournament_night import GAME, gathered, hosting, hosting_session, played_ou
 
 from bot.adapters.console import LoadedFairness
 from bot.adapters.console.console import SeededBytes
-from bot.app.application import House
+from bot.app.application import Application
 from bot.engine.fairness import Keys
 from bot.ports.messages import Rights
 from bot.render.panel import card
 from bot.table import tournament
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import SCHEMA, Hosting, decode_batch
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
@@ -84,7 +84,7 @@ async def test_a_lost_key_stops_no_tournament(evening: Evening) -> None:
     random = SeededBytes("other")
     other.dice = LoadedFairness(Keys({2: bytes(range(32))}), random)
     other.witness = Witness()
-    other.house = House(evening.store, other.dice, Manners(pace=0, bots_from_bank=True), random)
+    other.house = Application(evening.store, other.dice, Defaults(pace=0, bots_from_bank=True), random)
     other.house.add(other.witness)
     await evening.end()
     await other.sweep()
@@ -135,7 +135,7 @@ async def test_a_table_that_a_newer_bot_has_stored_is_not_taken_for_lost(evening
     newer = json.encode({**json.decode(stored.document), "schema": SCHEMA + 1})
     await evening.store.commit(Commit(one.ref, stored.version, newer, places=one.places))
     evening.house.host.sessions.forget(one.ref)
-    await evening.house.host.sessions.alter(session.ref, (), tournament.look_again)
+    await evening.house.host.sessions.update(session.ref, (), tournament.look_again)
     await evening.settle()
     phase = (await evening.house.host.sessions.get(session.ref, fresh=True)).phase
     assert isinstance(phase, Hosting)
@@ -146,7 +146,7 @@ async def test_nobody_stands_up_while_seats_are_drawn_anew(evening: Evening) -> 
     """Else who has left would be seated again by a seating that was written down before."""
     await evening.lines(f"ann: !tournament {GAME} seats=3", "ben: !join", "cid: !join", "dan: !join", "ann: !start")
     one = next(table for table in await tables(evening) if any(seat.name == "ben" for seat in table.seats))
-    await evening.house.host.sessions.alter(one.ref, (), lambda change: tournament.hold(change, 2))
+    await evening.house.host.sessions.update(one.ref, (), lambda change: tournament.hold(change, 2))
     answer = await evening.say("ben", "!leave")
     assert (answer.ok, "waits" in answer.text) == (False, True)
 

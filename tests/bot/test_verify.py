@@ -8,9 +8,9 @@ import pytest
 from evening import Evening
 
 from bot.adapters.console.console import SeededBytes
-from bot.app.application import House
+from bot.app.application import Application
 from bot.engine.fairness import Fairness, Keys
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Playing
 from games.proof.record import Mismatch, verify
 from persistence import Store
@@ -166,9 +166,9 @@ async def test_a_text_that_is_too_long_is_refused(evening: Evening) -> None:
 # The key (F27)
 
 
-def other_house(evening: Evening, store: Store, key: bytes) -> House:
+def other_house(evening: Evening, store: Store, key: bytes) -> Application:
     random = SeededBytes("other")
-    house = House(store, Fairness(Keys({1: key}), random), Manners(pace=0), random)
+    house = Application(store, Fairness(Keys({1: key}), random), Defaults(pace=0), random)
     house.add(evening.witness)
     return house
 

@@ -7,10 +7,10 @@ from evening import Hours, Witness
 
 from bot.adapters.console import LoadedFairness
 from bot.adapters.console.console import SeededBytes
-from bot.app.application import House
+from bot.app.application import Application
 from bot.engine.fairness import Keys
 from bot.ports.messages import Answer, Door, Message, Person, Rights, Unreachable, Update, platform_of
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Session
 from games.kit.contract import Abilities
 from persistence import HandClock, Store, TableRef
@@ -72,7 +72,7 @@ class TwoPlaces(Hours):
     def __init__(self, store: Store, clock: HandClock) -> None:
         self.store, self.clock = store, clock
         self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
-        self.house = House(store, self.dice, Manners(pace=0, bots_from_bank=True), SeededBytes(token_hex(8)))
+        self.house = Application(store, self.dice, Defaults(pace=0, bots_from_bank=True), SeededBytes(token_hex(8)))
         self.discord, self.twitch = Chat("discord"), Chat("twitch", Abilities(takes_back=False))
         self.page = Page()
         self.house.add(self.discord)

@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, Page, expect
 from web.small_bot import Table
 from web.small_doors import ANNS, SETUP_KEY, VIC, WES
 
-from bot.ports.messages import Answer, Lying, Person
+from bot.ports.messages import Answer, Person, ShownPiece
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -157,7 +157,7 @@ async def test_what_lies_on_the_table_is_covered_as_the_others_see_it(room: Room
     page = await by_link(visitors, room, VIC)
     table = await dealt(room, page)
     own, place = room.bot.update(table, VIC, ()), room.bot.update(table, None, ())
-    [mine, theirs] = [Lying("red", Seat(0), "the red cup", label) for label in ("d8: 654321", "somebody's")]
+    [mine, theirs] = [ShownPiece("red", Seat(0), "the red cup", label) for label in ("d8: 654321", "somebody's")]
     own = replace(own, card=replace(own.card, things=(mine,), lines=("Under red lies 654321.",)))
     room.adapter.show_also(own)
     room.adapter.show_also(replace(place, card=replace(place.card, things=(theirs,))))

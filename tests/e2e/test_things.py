@@ -10,16 +10,16 @@ from playwright.async_api import Locator, Page, expect
 from web.small_bot import Table
 
 from bot.adapters.web import GameChoice, TableRoom
-from bot.ports.messages import Choosable, FormField, Lying, Offer
+from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 LAID = (
-    Lying("1.1", Seat(0), "Pete 1", "cup 1"),
-    Lying("1.2", Seat(0), "Pete 2", "on sale", "lot"),
-    Lying("2.1", Seat(1), "Hob 1", "cup 1"),
-    Lying("2.2", Seat(1), "Hob 2", "d12, sold", "sold"),
+    ShownPiece("1.1", Seat(0), "Pete 1", "cup 1"),
+    ShownPiece("1.2", Seat(0), "Pete 2", "on sale", "lot"),
+    ShownPiece("2.1", Seat(1), "Hob 1", "cup 1"),
+    ShownPiece("2.2", Seat(1), "Hob 2", "d12, sold", "sold"),
 )
 CUPS = tuple(Choosable(thing.word, thing.name) for thing in LAID[:3])
 SWAP = Offer("swap", "Swap", "Two.", False, (FormField("cups", "Cups", "some", least=2, most=2, among=CUPS),))
@@ -42,7 +42,7 @@ async def playing(room: Room, page: Page) -> Table:
 
 
 async def show(
-    room: Room, table: Table, offers: Sequence[Offer], things: Sequence[Lying] = LAID, ends_at: int | None = None
+    room: Room, table: Table, offers: Sequence[Offer], things: Sequence[ShownPiece] = LAID, ends_at: int | None = None
 ) -> None:
     update = room.bot.update(table, table.sitters[0].person, ())
     card = replace(update.card, offers=tuple(offers), things=tuple(things), ends_at=ends_at or table.ends_at)
@@ -109,7 +109,7 @@ async def test_a_single_choice_is_made_on_the_cup_itself(room: Room, visitors: V
 
 async def test_a_long_list_mirrors_the_cups(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete")
-    many = tuple(Lying(f"1.{at}", Seat(0), f"Pete {at}", f"cup {at}") for at in range(1, 14))
+    many = tuple(ShownPiece(f"1.{at}", Seat(0), f"Pete {at}", f"cup {at}") for at in range(1, 14))
     among = tuple(Choosable(thing.word, thing.name) for thing in many)
     table = await playing(room, page)
     await show(room, table, (replace(LOT, fields=(replace(LOT.fields[0], among=among),)),), many)
@@ -126,7 +126,7 @@ async def test_what_cannot_be_chosen_is_no_button(room: Room, visitors: Visitors
     page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=390, height=844))
     table = await playing(room, page)
     harm = "<img src=x onerror=pwned=1>"
-    await show(room, table, (SWAP,), (*LAID, Lying("2.3", Seat(1), harm, harm, f'{harm}"x')))
+    await show(room, table, (SWAP,), (*LAID, ShownPiece("2.3", Seat(1), harm, harm, f'{harm}"x')))
     await expect(page.locator("#card button.thing")).to_have_count(3)
     await expect(page.locator(".thing-label").last).to_have_text(harm)
     assert await page.evaluate("typeof pwned") == "undefined"

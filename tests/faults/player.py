@@ -13,10 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from bot.app.application import House
+from bot.app.application import Application
 from bot.engine.fairness import Fairness, Keys
 from bot.ports.messages import Message, OneRoom, Person, Update
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Playing
 from games.kit.contract import Abilities
 from persistence import EmbeddedServer, Store, server
@@ -67,7 +67,7 @@ class Scribe(OneRoom):
 
 
 class Player:
-    def __init__(self, house: House, folder: Path) -> None:
+    def __init__(self, house: Application, folder: Path) -> None:
         self._house = house
         self._messages = lines_of(folder / "messages")
         self._answered = lines_of(folder / "answers")
@@ -120,8 +120,8 @@ async def main(folder: Path) -> None:
     async with await EmbeddedServer.start(folder / "redis") as started:
         (folder / "pid").write_text(str(started.pid))
         store = await Store.connect(started.url, timeout=PATIENCE)
-        manners = Manners(pace=0, bots_from_bank=True)
-        house = House(store, Fairness(Keys({1: bytes(32)}), random_bytes), manners, random_bytes)
+        manners = Defaults(pace=0, bots_from_bank=True)
+        house = Application(store, Fairness(Keys({1: bytes(32)}), random_bytes), manners, random_bytes)
         house.add(Scribe(Book(folder / "shown")))
         await house.start()
         await Player(house, folder).run()

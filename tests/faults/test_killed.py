@@ -20,11 +20,11 @@ import pytest
 from evening import at_table
 from structlog.testing import capture_logs
 
-from bot.app.application import House
+from bot.app.application import Application
 from bot.engine.fairness import Fairness, Keys
 from bot.ports.messages import Message, Person
 from bot.render.telling import lines_of
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Batch, Playing, Session, decode_batch, decode_session
 from bot.text import Words
 from games.proof.record import Moved, TimedOut, verify
@@ -260,11 +260,11 @@ S = TypeVar("S", bound=Store)
 
 
 @asynccontextmanager
-async def alive(folder: Path, kind: type[S]) -> AsyncIterator[tuple[EmbeddedServer, S, House]]:
+async def alive(folder: Path, kind: type[S]) -> AsyncIterator[tuple[EmbeddedServer, S, Application]]:
     """A house with a server of its own; what it logs of the server's deaths is no matter here."""
     async with await EmbeddedServer.start(folder / "redis") as server:
         store = await kind.connect(server.url, timeout=player.PATIENCE)
-        house = House(store, Fairness(Keys({1: bytes(32)})), Manners())
+        house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults())
         try:
             with capture_logs():
                 yield server, store, house
@@ -276,7 +276,7 @@ async def alive(folder: Path, kind: type[S]) -> AsyncIterator[tuple[EmbeddedServ
 class Guest:
     """Plays alone at a table of her own: each message is a whole game, told by its stake from all others."""
 
-    def __init__(self, house: House, name: str) -> None:
+    def __init__(self, house: Application, name: str) -> None:
         self._house, self.name, self.place = house, name, f"test:at-{name}"
         self.truths: Counter[str] = Counter()
         self.said = 0

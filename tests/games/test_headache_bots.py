@@ -61,7 +61,7 @@ OFTEN = 40
 
 def chosen(state: State, seat: Seat, level: int, number: int = 0) -> Move | None:
     def again(dice: Dice) -> State:
-        return GAME.redeal(state, seat, dice)
+        return GAME.resample(state, seat, dice)
 
     legal = GAME.legal_moves(state, seat)
     dice = SeededDice(b"think", str(number), b"")
@@ -127,7 +127,7 @@ def belief(table: Table, seat: Seat, level: int) -> dict[Spot, dict[Die, float]]
     dice, found = SeededDice(b"belief", "", b""), dict[Spot, dict[Die, float]]()
 
     def again(dice: Dice) -> State:
-        return GAME.redeal(table.state, seat, dice)
+        return GAME.resample(table.state, seat, dice)
 
     for number in range(OFTEN):
         mind = Mind(GAME.view(table.state, seat), seat, level, (), again, dice, dice.draw("mind"))

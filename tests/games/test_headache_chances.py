@@ -249,7 +249,7 @@ def test_add_together_adds_what_has_fallen_ha_30() -> None:
 def own(table: Table, viewer: Viewer) -> tuple[Say, ...]:
     def again(dice: Dice) -> object:
         assert isinstance(viewer, int)
-        return GAME.redeal(table.state, viewer, dice)
+        return GAME.resample(table.state, viewer, dice)
 
     odds = GAME.odds(GAME.view(table.state, viewer), (), again, SeededDice(b"odds", "", b""))
     return () if odds is None else odds.lines

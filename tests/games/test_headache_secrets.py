@@ -12,7 +12,7 @@ from headache_table import ANDY, BILL, COLIN, JACK, PETE, Table, at_a_lot, at_th
 from msgspec.structs import replace
 from playing import Opening, Position
 
-from games.headache import GAME, redeal
+from games.headache import GAME, resample
 from games.headache.events import BagSeen, CupLookedInto, CupOpened, CupsLifted, DieDrawn
 from games.headache.options import DICE
 from games.headache.state import (
@@ -140,7 +140,7 @@ def test_all_dealings_that_agree_come_up_and_each_as_often(seat: Seat, options: 
     table.sell("pete", "bill 3")
     told += table.told_to(seat)
     position = position_of(table)._replace(told={seat: tuple(told)})
-    found = Counter(dealt(state) for _, state in every(lambda dice: GAME.redeal(table.state, seat, dice)))
+    found = Counter(dealt(state) for _, state in every(lambda dice: GAME.resample(table.state, seat, dice)))
     expected = [dealing for dealing in permutations(DICE) if all(agrees(position, dealing, seat))]
     assert set(found) == set(expected)
     assert len(set(found.values())) == 1, "each as often as every other"
@@ -149,13 +149,13 @@ def test_all_dealings_that_agree_come_up_and_each_as_often(seat: Seat, options: 
 def test_who_drew_third_can_tell_the_two_before_from_the_three_after() -> None:
     """Pete saw the bag without the two that Andy and Bill had taken: 2 x 1 ways there, 3 x 2 x 1 here."""
     table = at_the_votes()
-    assert len({dealt(state) for _, state in every(lambda dice: GAME.redeal(table.state, PETE, dice))}) == 2 * 6
-    assert len({dealt(state) for _, state in every(lambda dice: GAME.redeal(table.state, ANDY, dice))}) == 24
+    assert len({dealt(state) for _, state in every(lambda dice: GAME.resample(table.state, PETE, dice))}) == 2 * 6
+    assert len({dealt(state) for _, state in every(lambda dice: GAME.resample(table.state, ANDY, dice))}) == 24
 
 
 def test_where_nobody_saw_the_bag_all_that_is_not_ones_own_may_lie_anywhere() -> None:
     table = at_the_votes(bag_peek="off")
-    assert len({dealt(state) for _, state in every(lambda dice: GAME.redeal(table.state, PETE, dice))}) == 120
+    assert len({dealt(state) for _, state in every(lambda dice: GAME.resample(table.state, PETE, dice))}) == 120
 
 
 # Sealed votes and bids
@@ -177,11 +177,11 @@ def own_and_others(state: State, seat: Seat) -> tuple[object, tuple[object, ...]
 def test_others_sealed_choices_are_dealt_anew_and_ones_own_stay(phase: str) -> None:
     """A sealed amount changes no stack that is shown; it lies between nought and all that its owner has."""
     table = PHASES[phase]()
-    dealings = [GAME.redeal(table.state, ANDY, SeededDice(b"", str(number), b"")) for number in range(30)]
+    dealings = [GAME.resample(table.state, ANDY, SeededDice(b"", str(number), b"")) for number in range(30)]
     others = {own_and_others(state, ANDY)[1] for state in dealings}
     assert len(others) > 5
     for seat in (ANDY, BILL):
-        kept = {own_and_others(GAME.redeal(table.state, seat, SeededDice(b"", "s", b"")), seat)[0] for _ in range(3)}
+        kept = {own_and_others(GAME.resample(table.state, seat, SeededDice(b"", "s", b"")), seat)[0] for _ in range(3)}
         assert kept == {own_and_others(table.state, seat)[0]}
     for state in dealings:
         assert (state.stacks, state.pot) == (table.state.stacks, table.state.pot)
@@ -191,7 +191,7 @@ def test_an_amount_that_was_shown_is_not_sealed_any_more() -> None:
     """Jack has shown his 4."""
     table = PHASES["declaring"]()
     for number in range(10):
-        again = GAME.redeal(table.state, ANDY, SeededDice(b"", str(number), b""))
+        again = GAME.resample(table.state, ANDY, SeededDice(b"", str(number), b""))
         assert isinstance(again.phase, Declaring)
         assert [fist.amount.reveal() for fist in again.phase.fists if fist.seat == JACK] == [4]
 
@@ -200,7 +200,7 @@ def test_a_dealt_vote_is_one_that_could_have_been_cast() -> None:
     table = at_the_votes(stack="7")
     table.say(BILL, "vote 1 2")
     for number in range(100):
-        _, (choice,) = own_and_others(GAME.redeal(table.state, ANDY, SeededDice(b"", str(number), b"")), ANDY)
+        _, (choice,) = own_and_others(GAME.resample(table.state, ANDY, SeededDice(b"", str(number), b"")), ANDY)
         assert isinstance(choice, Choice)
         assert 0 <= choice.amount <= 2
         assert choice.option in {"1", "2", "3", "4", "5"} or (choice.amount, choice.option) == (0, "none")
@@ -211,7 +211,7 @@ def test_a_dealt_bid_after_a_tie_is_no_less_than_the_tied_bids() -> None:
     table.bids("bill 4, pete 4, jack 1")
     table.say(BILL, "bid 6")
     for number in range(100):
-        _, (bid,) = own_and_others(GAME.redeal(table.state, ANDY, SeededDice(b"", str(number), b"")), ANDY)
+        _, (bid,) = own_and_others(GAME.resample(table.state, ANDY, SeededDice(b"", str(number), b"")), ANDY)
         assert isinstance(bid, int)
         assert 4 <= bid <= 95
 
@@ -239,7 +239,7 @@ def dice_dealt_again(position: Position, seat: Seat) -> State:
     state: State = position.state
     assert isinstance(state.phase, WithTable)
     return replace(
-        state, phase=redeal.dice_anew(state.options, state.phase, seat, position.other_dice().draw("redeal"))
+        state, phase=resample.dice_anew(state.options, state.phase, seat, position.other_dice().draw("resample"))
     )
 
 

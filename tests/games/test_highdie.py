@@ -105,7 +105,7 @@ def test_the_odds_against_one_other_are_exact(own: int, keep: Fraction) -> None:
     state = dealt(own, 3)
 
     def again(dice: Dice) -> State:
-        return GAME.redeal(state, ANN, dice)
+        return GAME.resample(state, ANN, dice)
 
     assert highdie.parts(GAME.view(state, ANN), again) == (keep, Fraction(1, 2))
     odds = GAME.odds(GAME.view(state, ANN), (), again, loaded())
@@ -119,14 +119,14 @@ def test_a_better_house_bot_rolls_again_where_it_pays() -> None:
     def chosen(own: int) -> Move | None:
         state = dealt(own, 3)
         legal = GAME.legal_moves(state, ANN)
-        return GAME.choose(GAME.view(state, ANN), (), legal, lambda dice: GAME.redeal(state, ANN, dice), 1, loaded())
+        return GAME.choose(GAME.view(state, ANN), (), legal, lambda dice: GAME.resample(state, ANN, dice), 1, loaded())
 
     assert [chosen(own) for own in range(1, 7)] == [Again(), Again(), Keep(), Keep(), Keep(), Keep()]
 
 
 def test_dealt_again_ones_own_die_stays_and_every_other_may_be_any() -> None:
     state = GAME.play(dealt(2, 5, 3), BOB, Again(), loaded(1)).state
-    dealings = [again for _, again in every(lambda dice: GAME.redeal(state, ANN, dice))]
+    dealings = [again for _, again in every(lambda dice: GAME.resample(state, ANN, dice))]
     assert {again.dice[ANN] for again in dealings} == {state.dice[ANN]}
     assert len({again.dice for again in dealings}) == len(dealings) == 36
     assert {(again.stacks, again.pot, again.waiting) for again in dealings} == {

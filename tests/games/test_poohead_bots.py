@@ -21,7 +21,7 @@ def chosen(table: Table, level: int = 2, seat: int = 0, seed: int = 0) -> Move |
         table.view(Seat(seat)),
         (),
         GAME.legal_moves(table.state, Seat(seat)),
-        lambda dice: GAME.redeal(table.state, Seat(seat), dice),
+        lambda dice: GAME.resample(table.state, Seat(seat), dice),
         level,
         SeededDice(seed.to_bytes(4, "big"), "bot", b""),
     )

@@ -25,7 +25,7 @@ from games.poohead.state import Down, State, ToPlay
 
 
 def again(state: State, seat: int, number: int = 0) -> State:
-    return GAME.redeal(state, Seat(seat), SeededDice(b"", str(number), b""))
+    return GAME.resample(state, Seat(seat), SeededDice(b"", str(number), b""))
 
 
 # No card is lost
@@ -117,7 +117,7 @@ def test_every_dealing_of_what_is_unseen_comes_up_as_often_as_any_other() -> Non
     """Seat 0 does not know where these five are: its own face-down card, another's hand and card, the draw pile."""
     table = Table("3 3 3 | 5 | 4h", "4s | 5 | 4d", stock="4c 6h", pile="7", seen={1: "j j"})
     found: Counter[tuple[Card, ...]] = Counter()
-    for chance, state in every(lambda dice: GAME.redeal(table.state, Seat(0), dice)):
+    for chance, state in every(lambda dice: GAME.resample(table.state, Seat(0), dice)):
         mine, other = state.layouts
         places = mine.down[0].card.reveal(), *other.drawn.reveal(), other.down[0].card.reveal(), *state.stock.reveal()
         found[places] += 1

@@ -56,7 +56,7 @@ def after_a_move(state: object, seats: tuple[Seat, ...], dice: SeededDice, level
             POOHEAD.view(state, seat),
             (),
             legal,
-            lambda again, seat=seat: POOHEAD.redeal(state, seat, again),
+            lambda again, seat=seat: POOHEAD.resample(state, seat, again),
             level,
             thinking(dice, seat),
         )

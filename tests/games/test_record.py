@@ -229,19 +229,19 @@ ALTERED: tuple[Callable[[Lines], int], ...] = (
 
 
 @each_game
-@pytest.mark.parametrize("alter", ALTERED, ids=lambda alter: alter.__name__)
-def test_an_altered_line_is_named_even_when_the_sha_256_fits(game: AnyGame, alter: Callable[[Lines], int]) -> None:
+@pytest.mark.parametrize("update", ALTERED, ids=lambda update: update.__name__)
+def test_an_altered_line_is_named_even_when_the_sha_256_fits(game: AnyGame, update: Callable[[Lines], int]) -> None:
     parsed: Lines = [json.loads(line) for line in record_of(game)]
-    line = alter(parsed)
+    line = update(parsed)
     assert mismatch(sealed(parsed)).line == line
 
 
 @each_game
-@pytest.mark.parametrize("alter", ALTERED, ids=lambda alter: alter.__name__)
-def test_an_altered_line_is_named_when_the_sha_256_does_not_fit(game: AnyGame, alter: Callable[[Lines], int]) -> None:
+@pytest.mark.parametrize("update", ALTERED, ids=lambda update: update.__name__)
+def test_an_altered_line_is_named_when_the_sha_256_does_not_fit(game: AnyGame, update: Callable[[Lines], int]) -> None:
     """The first line that differs, not the sum at the end."""
     parsed: Lines = [json.loads(line) for line in record_of(game)]
-    line = alter(parsed)
+    line = update(parsed)
     assert mismatch("\n".join(map(dumped, parsed))).line == line
 
 

@@ -21,7 +21,7 @@ def chosen(table: Table, level: int, number: int = 0) -> Move | None:
         table.view(seat),
         (),
         GAME.legal_moves(table.state, seat),
-        lambda dice: GAME.redeal(table.state, seat, dice),
+        lambda dice: GAME.resample(table.state, seat, dice),
         level,
         SeededDice(b"", str(number), b""),
     )

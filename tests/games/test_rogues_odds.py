@@ -214,7 +214,7 @@ def test_odds_do_not_depend_on_what_lies_hidden() -> None:
     told = {
         str(GAME.odds(GAME.view(state, Seat(0)), (), lambda _: None, SeededDice(b"", "", b"")))
         for number in range(20)
-        for state in [GAME.redeal(table.state, Seat(0), SeededDice(b"", str(number), b""))]
+        for state in [GAME.resample(table.state, Seat(0), SeededDice(b"", str(number), b""))]
     }
     assert len(told) == 1
 

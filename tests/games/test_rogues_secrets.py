@@ -24,7 +24,7 @@ from games.rogues.view import RoguesView
 
 
 def again(state: State, seat: int, number: int = 0) -> State:
-    return GAME.redeal(state, Seat(seat), SeededDice(b"", str(number), b""))
+    return GAME.resample(state, Seat(seat), SeededDice(b"", str(number), b""))
 
 
 def afresh(table: Table, seat: int, count: int = 60) -> list[State]:
@@ -191,7 +191,7 @@ def test_dealt_again_what_was_set_aside_stays_ones_own_choice() -> None:
 def by_redeal(state: State, seat: int) -> dict[World, Fraction]:
     """Every way in which it can be dealt again, with its exact chance."""
     found: dict[World, Fraction] = {}
-    for chance, other in every(lambda dice: GAME.redeal(state, Seat(seat), dice)):
+    for chance, other in every(lambda dice: GAME.resample(state, Seat(seat), dice)):
         world = other.giant.reveal(), tuple(cup.under.reveal() for cup in other.cups)
         found[world] = found.get(world, Fraction(0)) + chance
     return found

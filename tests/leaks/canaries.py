@@ -16,7 +16,7 @@ from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.render.panel import card
 from bot.render.telling import lines_of
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Playing, Session, state_of
 from bot.text import Words
 from games.kit.dice import Draw, SeededDice
@@ -145,7 +145,7 @@ async def a_night(redis: EmbeddedServer, options: str, people: int, seed: str) -
         await bare.flushall()
     clock = HandClock(START)
     store = await Store.connect(redis.url, clock=clock, timeout=60)
-    evening = Evening(store, clock, manners=Manners(pace=0, bots_from_bank=True), seed=seed)
+    evening = Evening(store, clock, manners=Defaults(pace=0, bots_from_bank=True), seed=seed)
     guests: list[Guest] = []
     async with open_room(evening.house, Settings(), "127.0.0.1", 0, lambda _: None) as room:
         try:

@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from bot.adapters.discord.outbound.layout import hand_view, table_view
 from bot.adapters.twitch.outbound.lines import lines_of
 from bot.ports.messages import Rights, Update
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.text import Words
 from persistence import EmbeddedServer, HandClock, Store
 
@@ -58,7 +58,7 @@ async def overheard(
     clock = HandClock(START)
     store = await Store.connect(redis.url, clock=clock, timeout=60)
     witness = Timed(clock)
-    manners = Manners(pace=pace, bots_from_bank=True)
+    manners = Defaults(pace=pace, bots_from_bank=True)
     evening = Evening(store, clock, manners=manners, venue=VENUE, place=PLACE, witness=witness, tag=TAG, seed="leaks")
     evening.rights = {"mia": Rights.STAFF}
     try:

@@ -13,7 +13,7 @@ from highdie import Again, HighDie, Keep
 from highdie import State as HighState
 from msgspec.structs import asdict, replace
 
-from games.kit.contract import Ask, Illegal, Odds, Picture, PrivateEvent, PublicEvent, Result, Scene, Step, Thing
+from games.kit.contract import Ask, Illegal, Odds, Picture, Piece, PrivateEvent, PublicEvent, Result, Scene, Step
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import SPECTATOR, Seat, Spot, Viewer
@@ -249,7 +249,7 @@ class AltText(Remembers):
 class ThingState(Remembers):
     def scene(self, view: CoinsView) -> Scene:
         look = "bright" if self.first_is_heads else "dull"
-        return replace(super().scene(view), things=(Thing(Spot(Seat(0), 1), say("scene-over"), look),))
+        return replace(super().scene(view), things=(Piece(Spot(Seat(0), 1), say("scene-over"), look),))
 
 
 # What may be done, and why not

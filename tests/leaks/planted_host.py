@@ -7,9 +7,9 @@ import pytest
 import structlog
 from msgspec.structs import replace
 
-from bot.app.application import House
+from bot.app.application import Application
 from bot.delivery.delivery import delivery, shown
-from bot.ports.messages import Answer, Card, Message, Update
+from bot.ports.messages import Answer, Message, Panel, Update
 from bot.render import panel, telling
 from bot.render.telling import Lines
 from bot.table import playing
@@ -35,7 +35,7 @@ def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
     """A button's id carries a checksum of the whole state, to see whether it is stale."""
     plain = panel.card
 
-    def named(session: Session, person: str, words: Any, **how: Any) -> Card:
+    def named(session: Session, person: str, words: Any, **how: Any) -> Panel:
         found = plain(session, person, words, **how)
         if not isinstance(session.phase, Playing):
             return found
@@ -130,14 +130,14 @@ def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
 
 def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:
     """Who is refused is told how the first bid stands: an answer to one, made from the state."""
-    plain = House.hear
+    plain = Application.hear
 
-    async def hear(house: House, message: Message) -> Answer:
+    async def hear(house: Application, message: Message) -> Answer:
         answer = await plain(house, message)
         open_tables = await house.host.tables.at(message.venue, message.place)
         return replace(answer, text=f"{answer.text}{' ' * sum(map(first_coin, open_tables))}")
 
-    patch.setattr(House, "hear", hear)
+    patch.setattr(Application, "hear", hear)
 
 
 def pinged_by_a_coin(patch: pytest.MonkeyPatch) -> None:
@@ -176,24 +176,24 @@ def a_sentence_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
 def a_line_in_a_key(patch: pytest.MonkeyPatch) -> None:
     """The last line of each place, by a key that has it in its name."""
-    plain = House.hear
+    plain = Application.hear
 
-    async def hear(house: House, message: Message) -> Answer:
+    async def hear(house: Application, message: Message) -> Answer:
         await house.store.put_note("heard", f"{message.place} {message.text}", b"1")
         return await plain(house, message)
 
-    patch.setattr(House, "hear", hear)
+    patch.setattr(Application, "hear", hear)
 
 
 def an_answer_to_all(patch: pytest.MonkeyPatch) -> None:
     """What is answered in private goes to every page that is open."""
-    plain = House.hear
+    plain = Application.hear
 
-    async def hear(house: House, message: Message) -> Answer:
+    async def hear(house: Application, message: Message) -> Answer:
         answer = await plain(house, message)
         for session in await house.host.tables.of(message.sender.id):
             for seated in session.people:
                 house.tell(seated.player, answer)
         return answer
 
-    patch.setattr(House, "hear", hear)
+    patch.setattr(Application, "hear", hear)

@@ -26,7 +26,7 @@ from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.twitch import Accounts, TwitchAdapter
 from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
 from bot.adapters.web import TableRoom
-from bot.app.application import House
+from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
 from bot.app.running import Boxes, OnDiscord
 from bot.app.table_room import Room, StoredGuests, StoredOverlays
@@ -34,7 +34,7 @@ from bot.engine.fairness import Keys
 from bot.engine.vault import Vault
 from bot.ports.messages import Offer, Person, Update
 from bot.ports.rate import Buckets
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Session
 from persistence import Store
 
@@ -131,7 +131,7 @@ class BothNight:
         await self._stack.aclose()
 
     async def start(self) -> None:
-        self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
+        self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         self.on_discord = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
         self.on_discord.lanes.be_unlimited()
         self.on_discord._ears._people = Buckets(most=10**9, a_second=10**9)

@@ -17,11 +17,11 @@ from bot.adapters.console.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter, point_to
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
-from bot.app.application import House
+from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
 from bot.engine.fairness import Keys
 from bot.ports.rate import Buckets
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Session, state_of
 from persistence import Store
 
@@ -70,7 +70,7 @@ class Night:
     # The bot
 
     async def start(self) -> None:
-        self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
+        self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
         self.house.add(self.adapter)
         if self._unlimited:

@@ -8,7 +8,7 @@ from servers.offered import NOT_FOR_EVER, given
 from servers.people import Person
 from servers.places import Channel
 
-from bot.ports.messages import Card, Update
+from bot.ports.messages import Panel, Update
 from bot.ports.messages import Person as Player
 
 PERSON = "person:"
@@ -25,7 +25,7 @@ async def looked(night: Night, person: Person, channel: Channel) -> Update | Non
 
 async def move_of_anybody(
     night: Night, people: list[Person], channel: Channel, dice: random.Random
-) -> tuple[Interaction, Card] | None:
+) -> tuple[Interaction, Panel] | None:
     """One of those who may move does; None: nobody may, the clock goes on alone."""
     for person in dice.sample(people, len(people)):
         update = await looked(night, person, channel)

@@ -15,10 +15,10 @@ from servers.stand_in import DiscordStandIn
 
 from bot.adapters.discord import BadTokenError, DiscordAdapter
 from bot.adapters.discord.connection import supervisor
-from bot.app.application import House
+from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
 from bot.engine.fairness import Fairness, Keys
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from persistence import Store
 
 FIVE_MINUTES = 300.0
@@ -162,7 +162,7 @@ async def test_where_ready_never_comes_another_client_is_started(
 
 async def test_a_wrong_token_is_told_in_a_sentence(discord_server: DiscordStandIn, store: Store) -> None:
     discord_server.world.application.token = "right"
-    house = House(store, Fairness(Keys({1: bytes(32)})), Manners(pace=0))
+    house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults(pace=0))
     adapter = DiscordAdapter(OnDiscord(house), Boxes(store), "wrong")
     with pointed_at(discord_server):
         with pytest.raises(BadTokenError, match=r"DISCORD_TOKEN\. See docs/run-on-discord\.md"):

@@ -17,7 +17,7 @@ from servers.people import Person
 from bot.adapters.discord.outbound import direct_messages
 from bot.table.document import Playing, state_of
 from games.headache import auction, draw, swaps
-from games.headache.redeal import known_to
+from games.headache.resample import known_to
 from games.headache.state import State, WithTable
 
 DIE = re.compile(r"(?<![\w|])d(4|6|8|10|12|20)\b")

@@ -24,10 +24,10 @@ from bot.adapters.console.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.outbound.buttons import Pressable
-from bot.app.application import House
+from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
 from bot.engine.fairness import Keys
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Playing, Session
 from persistence import Store
 
@@ -67,7 +67,7 @@ class Parlour:
     # The bot
 
     def _client(self) -> TableClient:
-        self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
+        self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
         self.house.add(self.adapter)
         if not self._limited:

@@ -7,7 +7,7 @@ import pytest
 from five import Five
 from parlour import Parlour
 
-from bot.app.application import House
+from bot.app.application import Application
 from bot.ports.messages import Message
 
 JUST_IN_TIME = 2.5
@@ -21,10 +21,10 @@ class Slow:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
         for asked in ("hear", "hand", "look"):
-            monkeypatch.setattr(House, asked, self._slowed(getattr(House, asked)))
+            monkeypatch.setattr(Application, asked, self._slowed(getattr(Application, asked)))
 
     def _slowed(self, of_the_house: Any) -> Any:
-        async def slowed(house: House, *asked: Message) -> Any:
+        async def slowed(house: Application, *asked: Message) -> Any:
             if self.seconds:
                 await asyncio.sleep(self.seconds)
             return await of_the_house(house, *asked)

@@ -22,15 +22,15 @@ from bot.adapters.twitch.connection import supervisor
 from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
 from bot.adapters.twitch.connection.accounts import Channel as Known
 from bot.adapters.twitch.connection.client import Listening
-from bot.adapters.twitch.inbound.listener import Ears
-from bot.app.application import House
+from bot.adapters.twitch.inbound.listener import Listener
+from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
 from bot.engine.fairness import Keys
 from bot.engine.vault import Vault
 from bot.ports.messages import Answer, Arrival, Message
 from bot.ports.messages import Person as Player
 from bot.ports.rate import Buckets
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Session, state_of
 from persistence import Store
 
@@ -105,7 +105,7 @@ class Night:
         self._clients: list[Listening] = []
         self._prepare, before = Listening.prepare, Listening.prepare
 
-        def prepare(client: Listening, accounts: Accounts, ears: Ears) -> None:
+        def prepare(client: Listening, accounts: Accounts, ears: Listener) -> None:
             self._clients.append(client)
             before(client, accounts, ears)
 
@@ -153,7 +153,7 @@ class Night:
 
     def begin(self) -> None:
         """The adapter alone, perhaps never to be heard of."""
-        self.house = House(self.store, self.dice, Manners(pace=0, bots_from_bank=True))
+        self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         self.house.add_window(self.page)
         self.house.host.links.public = self.public
         self.accounts = self.new_accounts()

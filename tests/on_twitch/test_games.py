@@ -12,7 +12,7 @@ from on_twitch.night import Night
 from bot.table.document import Between, Playing, state_of
 from games.headache import auction, swaps
 from games.headache.moves import Bid, Keep, Vote
-from games.headache.redeal import known_to
+from games.headache.resample import known_to
 from games.headache.state import WithTable
 from games.kit.moves import verb
 from games.kit.seats import Seat

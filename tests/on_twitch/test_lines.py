@@ -11,9 +11,9 @@ from on_twitch.night import Night
 from on_twitch.updates import update
 from servers.twitch_chat import commands_in
 
-from bot.adapters.twitch.limits import Lanes
+from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.outbound.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of
-from bot.adapters.twitch.outbound.sender import Voice
+from bot.adapters.twitch.outbound.sender import Sender
 from bot.ports.messages import News, Unreachable
 from bot.text import Words
 
@@ -122,8 +122,8 @@ class StoppedClock:
 
 
 def same_line(length: int, times: int) -> list[str]:
-    lanes = Lanes(StoppedClock())
-    voice, said = Voice(lanes, nobody), []
+    lanes = RateLimits(StoppedClock())
+    voice, said = Sender(lanes, nobody), []
     for _ in range(times):
         said.append(voice._fresh("1", "x" * length))
         lanes.said("1", said[-1])
@@ -151,7 +151,7 @@ def test_the_longest_line_again_and_again_does_not_hang_the_bot(length: int) -> 
 
 
 def test_a_bucket_of_answers_never_takes_what_is_kept_for_news() -> None:
-    lanes = Lanes(StoppedClock())
+    lanes = RateLimits(StoppedClock())
     given_out = sum(lanes.has_room_for_an_answer("1") for _ in range(50))
     lanes._last.clear()  # a moment later
     lanes.take("1", 2)
@@ -160,7 +160,7 @@ def test_a_bucket_of_answers_never_takes_what_is_kept_for_news() -> None:
 
 def test_who_finds_no_room_is_told_when_there_will_be() -> None:
     now = [100.0]
-    lanes = Lanes(lambda: now[0])
+    lanes = RateLimits(lambda: now[0])
     for channel in range(18):
         lanes.take(str(channel))
         now[0] += 0.5
@@ -173,7 +173,7 @@ def test_who_finds_no_room_is_told_when_there_will_be() -> None:
 @given(st.lists(st.tuples(st.integers(1, 2), st.floats(0.0, 4.0)), min_size=1, max_size=120))
 def test_no_span_of_thirty_seconds_ever_holds_more_than_twenty(calls: list[tuple[int, float]]) -> None:
     now = [0.0]
-    lanes, said = Lanes(lambda: now[0]), []
+    lanes, said = RateLimits(lambda: now[0]), []
     for number, (lines, pause) in enumerate(calls):
         now[0] += pause
         try:

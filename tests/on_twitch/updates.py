@@ -1,6 +1,6 @@
 """Something to be told, made by hand."""
 
-from bot.ports.messages import Card, News, OpenMove, SeatLine, Update
+from bot.ports.messages import News, OpenMove, Panel, SeatLine, Update
 from games.kit.seats import Seat
 
 
@@ -9,7 +9,7 @@ def update(news: list[News], awaited: list[str] | None = None, *, channel: str =
         SeatLine(Seat(number), name, 10, bot=False, awaited=True, away=False, you=False)
         for number, name in enumerate(awaited or [])
     )
-    card = Card(
+    card = Panel(
         code="K7Q",
         game="halflings",
         title="Halflings & Giants",

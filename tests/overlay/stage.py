@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.adapters.web import TableRoom
-from bot.ports.messages import Card, Choosable, News, Offer, OpenMove, Person, Rights, SeatLine, Update
+from bot.ports.messages import Choosable, News, Offer, OpenMove, Panel, Person, Rights, SeatLine, Update
 from bot.text import Words
 from games.kit.seats import Seat
 
@@ -82,7 +82,7 @@ def seats(
     )
 
 
-def card(**more: Any) -> Card:
+def card(**more: Any) -> Panel:
     """A card that also holds all that no overlay may show."""
     values: dict[str, Any] = {
         "code": "K7Q",
@@ -100,7 +100,7 @@ def card(**more: Any) -> Card:
         "sitting": 3,
         "open_moves": (OpenMove("PRIVATE-move", "PRIVATE", secret=False),),
     }
-    return Card(**(values | more))
+    return Panel(**(values | more))
 
 
 def update(*lines: str, table: str = "t1", place: str = MAIN, audience: str = "", **more: Any) -> Update:

@@ -14,13 +14,13 @@ import bot.adapters.web
 from bot.adapters.web import GameChoice, TableRoom
 from bot.ports.messages import (
     Answer,
-    Card,
     Choosable,
     File,
     FormField,
     Message,
     News,
     Offer,
+    Panel,
     Person,
     SeatLine,
     Update,
@@ -338,14 +338,14 @@ class SmallBot(SmallDoors):
         turn = table.sitters[table.turn].person.id if table.phase == "playing" else ""
         return Update(table.code, table.code, audience, news, self.card(table, person), notify=(turn,))
 
-    def card(self, table: Table, person: Person | None) -> Card:
+    def card(self, table: Table, person: Person | None) -> Panel:
         seat = None if person is None else table.seat_of(person)
         mine = seat is not None and table.phase == "playing" and (seat == table.turn or table.game == "forms")
         offers = (EVERY_KIND if table.game == "forms" else (STAKE, SHOW, FOLD)) if mine else ()
         own = (
             (f"Your number is {table.sitters[seat].hidden}.",) if seat is not None and table.phase == "playing" else ()
         )
-        return Card(
+        return Panel(
             code=table.code,
             game=table.game,
             title="Highest Number" if table.game == "highest" else "Every Kind of Form",

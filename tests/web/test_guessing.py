@@ -10,7 +10,7 @@ from web.conftest import Browser, House, NewBrowser, restart
 
 from bot.adapters.web.inbound import trust
 from bot.adapters.web.inbound.trust import Trust
-from bot.adapters.web.limits.growing_delay import MOST_OF_ONE, MOST_WAITING, Delay, Turns
+from bot.adapters.web.limits.growing_delay import MOST_OF_ONE, MOST_WAITING, Delay, GrowingDelay
 
 WORD = "open sesame"
 WRONG = "That is not the word that makes a moderator here."
@@ -91,7 +91,7 @@ async def test_guessers_cannot_lock_a_moderator_out(
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def turned_at(turns: Turns, who: str, address: str) -> tuple[str, bool]:
+async def turned_at(turns: GrowingDelay, who: str, address: str) -> tuple[str, bool]:
     return who, await turns.take(who, address)
 
 
@@ -99,7 +99,7 @@ async def test_an_address_with_many_people_has_one_lot_like_any_other() -> None:
     """Of the turns that a mob of one address and somebody else wait for, the other one has about every second."""
     waited = []
     for _ in range(40):
-        turns = Turns(Delay(free=0, first=0.002, longest=0.002))
+        turns = GrowingDelay(Delay(free=0, first=0.002, longest=0.002))
         await turns.take("first", "1.1.1.1")
         mob = [turned_at(turns, f"mob{number}", "1.1.1.1") for number in range(MOST_OF_ONE)]
         order = [(await done)[0] for done in asyncio.as_completed([*mob, turned_at(turns, "mia", "2.2.2.2")])]
@@ -108,7 +108,7 @@ async def test_an_address_with_many_people_has_one_lot_like_any_other() -> None:
 
 
 async def test_only_so_many_wait_and_no_one_waits_for_ever() -> None:
-    turns = Turns(Delay(free=0, first=60.0, longest=60.0, patience=0.2))
+    turns = GrowingDelay(Delay(free=0, first=60.0, longest=60.0, patience=0.2))
     assert await turns.take("first", "0.0.0.0")  # noqa: S104 - a name like any other
     waiting = [
         asyncio.create_task(turned_at(turns, f"{address}-{number}", address))
@@ -123,7 +123,7 @@ async def test_only_so_many_wait_and_no_one_waits_for_ever() -> None:
 
 
 async def test_after_a_long_while_it_begins_anew() -> None:
-    turns = Turns(Delay(free=1, first=30.0, forgotten=0.1))
+    turns = GrowingDelay(Delay(free=1, first=30.0, forgotten=0.1))
     assert await turns.take("pete", "1.1.1.1")
     await asyncio.sleep(0.15)
     turns._free_at = 0.0

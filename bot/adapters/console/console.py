@@ -10,11 +10,11 @@ from typing import Any, Final
 import msgspec
 
 from bot.adapters.console.transcript import BadTranscript, Cue, seconds
-from bot.app.application import House
+from bot.app.application import Application
 from bot.engine.fairness import Fairness, Keys
 from bot.ports.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
 from bot.render.panel import names_in_view, view_of
-from bot.table.defaults import Manners
+from bot.table.defaults import Defaults
 from bot.table.document import Pledge, Session
 from games.kit.codec import codec
 from games.kit.contract import Abilities, View
@@ -102,7 +102,7 @@ class Console(OneRoom):
         self._random = SeededBytes(seed)
         self._fairness = LoadedFairness(Keys({1: bytes(32)}), self._random)
         self._clock = clock
-        self.house = House(store, self._fairness, Manners(pace=0), self._random)
+        self.house = Application(store, self._fairness, Defaults(pace=0), self._random)
         self.house.add(self)
         self._shown: list[tuple[str, str]] = []
         self._beside = {name: Beside(name, self._shown) for name in BESIDE}

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.connection.supervisor import Supervisor
-from bot.adapters.discord.inbound.listener import Ears
-from bot.adapters.discord.limits import Lanes
+from bot.adapters.discord.inbound.listener import Listener
+from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, named, snowflake_of
 from bot.adapters.discord.needs import Bot, Notes
-from bot.adapters.discord.outbound.channel_messages import Posts
-from bot.adapters.discord.outbound.direct_messages import Hands
+from bot.adapters.discord.outbound.channel_messages import ChannelMessages
+from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.ports.messages import Door, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
@@ -40,10 +40,10 @@ class DiscordAdapter:
         self._bot = bot
         self._present: OrderedDict[int, float] = OrderedDict()
         self._away_since: float | None = None
-        self.lanes = Lanes()
-        self._posts = Posts(self.lanes, self._logged_in)
-        self._hands = Hands(self.lanes, self._logged_in, notes)
-        self._ears = Ears(bot, self._hands, self._posts, self.seen)
+        self.lanes = RateLimits()
+        self._posts = ChannelMessages(self.lanes, self._logged_in)
+        self._hands = DirectMessages(self.lanes, self._logged_in, notes)
+        self._ears = Listener(bot, self._hands, self._posts, self.seen)
         self.supervisor = Supervisor(token, self._ears)
 
     def _logged_in(self) -> TableClient:

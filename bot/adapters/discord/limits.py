@@ -34,7 +34,7 @@ INVALID: Final = frozenset({401, 403, 429})
 log = structlog.get_logger()
 
 
-class Lanes:
+class RateLimits:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._limited = clock, True
         self._lanes: OrderedDict[int, deque[float]] = OrderedDict()

@@ -12,13 +12,13 @@ from bot.adapters.twitch.connection.accounts import Accounts, Channel
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.connection.supervisor import Supervisor
-from bot.adapters.twitch.inbound.listener import Ears
-from bot.adapters.twitch.limits import Lanes
+from bot.adapters.twitch.inbound.listener import Listener
+from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.names import PLATFORM, id_of, named
 from bot.adapters.twitch.needs import Bot, Notes
-from bot.adapters.twitch.outbound.channel_features import Comforts
+from bot.adapters.twitch.outbound.channel_features import ChannelFeatures
 from bot.adapters.twitch.outbound.lines import lines_of, without_addresses
-from bot.adapters.twitch.outbound.sender import NotTakenError, Voice
+from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.ports.messages import Door, OneRoom, Reach, Unreachable, Update
 from games.kit.contract import Abilities
@@ -55,11 +55,11 @@ class TwitchAdapter(OneRoom):
         self._told_hands: OrderedDict[str, str] = OrderedDict()
         self._whispered: OrderedDict[str, int] = OrderedDict()
         self._left: OrderedDict[str, Left] = OrderedDict()
-        self.lanes = Lanes()
-        self.voice = Voice(self.lanes, self._logged_in)
-        self.comforts = Comforts(self._logged_in)
+        self.lanes = RateLimits()
+        self.voice = Sender(self.lanes, self._logged_in)
+        self.comforts = ChannelFeatures(self._logged_in)
         self.whispers = Whispers(notes, self._logged_in)
-        self.ears = Ears(bot, self.voice, self.whispers, self.comforts)
+        self.ears = Listener(bot, self.voice, self.whispers, self.comforts)
         self.supervisor = Supervisor(bot, accounts, self.ears, conduit)
 
     def _logged_in(self) -> Listening:

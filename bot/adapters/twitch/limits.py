@@ -27,7 +27,7 @@ MOST_CHANNELS: Final = 10_000
 MOST_TEXTS: Final = 40
 
 
-class Lanes:
+class RateLimits:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._limited = clock, True
         self._plain: deque[float] = deque(maxlen=PLAIN)

@@ -11,13 +11,13 @@ from bot.adapters.web.inbound.doors import Doors
 from bot.adapters.web.inbound.guard import PROXIES, add_headers, is_loopback
 from bot.adapters.web.inbound.guests import Reception
 from bot.adapters.web.inbound.proxies import Proxies
-from bot.adapters.web.inbound.requests import MOST_BODY, Desk
+from bot.adapters.web.inbound.requests import MOST_BODY, Requests
 from bot.adapters.web.inbound.seat import SeatDoor
 from bot.adapters.web.inbound.seating import Seating
 from bot.adapters.web.inbound.sign_in import SignIn
 from bot.adapters.web.inbound.welcome import FrontDoor
 from bot.adapters.web.needs import Bot, Guests
-from bot.adapters.web.outbound.open_pages import Floor
+from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.overlay import OverlayBot, OverlayNotes, Overlays
 from bot.ports.messages import Answer, OneRoom, Update
 from games.kit.contract import Abilities
@@ -61,9 +61,9 @@ class TableRoom(OneRoom):
         limits: Limits = Limits(),  # noqa: B008 - it is frozen
     ) -> None:
         self._host, self._wanted = host, port
-        self._floor = Floor()
+        self._floor = OpenPages()
         self._bot, self._reception = bot, Reception(guests)
-        desk = Desk(
+        desk = Requests(
             bot,
             self._reception,
             locales=locales,

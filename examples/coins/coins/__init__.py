@@ -132,7 +132,7 @@ class Coins(Game[Options, State, Nothing]):
         bid = (*(say("scene-bid", amount=amount) for amount in view.bid),)
         return Scene((say(f"scene-{view.phase}", pot=view.pot, waiting=All(view.waiting)),), own + bid)
 
-    def redeal(self, state: State, seat: Seat, dice: Dice) -> State:
+    def resample(self, state: State, seat: Seat, dice: Dice) -> State:
         """The others' coins and bids anew: whatever they hold, a seat is told only that they have bid."""
         if not state.waiting:
             return state

@@ -205,7 +205,7 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         table = say(f"scene-{view.phase}", pot=view.pot, waiting=All(view.waiting))
         return Scene((table,), (say("scene-your-die", die=view.die),) if view.die else ())
 
-    def redeal(self, state: State, seat: Seat, dice: Dice) -> State:
+    def resample(self, state: State, seat: Seat, dice: Dice) -> State:
         """The others' dice anew. Both words may be said of any die, so that whatever they said agrees with these."""
         if not state.waiting:
             return state

@@ -12,7 +12,7 @@ from bot.adapters.discord.inbound.slash import WordsOfLocale, slash_commands
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
 
 if TYPE_CHECKING:
-    from bot.adapters.discord.inbound.listener import Ears
+    from bot.adapters.discord.inbound.listener import Listener
 
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait for a rate limit before it tells us."""
@@ -45,7 +45,7 @@ class TableTree(app_commands.CommandTree["TableClient"]):
 class TableClient(commands.AutoShardedBot):
     """`content`: whether the application may read plain chat."""
 
-    def __init__(self, ears: "Ears", *, content: bool) -> None:
+    def __init__(self, ears: "Listener", *, content: bool) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

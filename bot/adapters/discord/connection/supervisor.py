@@ -17,7 +17,7 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.ports.messages import NotKnownError
 
 if TYPE_CHECKING:
-    from bot.adapters.discord.inbound.listener import Ears
+    from bot.adapters.discord.inbound.listener import Listener
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 120.0
@@ -34,7 +34,7 @@ class BadTokenError(NotKnownError):
 
 
 class Supervisor:
-    def __init__(self, token: str, ears: "Ears") -> None:
+    def __init__(self, token: str, ears: "Listener") -> None:
         self._token, self._ears = token, ears
         self.client: TableClient | None = None
         self.first_ready = asyncio.Event()

@@ -17,8 +17,8 @@ from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, form_nam
 from bot.adapters.discord.names import PRIVATE_VENUE, named, person_of, venue_of
 from bot.adapters.discord.needs import Bot
 from bot.adapters.discord.outbound.buttons import allowed
-from bot.adapters.discord.outbound.channel_messages import Posts, marks
-from bot.adapters.discord.outbound.direct_messages import Hands, sits
+from bot.adapters.discord.outbound.channel_messages import ChannelMessages, marks
+from bot.adapters.discord.outbound.direct_messages import DirectMessages, sits
 from bot.adapters.discord.outbound.layout import panel_view
 from bot.adapters.discord.outbound.markup import cut, mention, page, pages, plain
 from bot.ports.messages import Answer, Message, Offer, Rights, Update
@@ -49,10 +49,10 @@ class Found(NamedTuple):
     alike: int
 
 
-class Ears:
+class Listener:
     """`seen`: told of everybody who says or presses something."""
 
-    def __init__(self, bot: Bot, hands: Hands, posts: Posts, seen: Callable[[int], None]) -> None:
+    def __init__(self, bot: Bot, hands: DirectMessages, posts: ChannelMessages, seen: Callable[[int], None]) -> None:
         self.bot, self._hands, self._posts, self._seen = bot, hands, posts, seen
         self._away_since: float | None = None
         self._taking_back: set[asyncio.Task[None]] = set()

@@ -27,7 +27,7 @@ from games.kit.moves import Move, verb
 from games.kit.notation import Kind, fields_of
 
 if TYPE_CHECKING:
-    from bot.adapters.discord.inbound.listener import Ears
+    from bot.adapters.discord.inbound.listener import Listener
 
 LONGEST: Final = 100
 TYPES: Final = {Kind.FLAG: bool, Kind.NUMBER: int}
@@ -171,12 +171,12 @@ def unconfirmed(value: str, option: Option) -> str:
 # As discord.py's commands
 
 
-def slash_commands(ears: "Ears") -> list[app_commands.Command[Any, Any, Any]]:
+def slash_commands(ears: "Listener") -> list[app_commands.Command[Any, Any, Any]]:
     words = ears.bot.words("en")
     return [made(slash, ears, words) for slash in all_slashes()]
 
 
-def made(slash: Slash, ears: "Ears", words: Words) -> app_commands.Command[Any, Any, Any]:
+def made(slash: Slash, ears: "Listener", words: Words) -> app_commands.Command[Any, Any, Any]:
     """A command whose parameters are those of the slash: discord.py reads them from a signature."""
 
     async def callback(interaction: On, /, **given: Any) -> None:
@@ -256,7 +256,7 @@ def completes(option: Option) -> bool:
 
 
 def completer(
-    slash: Slash, option: Option, ears: "Ears"
+    slash: Slash, option: Option, ears: "Listener"
 ) -> Callable[[On, str], Coroutine[Any, Any, list[Choice[str]]]]:
     async def complete(interaction: On, typed: str) -> list[Choice[str]]:
         if option.name == TABLE:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.adapters.discord.connection.errors import LOST
-from bot.adapters.discord.limits import Lanes
+from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.layout import PICTURE, table_view
@@ -93,8 +93,8 @@ def nonce_of(update: Update) -> str:
     return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
 
 
-class Posts:
-    def __init__(self, lanes: Lanes, client: Callable[[], discord.Client]) -> None:
+class ChannelMessages:
+    def __init__(self, lanes: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._lanes, self._client = lanes, client
         self._below: OrderedDict[int, int] = OrderedDict()
         self._last: OrderedDict[str, Standing] = OrderedDict()

@@ -17,7 +17,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
-from bot.adapters.discord.limits import Lanes
+from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.needs import Notes
 from bot.adapters.discord.outbound.buttons import allowed, plain_view
@@ -50,8 +50,8 @@ class Box(Struct, frozen=True):
 _BOX: Final = msgspec.json.Decoder(Box)
 
 
-class Hands:
-    def __init__(self, lanes: Lanes, client: Callable[[], discord.Client], notes: Notes) -> None:
+class DirectMessages:
+    def __init__(self, lanes: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
         self._lanes, self._client, self._notes = lanes, client, notes
         self._boxes: OrderedDict[str, Box] = OrderedDict()
         self._opened: deque[float] = deque(maxlen=MOST_OPENED)

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import Pressable, button, for_offers, for_open_moves, plain_view, rows
 from bot.adapters.discord.outbound.markup import channel_link, cut, in_so_long, mention, plain
-from bot.ports.messages import Card, News, SeatLine, Update
+from bot.ports.messages import News, Panel, SeatLine, Update
 from bot.render.panel import seat_in_words
 from bot.text import Words
 
@@ -52,7 +52,7 @@ def table_view(update: Update, words: Words, *, called: Sequence[int] = (), pict
     )
 
 
-def seat_lines(card: Card, words: Words) -> list[str]:
+def seat_lines(card: Panel, words: Words) -> list[str]:
     shown = card.seats[:MOST_SEATS]
     lines = [seat_line(seat, words) for seat in shown]
     if card.sitting > len(shown):
@@ -78,7 +78,7 @@ def news_text(news: Sequence[News], most: int) -> str:
     return "\n".join(reversed(lines))
 
 
-def turn_lines(card: Card, words: Words, called: Sequence[int]) -> list[str]:
+def turn_lines(card: Panel, words: Words, called: Sequence[int]) -> list[str]:
     """Whose turn it is and until when, by the reader's own clock; those to be called are called here."""
     calls = " ".join(mention(user) for user in called)
     if card.ends_at is None:
@@ -89,7 +89,7 @@ def turn_lines(card: Card, words: Words, called: Sequence[int]) -> list[str]:
     return [f"{calls} · {line}" if calls else line]
 
 
-def for_everybody(card: Card, words: Words) -> list[Pressable]:
+def for_everybody(card: Panel, words: Words) -> list[Pressable]:
     """The moves that stand open, the way to one's own, and what a host does between games."""
     if card.phase == "closed":
         return []
@@ -103,7 +103,7 @@ def for_everybody(card: Card, words: Words) -> list[Pressable]:
     return [*items, *(button(label_of(card, word, words), say(card.code, word)) for word in (*said, "rules"))]
 
 
-def label_of(card: Card, word: str, words: Words) -> str:
+def label_of(card: Panel, word: str, words: Words) -> str:
     """What is the host's says so: everybody sees the one button."""
     if word in BEGINS:
         return card.start
@@ -148,7 +148,7 @@ def own_lines(update: Update, words: Words) -> list[str]:
     return ["\n".join(hand)[: MOST_TEXT // 2], *([told] if told else [])]
 
 
-def for_one(card: Card, words: Words) -> list[Pressable]:
+def for_one(card: Panel, words: Words) -> list[Pressable]:
     items = for_offers(card.code, card.ask, card.offers)[:MOST_BUTTONS]
     if card.phase == "playing":
         items.append(button(words.text("button-odds"), say(card.code, "odds")))

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.adapters.discord.connection.errors import LOST
-from bot.adapters.discord.limits import Lanes
+from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.layout import moved_view
 from bot.ports.messages import Unreachable
 from bot.text import Words
@@ -33,7 +33,7 @@ class Old:
 
 
 class Tidying:
-    def __init__(self, lanes: Lanes, client: Callable[[], discord.Client]) -> None:
+    def __init__(self, lanes: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._lanes, self._client = lanes, client
         self._waiting: OrderedDict[int, Old] = OrderedDict()
         self._done: OrderedDict[int, None] = OrderedDict()

@@ -17,7 +17,7 @@ from bot.adapters.twitch.connection.errors import LOST, status_of, told
 from bot.adapters.twitch.connection.sockets import PatientSocket, end_asking, take_sockets
 
 if TYPE_CHECKING:
-    from bot.adapters.twitch.inbound.listener import Ears
+    from bot.adapters.twitch.inbound.listener import Listener
 
 SILENT: Final = 16.0
 """Seconds without a word after which a socket is dead, whatever it says of itself."""
@@ -32,10 +32,10 @@ class Listening(twitchio.Client):
     """
 
     accounts: Accounts
-    ears: "Ears"
+    ears: "Listener"
     channels: dict[str, Channel]
 
-    def prepare(self, accounts: Accounts, ears: "Ears") -> None:
+    def prepare(self, accounts: Accounts, ears: "Listener") -> None:
         self.accounts, self.ears, self.channels = accounts, ears, {}
         self.bot_token_lost = False
         self.hears_rewards: set[str] = set()
@@ -156,7 +156,7 @@ class Listening(twitchio.Client):
 class ChatClient(Listening):
     """Reads chat over websockets of our own account."""
 
-    def __init__(self, accounts: Accounts, ears: "Ears", bot: str) -> None:
+    def __init__(self, accounts: Accounts, ears: "Listener", bot: str) -> None:
         take_sockets()
         super().__init__(client_id=accounts.client_id, client_secret=accounts.client_secret, bot_id=bot)
         self.prepare(accounts, ears)
@@ -185,7 +185,7 @@ class ChatClient(Listening):
 class ConduitClient(Listening, twitchio.AutoClient):
     """Reads chat through a conduit: what is said while a shard is away is kept for it by Twitch."""
 
-    def __init__(self, accounts: Accounts, ears: "Ears", bot: str, conduit: str) -> None:
+    def __init__(self, accounts: Accounts, ears: "Listener", bot: str, conduit: str) -> None:
         take_sockets()
         twitchio.AutoClient.__init__(
             self,

@@ -22,7 +22,7 @@ from bot.adapters.twitch.needs import Bot
 from persistence import StoreTrouble
 
 if TYPE_CHECKING:
-    from bot.adapters.twitch.inbound.listener import Ears
+    from bot.adapters.twitch.inbound.listener import Listener
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 30.0
@@ -41,7 +41,7 @@ log = structlog.get_logger()
 
 
 class Supervisor:
-    def __init__(self, bot: Bot, accounts: Accounts, ears: "Ears", conduit: str) -> None:
+    def __init__(self, bot: Bot, accounts: Accounts, ears: "Listener", conduit: str) -> None:
         self._bot, self._accounts, self._ears, self._conduit = bot, accounts, ears, conduit
         ears.supervisor = self
         self.client: Listening | None = None

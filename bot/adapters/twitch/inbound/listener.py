@@ -14,9 +14,9 @@ from twitchio.models.eventsub_ import BaseEvent
 
 from bot.adapters.twitch.names import PRIVATE_VENUE, named, person_of
 from bot.adapters.twitch.needs import Bot
-from bot.adapters.twitch.outbound.channel_features import Comforts, within
+from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
 from bot.adapters.twitch.outbound.lines import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut
-from bot.adapters.twitch.outbound.sender import NotTakenError, Voice
+from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.ports.messages import Answer, Message, Rights, Unreachable
 from bot.ports.rate import Buckets
@@ -41,10 +41,10 @@ MOST_LINES: Final = 3
 log = structlog.get_logger()
 
 
-class Ears:
+class Listener:
     supervisor: "Supervisor"
 
-    def __init__(self, bot: Bot, voice: Voice, whispers: Whispers, comforts: Comforts) -> None:
+    def __init__(self, bot: Bot, voice: Sender, whispers: Whispers, comforts: ChannelFeatures) -> None:
         self.bot, self._voice, self._whispers, self._comforts = bot, voice, whispers, comforts
         self._people = Buckets(most=6, a_second=1)
         self._heard: OrderedDict[str, None] = OrderedDict()

@@ -23,7 +23,7 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 
-class Comforts:
+class ChannelFeatures:
     def __init__(self, client: Callable[[], Listening]) -> None:
         self._client = client
 

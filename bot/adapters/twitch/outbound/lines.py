@@ -5,7 +5,7 @@ from typing import Final
 
 import regex
 
-from bot.ports.messages import Card, News, Update
+from bot.ports.messages import News, Panel, Update
 from bot.text import Words
 
 LONGEST: Final = 500
@@ -91,7 +91,7 @@ def turn(update: Update, words: Words) -> str:
     return f"{told} {moves(card, words)}".strip()
 
 
-def moves(card: Card, words: Words) -> str:
+def moves(card: Panel, words: Words) -> str:
     """`!split, !stand`, as they are typed."""
     typed = [f"{words.prefix}{one.line or one.verb}" for one in card.open_moves if not one.secret]
     return ", ".join(typed[:MOST_MOVES])

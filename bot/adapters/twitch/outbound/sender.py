@@ -12,7 +12,7 @@ from twitchio.exceptions import MessageRejectedError
 
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, TooManyTokensError, status_of, told
-from bot.adapters.twitch.limits import Lanes
+from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.outbound.lines import LONGEST, cut
 from bot.ports.messages import Reach, Unreachable
 
@@ -37,10 +37,10 @@ class NotTakenError(Exception):
     """A channel does not take this line for what is in it; others it does."""
 
 
-class Voice:
+class Sender:
     """`client`: who is logged in now; raises Unreachable where nobody is."""
 
-    def __init__(self, lanes: Lanes, client: Callable[[], Listening]) -> None:
+    def __init__(self, lanes: RateLimits, client: Callable[[], Listening]) -> None:
         self.lanes, self._client = lanes, client
         self._came: deque[tuple[str, str, float]] = deque(maxlen=200)
         """Our own lines, as they came back to us."""

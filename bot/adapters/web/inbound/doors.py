@@ -16,7 +16,7 @@ from msgspec import Struct
 from bot.adapters.web.inbound.cookies import LINK, LINK_SECONDS, drop_link, give_link
 from bot.adapters.web.inbound.guard import address_of
 from bot.adapters.web.inbound.guests import locked
-from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.inbound.requests import Refused, Requests
 from bot.adapters.web.inbound.seating import Seating
 from bot.ports.messages import Door
 from bot.ports.rate import Buckets
@@ -38,7 +38,7 @@ class PersonalLink(Struct, frozen=True, forbid_unknown_fields=True):
 class Doors:
     """The handlers of `/at/<platform>/<name>` and `/hand`."""
 
-    def __init__(self, desk: Desk, seating: Seating) -> None:
+    def __init__(self, desk: Requests, seating: Seating) -> None:
         self._desk, self._seating = desk, seating
         self._visits = Buckets(most=120, a_second=20)
         self._codes = Buckets(most=20, a_second=1)
@@ -142,7 +142,7 @@ def path_of(request: web.Request) -> str:
     return f"/at/{request.match_info['platform']}/{request.match_info['name']}"
 
 
-async def read(desk: Desk, request: web.Request, kind: type[Any]) -> Any:
+async def read(desk: Requests, request: web.Request, kind: type[Any]) -> Any:
     """What a script sent, as this. Raises HTTPBadRequest."""
     try:
         return msgspec.json.decode(await desk.body(request), type=kind)

@@ -41,7 +41,7 @@ class Refused(Exception):  # noqa: N818 - an answer, not a fault
 SENTENCES: Final = {404: "web-no-such-page", 405: "web-no-such-page", 413: "web-too-big", 500: "web-trouble"}
 
 
-class Desk:
+class Requests:
     """`loopback`: the room is for this machine alone, and for what a proxy on it passes on to the host `public`.
 
     `prefix`: what a typed command begins with. `staff_word`: what makes a guest a moderator. `body_seconds`: for which

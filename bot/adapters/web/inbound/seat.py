@@ -12,10 +12,10 @@ from bot.adapters.web.inbound.cookies import SEAT, drop_seat, give_seat
 from bot.adapters.web.inbound.guard import address_of, same_origin
 from bot.adapters.web.inbound.guests import Guest
 from bot.adapters.web.inbound.plain import plain
-from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.inbound.requests import Refused, Requests
 from bot.adapters.web.inbound.trust import tried
 from bot.adapters.web.outbound.answered import answered
-from bot.adapters.web.outbound.open_pages import Floor
+from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.tabs import GONE, ChatLine, Snapshot, Tab, dumped, fresh, told
 from bot.ports.messages import Answer, Message, Rights
 from bot.ports.rate import Buckets
@@ -45,7 +45,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
 class SeatDoor:
     """The handlers under `/seat/<id>/`."""
 
-    def __init__(self, desk: Desk, floor: Floor) -> None:
+    def __init__(self, desk: Requests, floor: OpenPages) -> None:
         self._desk, self._floor = desk, floor
         self._bot = desk.bot
         self._lines = Buckets(most=10, a_second=4)

@@ -6,15 +6,15 @@ from aiohttp import web
 
 from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.guests import Guest
-from bot.adapters.web.inbound.requests import Desk
-from bot.adapters.web.outbound.open_pages import Floor
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.ports.messages import Arrival
 
 
 class Seating:
     """Always as a fresh guest with a fresh secret (T16), and on one device: pages open elsewhere close (T17)."""
 
-    def __init__(self, desk: Desk, floor: Floor) -> None:
+    def __init__(self, desk: Requests, floor: OpenPages) -> None:
         self._desk, self._floor = desk, floor
 
     async def seat(self, arrival: Arrival, door: str) -> tuple[Guest, str]:

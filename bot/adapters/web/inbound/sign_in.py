@@ -13,7 +13,7 @@ from bot.adapters.web.inbound.doors import PLATFORM, Doors, read
 from bot.adapters.web.inbound.guard import address_of
 from bot.adapters.web.inbound.guests import MOST_LINKED_NAME
 from bot.adapters.web.inbound.plain import plain
-from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.inbound.requests import Refused, Requests
 from bot.adapters.web.inbound.seating import Seating, where
 from bot.ports.messages import Arrival
 from bot.ports.rate import Buckets
@@ -100,7 +100,7 @@ def state_of(secret: str) -> str:
 class SignIn:
     """The handlers of `/at/…/sign-in`, `/connect/<platform>` and `/signed-in/<platform>`."""
 
-    def __init__(self, desk: Desk, doors: Doors, seating: Seating) -> None:
+    def __init__(self, desk: Requests, doors: Doors, seating: Seating) -> None:
         self._desk, self._doors, self._seating = desk, doors, seating
         self._bot, self._tickets = desk.bot, Tickets()
         self._keys = Buckets(KEY_TRIES, KEY_TRIES / 60)

@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from bot.adapters.web.inbound.guests import Guest, Reception
-from bot.adapters.web.limits.growing_delay import Delay, Turns
+from bot.adapters.web.limits.growing_delay import Delay, GrowingDelay
 
 ORDER: Final = "staff"
 DELAY: Final = Delay()
@@ -20,7 +20,7 @@ class Trust:
 
     def __init__(self, reception: Reception, word: str) -> None:
         self._reception, self._word = reception, word
-        self._turns = Turns(DELAY)
+        self._turns = GrowingDelay(DELAY)
 
     def trusts(self, guest: Guest) -> bool:
         """Whether this guest knew the word that counts now: another word, or none, ends it for all."""

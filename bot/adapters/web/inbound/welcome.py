@@ -8,7 +8,7 @@ from aiohttp import web
 from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.guests import MAIN
 from bot.adapters.web.inbound.plain import plain
-from bot.adapters.web.inbound.requests import HEALTH, Desk, Refused
+from bot.adapters.web.inbound.requests import HEALTH, Refused, Requests
 from bot.adapters.web.outbound.files import Files
 from bot.adapters.web.outbound.pages import STATIC
 
@@ -19,7 +19,7 @@ MOST_NAME: Final = 24
 class FrontDoor:
     """The handlers of `/`, `/room/<slug>` and `/sit`."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Requests) -> None:
         self._desk = desk
 
     def routes(self) -> list[web.RouteDef]:

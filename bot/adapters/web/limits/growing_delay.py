@@ -32,7 +32,7 @@ class Waiting(Struct, eq=False):
     turn: "asyncio.Future[bool]"
 
 
-class Turns:
+class GrowingDelay:
     """Whoever comes during the delay waits for a turn, and lots are drawn among the addresses that wait.
 
     So nobody gains by asking more often, and whoever tries one word after the other from one address takes every

@@ -16,7 +16,7 @@ MOST_HERE = 60
 REPEATS = 64
 
 
-class Floor:
+class OpenPages:
     """Brings each line and each update to those whom it concerns, and to nobody else.
 
     A table of hundreds asks for each of its audiences: pages are found by place and by person, never by looking at all.

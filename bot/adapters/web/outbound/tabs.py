@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.adapters.web.inbound.guests import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
-from bot.ports.messages import Card, News, Update
+from bot.ports.messages import News, Panel, Update
 
 MOST_NEWS = 40
 MOST_LINES = 50
@@ -52,7 +52,7 @@ class Told(Struct, frozen=True):
     own: bool
     notify: bool
     news: tuple[LineTold, ...]
-    card: Card
+    card: Panel
 
 
 class Here(Struct, frozen=True):
@@ -88,7 +88,7 @@ def told(update: Update, guest: Guest) -> Told:
     )
 
 
-def card_for(guest: Guest, card: Card) -> Card:
+def card_for(guest: Guest, card: Panel) -> Panel:
     """With the commands that this guest may say, whoever else may not; where all may, the one that all pages share."""
     if not any(one.by for one in card.commands):
         return card
@@ -118,7 +118,7 @@ class Tab:
         self.guest, self.locale = guest, locale
         self.closing: int | None = None
         self._tables: dict[tuple[str, bool], Told] = {}
-        self._standing: dict[tuple[str, bool], Card] = {}
+        self._standing: dict[tuple[str, bool], Panel] = {}
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from bot.adapters.web.inbound.guard import address_of, same_origin
-from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.inbound.requests import Refused, Requests
 from bot.adapters.web.overlay.keys import Keys, hashed
 from bot.adapters.web.overlay.needs import OverlayBot
 from bot.adapters.web.overlay.on_air import Hello, Shown, TableOnAir, cut_lines, is_for_all, on_air
@@ -43,7 +43,7 @@ class Hail(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LiveLine:
-    def __init__(self, desk: Desk, bot: OverlayBot, keys: Keys, screens: Screens, staff: Staff) -> None:
+    def __init__(self, desk: Requests, bot: OverlayBot, keys: Keys, screens: Screens, staff: Staff) -> None:
         self._desk, self._bot, self._keys, self._screens, self._staff = desk, bot, keys, screens, staff
         self._tries = Buckets(most=30, a_second=1)
         self._openings = Buckets(most=20, a_second=1)

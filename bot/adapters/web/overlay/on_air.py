@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.adapters.web.overlay.looks import OverlaySettings
-from bot.ports.messages import Card, News, Update
+from bot.ports.messages import News, Panel, Update
 
 MOST_SEATS: Final = 24
 MOST_LINES: Final = 8
@@ -95,7 +95,7 @@ def cut_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(_cut, lines[-MOST_COMMENTARY:]))
 
 
-def _seats(card: Card) -> tuple[SeatOnAir, ...]:
+def _seats(card: Panel) -> tuple[SeatOnAir, ...]:
     return tuple(
         SeatOnAir(one.seat, _cut(one.name, LONGEST_NAME), one.stack, one.awaited, one.away, one.bot)
         for one in card.seats[:MOST_SEATS]

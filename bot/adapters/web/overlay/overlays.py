@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from bot.adapters.web.inbound.requests import Desk
+from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.outbound.files import Files
 from bot.adapters.web.overlay.keys import Keys
 from bot.adapters.web.overlay.live import LiveLine
@@ -15,7 +15,7 @@ from bot.ports.messages import Update
 
 
 class Overlays:
-    def __init__(self, desk: Desk, bot: OverlayBot, notes: OverlayNotes) -> None:
+    def __init__(self, desk: Requests, bot: OverlayBot, notes: OverlayNotes) -> None:
         self._desk, self._pages = desk, OverlayPages(bot)
         self._screens = Screens()
         keys, staff = Keys(notes), Staff(desk)

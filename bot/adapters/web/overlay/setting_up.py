@@ -3,7 +3,7 @@
 import msgspec
 from aiohttp import web
 
-from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.inbound.requests import Refused, Requests
 from bot.adapters.web.outbound.answered import answered
 from bot.adapters.web.overlay.keys import Keys
 from bot.adapters.web.overlay.looks import OverlaySettings
@@ -19,7 +19,7 @@ class SettingUp:
     """The handlers of `/seat/<id>/overlay`."""
 
     def __init__(
-        self, desk: Desk, bot: OverlayBot, keys: Keys, screens: Screens, staff: Staff, pages: OverlayPages
+        self, desk: Requests, bot: OverlayBot, keys: Keys, screens: Screens, staff: Staff, pages: OverlayPages
     ) -> None:
         self._desk, self._bot, self._keys, self._screens = desk, bot, keys, screens
         self._staff, self._pages = staff, pages

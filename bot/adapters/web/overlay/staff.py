@@ -3,13 +3,13 @@
 from aiohttp import web
 
 from bot.adapters.web.inbound.guests import Guest
-from bot.adapters.web.inbound.requests import Desk, Refused
+from bot.adapters.web.inbound.requests import Refused, Requests
 from bot.adapters.web.overlay.keys import Where
 from bot.ports.messages import Rights
 
 
 class Staff:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Requests) -> None:
         self._desk = desk
 
     async def here(self, request: web.Request) -> tuple[Guest, Where]:

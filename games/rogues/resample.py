@@ -11,11 +11,11 @@ from games.rogues.state import Cup, Over, Rogue, State
 from games.rogues.turn import HAND
 
 
-def redeal(state: State, seat: Seat, dice: Dice) -> State:
+def resample(state: State, seat: Seat, dice: Dice) -> State:
     """The House's hidden dice, exactly as likely as what the Party shows makes them, and what the others rolled."""
     if not state.cups:
         return state  # the last duel has no secrets
-    draw = dice.draw("redeal")
+    draw = dice.draw("resample")
     giant = giant_anew(state, draw)
     return replace(
         state,

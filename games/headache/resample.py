@@ -31,11 +31,11 @@ from games.kit.seats import Seat
 from games.kit.secret import Sealed, Secret
 
 
-def redeal(state: State, seat: Seat, dice: Dice) -> State:
+def resample(state: State, seat: Seat, dice: Dice) -> State:
     if not isinstance(state.phase, WithTable):
         return state
-    phase = dice_anew(state.options, state.phase, seat, dice.draw("redeal"))
-    return replace(state, phase=choices_anew(state, phase, seat, dice.draw("redeal")))
+    phase = dice_anew(state.options, state.phase, seat, dice.draw("resample"))
+    return replace(state, phase=choices_anew(state, phase, seat, dice.draw("resample")))
 
 
 # The dice

@@ -11,9 +11,9 @@ from games.kit.secret import Sealed, Secret
 from games.poohead.state import Down, Exchange, Layout, State, Swapping
 
 
-def redeal(state: State, seat: Seat, dice: Dice) -> State:
+def resample(state: State, seat: Seat, dice: Dice) -> State:
     """Shuffle what this seat has not seen: hands, face-down cards (its own too), the draw pile, what leavers held."""
-    draw = dice.draw("redeal")
+    draw = dice.draw("resample")
     cards = iter(draw.shuffle(unseen(state, seat)))
     layouts = tuple(
         dealt_anew(layout, cards, own=owner == seat)
