@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, Witness
 
-from bot.delivery.delivery import delivery
+from bot.delivery import delivery
 from bot.ports.messages import Update
 from bot.render.telling import lines_of
 from bot.table.document import decode_batch

@@ -79,7 +79,7 @@ def words_files() -> list[Path]:
 OWN = {
     key: sentence
     for name in ("en.ftl", "discord.en.ftl", "twitch.en.ftl")
-    for key, sentence in sentences(ROOT / "bot" / "words" / name).items()
+    for key, sentence in sentences(ROOT / "bot" / "text" / name).items()
 }
 
 
@@ -132,7 +132,11 @@ def said_in(path: Path) -> Iterator[Said]:
             yield Said(f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0].value, given)
 
 
-CODE = [*(ROOT / "games").glob("*.py"), *(p for p in (ROOT / "bot").rglob("*.py") if "web" not in p.parts)]
+CODE = [
+    *(ROOT / "games").glob("*.py"),
+    *(one for room in ("kit", "proof", "lab") for one in (ROOT / "games" / room).glob("*.py")),
+    *(p for p in (ROOT / "bot").rglob("*.py") if "web" not in p.parts),
+]
 SAID = [said for path in CODE for said in said_in(path)]
 
 
@@ -332,7 +336,7 @@ def test_people_are_told_by_name_and_lists_with_and_or_or() -> None:
 
 @pytest.mark.parametrize("locale", ["", "xx", "klingon", "../../etc", "en-GB", "EN", "fr-FR", "☃"])
 def test_an_unknown_language_is_answered_in_english(locale: str) -> None:
-    assert spoken(locale) == "en" or (ROOT / "bot" / "words" / f"{spoken(locale)}.ftl").exists()
+    assert spoken(locale) == "en" or (ROOT / "bot" / "text" / f"{spoken(locale)}.ftl").exists()
     assert Words(spoken(locale)).text("your-hand-empty")
 
 

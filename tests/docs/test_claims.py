@@ -27,7 +27,7 @@ from bot.app.settings import SHORTEST_STAFF_WORD, Settings
 from bot.app.table_room import StoredGuests
 from bot.commands import links
 from bot.commands.lines import COMMANDS, STAFF
-from bot.delivery.delivery import forecasts
+from bot.delivery import forecasts
 from bot.table import change, deadlines, seating, tournament
 from games import tournament as tables
 from games.catalogue import catalogue
@@ -38,8 +38,8 @@ from persistence import store
 HOUSE = Path(__file__).parents[2]
 DOCS = HOUSE / "docs"
 LUA = "".join(path.read_text(encoding="utf-8") for path in sorted((HOUSE / "persistence" / "lua").glob("*.lua")))
-WORDS = (HOUSE / "bot" / "words" / "en.ftl").read_text(encoding="utf-8")
-OVERLAY = HOUSE / "bot" / "web" / "overlay" / "static"
+WORDS = (HOUSE / "bot" / "text" / "en.ftl").read_text(encoding="utf-8")
+OVERLAY = HOUSE / "bot" / "adapters" / "web" / "overlay" / "static"
 DAY, HOUR = 24 * 3600, 3600
 
 
@@ -181,10 +181,10 @@ def test_the_page_says_which_words_have_no_button() -> None:
 
 def test_a_word_with_a_button_is_offered_where_it_makes_sense() -> None:
     """In cards.py, or as the form that opens a table."""
-    cards = (HOUSE / "bot" / "cards.py").read_text(encoding="utf-8")
+    cards = (HOUSE / "bot" / "render" / "panel.py").read_text(encoding="utf-8")
     for word in with_buttons() - {"open"}:
         assert re.search(rf'"{word}\b', cards), word
-    assert 'id="open-form"' in (HOUSE / "bot" / "web" / "static" / "room.html").read_text(encoding="utf-8")
+    assert 'id="open-form"' in (HOUSE / "bot" / "adapters" / "web" / "static" / "room.html").read_text(encoding="utf-8")
 
 
 # On Discord
@@ -382,7 +382,9 @@ def test_each_example_of_a_proxy_comes_with_the_setting_that_names_it(monkeypatc
 
 
 def test_what_the_log_counts_at_the_door_is_explained() -> None:
-    edge = "".join(path.read_text(encoding="utf-8") for path in (HOUSE / "bot" / "web" / "edge").glob("*.py"))
+    edge = "".join(
+        path.read_text(encoding="utf-8") for path in (HOUSE / "bot" / "adapters" / "web" / "connection").glob("*.py")
+    )
     kinds = set(
         re.findall(r'(?:count\(|return |")"?(malformed|too_slow|half_open|took_nothing|refused|not_believed)"', edge)
     )

@@ -13,7 +13,7 @@ from beside import beside, deeds, log
 from evening import Evening, Witness
 from structlog.testing import capture_logs
 
-from bot.delivery.delivery import delivery
+from bot.delivery import delivery
 from bot.engine import scheduler
 from bot.engine.fairness import Keys
 from bot.ports.messages import Rights, Update

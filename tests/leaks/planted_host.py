@@ -8,7 +8,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.app.application import Application
-from bot.delivery.delivery import delivery, shown
+from bot.delivery import delivery, shown
 from bot.ports.messages import Answer, Message, Panel, Update
 from bot.render import panel, telling
 from bot.render.telling import Lines
