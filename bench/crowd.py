@@ -32,7 +32,7 @@ async def a_round(people: int, *, pages: bool) -> list[Row]:
         gathered = time.perf_counter() - began
         clock.move(LOBBY)
         adapter.updates, began = 0, time.perf_counter()
-        while await house.timekeeper.fire_due():
+        while await house.scheduler.fire_due():
             pass
         committed = time.perf_counter() - began
         await house.delivery.settle()

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.app.application import Application
-from bot.commands.dispatcher import Manners
-from bot.engine.fairness import Fairness, Keys
 from bot.ports.messages import Message, OneRoom, Person, Update
+from bot.table.defaults import Defaults
+from bot.table.fairness import Fairness, Keys
 from games.kit.contract import Abilities
 from persistence import Clock, EmbeddedServer, Store
 from persistence.server import carried_server
@@ -62,7 +62,7 @@ async def a_house_on(
     store = await Store.connect(server.url, clock=clock)
     try:
         house, adapter = (
-            Application(store, Fairness(Keys({1: secrets.token_bytes(32)})), Manners()),
+            Application(store, Fairness(Keys({1: secrets.token_bytes(32)})), Defaults()),
             Nowhere(pages=pages),
         )
         house.add(adapter)

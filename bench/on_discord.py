@@ -93,4 +93,4 @@ async def measured(night, people, dice, most, move_of_anybody) -> Cost:  # type:
 
 async def log_length(night) -> int:  # type: ignore[no-untyped-def]  # noqa: ANN001
     places = f"discord:{night.guild.id}", f"discord:{night.channel.id}"
-    return sum(session.log_length for session in await night.house.host.tables.at(*places))
+    return sum(session.log_length for session in await night.house.directory.at(*places))

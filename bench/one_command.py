@@ -44,7 +44,7 @@ class Duel:
         await self.people.say(first, self.place, "!start")
 
     async def session(self) -> Session:
-        (session,) = await self._house.host.tables.at("bench", f"bench:{self.place}")
+        (session,) = await self._house.directory.at("bench", f"bench:{self.place}")
         return session
 
     async def next(self) -> tuple[str, str]:

@@ -129,7 +129,7 @@ async def a_split() -> Visited:
 
 async def next_line(house: Application) -> str:
     """What pete says now: he splits where he can."""
-    (session,) = await house.host.tables.at("bench", "bench:room")
+    (session,) = await house.directory.at("bench", "bench:room")
     if not isinstance(session.phase, Playing):
         return "!halflings 10"
     verbs = [move.verb for move in session.rules.legal_moves(state_of(session), Seat(0))]

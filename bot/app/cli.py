@@ -13,12 +13,12 @@ import msgspec
 import structlog
 from pydantic import SecretStr, ValidationError
 
-from bot.adapters.console.console import Console, console
 from bot.adapters.console.transcript import BadTranscript, Cue, check, cue, parse
+from bot.app.console import Console, console
+from bot.app.key_file import KeyFileError
 from bot.app.settings import Settings
 from bot.commands.lines import split_options
 from bot.engine import logs
-from bot.engine.fairness import KeyFileError
 from bot.ports.messages import NotKnownError
 from bot.table.change import Refused
 from bot.table.seating import check_options

@@ -1,4 +1,4 @@
-"""What every chat platform asks of the house."""
+"""What every chat platform asks of the app."""
 
 from typing import ClassVar, Literal
 
@@ -10,29 +10,29 @@ from bot.text import Words
 class OnPlatform:
     platform: ClassVar[str]
 
-    def __init__(self, house: Application) -> None:
-        self._house = house
+    def __init__(self, app: Application) -> None:
+        self._app = app
 
     async def hear(self, message: Message) -> Answer:
-        return await self._house.hear(message)
+        return await self._app.hear(message)
 
     async def repeated(self, message: Message) -> Answer | None:
-        return await self._house.repeated(message)
+        return await self._app.dispatcher.repeated(message)
 
     async def here_again(self) -> None:
-        await self._house.here_again(self.platform)
+        await self._app.places.here_again(self.platform)
 
     async def place_closed(self, venue: str, place: str) -> None:
-        await self._house.place_closed(venue, place)
+        await self._app.places.place_closed(venue, place)
 
     async def place_open(self, venue: str, place: str) -> None:
-        await self._house.place_open(venue, place)
+        await self._app.places.place_open(venue, place)
 
     def words(self, locale: str, venue: str = "") -> Words:
-        return self._house.host.words(locale, self.platform, venue)
+        return self._app.languages.words(locale, self.platform, venue)
 
     async def prefix_of(self, venue: str) -> str:
-        return await self._house.host.prefix_in(venue)
+        return await self._app.languages.sign_in(venue)
 
     async def pings_of(self, person: str) -> Literal["on", "off", "dm"]:
-        return await self._house.host.pings.of(person)
+        return await self._app.pings.of(person)

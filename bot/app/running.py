@@ -25,27 +25,27 @@ log = structlog.get_logger()
 
 
 class OnDiscord(OnPlatform):
-    """What Discord asks of the house, besides."""
+    """What Discord asks of the app, besides."""
 
     platform = DiscordAdapter.platform
 
     async def hand(self, message: Message) -> Update | Answer:
-        return await self._house.hand(message)
+        return await self._app.own_page.hand(message)
 
     async def hand_was_shown(self, message: Message, update: Update) -> None:
-        await self._house.hand_was_shown(message, update)
+        await self._app.own_page.hand_was_shown(message, update)
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
-        return await self._house.look(person, venue, place, locale)
+        return await self._app.look(person, venue, place, locale)
 
     async def platform_closed(self) -> None:
-        await self._house.platform_closed(self.platform)
+        await self._app.places.platform_closed(self.platform)
 
     async def platform_open(self) -> None:
-        await self._house.platform_open(self.platform)
+        await self._app.places.platform_open(self.platform)
 
     async def staff_roles(self, venue: str) -> frozenset[int]:
-        roles = (await self._house.host.venues.settings(venue)).staff
+        roles = (await self._app.venues.settings(venue)).staff
         return frozenset(int(role) for role in roles if role.isdecimal())
 
 
@@ -55,10 +55,10 @@ class Boxes(StoredNotes):
     kind = "discord-box"
 
 
-def discord_adapter(house: Application, settings: Settings) -> DiscordAdapter:
+def discord_adapter(app: Application, settings: Settings) -> DiscordAdapter:
     point_to(settings.discord_api_base, settings.discord_gateway_url)
     token = settings.discord_token.get_secret_value()
-    return DiscordAdapter(OnDiscord(house), Boxes(house.store), token)
+    return DiscordAdapter(OnDiscord(app), Boxes(app.store), token)
 
 
 async def run(settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo) -> None:
@@ -69,26 +69,26 @@ async def run(settings: Settings, host: str, port: int, announce: Callable[[str]
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    async with opened(settings) as house:
-        discord = discord_adapter(house, settings) if settings.discord_token.get_secret_value() else None
+    async with opened(settings) as app:
+        discord = discord_adapter(app, settings) if settings.discord_token.get_secret_value() else None
         check_twitch(settings)
-        twitch = twitch_adapter(house, settings) if settings.twitch_client_id else None
+        twitch = twitch_adapter(app, settings) if settings.twitch_client_id else None
         chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
         for chat in chats:
-            house.add(chat)
+            app.add(chat)
         if twitch is not None:
-            house.add_broadcast(twitch.platform, twitch.comforts)
+            app.add_broadcast(twitch.platform, twitch.comforts)
         sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
-        async with open_room(house, settings, host, port, announce, sign_ins):
+        async with open_room(app, settings, host, port, announce, sign_ins):
             if twitch is not None:
-                twitch.accounts.back = f"{house.host.links.public}signed-in/{twitch.platform}"
-            await house.start()
-            welcomes = [] if discord is None else [welcome(house, discord, announce)]
-            welcomes += [] if twitch is None else [welcome_twitch(house, twitch, settings, announce)]
+                twitch.accounts.back = f"{app.links.public}signed-in/{twitch.platform}"
+            await app.start()
+            welcomes = [] if discord is None else [welcome(app, discord, announce)]
+            welcomes += [] if twitch is None else [welcome_twitch(app, twitch, settings, announce)]
             try:
                 await until(stop, chats, welcomes)
             finally:
-                await house.stop()
+                await app.stop()
                 await asyncio.gather(*(chat.stop() for chat in chats))
 
 
@@ -122,7 +122,7 @@ async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[C
             task.result()
 
 
-async def welcome(house: Application, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
+async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
     """When it is connected for the first time: the commands are made known if they have changed, and the way in."""
     await discord.supervisor.first_ready.wait()
     client = discord.supervisor.client
@@ -138,19 +138,19 @@ async def welcome(house: Application, discord: DiscordAdapter, announce: Callabl
         payload = [command.to_dict(client.tree) for command in client.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest().encode()
         name = str(client.application_id)
-        if await house.store.note(COMMANDS, name) != digest:
+        if await app.store.note(COMMANDS, name) != digest:
             await client.tree.sync()
-            await house.store.put_note(COMMANDS, name, digest)
+            await app.store.put_note(COMMANDS, name, digest)
             announce(f"{len(payload)} slash commands made known to Discord.")
     except Exception as error:  # noqa: BLE001 - the old ones serve; `potluck sync` says what is wrong
         log.warning("slash commands could not be made known", kind=type(error).__name__)
 
 
 async def welcome_twitch(
-    house: Application, twitch: TwitchAdapter, settings: Settings, announce: Callable[[str], None]
+    app: Application, twitch: TwitchAdapter, settings: Settings, announce: Callable[[str], None]
 ) -> None:
     """How our own account and channels are connected; told once, to whoever started the bot."""
-    public = house.host.links.public
+    public = app.links.public
     needed = asyncio.create_task(twitch.supervisor.needs_bot.wait())
     ready = asyncio.create_task(twitch.supervisor.first_ready.wait())
     try:
@@ -176,8 +176,8 @@ async def welcome_twitch(
 
 async def sync(settings: Settings) -> int:
     """Make the slash commands known to Discord, now; how many. Raises BadTokenError."""
-    async with opened(settings) as house:
-        adapter = discord_adapter(house, settings)
+    async with opened(settings) as app:
+        adapter = discord_adapter(app, settings)
         return await adapter.sync()
 
 

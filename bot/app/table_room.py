@@ -1,4 +1,4 @@
-"""The table room served: what the web asks of the house, and how it is opened."""
+"""The table room served: what the web asks of the app, and how it is opened."""
 
 import contextlib
 import socket
@@ -45,46 +45,46 @@ SignIns = Mapping[str, SignIn]
 
 
 class Room:
-    """What the web asks of the house."""
+    """What the web asks of the app."""
 
-    def __init__(self, house: Application, sign_ins: SignIns) -> None:
-        self._house, self._sign_ins = house, sign_ins
-        self._links = house.host.links
+    def __init__(self, app: Application, sign_ins: SignIns) -> None:
+        self._app, self._sign_ins = app, sign_ins
+        self._links = app.links
 
     async def hear(self, message: Message) -> Answer:
-        return await self._house.hear(message)
+        return await self._app.hear(message)
 
     async def repeated(self, message: Message) -> Answer | None:
-        return await self._house.repeated(message)
+        return await self._app.dispatcher.repeated(message)
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
-        updates = await self._house.look(person, venue, place, locale)
+        updates = await self._app.look(person, venue, place, locale)
         if person.id:
-            await self._house.page_was_opened(person)
+            await self._app.queries.page_was_opened(person)
         return updates
 
     def now(self) -> int:
-        return self._house.now()
+        return self._app.now()
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
         """Those first that somebody can play alone: the first is chosen where nobody chooses."""
         found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
-        return tuple(choice(game, self._house.host.words(locale)) for game in found)
+        return tuple(choice(game, self._app.languages.words(locale)) for game in found)
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
-        return self._house.host.words(locale).text(sentence, **args)
+        return self._app.languages.words(locale).text(sentence, **args)
 
     # People of other platforms
 
     def rights_of(self, person: str, venue: str) -> Rights:
-        return self._house.host.rights_of(person, venue)
+        return self._app.dispatcher.standing.rights_of(person, venue)
 
     async def door(self, platform: str, name: str) -> Door | None:
         door = await self._links.door(platform, name)
         if door is None:
             return None
-        await self._house.host.venues.settings(door.venue)
-        return replace(door, prefix=self._house.host.words("en", platform, door.venue).prefix)
+        await self._app.venues.settings(door.venue)
+        return replace(door, prefix=self._app.languages.words("en", platform, door.venue).prefix)
 
     async def door_address(self, place: str) -> str:
         return await self._links.way_in(place)
@@ -110,7 +110,7 @@ class Room:
         return any(way.key_fits(key) for way in self._sign_ins.values())
 
     async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
-        return await self._house.commentary(venue, place, table, locale)
+        return await self._app.queries.commentary_at(venue, place, table, locale)
 
 
 async def tried(asked: Awaitable[T]) -> T | None:
@@ -159,7 +159,7 @@ class StoredOverlays(StoredNotes):
 
 @contextlib.asynccontextmanager
 async def open_room(
-    house: Application,
+    app: Application,
     settings: Settings,
     host: str,
     port: int,
@@ -168,20 +168,20 @@ async def open_room(
 ) -> AsyncIterator[TableRoom]:
     """The table room, as long as it is wanted. Raises ClickException where the port can't be had."""
     word = settings.staff_word.get_secret_value()
-    guests = StoredGuests(house.store)
+    guests = StoredGuests(app.store)
     room = TableRoom(
-        Room(house, sign_ins),
+        Room(app, sign_ins),
         guests,
         host=host,
         port=port,
         prefix=settings.prefix,
         staff_word=word,
         public=urlsplit(settings.public_url).netloc,
-        overlay_notes=StoredOverlays(house.store),
+        overlay_notes=StoredOverlays(app.store),
         proxies=settings.proxies,
         limits=limits_of(settings),
     )
-    house.add(room)
+    app.add(room)
     try:
         await room.start()
     except OSError as error:
@@ -195,8 +195,8 @@ async def open_room(
             f"Port {settings.health_port}, for the health check, can't be had ({error.strerror}). "
             "Set POTLUCK_HEALTH_PORT to another one, or to none."
         ) from None
-    house.add_window(room)
-    house.host.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
+    app.add_window(room)
+    app.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
     announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
     try:
         yield room

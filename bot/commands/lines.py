@@ -1,12 +1,10 @@
 """What a line in chat asks for: a command of the host, a move of a game, or nothing that is for us."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
-
 from bot.ports.messages import Message
+from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.text.safe_text import safe_text
 from games.catalogue import by_word, catalogue
@@ -15,9 +13,6 @@ from games.kit.moves import verb
 LONGEST_LINE: Final = 500
 AFTER_A_WORD: Final = "!?.,;:"
 """What people type behind a command without meaning anything by it."""
-CODE: Final = re.compile(r"[A-HJ-NP-Z][2-9][A-HJ-NP-Z]{1,3}", re.IGNORECASE)
-"""A table's code: letters that can't be misread, and a figure so that no word looks like one."""
-
 COMMANDS: Final = (
     "open",
     "join",
@@ -71,15 +66,6 @@ ALIASES: Final = {
     "bot": "bots",
 }
 IN_A_THREAD: Final = ["table", "in", "a", "thread"]
-
-
-class Said(Struct, frozen=True):
-    """A line that is for us: the table's code if one was given, the first word, and the words after it."""
-
-    message: Message
-    code: str
-    word: str
-    rest: tuple[str, ...]
 
 
 def read_line(message: Message, prefix: str) -> Said | None:

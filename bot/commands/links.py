@@ -6,7 +6,7 @@ is good once. Codes and links live in the store for minutes; of their secrets on
 
 import hashlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import quote
 
@@ -14,12 +14,12 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from bot.commands.lines import Said
-from bot.commands.moves import WordsOf
+from bot.commands.context import Context
 from bot.engine.taken import heard_of
-from bot.ports.messages import Adapter, Answer, Arrival, Door, Person, Unreachable, Window, platform_of
+from bot.ports.messages import Answer, Arrival, Door, Person, Unreachable, platform_of
+from bot.ports.said import Said
 from bot.table.change import Refused
-from persistence import Store, StoreTrouble
+from persistence import StoreTrouble
 
 CODE: Final = "link-code"
 LOCK: Final = "link-lock"
@@ -49,22 +49,15 @@ _ARRIVAL: Final = msgspec.json.Decoder(Arrival)
 class LinkCommands:
     """`public`: the address of our own pages with a slash at its end; empty where others can't reach them."""
 
-    def __init__(
-        self,
-        store: Store,
-        words: WordsOf,
-        adapter: Callable[[str], Adapter | None],
-        windows: Sequence[Window],
-        random_bytes: Callable[[int], bytes],
-    ) -> None:
-        self._store, self._words, self._adapter, self._windows = store, words, adapter, windows
-        self._random_bytes = random_bytes
+    def __init__(self, context: Context) -> None:
+        self._store, self._words, self._platforms = context.store, context.words, context.platforms
+        self._random_bytes = context.random_bytes
         self.public = ""
 
     # Doors
 
     async def door(self, platform: str, name: str) -> Door | None:
-        adapter = self._adapter(platform)
+        adapter = self._platforms.adapters.get(platform)
         if adapter is None:
             return None
         try:
@@ -93,7 +86,7 @@ class LinkCommands:
         if not said.rest:
             raise Refused("link-how")
         if said.rest[0].lower() == OFF:
-            closed = sum([await window.unlink(message.sender.id) for window in self._windows])
+            closed = sum([await window.unlink(message.sender.id) for window in self._platforms.windows])
             await self._store.note_taken(heard_of(message))
             return Answer(words.text("unlinked", count=closed))
         content = await self._store.note(CODE, said.rest[0].upper()[:8])

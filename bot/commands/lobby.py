@@ -5,19 +5,19 @@ import time
 from collections.abc import Callable
 
 from bot.commands import queries
-from bot.commands.lines import CODE, Said, split_options
-from bot.commands.moves import WordsOf, seat_of, stamp_of
+from bot.commands.context import Context
+from bot.commands.lines import split_options
+from bot.commands.moves import seat_of, stamp_of
 from bot.commands.opening import has_room
-from bot.engine.directory import Directory
-from bot.engine.repository import Repository
+from bot.commands.tournaments import TournamentCommands
 from bot.engine.taken import heard_of
 from bot.people.entry import Entry
 from bot.people.pings import ALL, Pings, ping_of
 from bot.ports.messages import Answer, Rights
+from bot.ports.said import CODE, Said
 from bot.table import crowd, hosting, seating, staffing
 from bot.table import playing as games
 from bot.table.change import Change, Refused
-from bot.table.defaults import Defaults
 from bot.table.document import Between, Hosting, Lobby, Playing, Session
 from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
@@ -26,26 +26,17 @@ from bot.text.safe_text import quoted, safe_name
 from games.catalogue import by_word, catalogue
 from games.kit.notation import PLAIN
 from games.kit.seats import Seat
-from persistence import Store
 
 
 class LobbyCommands:
-    def __init__(
-        self,
-        store: Store,
-        sessions: Repository,
-        tables: Directory,
-        manners: Defaults,
-        pings: Pings,
-        words: WordsOf,
-        entry: Entry,
-    ) -> None:
-        self._store, self._sessions, self._tables = store, sessions, tables
-        self._manners, self._pings, self._words, self._entry = manners, pings, words, entry
+    def __init__(self, context: Context, tournaments: TournamentCommands, pings: Pings, entry: Entry) -> None:
+        self._store, self._repository, self._directory = context.store, context.repository, context.directory
+        self._defaults, self._words = context.defaults, context.words
+        self._tournaments, self._pings, self._entry = tournaments, pings, entry
 
     async def join(self, said: Said) -> Answer:
         if said.code:
-            session, text = await self._tables.coded(said.message, said.code), " ".join(said.rest)
+            session, text = await self._directory.coded(said.message, said.code), " ".join(said.rest)
         else:
             session, text = await self._to_join(said)
         seated = session.seat_of(said.message.sender.id) is not None
@@ -58,16 +49,16 @@ class LobbyCommands:
             else:
                 seating.sit(change, said.message.sender, text)
 
-        session = await self._sessions.update(session.ref, (said.message.id,), act)
+        session = await self._repository.update(session.ref, (said.message.id,), act)
         if seated:
             return Answer(self._words(said.message).text("text-kept", code=session.code))
         return self._welcome(session, said)
 
     async def _to_join(self, said: Said) -> tuple[Session, str]:
         """`join`, `join K7Q`, `join my text for the dice` (for the next game, from who sits here already)."""
-        here = await self._tables.around(said, fresh=True)
+        here = await self._directory.around(said, fresh=True)
         if said.rest and CODE.fullmatch(said.rest[0]):
-            return await self._tables.coded(said.message, said.rest[0]), " ".join(said.rest[1:])
+            return await self._directory.coded(said.message, said.rest[0]), " ".join(said.rest[1:])
         person = said.message.sender.id
         mine = [one for one in here if one.seat_of(person) is not None]
         if said.rest and len(mine) == 1:
@@ -76,12 +67,12 @@ class LobbyCommands:
         others = [one for one in here if one.seat_of(person) is None] or here
         candidates = free or others
         if not candidates:
-            raise self._tables.no_table()
+            raise self._directory.no_table()
         on = next((one for one in here if isinstance(one.phase, Hosting)), None)
         if not free and on is not None:
             raise Refused("tournament-is-on", code=on.code)
         if not free and len(candidates) > 1:
-            raise Refused("all-full", prefix=self._manners.prefix)
+            raise Refused("all-full", prefix=self._defaults.prefix)
         if len(candidates) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in candidates))
         return candidates[0], " ".join(said.rest)
@@ -90,7 +81,7 @@ class LobbyCommands:
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def leave(self, said: Said) -> Answer:
-        session = await self._tables.one(said)
+        session = await self._directory.one(said)
 
         person, waited = said.message.sender.id, [False]
 
@@ -101,20 +92,20 @@ class LobbyCommands:
             else:
                 games.leave(change, seat_of(change.session, said), stamp_of(said.message))
 
-        await self._sessions.update(session.ref, (said.message.id,), act)
-        await self._tables.left(person, session)
+        await self._repository.update(session.ref, (said.message.id,), act)
+        await self._directory.left(person, session)
         words = self._words(said.message)
         return Answer(words.text("stake-taken-back")) if waited[0] else Answer(words.text("you-left"), told=True)
 
     async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Answer:
-        session = await self._tables.one(said)
+        session = await self._directory.one(said)
 
         def checked(change: Change) -> None:
             seat = seat_of(change.session, said)
             games.come_back(change, seat)
             act(change, seat)
 
-        await self._sessions.update(session.ref, (said.message.id,), checked)
+        await self._repository.update(session.ref, (said.message.id,), checked)
         return Answer()
 
     async def _host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Answer:
@@ -129,17 +120,17 @@ class LobbyCommands:
             self._says(change, said, role if says else Role.HOST)
             act(change)
 
-        session = await self._sessions.update(session.ref, (message.id,), checked)
+        session = await self._repository.update(session.ref, (message.id,), checked)
         return self._done(session, said)
 
     async def _hosted(self, said: Said) -> Session:
         """The table that a host's word means: where the sender sits, or for moderators the one here."""
         if said.message.rights < Rights.STAFF:
-            return await self._tables.one(said)
+            return await self._directory.one(said)
         if said.code:
-            return await self._tables.coded(said.message, said.code)
-        mine = await self._tables.mine(said)
-        return mine[0] if len(mine) == 1 else await self._tables.meant(said)
+            return await self._directory.coded(said.message, said.code)
+        mine = await self._directory.mine(said)
+        return mine[0] if len(mine) == 1 else await self._directory.meant(said)
 
     @staticmethod
     def _says(change: Change, said: Said, role: Role) -> None:
@@ -163,11 +154,18 @@ class LobbyCommands:
         if not 1 <= count <= seating.MOST_BOTS:
             raise Refused("out-of-range", field="bots", low=1, high=seating.MOST_BOTS)
         called = tuple(self._words(said.message).text("house-bot-names").split())
-        allowed = self._manners.bots_from_bank
+        allowed = self._defaults.bots_from_bank
         return await self._host(said, lambda change: seating.add_bots(change, count, called, allowed=allowed))
 
     async def start(self, said: Said) -> Answer:
-        """The host's word, a moderator's, or where nobody hosts a vote of those who sit here."""
+        """Start the next game of a table; in the lobby of a tournament all of it. Raises Refused."""
+        try:
+            return await self._start(said)
+        except games.GathersForTournament:
+            return await self._tournaments.start(said)
+
+    async def _start(self, said: Said) -> Answer:
+        """Start by the host's word, a moderator's, or where nobody hosts by a vote of those who sit here."""
         session, message = await self._hosted(said), said.message
         counted: list[tuple[int, int]] = []
 
@@ -186,7 +184,7 @@ class LobbyCommands:
             change.set(enough=False)
             games.begin_or_gather(change, stamp_of(message))
 
-        session = await self._sessions.update(session.ref, (message.id,), act)
+        session = await self._repository.update(session.ref, (message.id,), act)
         for count, needed in counted:
             text = self._words(message).text("votes-for-start", count=count, needed=needed, left=needed - count)
             return Answer(text, told=needed <= hosting.MOST_VOTES_TOLD)
@@ -212,9 +210,9 @@ class LobbyCommands:
     async def _no_seat_to_fill(self, said: Said) -> Refused:
         """New chips are for a seat: how who has none comes to one here."""
         if said.code:
-            here = [await self._tables.coded(said.message, said.code)]
+            here = [await self._directory.coded(said.message, said.code)]
         else:
-            here = await self._tables.around(said)
+            here = await self._directory.around(said)
         best = next((one for one in here if has_room(one)), here[0])
         seats = best.seats_allowed[-1]
         way = "on" if isinstance(best.phase, Playing) else "full" if len(best.seats) >= seats else "free"
@@ -243,7 +241,7 @@ class LobbyCommands:
     async def options(self, said: Said) -> Answer:
         given, rest = split_options(said.rest)
         if rest:
-            session = await self._tables.meant(said)
+            session = await self._directory.meant(said)
             raise Refused("option-form", word=rest[0], example=seating.option_example(session.rules))
         if not given:
             return await self.ask_about(said)
@@ -260,7 +258,7 @@ class LobbyCommands:
         person, venue = said.message.sender.id, said.message.venue
         at_tables = sum(
             stack_of(session, person)
-            for session in await self._tables.of(person)
+            for session in await self._directory.of(person)
             if session.venue == venue and session.options.money == "purse"
         )
         return await queries.wallet(self._store, said.message, at_tables, self._words(said.message))
@@ -295,14 +293,14 @@ class LobbyCommands:
         """Commands that only tell: to the sender alone."""
         words, person = self._words(said.message), said.message.sender.id
         if said.word in {"help", "tables"}:
-            return queries.general(said, words, await self._tables.around(said, fresh=True))
+            return queries.general(said, words, await self._directory.around(said, fresh=True))
         if said.word == "rules":
             return await self._rules(said)
-        session = await self._tables.meant(said)
+        session = await self._directory.meant(said)
         if said.word == "verify":
             return await queries.record_of(self._store, session, words)
         if said.word == "history":
-            _, recent = await self._sessions.last_told(session, queries.BATCHES_OF_HISTORY)
+            _, recent = await self._repository.last_told(session, queries.BATCHES_OF_HISTORY)
             return Answer(queries.history(session, recent, words))
         if said.word == "odds":
             return await asyncio.to_thread(queries.about, said.word, session, person, words)
@@ -315,7 +313,7 @@ class LobbyCommands:
         if game is not None:
             return queries.rules_of(game, said.rest[1:], words)
         try:
-            session = await self._tables.meant(said)
+            session = await self._directory.meant(said)
         except Refused as wrong:
             if not said.rest or wrong.reason.id != "no-table":
                 raise

@@ -3,28 +3,25 @@
 Both sides say so: the host or staff asks for a code where the table stands, staff of the other place types it there.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.commands.lines import Said
+from bot.commands.context import Context
 from bot.commands.links import code_of
-from bot.commands.moves import WordsOf
 from bot.commands.opening import lacks
 from bot.commands.places import allowed
 from bot.commands.staff import need
-from bot.engine.directory import AbilitiesOf, Directory
-from bot.engine.repository import Repository
 from bot.ports.messages import Answer, Rights
+from bot.ports.said import Said
 from bot.table.change import Change, Refused
 from bot.table.document import Closed, Mirror, Playing, Session
 from bot.table.pausing import keep_clock
 from bot.text.safe_text import unmarked
 from games.kit.contract import Abilities
-from persistence import Store, TableRef
+from persistence import TableRef
 
 CODE: Final = "mirror-code"
 CODE_SECONDS: Final = 600
@@ -45,17 +42,9 @@ _LENT: Final = msgspec.json.Decoder(Lent)
 
 
 class MirrorCommands:
-    def __init__(
-        self,
-        store: Store,
-        sessions: Repository,
-        tables: Directory,
-        words: WordsOf,
-        abilities_of: AbilitiesOf,
-        random_bytes: Callable[[int], bytes],
-    ) -> None:
-        self._store, self._sessions, self._tables, self._words = store, sessions, tables, words
-        self._abilities_of, self._random_bytes = abilities_of, random_bytes
+    def __init__(self, context: Context) -> None:
+        self._store, self._repository, self._directory = context.store, context.repository, context.directory
+        self._words, self._platforms, self._random_bytes = context.words, context.platforms, context.random_bytes
 
     async def mirror(self, said: Said) -> Answer:
         """`mirror`: a code for another place; `mirror 7F3KQ` there; `mirror off` ends it. Raises Refused."""
@@ -73,7 +62,7 @@ class MirrorCommands:
 
     async def _lend(self, said: Said) -> Answer:
         """The code is told to whoever asked alone: whom they give it to may show this table."""
-        session = await self._tables.meant(said)
+        session = await self._directory.meant(said)
         if session.host != said.message.sender.id:  # whose it is may ask from anywhere
             allowed(session, said)
         if session.tournament is not None:
@@ -95,7 +84,7 @@ class MirrorCommands:
         lent = _LENT.decode(content)
         if lent.place not in {"", message.place}:  # a code is typed where all can read it
             raise Refused("mirror-unknown")
-        session = await self._sessions.get(TableRef(lent.venue, lent.table), fresh=True)
+        session = await self._repository.get(TableRef(lent.venue, lent.table), fresh=True)
         self._check(session, message.place)
         if not sure:
             asked = msgspec.json.encode(replace(lent, place=message.place))
@@ -110,7 +99,7 @@ class MirrorCommands:
 
     async def _join(self, session: Session, said: Said) -> Answer:
         place, venue = said.message.place, said.message.venue
-        here = self._abilities_of(place)
+        here = self._platforms.abilities_of(place)
 
         def act(change: Change) -> None:
             self._check(change.session, place)
@@ -128,7 +117,7 @@ class MirrorCommands:
 
         if venue != session.venue:
             await self._store.note_mirror(place, session.ref)
-        await self._sessions.update(session.ref, (said.message.id,), act)
+        await self._repository.update(session.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("mirror-done", code=session.code))
 
     @staticmethod
@@ -145,7 +134,7 @@ class MirrorCommands:
 
     async def _end(self, said: Said) -> Answer:
         """From either side, by the host or staff there; the table stays where it was opened."""
-        session, place = await self._tables.meant(said), said.message.place
+        session, place = await self._directory.meant(said), said.message.place
         away = [one for one in session.places[1:] if one == place] or list(session.places[1:])
         if not away:
             raise Refused("not-mirrored", code=session.code)
@@ -163,7 +152,7 @@ class MirrorCommands:
             keep_clock(change)
             change.touched()
 
-        await self._sessions.update(session.ref, (said.message.id,), act)
+        await self._repository.update(session.ref, (said.message.id,), act)
         for one in away:
             await self._store.forget_mirror(one, session.ref)
         return Answer(self._words(said.message).text("mirror-over", code=session.code))

@@ -1,13 +1,12 @@
 """The road of a move: find the table that can take it, read it, play it, commit; explain what is refused."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.commands.lines import Said
-from bot.engine.directory import Directory
-from bot.engine.repository import Repository
+from bot.commands.context import Context
 from bot.ports.messages import Answer, Message
+from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
 from bot.table import playing as games
 from bot.table.change import Change, Refused
@@ -28,31 +27,30 @@ class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the host
     """What can now be said in private only (a blind bid) was said before everybody."""
 
 
-WordsOf = Callable[[Message], Words]
 """The words for whoever sent this message."""
 
 
 class MoveCommands:
-    def __init__(self, sessions: Repository, tables: Directory, words: WordsOf) -> None:
-        self._sessions, self._tables, self._words = sessions, tables, words
+    def __init__(self, context: Context) -> None:
+        self._repository, self._directory, self._words = context.repository, context.directory, context.words
 
     async def find(self, said: Said) -> Session:
         """The one table where the sender can make this move now; else where they sit. Raises Refused."""
-        sessions = await self._tables.mine(said)
+        sessions = await self._directory.mine(said)
         fitting = [one for one in sessions if can_now(one, said)]
         playing = [one for one in sessions if has_verb(one, said.word)]
         candidates = fitting or playing or sessions
         if len(candidates) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in candidates))
         if not candidates:
-            raise await self._tables.not_seated(said)
+            raise await self._directory.not_seated(said)
         return candidates[0]
 
     async def in_full(self, said: Said) -> Said:
         """A line without a verb that means a move at a table where the sender sits (`7s`), with its verb."""
         if not any(game.implied(said.word) for game in catalogue().values()):
             return said
-        for session in await self._tables.mine(said):
+        for session in await self._directory.mine(said):
             kind = session.rules.implied(said.word)
             if kind is not None:
                 return replace(said, word=verb(kind), rest=(said.word, *said.rest))
@@ -68,7 +66,7 @@ class MoveCommands:
             passing[0] = change.passing
 
         try:
-            await self._sessions.update(session.ref, (said.message.id,), act)
+            await self._repository.update(session.ref, (said.message.id,), act)
         except SaidInPublic:
             return self._say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
@@ -103,7 +101,7 @@ class MoveCommands:
 
     async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Answer:
         """What was wrong, and what would work now."""
-        session, words = await self._sessions.get(ref), self._words(said.message)
+        session, words = await self._repository.get(ref), self._words(said.message)
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
         text = words.sentence(wrong.reason, called, session.rules)
         if seat is not None and isinstance(session.phase, Playing):

@@ -7,21 +7,21 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from bot.commands.lines import Said, split_options
-from bot.commands.moves import MoveCommands, WordsOf, can_now, most_of, seat_of, stamp_of
-from bot.engine.directory import AbilitiesOf, Directory, code_of
-from bot.engine.fairness import Fairness
-from bot.engine.repository import Repository
+from bot.commands.context import Context
+from bot.commands.lines import split_options
+from bot.commands.moves import MoveCommands, can_now, most_of, seat_of, stamp_of
+from bot.engine.directory import code_of
 from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Message
+from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import crowd, hosting, seating
 from bot.table import playing as games
 from bot.table.change import Change, Refused, no_game
-from bot.table.defaults import Defaults
 from bot.table.document import Between, Kept, Lobby, OfTournament, Playing, Session, TableOptions, TournamentRules
+from bot.table.fairness import Fairness
 from bot.table.hosting import Role
-from bot.table.opening import NO_SEED, check_opening, gather, gathers_by_itself
+from bot.table.opening import NO_SEED, check_opening, gather, gathers_by_itself, tell_commitment
 from bot.table.seating import Opening, new_session
 from bot.text.reader import ChatReader, nearest
 from bot.text.safe_text import safe_text
@@ -33,7 +33,6 @@ from games.kit.moves import Move, verb
 from games.kit.notation import Unreadable, read_arguments, write
 from games.kit.seats import Seat
 from games.kit.telling import Told, say
-from persistence import Store
 
 MOST_OF_ONE: Final = 5
 """Tables that one person may have open in one place."""
@@ -53,23 +52,12 @@ class Staked(NamedTuple):
 class OpeningCommands:
     """`abilities_of`: what the adapter of a place can do."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - all that a new table needs
-        self,
-        store: Store,
-        sessions: Repository,
-        tables: Directory,
-        moves: MoveCommands,
-        fairness: Fairness,
-        manners: Defaults,
-        words: WordsOf,
-        abilities_of: AbilitiesOf,
-        entry: Entry,
-    ) -> None:
-        self._entry = entry
+    def __init__(self, context: Context, moves: MoveCommands, fairness: Fairness, entry: Entry) -> None:
+        self._store, self._repository, self._directory = context.store, context.repository, context.directory
+        self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
+        self._moves, self._fairness, self._entry = moves, fairness, entry
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One for each place where a table is being opened by a game's name."""
-        self._store, self._sessions, self._tables, self._moves = store, sessions, tables, moves
-        self._fairness, self._manners, self._words, self._abilities_of = fairness, manners, words, abilities_of
 
     async def play(self, said: Said) -> Answer:
         """A move where its sender sits. The opening move of somebody who sits nowhere is a stake at the crowd here."""
@@ -79,7 +67,7 @@ class OpeningCommands:
             table = await self._crowd_at(
                 said, lambda game: game.opening is not None and verb(game.opening) == said.word
             )
-            if table is None or await self._tables.mine(said):
+            if table is None or await self._directory.mine(said):
                 raise
             return await self._stake(table, said)
         return await self._play_at(session, said)
@@ -120,7 +108,9 @@ class OpeningCommands:
     async def _crowd_at(self, said: Said, wanted: Callable[[AnyGame], bool], *, fresh: bool = False) -> Session | None:
         """The table of a crowd that a line means: where its sender sits, or there is room, or any that stands here."""
         person, private = said.message.sender.id, said.message.private
-        around = await self._tables.around(said, fresh=fresh) or (await self._tables.of(person) if private else [])
+        around = await self._directory.around(said, fresh=fresh) or (
+            await self._directory.of(person) if private else []
+        )
         crowds = [one for one in around if one.gathers is not None and wanted(one.rules)]
         if said.code:
             crowds = [one for one in crowds if one.code == said.code]
@@ -131,7 +121,7 @@ class OpeningCommands:
     async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer | None:
         """The answer at one's own table of this game, or at one that waits for people; None where there is none."""
         person = said.message.sender.id
-        around = [one for one in await self._tables.around(said) if one.game == game.name]
+        around = [one for one in await self._directory.around(said) if one.game == game.name]
         mine = [one for one in around if one.seat_of(person) is not None]
         free = [one for one in around if has_room(one)]
         if mine and not said.rest:
@@ -159,7 +149,7 @@ class OpeningCommands:
         def act(change: Change) -> None:
             seating.sit(change, said.message.sender, own_text(said.message), "")
 
-        session = await self._sessions.update(table.ref, (said.message.id,), act)
+        session = await self._repository.update(table.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def _stake(self, table: Session, said: Said) -> Answer:
@@ -179,7 +169,7 @@ class OpeningCommands:
             became[:] = [self._staked(change, opening, said)]
 
         try:
-            session = await self._sessions.update(table.ref, (said.message.id,), act)
+            session = await self._repository.update(table.ref, (said.message.id,), act)
         except (Illegal, Unreadable) as wrong:
             return await self._moves.explain(table.ref, wrong, said)
         return self._answer(session, said, became[0], sits=sits)
@@ -297,15 +287,15 @@ class OpeningCommands:
     ) -> Answer:
         message = said.message
         if not message.place:
-            raise self._tables.no_table()
-        around = await self._tables.around(said)
+            raise self._directory.no_table()
+        around = await self._directory.around(said)
         if sum(one.host == message.sender.id for one in around) >= MOST_OF_ONE:
             raise Refused("too-many-of-yours", most=MOST_OF_ONE)
-        ref, now = await self._tables.claim(message.venue), self._store.clock.now()
+        ref, now = await self._directory.claim(message.venue), self._store.clock.now()
         opening = Opening(ref.table, code_of(ref), message.venue, message.place, message.sender, now)
         pledge = self._fairness.pledge(message.venue, message.place, 0)
-        plain = TableOptions(pace=self._manners.pace)
-        session = new_session(game, given, opening, pledge, self._abilities_of(message.place), plain)
+        plain = TableOptions(pace=self._defaults.pace)
+        session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
         session = replace(session, tournament=tournament)
 
         def act(change: Change) -> None:
@@ -315,8 +305,8 @@ class OpeningCommands:
             self._tell_opened(change, change.called[seat])
             then(change)
 
-        opened = await self._sessions.open(session, (message.id,), act)
-        await self._tables.kept(opened)
+        opened = await self._repository.open(session, (message.id,), act)
+        await self._directory.kept(opened)
         return Answer(self._kept(opened, said))
 
     def _tell_opened(self, change: Change, host: str) -> None:
@@ -334,12 +324,6 @@ class OpeningCommands:
             change.say("money-purse", buyin=session.options.buyin)
             if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
                 change.say("purse-suggests-banker")
-
-
-def tell_commitment(change: Change) -> None:
-    """The commitment to a new table's first game, before anybody sits down (`docs/fairness.md`)."""
-    pledge, rules = change.session.pledge, change.session.rules.version
-    change.say("fair-commitment", number=pledge.n, commitment=pledge.commitment, rules=rules, key=pledge.key)
 
 
 def lacks(session: Session) -> Iterator[tuple[str, str]]:

@@ -2,11 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 
-from bot.commands.lines import Said
-from bot.commands.moves import WordsOf
-from bot.engine.directory import Directory
-from bot.engine.repository import Repository
+from bot.commands.context import Context
 from bot.ports.messages import Answer, Rights, Unreachable, platform_of
+from bot.ports.said import Said
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from games.kit.telling import say
@@ -16,17 +14,18 @@ SideRoom = Callable[[str, str], Awaitable[str]]
 
 
 class PlaceCommands:
-    def __init__(self, sessions: Repository, tables: Directory, words: WordsOf, side_room: SideRoom) -> None:
-        self._sessions, self._tables, self._words, self._side_room = sessions, tables, words, side_room
+    def __init__(self, context: Context) -> None:
+        self._repository, self._directory = context.repository, context.directory
+        self._words, self._platforms = context.words, context.platforms
 
     async def thread(self, said: Said) -> Answer:
         """`table in a thread`: for the host and for staff. Raises Refused."""
-        session = await self._tables.meant(said)
+        session = await self._directory.meant(said)
         allowed(session, said)
         words, old = self._words(said.message), place_of(session, said)
         title = words.text("room-title", code=session.code, game=words.title(session.rules))
         try:
-            new = await self._side_room(old, title)
+            new = await self._platforms.side_room(old, title)
         except Unreachable:
             raise Refused("no-side-room") from None
         return await self._move(session, said, old, new)
@@ -37,7 +36,7 @@ class PlaceCommands:
             raise Refused("no-place-here")
         if not said.code:
             raise Refused("which-table-here")
-        session = await self._tables.coded(said.message, said.code, fresh=True)
+        session = await self._directory.coded(said.message, said.code, fresh=True)
         allowed(session, said)
         same = [one for one in session.places if platform_of(one) == platform_of(said.message.place)]
         if said.message.place in session.places or not same:
@@ -51,7 +50,7 @@ class PlaceCommands:
             change.say("table-moves", code=session.code, game=say("game-title"))
             change.touched()
 
-        moved = await self._sessions.update(session.ref, (said.message.id,), act)
+        moved = await self._repository.update(session.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("table-moved", code=moved.code))
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.commands.help import explained
-from bot.commands.lines import COMMANDS, STAFF, Said
+from bot.commands.lines import COMMANDS, STAFF
 from bot.ports.messages import Answer, File, Message, Rights
+from bot.ports.said import Said
 from bot.render import rules
 from bot.render.panel import card, card_in_words, names, offers_in_words
 from bot.render.telling import lasting, lines_of

@@ -12,13 +12,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.commands.lines import Said
-from bot.commands.moves import WordsOf, stamp_of
-from bot.engine.directory import Directory
-from bot.engine.repository import Repository
+from bot.commands.context import Context
+from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
 from bot.people.venues import NONE, OFF, Venues, VenueSettings, prefix_of, roles_of
 from bot.ports.messages import Answer, Rights
+from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import playing, staffing
 from bot.table.audit import CALLED_OFF, AuditEntry, read_entry
@@ -29,7 +28,6 @@ from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, unmarked
 from games.kit.notation import PLAIN
 from games.kit.seats import Seat, all_seats
-from persistence import Store
 
 LONGEST_REASON: Final = 70
 LOG_SHOWN: Final = 10
@@ -60,9 +58,9 @@ Deed = Callable[[Change, Moderator], None]
 
 
 class StaffCommands:
-    def __init__(self, store: Store, sessions: Repository, tables: Directory, venues: Venues, words: WordsOf) -> None:
-        self._store, self._sessions, self._tables = store, sessions, tables
-        self._venues, self._words = venues, words
+    def __init__(self, context: Context, venues: Venues) -> None:
+        self._store, self._repository, self._directory = context.store, context.repository, context.directory
+        self._words, self._venues = context.words, venues
 
     # At a table
 
@@ -73,7 +71,7 @@ class StaffCommands:
         by = order.by(why)
         if order.sure:
             return await self._do(order, lambda change: staffing.skip(change, by, asked))
-        change = self._sessions.draft(order.session)
+        change = self._repository.draft(order.session)
         staffing.check_skip(change)
         words, seats = self._words(said.message), playing.awaited(change.session)
         who = words.listed([change.called[seat] for seat in seats])
@@ -89,7 +87,7 @@ class StaffCommands:
             raise Refused("remove-whom", code=order.session.code)
         if order.sure:
             return await self._remove(order)
-        change = self._sessions.draft(order.session)
+        change = self._repository.draft(order.session)
         seat, taken = self._whom(change.session, order)
         why = order.rest[taken:]
         order.by(why)
@@ -110,7 +108,7 @@ class StaffCommands:
             staffing.remove(change, seat, order.by(order.rest[taken:]), stamp_of(order.said.message))
 
         answer = await self._do(order, act)
-        await self._tables.left(removed[0], order.session)
+        await self._directory.left(removed[0], order.session)
         return answer
 
     def _whom(self, session: Session, order: Order) -> tuple[Seat, int]:
@@ -144,7 +142,7 @@ class StaffCommands:
         by = order.by(order.rest)
         if order.sure:
             return await self._do(order, lambda change: act(change, by))
-        change = self._sessions.draft(order.session)
+        change = self._repository.draft(order.session)
         check(change, by)
         phase = staffing.in_phase(change.session)
         return self._ask(order, self._words(said.message).text(would, code=order.session.code, phase=phase))
@@ -159,11 +157,11 @@ class StaffCommands:
         """The table named, else the only one of the place; of this venue in any case. Moderators need not sit there."""
         venue = said.message.venue
         if said.code:
-            session = await self._tables.coded(said.message, said.code, fresh=True)
+            session = await self._directory.coded(said.message, said.code, fresh=True)
             if session.venue != venue or isinstance(session.phase, Closed):
                 raise Refused("no-such-table", code=session.code)
             return session
-        around = await self._tables.around(said, fresh=True)
+        around = await self._directory.around(said, fresh=True)
         if len(around) != 1:
             raise Refused("which-table", codes=", ".join(one.code for one in around)) if around else Refused("no-place")
         if around[0].venue != venue:
@@ -179,7 +177,7 @@ class StaffCommands:
     async def _do(self, order: Order, act: Callable[[Change], None]) -> Answer:
         """The table is told; whoever said it elsewhere, or in private, is answered too."""
         message = order.said.message
-        session = await self._sessions.update(order.session.ref, (message.id,), act)
+        session = await self._repository.update(order.session.ref, (message.id,), act)
         if not message.private and message.place in session.places:
             return Answer()
         return Answer(self._words(message).text("staff-done", code=session.code))

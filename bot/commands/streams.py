@@ -1,23 +1,22 @@
 """What a streamer sets up for a channel: announcements, predictions on the winner, rewards for the channel's points."""
 
 import contextlib
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from bot.commands.lines import Said
-from bot.commands.moves import WordsOf
+from bot.commands.context import Context
 from bot.commands.staff import need
 from bot.engine.taken import heard_of
 from bot.people.venues import Reward, Venues, VenueSettings
 from bot.ports.messages import Answer, Broadcast, Message, Person, Rights, Unreachable, platform_of
+from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.table.seating import welcome_gift
 from bot.text.safe_text import bare, safe_name
 from games.kit.notation import PLAIN
-from persistence import Store, StoreTrouble, Transfer
+from persistence import StoreTrouble, Transfer
 
 MOST: Final = 1_000_000
 SWITCHES: Final = ("announce", "predictions")
@@ -28,13 +27,18 @@ SEAT: Final = "seat"
 class StreamCommands:
     """`broadcasts`: by platform, the adapters whose places are channels."""
 
-    def __init__(self, store: Store, venues: Venues, broadcasts: Mapping[str, Broadcast], words: WordsOf) -> None:
-        self._store, self._venues, self._broadcasts, self._words = store, venues, broadcasts, words
+    def __init__(self, context: Context, venues: Venues) -> None:
+        self._store, self._words, self._platforms, self._venues = (
+            context.store,
+            context.words,
+            context.platforms,
+            venues,
+        )
 
     async def stream(self, said: Said) -> Answer:
         """`stream`; `stream announce on`; `stream predictions on`; `stream reward chips 500 200`. Raises Refused."""
         message, words = said.message, self._words(said.message)
-        broadcast = self._broadcasts.get(platform_of(message.venue))
+        broadcast = self._platforms.broadcasts.get(platform_of(message.venue))
         if broadcast is None or not message.place:
             raise Refused("no-stream-here")
         settings = await self._venues.stored(message.venue)

@@ -6,13 +6,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.commands.lines import Said, split_options
-from bot.commands.moves import WordsOf, stamp_of
+from bot.commands.context import Context
+from bot.commands.lines import split_options
+from bot.commands.moves import stamp_of
 from bot.commands.opening import OpeningCommands
 from bot.commands.staff import reason_of
-from bot.engine.directory import Directory, code_of
-from bot.engine.repository import GoneError, Repository
+from bot.engine.directory import code_of
+from bot.engine.repository import GoneError
 from bot.ports.messages import Answer, Rights, Unreachable
+from bot.ports.said import Said
 from bot.render.panel import RANKED_SHOWN, card, card_in_words
 from bot.table import calling_off, playing, seating, staffing
 from bot.table import tournament as table
@@ -42,11 +44,9 @@ SideRoom = Callable[[str, str], Awaitable[str]]
 class TournamentCommands:
     """`side_room`: a place and a title give a room beside the place; raises Unreachable."""
 
-    def __init__(
-        self, sessions: Repository, tables: Directory, openings: OpeningCommands, words: WordsOf, side_room: SideRoom
-    ) -> None:
-        self._sessions, self._tables, self._openings = sessions, tables, openings
-        self._words, self._side_room = words, side_room
+    def __init__(self, context: Context, opening: OpeningCommands) -> None:
+        self._repository, self._directory, self._opening = context.repository, context.directory, opening
+        self._words, self._platforms = context.words, context.platforms
         self._starting: set[TableRef] = set()
         self._made: dict[TableRef, list[PlayedAt]] = {}
         """Rooms that were made for tables of tournaments which have not begun yet."""
@@ -79,7 +79,7 @@ class TournamentCommands:
             able = ", ".join(one.name for one in with_tournaments())
             raise Refused("no-tournament-of", game=game.name, games=able)
         rules, others = seating.gathering_options(game, given)
-        return await self._openings.open_tournament(said, game, others, rules)
+        return await self._opening.open_tournament(said, game, others, rules)
 
     async def _standing(self, said: Said) -> Answer:
         session, words = await self._meant(said), self._words(said.message)
@@ -90,7 +90,7 @@ class TournamentCommands:
 
     async def start(self, said: Said) -> Answer:
         """The host starts the tournament whose lobby this is."""
-        session = await self._tables.one(said)
+        session = await self._directory.one(said)
         allow(session, said)
         self._check(session)
         if session.ref in self._starting:
@@ -108,14 +108,14 @@ class TournamentCommands:
         for _ in range(TRIES):
             count = tables_for(len(session.seats), table.rules_of(session).seats)
             while len(made) < count:
-                ref = await self._tables.claim(session.venue)
+                ref = await self._directory.claim(session.venue)
                 room = await self._room(session, code_of(ref), said)
                 made.append(PlayedAt(len(made) + 1, ref.table, code_of(ref), room, ()))
             begin = partial(table.begin, tables=tuple(made[:count]), stamp=stamp)
             try:
-                await self._sessions.update(session.ref, (said.message.id,), begin)
+                await self._repository.update(session.ref, (said.message.id,), begin)
             except table.OtherTables:
-                session = await self._sessions.get(session.ref, fresh=True)
+                session = await self._repository.get(session.ref, fresh=True)
             else:
                 del self._made[session.ref]
                 return Answer()
@@ -123,14 +123,14 @@ class TournamentCommands:
 
     def _check(self, session: Session) -> None:
         """Raises Refused before any room is made."""
-        refuse_while_paused(self._sessions.draft(session))
+        refuse_while_paused(self._repository.draft(session))
         playing.check_seats(session)
 
     async def _room(self, session: Session, code: str, said: Said) -> str:
         """A room of its own for each table, where the platform has such; else all stand in one place."""
         words = self._words(said.message)
         try:
-            return await self._side_room(
+            return await self._platforms.side_room(
                 session.places[0], words.text("room-title", code=code, game=words.title(session.rules))
             )
         except Unreachable:
@@ -141,12 +141,12 @@ class TournamentCommands:
     async def _meant(self, said: Said) -> Session:
         """The tournament named, that of the sender's own table, or the only one here, as stored now. Raises Refused."""
         if said.code:
-            named = await self._tables.coded(said.message, said.code, fresh=True)
+            named = await self._directory.coded(said.message, said.code, fresh=True)
             return await self._hosting(named)
-        here = await self._tables.around(said, fresh=True)
+        here = await self._directory.around(said, fresh=True)
         sitting = [one for one in here if one.tournament is not None]
         sitting = sitting or [
-            one for one in await self._tables.of(said.message.sender.id) if one.tournament is not None
+            one for one in await self._directory.of(said.message.sender.id) if one.tournament is not None
         ]
         found = list({one.ref: one for one in [await self._hosting(one) for one in sitting if one.tournament]}.values())
         if len(found) > 1:
@@ -158,7 +158,7 @@ class TournamentCommands:
     async def _hosting(self, session: Session) -> Session:
         match session.tournament:
             case OfTournament(tournament=hosting):
-                return await self._sessions.get(TableRef(session.venue, hosting), fresh=True)
+                return await self._repository.get(TableRef(session.venue, hosting), fresh=True)
             case TournamentRules():
                 return session
             case None:
@@ -175,7 +175,7 @@ class TournamentCommands:
             if change.session.host != by.id:
                 staffing.note(change, by, f"tournament {did}")
 
-        await self._sessions.update(session.ref, (said.message.id,), noted)
+        await self._repository.update(session.ref, (said.message.id,), noted)
         return Answer(self._words(said.message).text("staff-done", code=session.code))
 
     async def _everywhere(self, session: Session, act: Callable[[Change], None]) -> None:
@@ -183,7 +183,7 @@ class TournamentCommands:
         if isinstance(hosting, Hosting):
             for one in hosting.tables:
                 try:
-                    await self._sessions.update(TableRef(session.venue, one.table), (), act)
+                    await self._repository.update(TableRef(session.venue, one.table), (), act)
                 except (GoneError, Refused):
                     continue
 
@@ -239,7 +239,7 @@ class TournamentCommands:
             else:
                 seating.close(change)
 
-        await self._sessions.update(session.ref, (said.message.id,), end)
+        await self._repository.update(session.ref, (said.message.id,), end)
         return Answer(words.text("staff-done", code=session.code))
 
 

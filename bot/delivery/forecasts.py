@@ -8,15 +8,16 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from bot.commands.dispatcher import Dispatcher
-from bot.engine.repository import GoneError
+from bot.engine.repository import GoneError, Repository
+from bot.people.languages import Languages
+from bot.people.venues import Venues
 from bot.ports.messages import Broadcast, Unreachable, platform_of
 from bot.render.panel import names
 from bot.table.document import Between, Playing, Session, state_of
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
 from games.proof.record import Mismatch, verify
-from persistence import StoreTrouble, TableRef
+from persistence import Store, StoreTrouble, TableRef
 
 FORECAST: Final = "forecast"
 FEWEST: Final = 2
@@ -44,8 +45,16 @@ _FORECAST: Final = msgspec.json.Decoder(Forecast)
 
 
 class Forecasts:
-    def __init__(self, host: Dispatcher, broadcasts: Mapping[str, Broadcast]) -> None:
-        self._host, self._broadcasts = host, broadcasts
+    def __init__(
+        self,
+        store: Store,
+        repository: Repository,
+        venues: Venues,
+        languages: Languages,
+        broadcasts: Mapping[str, Broadcast],
+    ) -> None:
+        self._store, self._repository, self._venues, self._languages = store, repository, venues, languages
+        self._broadcasts = broadcasts
         self._seen: dict[TableRef, tuple[int, str]] = {}
         self._following: dict[TableRef, asyncio.Task[None]] = {}
 
@@ -85,7 +94,7 @@ class Forecasts:
         seen: tuple[int, str] | None = None
         while seen != self._seen.get(ref, seen) or seen is None:
             seen = self._seen.get(ref, (0, ""))
-            session = await self._host.sessions.get(ref, fresh=True)
+            session = await self._repository.get(ref, fresh=True)
             forecast = await self._open_one(ref)
             if forecast is not None and not is_on(session, forecast.game):
                 await self._end(session, forecast)
@@ -94,7 +103,7 @@ class Forecasts:
                 await self._begin(session, session.phase.pledge.n)
 
     async def _open_one(self, ref: TableRef) -> Forecast | None:
-        content = await self._host.store.note(FORECAST, ref.table)
+        content = await self._store.note(FORECAST, ref.table)
         return None if content is None else _FORECAST.decode(content)
 
     async def _begin(self, session: Session, game: int) -> None:
@@ -103,9 +112,9 @@ class Forecasts:
             return
         for place in session.places:
             broadcast = self._broadcasts.get(platform_of(place))
-            if broadcast is None or not (await self._host.venues.settings(session.venue_at(place))).predictions:
+            if broadcast is None or not (await self._venues.settings(session.venue_at(place))).predictions:
                 continue
-            words = self._host.words("en", platform_of(place))
+            words = self._languages.words("en", platform_of(place))
             called = [outcome(name, seat) for seat, name in enumerate(names(session, words))]
             try:
                 asked = words.text("who-wins", code=session.code)
@@ -114,7 +123,7 @@ class Forecasts:
                 log.info("no prediction here", why=str(refused))
                 return
             forecast = Forecast(place, opened.id, opened.outcomes, game)
-            await self._host.store.put_note(FORECAST, session.table, msgspec.json.encode(forecast), KEPT)
+            await self._store.put_note(FORECAST, session.table, msgspec.json.encode(forecast), KEPT)
             return
 
     async def _end(self, session: Session, forecast: Forecast) -> None:
@@ -123,13 +132,13 @@ class Forecasts:
         if broadcast is not None:
             chosen = "" if winner is None or winner >= len(forecast.outcomes) else forecast.outcomes[winner]
             await broadcast.end_prediction(forecast.place, forecast.prediction, chosen)
-        await self._host.store.drop_note(FORECAST, session.table)
+        await self._store.drop_note(FORECAST, session.table)
 
     async def _winner(self, session: Session, game: int) -> Seat | None:
         """The one seat that won that game, by a record that stands every check; None: called off, shared, or gone."""
         if not isinstance(session.phase, Between) or session.pledge.n != game + 1:
             return None
-        content = await self._host.store.record(session.venue, session.record)
+        content = await self._store.record(session.venue, session.record)
         result = session.rules.result(state_of(session))
         if content is None or result is None or len(result.winners) != 1:
             return None

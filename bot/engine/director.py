@@ -10,9 +10,7 @@ from functools import partial
 
 import structlog
 
-from bot.commands.opening import tell_commitment
 from bot.engine.directory import Directory
-from bot.engine.fairness import Fairness
 from bot.engine.repository import GoneError, NewerError, Repository
 from bot.ports.messages import Person
 from bot.table import seating
@@ -31,6 +29,8 @@ from bot.table.document import (
     Session,
     TournamentRules,
 )
+from bot.table.fairness import Fairness
+from bot.table.opening import tell_commitment
 from bot.table.seating import Opening, new_session
 from games.tournament import must_be_reseated
 from persistence import Store, StoreTrouble, TableRef
@@ -39,8 +39,8 @@ log = structlog.get_logger()
 
 
 class Director:
-    def __init__(self, store: Store, sessions: Repository, tables: Directory, fairness: Fairness) -> None:
-        self._store, self._sessions, self._tables, self._fairness = store, sessions, tables, fairness
+    def __init__(self, store: Store, repository: Repository, directory: Directory, fairness: Fairness) -> None:
+        self._store, self._repository, self._directory, self._fairness = store, repository, directory, fairness
         self._looking: dict[TableRef, asyncio.Task[None]] = {}
         self._again: set[TableRef] = set()
         self._rest: dict[TableRef, set[TableRef]] = {}
@@ -95,7 +95,7 @@ class Director:
 
     async def look(self, ref: TableRef) -> None:
         """Do the first thing that is due; the step it makes wakes the next look."""
-        session, resting = await self._sessions.get(ref, fresh=True), self._rest.pop(ref, set())
+        session, resting = await self._repository.get(ref, fresh=True), self._rest.pop(ref, set())
         hosting = session.phase
         if not isinstance(hosting, Hosting):
             await self._close_all([one for one in [await self._stored(table) for table in resting] if one is not None])
@@ -114,13 +114,15 @@ class Director:
         if hosting.over:
             await self._close_all(tables)
         elif lost:
-            await self._sessions.update(ref, (), lambda change: table.forget(change, frozenset(lost), hosting.seating))
+            await self._repository.update(
+                ref, (), lambda change: table.forget(change, frozenset(lost), hosting.seating)
+            )
         elif not await self._rank(session, hosting, tables):
             await self._go_on(session, hosting, tables)
 
     async def _stored(self, ref: TableRef) -> Session | None:
         try:
-            session = await self._sessions.get(ref, fresh=True)
+            session = await self._repository.get(ref, fresh=True)
         except NewerError:
             raise
         except GoneError:
@@ -132,9 +134,9 @@ class Director:
         for one in hosting.tables:
             standing = await self._stored(TableRef(session.venue, one.table))
             if standing is not None:
-                await self._sessions.update(standing.ref, (), lambda change: close_table(change, by))
+                await self._repository.update(standing.ref, (), lambda change: close_table(change, by))
                 await self._left(standing, [seated.player for seated in standing.seats])
-        await self._sessions.update(session.ref, (), seating.close)
+        await self._repository.update(session.ref, (), seating.close)
 
     async def _close_all(self, tables: Sequence[Session]) -> None:
         await asyncio.gather(*(self._close(one) for one in tables))
@@ -144,12 +146,12 @@ class Director:
             if isinstance(change.session.phase, Lobby | Between):
                 seating.close(change)
 
-        await self._sessions.update(session.ref, (), act)
+        await self._repository.update(session.ref, (), act)
         await self._left(session, [seated.player for seated in session.seats])
 
     async def _left(self, session: Session, players: Iterable[str]) -> None:
         for player in players:
-            await self._tables.left(player, session)
+            await self._directory.left(player, session)
 
     async def _rank(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> bool:
         """Who is out is ranked, then gives the seat free. False: nobody is out."""
@@ -157,7 +159,9 @@ class Director:
         out = [found for one in tables for found in table.knocked_out(one) if found.player not in ranked]
         gone = [player for player in table.missing(hosting, tables) if player not in ranked]
         if out or gone:
-            await self._sessions.update(session.ref, (), lambda change: table.rank(change, gone, out, hosting.seating))
+            await self._repository.update(
+                session.ref, (), lambda change: table.rank(change, gone, out, hosting.seating)
+            )
             return True
         at_final = any(one.is_final for one in tables)
         free = [one for one in tables if isinstance(one.phase, Lobby | Between) and not at_final]
@@ -166,7 +170,7 @@ class Director:
         return bool(leaving)
 
     async def _take_off(self, one: Session, ranked: frozenset[str]) -> None:
-        await self._sessions.update(one.ref, (), lambda change: table.take_off(change, ranked))
+        await self._repository.update(one.ref, (), lambda change: table.take_off(change, ranked))
         await self._left(one, [seated.player for seated in one.seats if seated.player in ranked])
 
     async def _go_on(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> None:
@@ -178,7 +182,7 @@ class Director:
         elif not (hosting.waits or self._must_be_reseated(session, tables)):
             await self._all(resting, table.go_on)
         else:
-            await self._sessions.update(session.ref, (), table.wait_for_all)
+            await self._repository.update(session.ref, (), table.wait_for_all)
             await self._all(tables, lambda change: table.hold(change, hosting.seating + 1))
             if len(resting) == len(tables):
                 await self._reseat(session, tables)
@@ -191,12 +195,12 @@ class Director:
         return len(tables) == 1 or must_be_reseated([len(one.seats) for one in tables], table.rules_of(session).seats)
 
     async def _all(self, tables: Sequence[Session], act: Callable[[Change], None]) -> None:
-        await asyncio.gather(*(self._sessions.update(one.ref, (), act) for one in tables))
+        await asyncio.gather(*(self._repository.update(one.ref, (), act) for one in tables))
 
     async def _reseat(self, session: Session, tables: Sequence[Session]) -> None:
         """As they are stored now that none of them begins a game any more."""
-        now = [await self._sessions.get(one.ref, fresh=True) for one in tables]
-        await self._sessions.update(session.ref, (), lambda change: table.reseat(change, now))
+        now = [await self._repository.get(one.ref, fresh=True) for one in tables]
+        await self._repository.update(session.ref, (), lambda change: table.reseat(change, now))
 
     async def _seat(self, session: Session, hosting: Hosting) -> None:
         """Bring each table to the seating that holds; when all have it, they play."""
@@ -205,13 +209,13 @@ class Director:
         for room, planned in zip(hosting.tables, hosting.planned, strict=True):
             of = OfTournament(session.table, room.number, hosting.seating, final)
             await self._seat_at(session, room, partial(table.seat_at, planned=planned, of=of, given=given))
-        await self._sessions.update(session.ref, (), lambda change: table.all_seated(change, hosting.seating))
+        await self._repository.update(session.ref, (), lambda change: table.all_seated(change, hosting.seating))
 
     async def _seat_at(self, session: Session, room: PlayedAt, act: Callable[[Change], None]) -> None:
         ref = TableRef(session.venue, room.table)
         try:
-            before = (await self._sessions.get(ref, fresh=True)).seats
-            seated = await self._sessions.update(ref, (), act)
+            before = (await self._repository.get(ref, fresh=True)).seats
+            seated = await self._repository.update(ref, (), act)
         except NewerError:
             raise
         except GoneError:
@@ -230,6 +234,6 @@ class Director:
             tell_commitment(change)
             act(change)
 
-        opened = await self._sessions.open(new, (), seat)
-        await self._tables.kept(opened)
+        opened = await self._repository.open(new, (), seat)
+        await self._directory.kept(opened)
         return opened

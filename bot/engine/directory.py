@@ -6,9 +6,9 @@ from typing import Final
 
 import structlog
 
-from bot.commands.lines import CODE, Said
 from bot.engine.repository import GoneError, Repository
 from bot.ports.messages import Message
+from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.table.document import Closed, Hosting, Session
 from bot.text.safe_text import safe_text
@@ -28,8 +28,8 @@ log = structlog.get_logger()
 class Directory:
     """Which tables a message can mean. Places are remembered, and read again when nothing remembered suits."""
 
-    def __init__(self, store: Store, sessions: Repository, prefix: str, random_bytes: Callable[[int], bytes]) -> None:
-        self._store, self._sessions, self._prefix, self._random_bytes = store, sessions, prefix, random_bytes
+    def __init__(self, store: Store, repository: Repository, prefix: str, random_bytes: Callable[[int], bytes]) -> None:
+        self._store, self._repository, self._prefix, self._random_bytes = store, repository, prefix, random_bytes
         self._places: dict[tuple[str, str], list[TableRef]] = {}
 
     # What a line can mean
@@ -90,20 +90,31 @@ class Directory:
         except StoreTrouble as trouble:
             log.warning("a code could not be kept", table=session.table, kind=trouble.kind)
 
+    async def sits(self, person: str, ref: TableRef) -> None:
+        """Note that this person sits there: the note was lost. Raises StoreTrouble."""
+        await self._store.note_seat(person, ref)
+
     async def left(self, person: str, session: Session) -> None:
-        """The contrary; an index that still names the table is put right by whoever reads it."""
+        """Note that this person sits there no more; whoever reads an index that does puts it right."""
         try:
             await self._store.forget_seat(person, session.ref)
         except StoreTrouble as trouble:
             log.warning("a seat could not be forgotten", table=session.table, kind=trouble.kind)
 
-    def opened(self, session: Session) -> None:
+    def note(self, session: Session) -> None:
+        """Know of a commit: a table has opened or closed, or stands in other places."""
+        if isinstance(session.phase, Closed):
+            self._closed(session)
+        else:
+            self._opened(session)
+
+    def _opened(self, session: Session) -> None:
         for place in session.places:
             known = self._places.get((session.venue_at(place), place))
             if known is not None and session.ref not in known:
                 known.append(session.ref)
 
-    def closed(self, session: Session) -> None:
+    def _closed(self, session: Session) -> None:
         for place in session.places:
             known = self._places.get((session.venue_at(place), place), [])
             if session.ref in known:
@@ -119,7 +130,7 @@ class Directory:
         ref = await self._store.find_code(code.upper())
         if ref is not None:
             try:
-                session = await self._sessions.get(ref, fresh=fresh)
+                session = await self._repository.get(ref, fresh=fresh)
             except GoneError:
                 await self._store.drop_code(code.upper())
             else:
@@ -159,7 +170,7 @@ class Directory:
 
     async def _standing(self, ref: TableRef, *, fresh: bool) -> Session | None:
         try:
-            session = await self._sessions.get(ref, fresh=fresh)
+            session = await self._repository.get(ref, fresh=fresh)
         except GoneError:
             return None
         return None if isinstance(session.phase, Closed) else session

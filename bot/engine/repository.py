@@ -13,7 +13,6 @@ from typing import Final
 import msgspec
 import structlog
 
-from bot.engine.fairness import Fairness, LostKeyError
 from bot.engine.taken import RepeatedError, Taken
 from bot.ports.messages import platform_of
 from bot.table import playing as games
@@ -32,6 +31,7 @@ from bot.table.document import (
     encode,
     state_of,
 )
+from bot.table.fairness import Fairness, LostKeyError
 from games.kit.codec import codec
 from games.kit.money import Suckers
 from games.proof import record

@@ -8,12 +8,12 @@ from typing import Final
 
 import structlog
 
-from bot.commands.dispatcher import Dispatcher
-from bot.engine.repository import GoneError
+from bot.engine.operations import Operations
+from bot.engine.repository import GoneError, Repository
 from bot.table.change import Refused
 from bot.table.document import Session
 from games.kit.dice import LoadedDiceError
-from persistence import StoreTrouble, TableRef
+from persistence import Store, StoreTrouble, TableRef
 
 SWEEP: Final = 5.0
 """Seconds between two looks at the store for deadlines and deliveries that other processes left behind."""
@@ -26,8 +26,10 @@ log = structlog.get_logger()
 class Scheduler:
     """Knows the deadlines that this process set, and finds the others by sweeping."""
 
-    def __init__(self, host: Dispatcher, undelivered: Callable[[TableRef], None]) -> None:
-        self._host, self._undelivered = host, undelivered
+    def __init__(
+        self, store: Store, repository: Repository, operations: Operations, undelivered: Callable[[TableRef], None]
+    ) -> None:
+        self._store, self._repository, self._operations, self._undelivered = store, repository, operations, undelivered
         self._heap: list[tuple[int, int, TableRef]] = []
         self._noted = count()
         """Tables with one deadline are served in the order in which it was set."""
@@ -55,19 +57,19 @@ class Scheduler:
 
     async def sweep(self) -> list[TableRef]:
         """Deadlines of the next while, also of other processes; returns the tables with something to deliver."""
-        now = self._host.store.clock.now()
-        for ref, at in await self._host.store.due(now + int(SWEEP * 1000)):
+        now = self._store.clock.now()
+        for ref, at in await self._store.due(now + int(SWEEP * 1000)):
             if self._set.get(ref, at + 1) > at:
-                self._host.sessions.forget(ref)
+                self._repository.forget(ref)
                 self._note(ref, at)
-        return await self._host.store.undelivered()
+        return await self._store.undelivered()
 
     async def fire_due(self) -> int:
         """Fire what is due now, at most so many things; how many were fired."""
         fired = 0
         while fired < MOST_AT_ONCE:
             at = self.next_at()
-            if at is None or at > self._host.store.clock.now():
+            if at is None or at > self._store.clock.now():
                 break
             *_, ref = heapq.heappop(self._heap)
             self._set.pop(ref, None)
@@ -77,12 +79,12 @@ class Scheduler:
 
     async def _fire(self, ref: TableRef) -> None:
         try:
-            self.note(await self._host.fire(ref))
+            self.note(await self._operations.fire(ref))
         except GoneError:
             return
         except StoreTrouble as trouble:
             log.warning("a deadline waits for the store", table=ref.table, kind=trouble.kind)
-            self._note(ref, self._host.store.clock.now() + int(LONGEST_NAP * 1000))
+            self._note(ref, self._store.clock.now() + int(LONGEST_NAP * 1000))
         except LoadedDiceError:
             raise
         except Exception as error:  # noqa: BLE001 - one table's clock is not another's
@@ -95,11 +97,11 @@ class Scheduler:
         """A deadline that breaks is tried once more; then the game is called off, so that no table hangs (F24)."""
         self._broken[ref] = self._broken.get(ref, 0) + 1
         if self._broken[ref] < TRIES:
-            self._note(ref, self._host.store.clock.now() + int(LONGEST_NAP * 1000))
+            self._note(ref, self._store.clock.now() + int(LONGEST_NAP * 1000))
             return
         del self._broken[ref]
         try:
-            self.note(await self._host.call_off(ref))
+            self.note(await self._operations.call_off(ref))
         except (GoneError, Refused, StoreTrouble) as trouble:
             log.warning("a broken game could not be called off", table=ref.table, kind=type(trouble).__name__)
         except Exception as error:  # noqa: BLE001 - as in `_fire`
@@ -127,7 +129,7 @@ class Scheduler:
 
     async def _nap(self) -> None:
         at = self.next_at()
-        seconds = LONGEST_NAP if at is None else min(LONGEST_NAP, (at - self._host.store.clock.now()) / 1000)
+        seconds = LONGEST_NAP if at is None else min(LONGEST_NAP, (at - self._store.clock.now()) / 1000)
         if seconds <= 0:
             await asyncio.sleep(0)
             return

@@ -7,7 +7,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from bot.engine.fairness import KEY_BYTES, Keys
+from bot.table.fairness import KEY_BYTES, Keys
 
 LABEL: Final = b"potluck/vault/1"
 

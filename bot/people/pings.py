@@ -11,15 +11,15 @@ ALL: Final[tuple[Ping, ...]] = get_args(Ping)
 
 class Pings:
     def __init__(self, store: Store) -> None:
-        self._wishes = Preferences(store, "pings", "on")
+        self._preference = Preferences(store, "pings", "on")
 
     async def of(self, person: str) -> Ping:
         """`on` for who never said."""
-        return ping_of(await self._wishes.of(person)) or "on"
+        return ping_of(await self._preference.of(person)) or "on"
 
     async def set(self, person: str, value: Ping, by: Heard) -> None:
         """Raises StoreTrouble."""
-        await self._wishes.set(person, value, by)
+        await self._preference.set(person, value, by)
 
 
 def ping_of(word: str) -> Ping | None:

@@ -6,11 +6,11 @@ from persistence import Heard, Store
 
 class StreamerSafe:
     def __init__(self, store: Store) -> None:
-        self._wishes = Preferences(store, "safe", "off")
+        self._preference = Preferences(store, "safe", "off")
 
     async def of(self, person: str) -> bool:
-        return await self._wishes.of(person) == "on"
+        return await self._preference.of(person) == "on"
 
     async def set(self, person: str, by: Heard, *, on: bool) -> None:
         """Raises StoreTrouble."""
-        await self._wishes.set(person, "on" if on else "off", by)
+        await self._preference.set(person, "on" if on else "off", by)

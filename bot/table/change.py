@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.fairness import Fairness
 from bot.table.audit import AuditEntry
 from bot.table.document import (
     IDLE,
@@ -22,6 +21,7 @@ from bot.table.document import (
     Session,
     carried,
 )
+from bot.table.fairness import Fairness
 from bot.text.safe_text import told_apart
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent

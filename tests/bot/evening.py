@@ -6,14 +6,13 @@ from collections.abc import Coroutine
 from secrets import token_hex
 from typing import Any, Final, TypeVar
 
-from bot.adapters.console import LoadedFairness
-from bot.adapters.console.console import SeededBytes
+from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
-from bot.engine.fairness import Keys
 from bot.ports.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
 from bot.render.panel import names
 from bot.table.defaults import Defaults
 from bot.table.document import Playing, Session, state_of
+from bot.table.fairness import Keys
 from games.kit.contract import Abilities
 from games.kit.seats import SPECTATOR
 from persistence import HandClock, Store, TableRef
@@ -74,13 +73,13 @@ class Hours:
     async def settle(self) -> None:
         """Let what is due now happen (house bots have no pace here), and everybody be told."""
         await self.house.settle()
-        while await self.house.timekeeper.fire_due():
+        while await self.house.scheduler.fire_due():
             await self.house.settle()
 
     async def wait(self, seconds: float) -> None:
         """The clock moves from deadline to deadline; of this evening's tables alone, whatever else is on the server."""
         until = self.clock.now() + round(seconds * 1000)
-        while (at := self.house.timekeeper.next_at()) is not None and at <= until:
+        while (at := self.house.scheduler.next_at()) is not None and at <= until:
             self.clock.move(max(0, at - self.clock.now()) / 1000)
             await self.settle()
         self.clock.move((until - self.clock.now()) / 1000)
@@ -172,7 +171,7 @@ class Evening(Hours):
 
     async def sweep(self) -> None:
         """What the house's clock does every few seconds: it looks for what others left. For a server of its own."""
-        for ref in await self.house.timekeeper.sweep():
+        for ref in await self.house.scheduler.sweep():
             self.house.delivery.left_behind(ref)
         await self.settle()
 
@@ -190,7 +189,7 @@ class Evening(Hours):
     async def sessions(self) -> list[Session]:
         """The open tables here, as they are stored."""
         refs = [TableRef(self.venue, table) for table in await self.store.tables_at(self.venue, self.place)]
-        return [await self.house.host.sessions.get(ref, fresh=True) for ref in refs]
+        return [await self.house.repository.get(ref, fresh=True) for ref in refs]
 
     async def table(self) -> Session:
         """The one open table here."""
@@ -220,7 +219,7 @@ class Evening(Hours):
     async def stacks(self) -> dict[str, int]:
         """What lies before each seat now."""
         session = await self.table()
-        called = names(session, self.house.host.words("en"))
+        called = names(session, self.house.languages.words("en"))
         if isinstance(session.phase, Playing):
             lying = session.rules.view(state_of(session), SPECTATOR).stacks
         else:

@@ -12,9 +12,9 @@ from typing import Any
 from evening import PLATFORM, Witness
 
 from bot.app.application import Application
-from bot.engine.fairness import Fairness, Keys
 from bot.ports.messages import Message, Person, Update
 from bot.table.defaults import Defaults
+from bot.table.fairness import Fairness, Keys
 from games.headache import auction
 from persistence import EmbeddedServer, Store, server
 from persistence.pipe import Pipe
@@ -117,7 +117,7 @@ async def evening(folder: Path, lines: Sequence[str], until: int = 0) -> None:
         store = await Store.connect(started.url, timeout=PATIENCE)
         house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults(pace=0))
         house.add(Written(folder / "shown"))
-        for ref in await house.timekeeper.sweep():
+        for ref in await house.scheduler.sweep():
             house.delivery.left_behind(ref)
         for number, line in enumerate(lines):
             name, _, text = line.partition(": ")
@@ -127,7 +127,7 @@ async def evening(folder: Path, lines: Sequence[str], until: int = 0) -> None:
             if number + 1 == until:
                 os.kill(os.getpid(), signal.SIGKILL)
             await house.delivery.settle()
-            while await house.timekeeper.fire_due():
+            while await house.scheduler.fire_due():
                 await house.delivery.settle()
         await house.stop()
         await store.close()

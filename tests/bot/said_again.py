@@ -104,7 +104,7 @@ class Rounds:
         return await self.hear(self._message(session, seat, line_of(one, self._filled_in(one)), way))
 
     def _offered(self, session: Session) -> list[tuple[Seat, Offer, str]]:
-        words, found = self.evening.house.host.words("en"), []
+        words, found = self.evening.house.languages.words("en"), []
         for seat, seated in enumerate(session.seats):
             for one in card(session, seated.player, words).offers:
                 self.offered.add(one.verb)

@@ -95,13 +95,13 @@ async def test_what_changes_nothing_writes_nothing(evening: Evening, commits: li
     await evening.lines("ann: !open halflings mode=duel")
     ref = (await evening.table()).ref
     commits.clear()
-    await asyncio.gather(*(evening.house.host.resume_place(ref) for _ in range(5)))
+    await asyncio.gather(*(evening.house.operations.resume_place(ref) for _ in range(5)))
     assert commits == []
 
 
 async def test_an_act_that_breaks_is_told_so_and_stops_nobody_else(evening: Evening) -> None:
     await evening.lines("ann: !open halflings mode=crowd")
-    ref, kept = (await evening.table()).ref, evening.house.host.sessions
+    ref, kept = (await evening.table()).ref, evening.house.repository
 
     def breaks(_: object) -> None:
         raise ZeroDivisionError

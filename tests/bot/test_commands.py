@@ -7,9 +7,10 @@ from evening import person
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands.lines import ALIASES, CODE, COMMANDS, LONGEST_LINE, Said, is_game, is_move, read_line, split_options
+from bot.commands.lines import ALIASES, COMMANDS, LONGEST_LINE, is_game, is_move, read_line, split_options
 from bot.engine.directory import FIGURES, LETTERS
 from bot.ports.messages import Message
+from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.text.reader import nearest
 

@@ -130,7 +130,7 @@ async def test_new_chips_and_the_next_game_are_taken_once(evening: Evening) -> N
 
 async def test_a_table_that_was_brought_here_is_not_brought_again(evening: Evening) -> None:
     await evening.lines("ann: !open halflings", "ann: !thread")
-    (session,) = await evening.house.host.tables.at(evening.venue, f"{evening.place}-beside")
+    (session,) = await evening.house.directory.at(evening.venue, f"{evening.place}-beside")
     said = await taken(evening, f"ann: !{session.code} here")
     await say_again(evening, [said])
     answer = await (await anew(evening)).say("ann", f"!{session.code} here")
@@ -299,7 +299,7 @@ async def test_at_a_mirror_the_same_line_counts_once_also_when_the_mirror_is_gon
 
 
 async def test_a_code_that_made_a_page_its_typists_is_not_called_unknown_afterwards(both: TwoPlaces) -> None:
-    links = both.house.host.links
+    links = both.house.links
     door = await links.door("twitch", both.there.partition(":")[2])
     assert door is not None
     link = both.message("tim@twitch", f"!link {await links.new_code(door, 'lock')}")

@@ -25,13 +25,13 @@ async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
 
 async def discord_goes(both: TwoPlaces) -> None:
     both.discord.away.add(f"place:{both.here}")
-    await both.house.place_closed(both.server, both.here)
+    await both.house.places.place_closed(both.server, both.here)
     await both.settle()
 
 
 async def discord_returns(both: TwoPlaces) -> None:
     both.discord.away.clear()
-    await both.house.place_open(both.server, both.here)
+    await both.house.places.place_open(both.server, both.here)
     await both.settle()
     table = await both.table()
     if table.cut_off:  # the retry of what could not be shown comes by its own timer
@@ -104,7 +104,7 @@ async def test_it_is_told_once_however_often_the_turn_changes(both: TwoPlaces) -
 async def test_both_away_is_a_pause_of_the_whole_table(both: TwoPlaces) -> None:
     await discord_goes(both)
     both.twitch.away.add(f"place:{both.there}")
-    await both.house.place_closed(both.there, both.there)
+    await both.house.places.place_closed(both.there, both.there)
     await both.settle()
     table = await both.table()
     assert table.paused is not None

@@ -44,7 +44,7 @@ async def whole_story(evening: Evening) -> list[str]:
     """All public lines of the one table, out of its log."""
     session = await evening.table()
     batches = [decode_batch(line) for line in await evening.store.log(session.ref)]
-    return [line.text for line in lines_of(session, 0, batches, evening.house.host.words("en")).public]
+    return [line.text for line in lines_of(session, 0, batches, evening.house.languages.words("en")).public]
 
 
 async def duel(evening: Evening) -> None:

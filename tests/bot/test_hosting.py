@@ -25,7 +25,7 @@ def begun(session: Session) -> bool:
 def labels(evening: Evening, session: Session, name: str) -> dict[str, str]:
     """What this person can press of the host's commands, and how it is called."""
     person = evening.id_of(name) if name else ""
-    return {one.word: one.label for one in card(session, person, evening.house.host.words("en")).commands}
+    return {one.word: one.label for one in card(session, person, evening.house.languages.words("en")).commands}
 
 
 # The host, and moderators
@@ -234,7 +234,7 @@ async def test_only_who_may_begin_has_the_button(evening: Evening) -> None:
     assert labels(evening, session, "ann")["start"] == "Start"
     assert "start" not in labels(evening, session, "ben")
     assert "start" not in labels(evening, session, "")
-    assert card(session, "", evening.house.host.words("en")).start == "Start (ann)"
+    assert card(session, "", evening.house.languages.words("en")).start == "Start (ann)"
 
 
 async def test_the_button_of_a_vote_says_how_it_stands(evening: Evening) -> None:
@@ -244,11 +244,11 @@ async def test_the_button_of_a_vote_says_how_it_stands(evening: Evening) -> None
     session = await evening.table()
     assert labels(evening, session, "cid")["start"] == "Start: 1 of 2"
     assert labels(evening, session, "ann")["start"] == "Start"
-    assert card(session, "", evening.house.host.words("en")).start == "Start: 1 of 2"
+    assert card(session, "", evening.house.languages.words("en")).start == "Start: 1 of 2"
 
 
 async def test_between_two_rounds_there_is_no_button_to_cut_them_short(evening: Evening) -> None:
     await evening.lines("ann: !open rogues", "ben: !join", "ann: !start", "ann: !flee", "ben: !flee")
     session = await evening.table()
     assert "rematch" not in labels(evening, session, "ann")
-    assert card(session, "", evening.house.host.words("en")).start == ""
+    assert card(session, "", evening.house.languages.words("en")).start == ""

@@ -220,7 +220,7 @@ async def test_a_game_that_is_called_off_takes_no_stake_with_it(evening: Evening
     await evening.lines("ben: !halflings 30", "ann: !stake 25")
     table = await evening.table()
     await evening.lines(f"mia: !{table.code} {word}")
-    after = await evening.house.host.sessions.get(table.ref)
+    after = await evening.house.repository.get(table.ref)
     if word.startswith("end"):
         assert isinstance(after.phase, Closed)
         assert (await evening.purse("ann"), await evening.purse("ben")) == (1000, 1000)

@@ -12,8 +12,8 @@ import structlog
 from evening import Evening
 
 from bot.engine import logs
-from bot.engine.fairness import Fairness, Keys
 from bot.table.document import Playing
+from bot.table.fairness import Fairness, Keys
 from games.kit.secret import Secret
 
 SEED = token_hex(32)
@@ -182,7 +182,7 @@ async def test_an_evening_with_every_kind_of_trouble_logs_no_seed(
     def broken(*_: object) -> None:
         raise RuntimeError(f"seed {seed} of {session}")
 
-    evening.house.host._told_of = broken
+    evening.house.delivery.wake = broken  # type: ignore[method-assign]
     for text in ("!stake 10", "!roll", "!xyzzy", "!stake 1e9"):
         await evening.say("ann", text)
     text = printed(capsys)

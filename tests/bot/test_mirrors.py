@@ -121,7 +121,7 @@ async def test_a_mirror_that_ends_while_a_platform_is_away_leaves_no_pause_behin
     await both.mirror()
     await both.lines("tim@twitch: !join", "ann: !start")
     both.discord.away.add(f"place:{both.here}")
-    await both.house.place_closed(both.server, both.here)
+    await both.house.places.place_closed(both.server, both.here)
     await both.settle()
     assert (await both.table()).paused is not None
     both.discord.away.clear()

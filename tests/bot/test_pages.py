@@ -7,6 +7,7 @@ import pytest
 from two_places import PUBLIC, TwoPlaces
 
 from bot.commands.links import CODE, CODE_SECONDS, hashed
+from bot.people.standing import Standing
 from bot.ports.messages import Door, Message, Rights
 from persistence import HandClock, Store
 
@@ -21,13 +22,13 @@ async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
 
 
 async def door(both: TwoPlaces) -> Door:
-    found = await both.house.host.links.door("twitch", both.there.partition(":")[2])
+    found = await both.house.links.door("twitch", both.there.partition(":")[2])
     assert found is not None
     return found
 
 
 async def test_a_code_typed_in_chat_makes_the_browser_that_shows_it_the_typists(both: TwoPlaces) -> None:
-    links = both.house.host.links
+    links = both.house.links
     code = await links.new_code(await door(both), "lock-1")
     assert await links.bound("lock-1") is None, "nobody has typed it yet"
     answer = await both.say("tim@twitch", f"!link {code.lower()}")
@@ -39,7 +40,7 @@ async def test_a_code_typed_in_chat_makes_the_browser_that_shows_it_the_typists(
 
 
 async def test_a_code_is_good_once_and_only_in_the_chat_that_the_page_names(both: TwoPlaces) -> None:
-    links = both.house.host.links
+    links = both.house.links
     code = await links.new_code(await door(both), "lock-2")
     assert "No page waits" in (await both.say("ann", f"!link {code}")).text, "typed on Discord"
     two = await asyncio.gather(both.say("tim@twitch", f"!link {code}"), both.say("eve@twitch", f"!link {code}"))
@@ -49,13 +50,13 @@ async def test_a_code_is_good_once_and_only_in_the_chat_that_the_page_names(both
 
 
 async def test_a_code_is_forgotten_after_two_minutes(both: TwoPlaces) -> None:
-    code = await both.house.host.links.new_code(await door(both), "lock-3")
+    code = await both.house.links.new_code(await door(both), "lock-3")
     left = await both.store._pipe.read("TTL", f"pl:note:{CODE}:{code}")
     assert 0 < left <= CODE_SECONDS
 
 
 async def test_what_is_stored_of_a_personal_link_opens_nothing(both: TwoPlaces) -> None:
-    links = both.house.host.links
+    links = both.house.links
     answer = await both.say("ann", "page", private=True)
     secret = answer.text.partition("#")[2]
     assert answer.secret
@@ -89,7 +90,7 @@ async def test_what_could_not_be_sent_counts_as_delivered_on_an_open_page(both: 
     assert any("0 of 1 hands delivered" in line for line in card.lines)
     both.page.open_for = {both.id_of("ann")}
     await both.house.look(both.person("ann"), both.server, both.here, "en")
-    await both.house.page_was_opened(both.person("ann"))
+    await both.house.queries.page_was_opened(both.person("ann"))
     await both.settle()
     places = [one for one in both.discord.updates if one.audience.startswith("place:")]
     assert not any("hands delivered" in line for line in places[-1].card.lines)
@@ -123,8 +124,8 @@ async def test_link_off_closes_the_pages_of_who_says_it(both: TwoPlaces) -> None
 
 async def test_a_secret_answer_finds_the_page(both: TwoPlaces) -> None:
     both.page.open_for = {both.id_of("tim@twitch")}
-    assert both.house.tell(both.id_of("tim@twitch"), await both.say("tim@twitch", "!page"))
-    assert not both.house.tell(both.id_of("eve@twitch"), await both.say("eve@twitch", "!page"))
+    assert both.house.own_page.tell(both.id_of("tim@twitch"), await both.say("tim@twitch", "!page"))
+    assert not both.house.own_page.tell(both.id_of("eve@twitch"), await both.say("eve@twitch", "!page"))
 
 
 # What others do in private
@@ -257,7 +258,7 @@ async def test_lag_says_how_long_a_word_takes(both: TwoPlaces) -> None:
 
 async def test_a_game_with_an_entry_fee_keeps_it_and_can_be_for_subscribers_too(both: TwoPlaces) -> None:
     await both.lines("ann@twitch: !open headache entry=7 admits=subscribers")
-    (table,) = await both.house.host.tables.at(both.there, both.there, fresh=True)
+    (table,) = await both.house.directory.at(both.there, both.there, fresh=True)
     assert table.game_options.model_dump()["entry"] == 7
     assert "for subscribers" in (await both.say("tim@twitch", "!join")).text
 
@@ -266,27 +267,27 @@ async def test_a_right_ends_with_the_first_word_said_without_it(both: TwoPlaces)
     both.rights["mo@twitch"] = Rights.STAFF
     await both.say("mo@twitch", "!lag")
     who = both.id_of("mo@twitch"), both.there
-    assert both.house.host.rights_of(*who) is Rights.STAFF
+    assert both.house.dispatcher.standing.rights_of(*who) is Rights.STAFF
     await both.say("mo@twitch", "lag", private=True, page=True)
     both.rights["mo@twitch"] = Rights.PLAYER
     await both.say("mo@twitch", "!lag")
-    assert both.house.host.rights_of(*who) is Rights.PLAYER
+    assert both.house.dispatcher.standing.rights_of(*who) is Rights.PLAYER
 
 
 async def test_what_is_said_on_a_page_makes_no_right_last_longer(both: TwoPlaces) -> None:
     moved = [0.0]
-    both.house.host._rights._clock = lambda: moved[0]
+    both.house.dispatcher.standing = Standing(lambda: moved[0])
     both.rights["mo@twitch"] = Rights.STAFF
     await both.say("mo@twitch", "!lag")
     for _ in range(10):
         moved[0] += 300
         await both.say("mo@twitch", "lag", private=True, page=True)
-    assert both.house.host.rights_of(both.id_of("mo@twitch"), both.there) is Rights.PLAYER
+    assert both.house.dispatcher.standing.rights_of(both.id_of("mo@twitch"), both.there) is Rights.PLAYER
 
 
 async def test_a_code_said_in_private_opens_no_place(both: TwoPlaces) -> None:
     """Who may not read a channel must not come to see its tables by whispering its code."""
-    code = await both.house.host.links.new_code(await door(both), "lock-9")
+    code = await both.house.links.new_code(await door(both), "lock-9")
     message = Message("w1", both.person("eve@twitch"), "twitch:private", "", private=True, text=f"link {code}")
     assert not (await both.house.hear(message)).ok
 

@@ -297,7 +297,7 @@ async def test_a_place_that_comes_back_ends_no_pause_of_a_moderators(evening: Ev
 async def test_a_moderator_may_end_the_pause_of_a_place(evening: Evening, place: Shuttered) -> None:
     await duel(evening)
     place.shut = True
-    await evening.house.host.pause_place((await evening.table()).ref)
+    await evening.house.operations.pause_place((await evening.table()).ref)
     await evening.settle()
     place.shut = False
     await evening.say("mia", "!resume")
@@ -309,6 +309,6 @@ async def test_a_closed_table_is_not_paused(evening: Evening) -> None:
     await duel(evening)
     session = await evening.table()
     await evening.lines("ann: !close")
-    after = await evening.house.host.pause_place(session.ref)
+    after = await evening.house.operations.pause_place(session.ref)
     assert after.paused is None
-    assert encode(after) == encode(await evening.house.host.resume_place(session.ref))
+    assert encode(after) == encode(await evening.house.operations.resume_place(session.ref))

@@ -131,7 +131,7 @@ async def store_as(evening: Evening, document: bytes) -> TableRef:
     assert stored is not None
     commit = Commit(session.ref, stored.version, document, places=session.places, wake_at=evening.clock.now() + 1000)
     assert isinstance(await evening.store.commit(commit), Committed)
-    evening.house.host.sessions.forget(session.ref)
+    evening.house.repository.forget(session.ref)
     return session.ref
 
 
@@ -154,7 +154,7 @@ async def test_a_table_stored_by_a_newer_bot_is_left_untouched(evening: Evening,
         assert not answer.ok
         assert "Something broke" not in answer.text
     evening.clock.move(100)
-    await evening.house.timekeeper.sweep()
+    await evening.house.scheduler.sweep()
     await evening.settle()
     assert await evening.store.load(ref) == before
     assert await evening.store.quarantined(ref) is None
@@ -196,10 +196,10 @@ async def test_a_corrupt_table_is_set_aside_and_the_others_play_on(evening: Even
     stored = await evening.store.load(bad.ref)
     assert stored is not None
     broken = corrupt(stored.document, random.Random(number))  # noqa: S311 - a test's own
-    evening.house.host.sessions.forget(bad.ref)
+    evening.house.repository.forget(bad.ref)
     commit = Commit(bad.ref, stored.version, broken, places=bad.places, wake_at=evening.clock.now())
     assert isinstance(await evening.store.commit(commit), Committed)
-    await evening.house.timekeeper.sweep()
+    await evening.house.scheduler.sweep()
     await evening.settle()
     for text in ("!table", f"!{bad.code} table", f"!{bad.code} join", "!start"):
         assert "Something broke" not in (await evening.say("ann", text)).text
@@ -223,7 +223,7 @@ async def test_a_game_whose_state_is_corrupt_is_called_off_and_paid_back(evening
     broken = encode(msgspec.structs.replace(session, phase=phase))
     again = Commit(session.ref, stored.version, broken, places=session.places, wake_at=session.phase.clock.ends_at)
     await evening.store.commit(again)
-    evening.house.host.sessions.forget(session.ref)
+    evening.house.repository.forget(session.ref)
     assert not (await evening.say("ann", f"!{session.code} roll")).ok
     await evening.wait(60)
     assert any("The game is void: something broke in it. All stakes go back." in line for line in evening.news)

@@ -263,7 +263,7 @@ async def put(evening: Evening, session: Session) -> None:
     assert stored is not None
     commit = Commit(session.ref, stored.version, encode(session), places=session.places, wake_at=session.wake_at())
     assert isinstance(await evening.store.commit(commit), Committed)
-    evening.house.host.sessions.forget(session.ref)
+    evening.house.repository.forget(session.ref)
 
 
 async def test_no_answer_to_a_moderator_depends_on_what_is_hidden(evening: Evening) -> None:

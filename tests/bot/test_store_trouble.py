@@ -156,7 +156,7 @@ async def test_a_deadline_waits_for_the_store_and_fires_once(evening: Evening, o
     await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 20")
     evening.clock.move(25)
     with hung(evening, own_server):
-        await evening.house.timekeeper.fire_due()
+        await evening.house.scheduler.fire_due()
     await back(evening)
     await evening.wait(5)
     await evening.sweep()

@@ -184,7 +184,7 @@ async def test_a_late_wake_up_for_a_question_that_was_answered_does_nothing(even
     evening.roll(8)
     await evening.lines("ben: !roll")
     before = await evening.document()
-    await evening.house.host.fire(session.ref)
+    await evening.house.operations.fire(session.ref)
     assert await evening.document() == before
 
 

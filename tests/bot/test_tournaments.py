@@ -6,10 +6,10 @@ import pytest
 from evening import Evening
 from tournament_night import GAME, gathered, hosting, hosting_session, played_out, tables
 
-from bot.engine.fairness import mixed
 from bot.ports.messages import Rights
 from bot.table import tournament
 from bot.table.document import Between, Lobby, OfTournament, Playing, TournamentRules
+from bot.table.fairness import mixed
 from games.kit.dice import SeededDice
 from games.tournament import Entrant, drawn
 from persistence import EmbeddedServer, HandClock, Store, TableRef
@@ -265,13 +265,13 @@ async def test_a_table_that_staff_called_off_in_mid_game_goes_on_with_the_same_s
     evening.rights["mia"] = Rights.STAFF
     one = next(table for table in await tables(evening) if isinstance(table.phase, Playing))
     await evening.lines(f"mia: !{one.code} reset yes the dice fell off the table")
-    after = await evening.house.host.sessions.get(TableRef(evening.venue, one.table), fresh=True)
+    after = await evening.house.repository.get(TableRef(evening.venue, one.table), fresh=True)
     assert isinstance(after.phase, Lobby)
     assert after.phase.starts_at is not None
     answer = await evening.say("mia", f"!{one.code} end yes no more")
     assert not answer.ok
     await evening.wait(11)
-    after = await evening.house.host.sessions.get(TableRef(evening.venue, one.table), fresh=True)
+    after = await evening.house.repository.get(TableRef(evening.venue, one.table), fresh=True)
     assert isinstance(after.phase, Playing)
 
 
@@ -331,8 +331,8 @@ async def test_two_houses_look_after_one_tournament_and_each_thing_is_done_once(
         if (await hosting(evening)).over:
             break
         clock.move(5)
-        await other.house.timekeeper.sweep()
-        await evening.house.timekeeper.sweep()
+        await other.house.scheduler.sweep()
+        await evening.house.scheduler.sweep()
         await asyncio.gather(evening.settle(), other.settle())
     phase = await hosting(evening)
     assert [one.place for one in phase.ranked] == list(range(9, 0, -1))
@@ -441,7 +441,7 @@ async def test_what_was_seen_under_an_older_seating_ranks_nobody(evening: Evenin
     await gathered(evening, 7, "seats=4")
     await evening.lines("ann: !start")
     session, phase = await hosting_session(evening), await hosting(evening)
-    update = evening.house.host.sessions.update
+    update = evening.house.repository.update
     await update(session.ref, (), lambda change: tournament.rank(change, [session.host], [], phase.seating - 1))
     assert (await hosting(evening)).ranked == ()
     await update(session.ref, (), lambda change: tournament.forget(change, frozenset({"none"}), phase.seating - 1))
@@ -453,16 +453,16 @@ async def test_a_table_that_is_to_wait_plays_its_game_to_the_end_and_begins_no_o
     await evening.lines("ben: !join", "cid: !join", "dan: !join", "ann: !start")
     await evening.wait(10)
     one = next(table for table in await tables(evening) if isinstance(table.phase, Playing))
-    await evening.house.host.sessions.update(one.ref, (), lambda change: tournament.hold(change, 2))
+    await evening.house.repository.update(one.ref, (), lambda change: tournament.hold(change, 2))
     for _ in range(4):
         for name in ("ann", "ben", "cid", "dan"):
             await evening.say(name, "!flee")
     await evening.wait(100)
-    after = await evening.house.host.sessions.get(one.ref, fresh=True)
+    after = await evening.house.repository.get(one.ref, fresh=True)
     assert (isinstance(after.phase, Between), after.pledge.n) == (True, one.pledge.n)
-    await evening.house.host.sessions.update(one.ref, (), tournament.go_on)
+    await evening.house.repository.update(one.ref, (), tournament.go_on)
     await evening.wait(100)
-    after = await evening.house.host.sessions.get(one.ref, fresh=True)
+    after = await evening.house.repository.get(one.ref, fresh=True)
     assert isinstance(after.phase, Between), "nobody who has not heard of it lets it play on"
 
 

@@ -9,15 +9,14 @@ from msgspec import json
 from msgspec.structs import replace
 from tournament_night import GAME, gathered, hosting, hosting_session, played_out, tables
 
-from bot.adapters.console import LoadedFairness
-from bot.adapters.console.console import SeededBytes
+from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
-from bot.engine.fairness import Keys
 from bot.ports.messages import Rights
 from bot.render.panel import card
 from bot.table import tournament
 from bot.table.defaults import Defaults
 from bot.table.document import SCHEMA, Hosting, decode_batch
+from bot.table.fairness import Keys
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
 from games.proof.record import Moved
@@ -64,7 +63,7 @@ async def test_a_table_where_one_is_left_begins_no_duel_after_a_crash(evening: E
     small = next(one for one in await tables(evening) if len(one.seats) == 2)
     await all_say(evening, "!flee", *people)
     leaves, stays = (one.name for one in small.seats)
-    evening.house.host.director.note = lambda _: None  # type: ignore[method-assign]  # it dies before it looks
+    evening.house.director.note = lambda _: None  # type: ignore[method-assign]  # it dies before it looks
     await evening.house.hear(evening.message(leaves, "!leave"))
     await evening.end()
     evening.clock.move(30)
@@ -120,7 +119,7 @@ async def test_tables_whose_tournament_is_no_more_are_closed(evening: Evening) -
     assert stored is not None
     closed = json.encode({**json.decode(stored.document), "phase": {"type": "closed"}})
     await evening.store.commit(Commit(session.ref, stored.version, closed, places=(), closed=True))
-    evening.house.host.sessions.forget(session.ref)
+    evening.house.repository.forget(session.ref)
     await evening.wait(400)
     assert await evening.sessions() == []
 
@@ -134,10 +133,10 @@ async def test_a_table_that_a_newer_bot_has_stored_is_not_taken_for_lost(evening
     assert stored is not None
     newer = json.encode({**json.decode(stored.document), "schema": SCHEMA + 1})
     await evening.store.commit(Commit(one.ref, stored.version, newer, places=one.places))
-    evening.house.host.sessions.forget(one.ref)
-    await evening.house.host.sessions.update(session.ref, (), tournament.look_again)
+    evening.house.repository.forget(one.ref)
+    await evening.house.repository.update(session.ref, (), tournament.look_again)
     await evening.settle()
-    phase = (await evening.house.host.sessions.get(session.ref, fresh=True)).phase
+    phase = (await evening.house.repository.get(session.ref, fresh=True)).phase
     assert isinstance(phase, Hosting)
     assert (phase.ranked, len(phase.tables)) == ((), 3)
 
@@ -146,7 +145,7 @@ async def test_nobody_stands_up_while_seats_are_drawn_anew(evening: Evening) -> 
     """Else who has left would be seated again by a seating that was written down before."""
     await evening.lines(f"ann: !tournament {GAME} seats=3", "ben: !join", "cid: !join", "dan: !join", "ann: !start")
     one = next(table for table in await tables(evening) if any(seat.name == "ben" for seat in table.seats))
-    await evening.house.host.sessions.update(one.ref, (), lambda change: tournament.hold(change, 2))
+    await evening.house.repository.update(one.ref, (), lambda change: tournament.hold(change, 2))
     answer = await evening.say("ben", "!leave")
     assert (answer.ok, "waits" in answer.text) == (False, True)
 
@@ -174,9 +173,9 @@ async def test_a_pause_of_the_tournament_outlasts_another_pause_of_a_table(eveni
     await gathered(evening, 4)
     await evening.lines("ann: !start")
     (one,) = await tables(evening)
-    await evening.house.host.pause_place(one.ref)
+    await evening.house.operations.pause_place(one.ref)
     await evening.lines("ann: !tournament pause")
-    await evening.house.host.resume_place(one.ref)
+    await evening.house.operations.resume_place(one.ref)
     (one,) = await tables(evening)
     assert one.paused is not None
     await evening.lines("ann: !tournament resume")
@@ -281,7 +280,7 @@ async def test_what_the_host_alone_says_is_marked_so(evening: Evening) -> None:
     await gathered(evening, 4)
     await evening.lines("ann: !start")
     session = await hosting_session(evening)
-    offered = {one.word: one.by for one in card(session, "", evening.house.host.words("en")).commands}
+    offered = {one.word: one.by for one in card(session, "", evening.house.languages.words("en")).commands}
     assert offered == {
         "tournament": "",
         "rules": "",
@@ -289,5 +288,7 @@ async def test_what_the_host_alone_says_is_marked_so(evening: Evening) -> None:
         "tournament pause": evening.id_of("ann"),
     }
     await evening.lines("ann: !tournament pause")
-    paused = {one.word for one in card(await hosting_session(evening), "", evening.house.host.words("en")).commands}
+    paused = {
+        one.word for one in card(await hosting_session(evening), "", evening.house.languages.words("en")).commands
+    }
     assert paused == {"tournament", "rules", "tournament resume"}

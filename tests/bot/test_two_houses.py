@@ -78,10 +78,10 @@ async def test_the_same_line_opens_one_table_in_two_houses(evening: Evening, oth
 async def test_a_deadline_that_two_houses_see_fires_once(evening: Evening, other: Evening) -> None:
     """F19, F20: whoever is second finds nothing to do."""
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start", "ann: !stake 10")
-    await other.house.timekeeper.sweep()
+    await other.house.scheduler.sweep()
     evening.clock.move(20)
-    await other.house.timekeeper.sweep()
-    fired = await asyncio.gather(evening.house.timekeeper.fire_due(), other.house.timekeeper.fire_due())
+    await other.house.scheduler.sweep()
+    fired = await asyncio.gather(evening.house.scheduler.fire_due(), other.house.scheduler.fire_due())
     assert sum(fired) >= 1
     assert [deed for deed in await deeds(evening) if isinstance(deed, TimedOut)] == [TimedOut((1,))]  # type: ignore[arg-type]
     session = await evening.table()
@@ -108,10 +108,10 @@ async def test_a_deadline_set_by_a_house_that_died_is_fired_by_another(evening: 
     """F1, F19: though the other knew the table, and another deadline of it."""
     await evening.lines("ann: !open halflings mode=duel cooldown=0 stake_seconds=600", "ben: !join", "ann: !start")
     await other.say("ann", "!table")
-    await other.house.timekeeper.sweep()
+    await other.house.scheduler.sweep()
     await evening.lines("ann: !stake 10")
     evening.clock.move(20)
-    for ref in await other.house.timekeeper.sweep():
+    for ref in await other.house.scheduler.sweep():
         other.house.delivery.left_behind(ref)
     await other.settle()
     assert any(isinstance(deed, TimedOut) for deed in await deeds(evening))
@@ -147,7 +147,7 @@ async def test_four_processes_race_for_one_table(evening: Evening, server: Embed
     for racer in racers:
         await asyncio.to_thread(racer.join, 200)
     assert [racer.exitcode for racer in racers] == [0, 0, 0, 0]
-    evening.house.host.sessions.forget((await evening.table()).ref)
+    evening.house.repository.forget((await evening.table()).ref)
     await evening.lines("ann: !start")
     staked = [move for move in await moves(evening) if move.endswith(" stake 10")]
     assert len(staked) == len(set(staked)) == len(people)

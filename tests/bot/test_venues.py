@@ -150,7 +150,7 @@ async def test_settings_are_for_the_owner_and_a_repeat_changes_nothing(evening: 
     message = evening.message("oda", "!server staff <@&77>")
     for _ in range(3):
         assert (await evening.hear(message)).ok
-    assert (await evening.house.host.venues.settings(evening.venue)).staff == ("77",)
+    assert (await evening.house.venues.settings(evening.venue)).staff == ("77",)
     assert len(await evening.store.audit(evening.venue)) == 1
 
 
@@ -159,13 +159,13 @@ async def test_settings_are_for_the_owner_and_a_repeat_changes_nothing(evening: 
 
 async def test_a_wish_is_kept_for_a_person_wherever_they_are(evening: Evening) -> None:
     person = evening.id_of("ann")
-    assert await evening.house.host.pings.of(person) == "on"
+    assert await evening.house.pings.of(person) == "on"
     for word in ("DM", "off", "on", "dm"):
         await evening.lines(f"ann: !pings {word}")
-        assert await evening.house.host.pings.of(person) == word.lower()
+        assert await evening.house.pings.of(person) == word.lower()
     assert not (await evening.say("ann", "!pings never")).ok
     assert await Pings(evening.store).of(person) == "dm"
-    assert await evening.house.host.pings.of(evening.id_of("ben")) == "on"
+    assert await evening.house.pings.of(evening.id_of("ben")) == "on"
 
 
 async def test_an_odd_wish_is_none(store: Store) -> None:

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from evening import Evening
 
-from bot.adapters.console.console import SeededBytes
+from bot.adapters.console import SeededBytes
 from bot.app.application import Application
-from bot.engine.fairness import Fairness, Keys
 from bot.table.defaults import Defaults
 from bot.table.document import Playing
+from bot.table.fairness import Fairness, Keys
 from games.proof.record import Mismatch, verify
 from persistence import Store
 
@@ -181,7 +181,7 @@ async def test_with_another_key_a_running_game_is_frozen_and_paid_back(evening: 
     await house.delivery.settle()
     assert answer.ok
     assert any("dice key of this table is lost" in line for line in evening.news)
-    session = await house.host.sessions.get((await evening.table()).ref, fresh=True)
+    session = await house.repository.get((await evening.table()).ref, fresh=True)
     assert session.seats[0].stack == session.options.buyin
     assert session.pledge.n == 3
     await house.hear(evening.message("ann", "!start"))

@@ -5,13 +5,12 @@ from typing import Final
 
 from evening import Hours, Witness
 
-from bot.adapters.console import LoadedFairness
-from bot.adapters.console.console import SeededBytes
+from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
-from bot.engine.fairness import Keys
 from bot.ports.messages import Answer, Door, Message, Person, Rights, Unreachable, Update, platform_of
 from bot.table.defaults import Defaults
 from bot.table.document import Session
+from bot.table.fairness import Keys
 from games.kit.contract import Abilities
 from persistence import HandClock, Store, TableRef
 
@@ -78,7 +77,7 @@ class TwoPlaces(Hours):
         self.house.add(self.discord)
         self.house.add(self.twitch)
         self.house.add_window(self.page)
-        self.house.host.links.public = PUBLIC
+        self.house.links.public = PUBLIC
         self.server, self.here = f"discord:{token_hex(5)}", f"discord:{token_hex(5)}"
         self.there = f"twitch:{token_hex(5)}"
         self._tag, self._said = token_hex(4), 0
@@ -136,7 +135,7 @@ class TwoPlaces(Hours):
 
     async def tables(self) -> list[Session]:
         refs = [TableRef(self.server, table) for table in await self.store.tables_at(self.server, self.here)]
-        return [await self.house.host.sessions.get(ref, fresh=True) for ref in refs]
+        return [await self.house.repository.get(ref, fresh=True) for ref in refs]
 
     async def table(self) -> Session:
         (found,) = await self.tables()

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.adapters.console.console import Console, console
 from bot.adapters.console.transcript import Cue, check, parse
+from bot.app.console import Console, console
 
 HOUSE = Path(__file__).parents[2]
 PAGES = (HOUSE / "README.md", *sorted((HOUSE / "docs").glob("*.md")))

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.app.application import Application
-from bot.engine.fairness import Fairness, Keys
 from bot.ports.messages import Message, OneRoom, Person, Update
 from bot.table.defaults import Defaults
 from bot.table.document import Playing
+from bot.table.fairness import Fairness, Keys
 from games.kit.contract import Abilities
 from persistence import EmbeddedServer, Store, server
 
@@ -106,7 +106,7 @@ class Player:
         raise TimeoutError
 
     async def _crowd_plays(self) -> bool:
-        sessions = await self._house.host.tables.at(VENUE, "test:crowd", fresh=True)
+        sessions = await self._house.directory.at(VENUE, "test:crowd", fresh=True)
         return any(isinstance(session.phase, Playing) for session in sessions)
 
 

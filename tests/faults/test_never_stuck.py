@@ -15,9 +15,9 @@ from structlog.testing import capture_logs
 
 from bot.delivery import delivery
 from bot.engine import scheduler
-from bot.engine.fairness import Keys
 from bot.ports.messages import Rights, Update
 from bot.table.document import SCHEMA, Between, Lobby, Playing, Session, state_of
+from bot.table.fairness import Keys
 from games.kit.seats import Seat
 from games.proof.record import LINES, Committed, Moved, TakenOver, TimedOut, verify
 from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
@@ -260,13 +260,13 @@ async def test_a_slow_read_does_not_bring_back_an_older_table(server: EmbeddedSe
     ref = (await evening.table()).ref
     gate, store.reading = asyncio.Event(), asyncio.Event()
     store.let_go = gate
-    reader = asyncio.create_task(evening.house.host.sessions.get(ref, fresh=True))
+    reader = asyncio.create_task(evening.house.repository.get(ref, fresh=True))
     await store.reading.wait()
     await evening.lines("cid: !join", "dan: !join")
     gate.set()
     read = await reader
     assert len(read.seats) == 4, "who reads is given the newer one that is known here"
-    kept, version = await evening.house.host.sessions.version(ref)
+    kept, version = await evening.house.repository.version(ref)
     assert len(kept.seats) == 4
     assert version == await store.version(ref)
     await evening.lines("eve: !join")
@@ -470,7 +470,7 @@ async def test_a_clock_that_jumps_silences_nobody_twice(evening: Evening, hours:
     """F20: after a jump of hours each seat has had one time-up, and then its whole time again."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start")
     evening.clock.move(hours * 3600)
-    await evening.house.timekeeper.sweep()
+    await evening.house.scheduler.sweep()
     await evening.settle()
     session = await evening.table()
     ups = [deed for deed in await deeds(evening, session.ref) if isinstance(deed, TimedOut)]
@@ -484,7 +484,7 @@ async def test_a_clock_that_jumps_back_keeps_the_table_going(evening: Evening) -
     """F20."""
     await evening.lines("ann: !open halflings cooldown=0", "ann: !start")
     evening.clock.move(-3600)
-    await evening.house.timekeeper.sweep()
+    await evening.house.scheduler.sweep()
     await evening.settle()
     await evening.lines("ann: !stake 5 auto")
     assert isinstance((await evening.table()).phase, Between)
@@ -521,7 +521,7 @@ async def test_a_table_that_cannot_be_read_is_set_aside_and_its_stakes_go_back(
     assert set_aside.document == content
     assert (await other.say("cid", "!stake 5 auto")).ok
     assert broken not in [ref for ref, _ in await evening.store.due(evening.clock.now() + FAR * 1000)]
-    evening.house.host.sessions.forget(broken)
+    evening.house.repository.forget(broken)
     await other.end()
 
 

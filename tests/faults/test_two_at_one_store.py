@@ -23,7 +23,7 @@ async def test_a_deadline_set_by_a_house_that_is_gone_fires_once_in_another(
     second = beside(evening, other_store)
     third = beside(evening, evening.store)
     evening.clock.move(61)
-    await asyncio.gather(second.house.timekeeper.sweep(), third.house.timekeeper.sweep())
+    await asyncio.gather(second.house.scheduler.sweep(), third.house.scheduler.sweep())
     await asyncio.gather(second.settle(), third.settle())
     ups = [deed for deed in await deeds(evening, ref) if isinstance(deed, TimedOut)]
     assert ups == [TimedOut((Seat(0),))]

@@ -83,8 +83,8 @@ class Night:
         self._odd = ODD
 
     async def session(self) -> Session:
-        (session, *_) = await self.evening.house.host.tables.of(self.guests[0].person)
-        return await self.evening.house.host.sessions.get(session.ref, fresh=True)
+        (session, *_) = await self.evening.house.directory.of(self.guests[0].person)
+        return await self.evening.house.repository.get(session.ref, fresh=True)
 
     async def play(self, steps: int) -> None:
         for _ in range(steps):
@@ -132,7 +132,7 @@ class Night:
     async def told_in_private(self) -> dict[str, set[str]]:
         """Each sentence that one player alone was told in the game, or answered, by player."""
         session = await self.session()
-        first, batches = await self.evening.house.host.sessions.last_told(session, 5000)
+        first, batches = await self.evening.house.repository.last_told(session, 5000)
         lines = lines_of(session, first, batches, Words())
         news = {player: {line.text for line in told} for player, told in lines.private.items()}
         return {one.person: news.get(one.person, set()) | one.answered for one in self.guests}

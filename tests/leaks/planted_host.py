@@ -68,8 +68,8 @@ def history_of_all(patch: pytest.MonkeyPatch) -> None:
 def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
     """Hands are undelivered where anything at all waits."""
 
-    def hands_undelivered(session: Session, shown: Any) -> int:
-        last = [shown.get(f"person:{one.player}", shown.NOTHING) for one in session.people]
+    def hands_undelivered(session: Session, was: Any) -> int:
+        last = [was.get(f"person:{one.player}", shown.NOTHING) for one in session.people]
         return sum(one.has_own_start for one in last)
 
     patch.setattr(shown, "hands_undelivered", hands_undelivered)
@@ -134,7 +134,7 @@ def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:
 
     async def hear(house: Application, message: Message) -> Answer:
         answer = await plain(house, message)
-        open_tables = await house.host.tables.at(message.venue, message.place)
+        open_tables = await house.directory.at(message.venue, message.place)
         return replace(answer, text=f"{answer.text}{' ' * sum(map(first_coin, open_tables))}")
 
     patch.setattr(Application, "hear", hear)
@@ -191,9 +191,9 @@ def an_answer_to_all(patch: pytest.MonkeyPatch) -> None:
 
     async def hear(house: Application, message: Message) -> Answer:
         answer = await plain(house, message)
-        for session in await house.host.tables.of(message.sender.id):
+        for session in await house.directory.of(message.sender.id):
             for seated in session.people:
-                house.tell(seated.player, answer)
+                house.own_page.tell(seated.player, answer)
         return answer
 
     patch.setattr(Application, "hear", hear)

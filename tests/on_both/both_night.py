@@ -18,7 +18,7 @@ from servers.stand_in import DiscordStandIn
 from servers.twitch_joined import pointed_at
 from servers.twitch_stand_in import TwitchStandIn
 
-from bot.adapters.console.console import LoadedFairness, SeededBytes
+from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord import point_to as discord_to
 from bot.adapters.discord.connection import supervisor
@@ -30,12 +30,12 @@ from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
 from bot.app.running import Boxes, OnDiscord
 from bot.app.table_room import Room, StoredGuests, StoredOverlays
-from bot.engine.fairness import Keys
 from bot.engine.vault import Vault
 from bot.ports.messages import Offer, Person, Update
 from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from bot.table.document import Session
+from bot.table.fairness import Keys
 from persistence import Store
 
 PATIENCE = 50.0
@@ -164,7 +164,7 @@ class BothNight:
         self.house.add_window(self.room)
         await self.room.start()
         self.base = f"http://127.0.0.1:{self.room.port}/"
-        self.house.host.links.public = self.base
+        self.house.links.public = self.base
 
     async def stop(self) -> None:
         await self.house.stop()
@@ -204,7 +204,7 @@ class BothNight:
     # Tables
 
     async def session(self) -> Session:
-        (found,) = await self.house.host.tables.at(f"discord:{self.guild.id}", f"discord:{self.channel.id}", fresh=True)
+        (found,) = await self.house.directory.at(f"discord:{self.guild.id}", f"discord:{self.channel.id}", fresh=True)
         return found
 
     async def own(self, person: str, venue: str, place: str) -> Update | None:

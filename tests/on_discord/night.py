@@ -13,16 +13,16 @@ from servers.people import Person
 from servers.places import Channel
 from servers.stand_in import DiscordStandIn
 
-from bot.adapters.console.console import LoadedFairness, SeededBytes
+from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter, point_to
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
-from bot.engine.fairness import Keys
 from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from bot.table.document import Session, state_of
+from bot.table.fairness import Keys
 from persistence import Store
 
 PATIENCE = 20.0
@@ -110,7 +110,7 @@ class Night:
 
     async def sessions(self, channel: Channel | None = None) -> list[Session]:
         at = channel or self.channel
-        return await self.house.host.tables.at(self.venue, f"discord:{at.id}", fresh=True)
+        return await self.house.directory.at(self.venue, f"discord:{at.id}", fresh=True)
 
     async def session(self, channel: Channel | None = None) -> Session:
         """The one table of a channel."""

@@ -17,8 +17,8 @@ from bot.adapters.discord import BadTokenError, DiscordAdapter
 from bot.adapters.discord.connection import supervisor
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
-from bot.engine.fairness import Fairness, Keys
 from bot.table.defaults import Defaults
+from bot.table.fairness import Fairness, Keys
 from persistence import Store
 
 FIVE_MINUTES = 300.0
@@ -256,7 +256,7 @@ async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(nigh
 
 
 def paused(night: Night) -> bool:
-    kept = night.house.host.sessions._kept.values()
+    kept = night.house.repository._kept.values()
     return any(one.session.paused is not None for one in kept)
 
 

@@ -103,7 +103,7 @@ async def test_while_the_store_cannot_say_it_nobody_is_refused(night: Night, mon
     async def away(*_: object) -> bool:
         raise StoreTrouble("unreachable", "gone")
 
-    night.house.host.sessions.taken._kept.clear()
+    night.house.repository.taken._kept.clear()
     monkeypatch.setattr(night.house.store, "taken", away)
     again = await sent_again(staked)
     await night.until(lambda: "can't tell yet" in again.text)

@@ -20,15 +20,15 @@ from simcord.components import walk_components
 from simcord.env import Env
 from structlog.testing import capture_logs
 
-from bot.adapters.console.console import LoadedFairness, SeededBytes
+from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.outbound.buttons import Pressable
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
-from bot.engine.fairness import Keys
 from bot.table.defaults import Defaults
 from bot.table.document import Playing, Session
+from bot.table.fairness import Keys
 from persistence import Store
 
 T = TypeVar("T")
@@ -125,8 +125,8 @@ class Parlour:
 
     async def after(self) -> None:
         """What is due happens; then nothing may be broken that any flow could break."""
-        while (at := self.house.timekeeper.next_at()) is not None and at <= self.store.clock.now():
-            await self.work(self.house.timekeeper.fire_due())
+        while (at := self.house.scheduler.next_at()) is not None and at <= self.store.clock.now():
+            await self.work(self.house.scheduler.fire_due())
         self._note_what_is_seen()
         registered = self.client._connection._view_store._dynamic_items
         assert list(registered.values()) == [Pressable], "the buttons of all old messages would be dead now"
@@ -135,7 +135,7 @@ class Parlour:
         """What the house's clock does every few seconds."""
 
         async def swept() -> None:
-            for ref in await self.house.timekeeper.sweep():
+            for ref in await self.house.scheduler.sweep():
                 if ref.venue == self.venue:
                     self.house.delivery.left_behind(ref)
 
@@ -146,7 +146,7 @@ class Parlour:
         """Time passes, from deadline to deadline."""
         until = self.store.clock.now() + round(seconds * 1000)
         while (now := self.store.clock.now()) < until:
-            at = self.house.timekeeper.next_at()
+            at = self.house.scheduler.next_at()
             step = until if at is None else min(until, max(at, now + 1))
             await self.env.advance_time((step - now) / 1000)
             await self.after()
@@ -194,7 +194,7 @@ class Parlour:
 
     async def session(self) -> Session:
         """The one open table of the channel."""
-        (found,) = await self.house.host.tables.at(self.venue, f"discord:{self.channel.id}", fresh=True)
+        (found,) = await self.house.directory.at(self.venue, f"discord:{self.channel.id}", fresh=True)
         return found
 
     @property

@@ -16,7 +16,7 @@ from servers.twitch_stand_in import TwitchStandIn
 from twitchio.eventsub import websockets
 from twitchio.http import Route
 
-from bot.adapters.console.console import LoadedFairness, SeededBytes
+from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.twitch import Accounts, TwitchAdapter, point_to
 from bot.adapters.twitch.connection import supervisor
 from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
@@ -25,13 +25,13 @@ from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.inbound.listener import Listener
 from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
-from bot.engine.fairness import Keys
 from bot.engine.vault import Vault
 from bot.ports.messages import Answer, Arrival, Message
 from bot.ports.messages import Person as Player
 from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from bot.table.document import Session, state_of
+from bot.table.fairness import Keys
 from persistence import Store
 
 PATIENCE = 20.0
@@ -155,7 +155,7 @@ class Night:
         """The adapter alone, perhaps never to be heard of."""
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         self.house.add_window(self.page)
-        self.house.host.links.public = self.public
+        self.house.links.public = self.public
         self.accounts = self.new_accounts()
         self.adapter = TwitchAdapter(OnTwitch(self.house), TwitchNotes(self.store), self.accounts, conduit=self.conduit)
         self.house.add(self.adapter)
@@ -196,7 +196,7 @@ class Night:
 
         async def nothing(_: str, __: str) -> None: ...
 
-        self.house.place_closed = nothing  # type: ignore[method-assign]
+        self.house.places.place_closed = nothing  # type: ignore[method-assign]
         for task in [*self.house.delivery._waiting.values(), *self.house.delivery._slow.values()]:
             task.cancel()
         for timer in self.house.delivery._timers.values():
@@ -260,7 +260,7 @@ class Night:
 
     async def sessions(self, channel: Channel | None = None) -> list[Session]:
         at = f"twitch:{(channel or self.channel).id}"
-        return await self.house.host.tables.at(at, at, fresh=True)
+        return await self.house.directory.at(at, at, fresh=True)
 
     async def session(self, channel: Channel | None = None) -> Session:
         """The one table of a channel."""

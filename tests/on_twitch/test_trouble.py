@@ -35,7 +35,7 @@ async def test_words_of_other_bots_are_not_answered(night: Night) -> None:
 
 
 async def test_a_chat_without_links_is_told_all_else(night: Night) -> None:
-    night.public = night.house.host.links.public = "https://potluck.test/"
+    night.public = night.house.links.public = "https://potluck.test/"
     ann, *others = night.people("ann", "ben", "cid", "dan", "eve")
     await ann.says(night.channel, "!open headache")
     await night.gathered(1)

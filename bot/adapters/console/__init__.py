@@ -1,6 +1,19 @@
-"""The console: a transcript in, what each audience is shown out. A real adapter, on the same road as all others."""
+"""The console: a transcript in, what each audience is shown out. An adapter like all others, on the same road."""
 
-from bot.adapters.console.console import Console, LoadedFairness
-from bot.adapters.console.transcript import check, parse
+from bot.adapters.console.adapter import BESIDE, Beside, ConsoleAdapter
+from bot.adapters.console.loaded import LoadedFairness, SeededBytes
+from bot.adapters.console.transcript import BadTranscript, Cue, check, cue, parse, seconds
 
-__all__ = ["Console", "LoadedFairness", "check", "parse"]
+__all__ = [
+    "BESIDE",
+    "BadTranscript",
+    "Beside",
+    "ConsoleAdapter",
+    "Cue",
+    "LoadedFairness",
+    "SeededBytes",
+    "check",
+    "cue",
+    "parse",
+    "seconds",
+]

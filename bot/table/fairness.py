@@ -1,10 +1,8 @@
 """Keys, pledges and dice: the host's side of the protocol `potluck/1` (`games/proof/fair.py`)."""
 
-import os
 import secrets
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from bot.table.document import Playing, Pledge
@@ -23,10 +21,6 @@ class LostKeyError(Exception):
 def mixed(pairs: tuple[fair.Pair, ...]) -> bytes:
     """The entropy of a running game: the same for each of its steps."""
     return fair.entropy(pairs)
-
-
-class KeyFileError(Exception):
-    """The file of dice keys is not one; the sentence says how it should look."""
 
 
 class Keys:
@@ -51,22 +45,6 @@ class Keys:
 
     def __repr__(self) -> str:
         return f"Keys({sorted(self._keys)})"
-
-
-def keys_from_file(path: Path) -> Keys:
-    """One hex key a line, the newest last; made with mode 600 where there is none. Raises KeyFileError, OSError."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as made:
-            made.write(secrets.token_hex(KEY_BYTES) + "\n")
-    try:
-        keys = {number: bytes.fromhex(line) for number, line in enumerate(path.read_text().split(), start=1)}
-    except ValueError:
-        keys = {}
-    if not keys or any(len(key) != KEY_BYTES for key in keys.values()):
-        raise KeyFileError(f"The dice key file {path} must hold lines of {KEY_BYTES * 2} hex digits, nothing else.")
-    return Keys(keys)
 
 
 class Fairness:

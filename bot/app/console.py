@@ -1,26 +1,32 @@
-"""The console adapter: people by name, one place, a clock that only `wait:` moves."""
+"""The console: a transcript is played on loaded dice, with a clock that only `wait:` moves."""
 
 import contextlib
-import hashlib
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from bot.adapters.console.transcript import BadTranscript, Cue, seconds
+from bot.adapters.console import (
+    BESIDE,
+    BadTranscript,
+    Beside,
+    ConsoleAdapter,
+    Cue,
+    LoadedFairness,
+    SeededBytes,
+    seconds,
+)
 from bot.app.application import Application
-from bot.engine.fairness import Fairness, Keys
-from bot.ports.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
+from bot.ports.messages import Answer, Message, Person, Rights
 from bot.render.panel import names_in_view, view_of
 from bot.table.defaults import Defaults
-from bot.table.document import Pledge, Session
+from bot.table.document import Session
+from bot.table.fairness import Keys
 from games.kit.codec import codec
-from games.kit.contract import Abilities, View
-from games.kit.dice import Dice, LoadedDice
+from games.kit.contract import View
 from games.kit.seats import SPECTATOR
-from games.proof.fair import Pair
 from persistence import EmbeddedServer, HandClock, Store
 
 VENUE: Final = "console"
@@ -28,104 +34,25 @@ PLACE: Final = "console:table"
 EPOCH: Final = 1_790_000_000_000
 """Where the console's clock starts, in ms."""
 FIRST_SEED: Final = "00"
-BESIDE: Final = ("discord", "twitch", "web")
-"""Platforms whose people may speak in a transcript too: `tim@twitch> !join`."""
 
 
-class LoadedFairness(Fairness):
-    """Dice that fall as `dice:` and `deck:` lines say; by the seed where there are none."""
-
-    def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes]) -> None:
-        super().__init__(keys, random_bytes)
-        self.script: list[str] = []
-        self.deck: list[str] | None = None
-        self.loaded = False
-
-    def load(self, words: list[str]) -> None:
-        self.script, self.loaded = [*self.script, *words], True
-
-    def stack_deck(self, cards: list[str]) -> None:
-        self.deck, self.loaded = cards, True
-
-    def dice(self, pledge: Pledge, pairs: tuple[Pair, ...], draws: Mapping[str, int]) -> Dice:
-        seeded = super().dice(pledge, pairs, draws)
-        return LoadedDice(self.script, seeded, self.deck) if self.loaded else seeded
-
-    def thrown(self, dice: Dice) -> None:
-        if isinstance(dice, LoadedDice):
-            self.script, self.deck = dice.left
-
-
-class SeededBytes:
-    """Bytes that follow from a seed: for transcripts, which must print the same every time."""
-
-    def __init__(self, seed: str) -> None:
-        self.seed, self._count = seed, 0
-
-    def __call__(self, count: int) -> bytes:
-        self._count += 1
-        return hashlib.sha256(f"{self.seed}/{self._count}".encode()).digest()[:count]
-
-
-class Beside(OneRoom):
-    """Another platform with one place, shown beside the console's: to `#twitch` or `@tim@twitch`."""
-
-    prefix = ""
-    stands = False
-
-    def __init__(self, platform: str, shown: list[tuple[str, str]]) -> None:
-        self.platform, self.away, self._shown = platform, False, shown
-        self.abilities = Abilities(takes_back=platform != "twitch", equal_delay=platform != "twitch")
-        self.place = f"{platform}:table"
-
-    def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - as the console
-        return False
-
-    async def show(self, update: Update) -> str:
-        if self.away:
-            raise Unreachable("away", Reach.SHUT)
-        kind, _, name = update.audience.partition(":")
-        to = f"#{self.platform}" if kind == "place" else f"@{name.partition(':')[2]}@{self.platform}"
-        self._shown += [(to, line) for news in update.news for line in news.text.splitlines()]
-        return ""
-
-
-class Console(OneRoom):
-    """Plays cues, and gives what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
-
-    platform = "console"
-    abilities = Abilities(takes_back=False)
-    prefix = ""
-    stands = False
+class Console:
+    """Play cues, and give what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
 
     def __init__(self, store: Store, clock: HandClock, seed: str = FIRST_SEED) -> None:
         self._random = SeededBytes(seed)
         self._fairness = LoadedFairness(Keys({1: bytes(32)}), self._random)
         self._clock = clock
-        self.house = Application(store, self._fairness, Defaults(pace=0), self._random)
-        self.house.add(self)
+        self.app = Application(store, self._fairness, Defaults(pace=0), self._random)
         self._shown: list[tuple[str, str]] = []
+        self.app.add(ConsoleAdapter(self._shown))
         self._beside = {name: Beside(name, self._shown) for name in BESIDE}
         for adapter in self._beside.values():
-            self.house.add(adapter)
-        self._open: frozenset[str] = frozenset()
-        """The codes of the tables that are open: with several, each line says whose it is."""
+            self.app.add(adapter)
         self._said = 0
         self._rights: dict[str, Rights] = {}
         self._last_of: dict[str, Message] = {}
         self._last: Session | None = None
-
-    def wants_card(self, audience: str) -> bool:  # noqa: ARG002
-        """A transcript is a chat: the card is asked for with `table`."""
-        return False
-
-    async def show(self, update: Update) -> str:
-        kind, _, name = update.audience.partition(":")
-        to = "#table" if kind == "place" else f"@{name.partition(':')[2]}"
-        self._open = (self._open | {update.code}) if update.card.phase != "closed" else (self._open - {update.code})
-        mark = f"{update.code} · " if self._open - {update.code} else ""
-        self._shown += [(to, f"{mark}{line}") for news in update.news for line in news.text.splitlines()]
-        return ""
 
     async def play(self, cue: Cue) -> list[tuple[str, str]]:
         """Raises BadTranscript, and LoadedDiceError when the dice run out."""
@@ -156,7 +83,7 @@ class Console(OneRoom):
         if adapter is None:
             raise BadTranscript(cue.number, f"{cue.order}: takes one of {', '.join(BESIDE)}, not {cue.text!r}")
         adapter.away = cue.order == "away"
-        told = self.house.place_closed if adapter.away else self.house.place_open
+        told = self.app.places.place_closed if adapter.away else self.app.places.place_open
         await told(adapter.place, adapter.place)
 
     def _seed(self, cue: Cue) -> None:
@@ -192,8 +119,8 @@ class Console(OneRoom):
         await self._say(name, self._last_of[name])
 
     async def _say(self, name: str, message: Message) -> None:
-        answer = await self.house.hear(message)
-        await self.house.settle()
+        answer = await self.app.hear(message)
+        await self.app.settle()
         self._answer(name, answer)
 
     def _answer(self, name: str, answer: Answer) -> None:
@@ -203,21 +130,21 @@ class Console(OneRoom):
     async def _wait(self, moved: float) -> None:
         """Move the clock from deadline to deadline, so that each thing happens at its own time."""
         until = self._clock.now() + int(moved * 1000)
-        await self.house.timekeeper.sweep()
-        while (at := self.house.timekeeper.next_at()) is not None and at <= until:
+        await self.app.scheduler.sweep()
+        while (at := self.app.scheduler.next_at()) is not None and at <= until:
             self._clock.move(max(0, at - self._clock.now()) / 1000)
             await self._settle()
         self._clock.move((until - self._clock.now()) / 1000)
 
     async def _settle(self) -> None:
         """Let what is due now happen (house bots have no pace here), and everybody be told."""
-        await self.house.settle()
-        while await self.house.timekeeper.fire_due():
-            await self.house.settle()
+        await self.app.settle()
+        while await self.app.scheduler.fire_due():
+            await self.app.settle()
 
     async def view(self) -> dict[str, Any]:
         """The spectator's view of the last session that had a game, with names instead of seats."""
-        sessions = await self.house.host.tables.at(VENUE, PLACE, fresh=True)
+        sessions = await self.app.directory.at(VENUE, PLACE, fresh=True)
         session = sessions[-1] if sessions else None
         if session is None:
             return {}
@@ -225,7 +152,7 @@ class Console(OneRoom):
         return {"phase": "lobby"} if found is None else named(session, found, self)
 
     def called(self, session: Session) -> tuple[str, ...]:
-        return names_in_view(session, self.house.host.words("en"))
+        return names_in_view(session, self.app.languages.words("en"))
 
 
 def named(session: Session, view: View, console: Console) -> dict[str, Any]:

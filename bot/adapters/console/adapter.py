@@ -1,0 +1,58 @@
+"""The console's adapter: what each audience is shown becomes (to, text) pairs, to `#table` or `@name`."""
+
+from typing import Final
+
+from bot.ports.messages import OneRoom, Reach, Unreachable, Update
+from games.kit.contract import Abilities
+
+BESIDE: Final = ("discord", "twitch", "web")
+"""Platforms whose people may speak in a transcript too: `tim@twitch> !join`."""
+
+
+class Beside(OneRoom):
+    """Another platform with one place, shown beside the console's: to `#twitch` or `@tim@twitch`."""
+
+    prefix = ""
+    stands = False
+
+    def __init__(self, platform: str, shown: list[tuple[str, str]]) -> None:
+        self.platform, self.away, self._shown = platform, False, shown
+        self.abilities = Abilities(takes_back=platform != "twitch", equal_delay=platform != "twitch")
+        self.place = f"{platform}:table"
+
+    def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - as the console
+        return False
+
+    async def show(self, update: Update) -> str:
+        if self.away:
+            raise Unreachable("away", Reach.SHUT)
+        kind, _, name = update.audience.partition(":")
+        to = f"#{self.platform}" if kind == "place" else f"@{name.partition(':')[2]}@{self.platform}"
+        self._shown += [(to, line) for news in update.news for line in news.text.splitlines()]
+        return ""
+
+
+class ConsoleAdapter(OneRoom):
+    """Put down in `shown` what each audience is shown."""
+
+    platform = "console"
+    abilities = Abilities(takes_back=False)
+    prefix = ""
+    stands = False
+
+    def __init__(self, shown: list[tuple[str, str]]) -> None:
+        self._shown = shown
+        self._open: frozenset[str] = frozenset()
+        """The codes of the tables that are open: with several, each line says whose it is."""
+
+    def wants_card(self, audience: str) -> bool:  # noqa: ARG002
+        """A transcript is a chat: the card is asked for with `table`."""
+        return False
+
+    async def show(self, update: Update) -> str:
+        kind, _, name = update.audience.partition(":")
+        to = "#table" if kind == "place" else f"@{name.partition(':')[2]}"
+        self._open = (self._open | {update.code}) if update.card.phase != "closed" else (self._open - {update.code})
+        mark = f"{update.code} · " if self._open - {update.code} else ""
+        self._shown += [(to, f"{mark}{line}") for news in update.news for line in news.text.splitlines()]
+        return ""

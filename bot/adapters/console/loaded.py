@@ -1,0 +1,44 @@
+"""Dice that fall as a transcript says, and bytes that are the same every time."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from bot.table.document import Pledge
+from bot.table.fairness import Fairness, Keys
+from games.kit.dice import Dice, LoadedDice
+from games.proof.fair import Pair
+
+
+class LoadedFairness(Fairness):
+    """Dice that fall as `dice:` and `deck:` lines say; by the seed where there are none."""
+
+    def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes]) -> None:
+        super().__init__(keys, random_bytes)
+        self.script: list[str] = []
+        self.deck: list[str] | None = None
+        self.loaded = False
+
+    def load(self, words: list[str]) -> None:
+        self.script, self.loaded = [*self.script, *words], True
+
+    def stack_deck(self, cards: list[str]) -> None:
+        self.deck, self.loaded = cards, True
+
+    def dice(self, pledge: Pledge, pairs: tuple[Pair, ...], draws: Mapping[str, int]) -> Dice:
+        seeded = super().dice(pledge, pairs, draws)
+        return LoadedDice(self.script, seeded, self.deck) if self.loaded else seeded
+
+    def thrown(self, dice: Dice) -> None:
+        if isinstance(dice, LoadedDice):
+            self.script, self.deck = dice.left
+
+
+class SeededBytes:
+    """Bytes that follow from a seed: for transcripts, which must print the same every time."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed, self._count = seed, 0
+
+    def __call__(self, count: int) -> bytes:
+        self._count += 1
+        return hashlib.sha256(f"{self.seed}/{self._count}".encode()).digest()[:count]

@@ -1,0 +1,81 @@
+"""What is for one person alone, where they stream: on their own page, never in a message that a stream might show."""
+
+from bot.commands.links import LinkCommands
+from bot.delivery.queries import Queries
+from bot.engine.directory import Directory
+from bot.engine.repository import GoneError
+from bot.engine.taken import heard_of
+from bot.people.languages import Languages
+from bot.people.streamer_safe import StreamerSafe
+from bot.ports.messages import Answer, Message, Update
+from bot.ports.platforms import Platforms
+from bot.ports.said import Said
+from bot.table.change import Refused
+from persistence import StoreTrouble
+
+
+class OwnPage:
+    """Hands and private answers, for whoever may see them where they asked."""
+
+    def __init__(
+        self,
+        safe: StreamerSafe,
+        links: LinkCommands,
+        directory: Directory,
+        queries: Queries,
+        languages: Languages,
+        platforms: Platforms,
+    ) -> None:
+        self._safe, self._links, self._directory, self._queries = safe, links, directory, queries
+        self._languages, self._platforms = languages, platforms
+
+    async def safe(self, said: Said) -> Answer:
+        """`safe on`, `safe off`; alone, what is set. Raises Refused, StoreTrouble."""
+        person, words = said.message.sender.id, self._languages.words_for(said.message)
+        match tuple(word.lower() for word in said.rest):
+            case (("on" | "off") as word,):
+                await self._safe.set(person, heard_of(said.message), on=word == "on")
+            case ():
+                pass
+            case _:
+                raise Refused("not-among", field="safe", values="on, off")
+        return Answer(words.text("safe-is-on") if await self._safe.of(person) else words.text("safe-is-off"))
+
+    def tell(self, person: str, answer: Answer) -> bool:
+        """Show a private answer on somebody's open pages; False: they have none open."""
+        told = [window.tell(person, answer) for window in self._platforms.windows]
+        return any(told)
+
+    async def guard(self, message: Message, answer: Answer) -> Answer:
+        """Keep what is secret in this answer off a stream: where its reader streams, it goes to their own page."""
+        if answer.secret and not (message.page or answer.leads) and await self._safe.of(message.sender.id):
+            return await self._instead(message, answer)
+        return answer
+
+    async def _instead(self, message: Message, answer: Answer | None = None) -> Answer:
+        words = self._languages.words_for(message)
+        if answer is not None and self.tell(message.sender.id, answer):
+            return Answer(words.text("safe-on-your-page"), ok=True)
+        way = await self._links.way_in(message.place)
+        return Answer(words.text("safe-open-your-page", address=way) if way else words.text("safe-ask-for-your-page"))
+
+    async def hand(self, message: Message) -> Update | Answer:
+        """Return what the sender may see of their own at the table named, and what waited for them; or why not."""
+        words = self._languages.words_for(message)
+        if await self._safe.of(message.sender.id):
+            return await self._instead(message)
+        try:
+            session = await self._directory.coded(message, message.table, fresh=True)
+            return await self._queries.hand(message.sender, session, message.locale)
+        except Refused as refused:
+            return Answer(words.sentence(refused.reason), ok=False)
+        except (GoneError, StoreTrouble):
+            return Answer(words.text("busy-store"), ok=False)
+
+    async def hand_was_shown(self, message: Message, update: Update) -> None:
+        """Note that what waited for the sender waits no longer; where the store is away it is shown once more."""
+        try:
+            session = await self._directory.coded(message, message.table)
+            await self._queries.hand_was_shown(message.sender, session.ref, update)
+        except (Refused, GoneError, StoreTrouble):
+            return

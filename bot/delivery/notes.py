@@ -1,0 +1,49 @@
+"""What each audience of a table was last shown, as the store knows it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from bot.delivery.shown import Shown
+from persistence import Store, TableRef
+
+_SHOWN: Final = msgspec.json.Decoder(Shown)
+
+
+class ShownNotes:
+    """Keep the notes of the tables that are being delivered; audiences are named as in `Update.audience`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: dict[TableRef, dict[str, Shown]] = {}
+
+    async def of(self, ref: TableRef) -> dict[str, Shown]:
+        """Return the notes by audience, to be changed in place once they are stored. Raises StoreTrouble."""
+        if ref not in self._kept:
+            stored = await self._store.shown(ref)
+            read = {name: _SHOWN.decode(content) for name, content in stored.items()}
+            return self._kept.setdefault(ref, read)  # somebody else may have been faster
+        return self._kept[ref]
+
+    def kept(self, ref: TableRef) -> Mapping[str, Shown]:
+        """Return the notes as this process has them; empty where they were never read."""
+        return self._kept.get(ref, {})
+
+    async def note(self, ref: TableRef, fresh: Mapping[str, Shown]) -> None:
+        """Keep and store what these audiences have been shown now. Raises StoreTrouble."""
+        if ref in self._kept:
+            self._kept[ref].update(fresh)
+        await self._store.show(ref, {name: msgspec.json.encode(one) for name, one in fresh.items()})
+
+    async def all_delivered(self, ref: TableRef, version: int) -> None:
+        """Take off the mark "to be delivered", unless the table has gone on. Raises StoreTrouble."""
+        await self._store.delivered(ref, version)
+
+    def forget(self, ref: TableRef) -> None:
+        """Read them anew next time: another process may have shown more."""
+        self._kept.pop(ref, None)
+
+    def now(self) -> int:
+        """Return the time in ms."""
+        return self._store.clock.now()

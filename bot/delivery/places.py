@@ -1,0 +1,63 @@
+"""Places and platforms that can't be reached, and those that can again: the tables there wait, or are told."""
+
+import structlog
+
+from bot.delivery.delivery import Delivery
+from bot.engine.directory import Directory
+from bot.engine.repository import GoneError, Repository
+from bot.ports.messages import platform_of
+from bot.table.document import Session
+from persistence import StoreTrouble, TableRef
+
+log = structlog.get_logger()
+
+
+class Places:
+    """For adapters, which hear first that a place is gone."""
+
+    def __init__(self, repository: Repository, directory: Directory, delivery: Delivery) -> None:
+        self._repository, self._directory, self._delivery = repository, directory, delivery
+
+    async def here_again(self, platform: str) -> None:
+        """Tell each game there, once, that we were away: what was said meanwhile is lost."""
+        for ref in self._repository.in_play(platform):
+            try:
+                await self._repository.update(ref, (), lambda change: change.say("here-again"))
+            except (GoneError, StoreTrouble) as trouble:
+                log.warning("a table was not told that we are back", table=ref.table, kind=type(trouble).__name__)
+
+    async def place_closed(self, venue: str, place: str) -> None:
+        """Stop the tables of a place in which nobody can act any more, until it is back."""
+        for session in await self._tables_at(venue, place):
+            await self._delivery.cut_off(session.ref, f"place:{place}")
+
+    async def place_open(self, venue: str, place: str) -> None:
+        """Try again to show the tables of a place: it may be that one can act there again."""
+        for session in await self._tables_at(venue, place):
+            self._delivery.wake(session.ref)
+
+    async def platform_closed(self, platform: str) -> None:
+        """Stop the games that stand on a platform where nobody can be heard any more."""
+        for ref in self._repository.in_play(platform):
+            for place in await self._places_on(ref, platform):
+                await self._delivery.cut_off(ref, f"place:{place}")
+
+    async def platform_open(self, platform: str) -> None:
+        """Try again to show the games that stand on a platform."""
+        for ref in self._repository.in_play(platform):
+            self._delivery.wake(ref)
+
+    async def _places_on(self, ref: TableRef, platform: str) -> list[str]:
+        try:
+            session = await self._repository.get(ref)
+        except (GoneError, StoreTrouble):
+            return []
+        return [place for place in session.places if platform_of(place) == platform]
+
+    async def _tables_at(self, venue: str, place: str) -> list[Session]:
+        """Return the tables there; none while the store is away: what happens at one shows how it is."""
+        try:
+            return await self._directory.at(venue, place, fresh=True)
+        except StoreTrouble as trouble:
+            log.warning("the tables of a place could not be found", kind=trouble.kind)
+            return []

@@ -1,0 +1,122 @@
+"""What somebody may see who asks: a place, a hand, a finished game. Nothing but notes of what was shown changes."""
+
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from msgspec.structs import replace
+
+from bot.delivery.notes import ShownNotes
+from bot.delivery.one_pass import Worded
+from bot.delivery.shown import (
+    NOTHING,
+    TABLE,
+    Shown,
+    commentary,
+    hands_undelivered,
+    news_for,
+    recent_for,
+    update_for,
+    venues,
+    with_hands_told,
+)
+from bot.engine.directory import Directory
+from bot.ports.messages import Person, Update
+from bot.render.panel import card
+from bot.render.telling import Lines, lasting
+from bot.table.document import Between, Session
+from persistence import StoreTrouble, TableRef
+
+COMMENTED: Final = 500
+"""Batches of the log that are looked through for the last game."""
+log = structlog.get_logger()
+
+
+class Queries:
+    """`wake`: have a table delivered again."""
+
+    def __init__(
+        self, directory: Directory, notes: ShownNotes, worded: Worded, wake: Callable[[TableRef], None]
+    ) -> None:
+        self._directory, self._notes, self._worded, self._wake = directory, notes, worded, wake
+
+    async def hand(self, person: Person, session: Session, locale: str) -> Update:
+        """What somebody may see of their own at a table, with the news that wait for them."""
+        audience, ref = f"person:{person.id}", session.ref
+        shown = await self._notes.of(ref)
+        last, since = shown.get(audience, NOTHING), shown.get(TABLE, NOTHING).upto
+        words = self._worded.words(locale, audience, session)
+        start = last.upto if last.has_own_start else max(since, session.log_length)
+        news = news_for(audience, await self._worded.lines(session, start, words))
+        update = update_for(session, audience, last, news, words)
+        recent = recent_for(session, audience, await self._worded.recent(session, words), None)
+        return replace(update, recent=recent)
+
+    async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
+        """The news of this update were told: they wait no longer."""
+        audience, shown = f"person:{person.id}", await self._notes.of(ref)
+        last = shown.get(audience, NOTHING)
+        upto = max((news.number + 1 for news in update.news), default=0)
+        if last.waits and upto > last.upto:
+            await self._notes.note(ref, {audience: replace(last, upto=upto, owed=False)})
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        """Everything a person may see now: the tables of the place, and the tables where they sit, with recent news."""
+        here = await self._directory.at(venue, place, fresh=True)
+        sits = await self._directory.of(person.id) if person.id else []
+        mine = [one for one in sits if venue in venues(one) or not place]
+        noted = {one.ref for one in mine}
+        for one in here:  # a seat whose note was lost: it was read before it was taken
+            if one.seat_of(person.id) is not None and one.ref not in noted:
+                await self._directory.sits(person.id, one.ref)
+                mine.append(one)
+        updates = [await self._look_at(one, f"place:{place}", "", locale) for one in here]
+        updates += [await self._look_at(one, f"person:{person.id}", person.id, locale) for one in mine]
+        return tuple(updates)
+
+    async def _look_at(self, session: Session, audience: str, person: str, locale: str) -> Update:
+        words = self._worded.words(locale, audience, session)
+        lines = await self._worded.recent(session, words)
+        kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
+        seen = card(session, person, words)
+        if not person:
+            waiting = hands_undelivered(session, await self._notes.of(session.ref))
+            seen = with_hands_told(seen, session, waiting, words)
+        return Update(session.table, session.code, audience, news_for(audience, kept), seen)
+
+    async def commentary_at(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+        """Return all that was told in the game that ended there last, each seat's secrets among it.
+
+        With the seed and the moves it is public by then (`docs/fairness.md`). Empty while a game is on.
+        """
+        try:
+            for session in await self._directory.at(venue, place):
+                if session.table == table:
+                    return await self.commentary(session, locale)
+        except StoreTrouble as trouble:
+            log.warning("a commentary could not be read", kind=trouble.kind)
+        return ()
+
+    async def commentary(self, session: Session, locale: str) -> tuple[str, ...]:
+        """Return what was told in the last game, and to whom; empty while a game is on. Raises StoreTrouble."""
+        if not isinstance(session.phase, Between):
+            return ()
+        first, batches = await self._worded.repository.last_told(session, COMMENTED)
+        return commentary(session, first, batches, self._worded.languages.words(locale))
+
+    async def page_was_opened(self, person: Person) -> None:
+        """Note that what waited for somebody has been read; where the store is away it is told once more."""
+        try:
+            await self._all_was_read(person)
+        except StoreTrouble as trouble:
+            log.warning("an opened page was not noted", kind=trouble.kind)
+
+    async def _all_was_read(self, person: Person) -> None:
+        audience = f"person:{person.id}"
+        for session in await self._directory.of(person.id):
+            shown = await self._notes.of(session.ref)
+            last = shown.get(audience, NOTHING)
+            if last.has_own_start:
+                read = Shown(session.log_length, handle=last.handle, ask=last.ask)
+                await self._notes.note(session.ref, {audience: read})
+                self._wake(session.ref)

@@ -1,0 +1,53 @@
+"""What the bot itself does at a table: fire its deadlines, pause and resume it, call a broken game off."""
+
+import structlog
+
+from bot.engine.repository import GoneError, Repository
+from bot.table import deadlines, playing
+from bot.table.change import Change, Refused
+from bot.table.document import Session
+from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
+from persistence import StoreTrouble, TableRef
+
+log = structlog.get_logger()
+
+
+class Operations:
+    """Each is one commit at one table."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    async def call_off(self, ref: TableRef) -> Session:
+        """Void a game whose deadline breaks: everybody's stake goes back (threats F24)."""
+        try:
+            return await self._repository.update(ref, (), lambda change: playing.void(change, "broken"))
+        except (GoneError, Refused, StoreTrouble):
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with its state, people get their stakes back
+            log.error("a broken game leaves no record", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
+            return await self._repository.update(ref, (), lambda change: playing.void(change, "broken", recorded=False))
+
+    async def pause_place(self, ref: TableRef) -> Session:
+        """Nobody can be told anything at this table now: its clock stands still (threats F26).
+
+        Writes nothing where it is paused already. Raises GoneError, StoreTrouble.
+        """
+        return await self._repository.update(ref, (), lambda change: pause_table(change, PLACE))
+
+    async def resume_place(self, ref: TableRef) -> Session:
+        """The table can be told again. A pause of staff's stays: they end it themselves."""
+
+        def act(change: Change) -> None:
+            if change.session.paused is not None and change.session.paused.why == PLACE:
+                resume_table(change)
+
+        return await self._repository.update(ref, (), act)
+
+    async def cut_off(self, ref: TableRef, platforms: frozenset[str]) -> Session:
+        """These platforms of the table can't be reached: nobody's time there runs (threats F26)."""
+        return await self._repository.update(ref, (), lambda change: cut_off(change, platforms))
+
+    async def fire(self, ref: TableRef) -> Session:
+        """Do what is due at this table: one thing a call. Raises GoneError, StoreTrouble."""
+        return await self._repository.update(ref, (), deadlines.fire)

@@ -1,0 +1,40 @@
+"""The language of whoever is spoken to, with commands written as they are typed there."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from bot.people.venues import Venues
+from bot.ports.messages import Message, platform_of
+from bot.ports.platforms import Platforms
+from bot.text import Words, spoken
+
+MOST_KEPT: Final = 64
+"""Languages times signs of commands that are kept ready."""
+WordsOf = Callable[[Message], Words]
+"""Return the sentences in the language of whoever sent a message."""
+
+
+class Languages:
+    """`prefix`: the owner's sign of commands; a venue's own and a platform's come before it."""
+
+    def __init__(self, venues: Venues, platforms: Platforms, prefix: str) -> None:
+        self._venues, self._platforms, self._prefix = venues, platforms, prefix
+        self._kept = lru_cache(MOST_KEPT)(Words)
+
+    def words(self, locale: str, platform: str = "", venue: str = "") -> Words:
+        """Return the sentences of this language, as they are said on this platform and in this venue."""
+        own = self._venues.known(venue).prefix or self._platforms.prefix_on(platform)
+        return self._kept(spoken(locale), own or self._prefix)
+
+    def words_for(self, message: Message) -> Words:
+        """Return the sentences for whoever sent this."""
+        return self.words(message.locale, platform_of(message.sender.id), message.venue)
+
+    def sign_known_in(self, venue: str) -> str:
+        """Return what begins a command there, as far as this process has read it."""
+        return self._venues.known(venue).prefix or self._prefix
+
+    async def sign_in(self, venue: str) -> str:
+        """Return what begins a command there: the venue's own sign, else the owner's."""
+        return (await self._venues.settings(venue)).prefix or self._prefix

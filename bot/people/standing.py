@@ -1,0 +1,40 @@
+"""What a platform said of somebody lately: it comes with their chat, and holds on their own page for a while."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.people.recent import Recent
+from bot.ports.messages import Message, Rights
+
+MOST: Final = 5_000
+SECONDS: Final = 900.0
+"""What somebody is in a channel holds on their own page so long after a word in the chat."""
+
+
+class Standing:
+    """Remember rights and standing (follower, subscriber, VIP) by person and venue; `clock` in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rights: Recent[Rights] = Recent(MOST, SECONDS, clock)
+        self._standing: Recent[frozenset[str]] = Recent(MOST, SECONDS, clock)
+
+    def rights_of(self, person: str, venue: str) -> Rights:
+        """Return their rights there; a channel's venue is called like whoever owns it."""
+        if person == venue:
+            return Rights.OWNER
+        return self._rights.good(f"{person} {venue}") or Rights.PLAYER
+
+    def known(self, message: Message) -> Message:
+        """Remember what came with a line of chat; give back what was remembered to one from a page."""
+        key = f"{message.sender.id} {message.venue}"
+        if message.page:
+            return replace(message, standing=self._standing.good(key) or frozenset())
+        if message.place and not message.invited:  # what was remembered and holds no more goes, too
+            if message.rights > Rights.PLAYER or self._rights.last(key):
+                self._rights.keep(key, message.rights)
+            if message.standing or self._standing.last(key):
+                self._standing.keep(key, message.standing)
+        return message

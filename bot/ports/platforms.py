@@ -1,0 +1,32 @@
+"""What shows our tables: an adapter for each platform, the pages beside them, and the platforms that broadcast."""
+
+from dataclasses import dataclass, field
+
+from bot.ports.messages import Adapter, Broadcast, Unreachable, Window, platform_of
+from games.kit.contract import Abilities
+
+
+@dataclass(frozen=True)
+class Platforms:
+    """Hold what was added while the bot is put together; `adapters` and `broadcasts` by the platform's name."""
+
+    adapters: dict[str, Adapter] = field(default_factory=dict)
+    windows: list[Window] = field(default_factory=list)
+    broadcasts: dict[str, Broadcast] = field(default_factory=dict)
+
+    def abilities_of(self, place: str) -> Abilities:
+        """Return what the adapter of this place can do; the least, where there is none."""
+        adapter = self.adapters.get(platform_of(place))
+        return Abilities(takes_back=False) if adapter is None else adapter.abilities
+
+    def prefix_on(self, platform: str) -> str:
+        """Return how commands begin on this platform; empty where it has no sign of its own."""
+        adapter = self.adapters.get(platform)
+        return "" if adapter is None else adapter.prefix
+
+    async def side_room(self, place: str, title: str) -> str:
+        """Make a room beside this place for one table and return it. Raises Unreachable."""
+        adapter = self.adapters.get(platform_of(place))
+        if adapter is None:
+            raise Unreachable("nobody serves this place")
+        return await adapter.side_room(place, title)
