@@ -1,5 +1,7 @@
 """Whether somebody wants to be called when it is their turn, and where."""
 
+import time
+from collections.abc import Callable
 from typing import Final, Literal, get_args
 
 from bot.people.preferences import Preferences
@@ -10,8 +12,8 @@ ALL: Final[tuple[Ping, ...]] = get_args(Ping)
 
 
 class Pings:
-    def __init__(self, store: Store) -> None:
-        self._preference = Preferences(store, "pings", "on")
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._preference = Preferences(store, "pings", "on", clock)
 
     async def of(self, person: str) -> Ping:
         """`on` for who never said."""

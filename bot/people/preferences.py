@@ -1,10 +1,12 @@
-"""What somebody wishes for themselves, wherever they play: one word each, kept in the store."""
+"""What somebody prefers, wherever they play: one word each, kept in the store."""
 
+import time
+from collections.abc import Callable
 from typing import Final
 
 import structlog
 
-from bot.people.recent import Recent
+from bot.people.expiring_cache import ExpiringCache
 from persistence import Heard, Store, StoreTrouble
 
 TRUSTED: Final = 60.0
@@ -14,25 +16,25 @@ log = structlog.get_logger()
 
 
 class Preferences:
-    """`kind`: what is wished about; `usual`: what holds for whoever never said."""
+    """Read and set one preference. `kind`: its name in the store; `usual`: what holds for whoever never said."""
 
-    def __init__(self, store: Store, kind: str, usual: str) -> None:
+    def __init__(self, store: Store, kind: str, usual: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._store, self._kind, self._usual = store, kind, usual
-        self._kept: Recent[str] = Recent(MOST_PEOPLE, TRUSTED)
+        self._kept: ExpiringCache[str] = ExpiringCache(MOST_PEOPLE, TRUSTED, clock)
 
     async def of(self, person: str) -> str:
-        """At most a minute old. Never raises: while the store is away, what was known last holds."""
+        """Return their word, at most a minute old. Never raises: while the store is away, the last one known holds."""
         found = self._kept.good(person)
         if found is not None:
             return found
         try:
             content = await self._store.note(self._kind, person)
         except StoreTrouble as trouble:
-            log.warning("a wish could not be read", about=self._kind, kind=trouble.kind)
+            log.warning("a preference could not be read", about=self._kind, kind=trouble.kind)
             return self._kept.keep(person, self._kept.last(person) or self._usual, DOUBTED)
         return self._kept.keep(person, self._usual if content is None else content.decode("ascii", "replace"))
 
     async def set(self, person: str, word: str, by: Heard) -> None:
-        """`by`: the message that says so. Raises StoreTrouble."""
+        """Store their word. `by`: the message that says so. Raises StoreTrouble."""
         await self._store.put_note(self._kind, person, word.encode(), by=by)
         self._kept.keep(person, word)

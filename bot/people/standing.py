@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.people.recent import Recent
+from bot.people.expiring_cache import ExpiringCache
 from bot.ports.messages import Message, Rights
 
 MOST: Final = 5_000
@@ -18,8 +18,8 @@ class Standing:
     """Remember rights and standing (follower, subscriber, VIP) by person and venue; `clock` in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rights: Recent[Rights] = Recent(MOST, SECONDS, clock)
-        self._standing: Recent[frozenset[str]] = Recent(MOST, SECONDS, clock)
+        self._rights: ExpiringCache[Rights] = ExpiringCache(MOST, SECONDS, clock)
+        self._standing: ExpiringCache[frozenset[str]] = ExpiringCache(MOST, SECONDS, clock)
 
     def rights_of(self, person: str, venue: str) -> Rights:
         """Return their rights there; a channel's venue is called like whoever owns it."""

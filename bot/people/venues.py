@@ -1,14 +1,16 @@
 """What a community sets for itself: the sign of its commands, and whose roles make a moderator."""
 
 import re
+import time
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 import structlog
 from msgspec import Struct
 
-from bot.people.recent import Recent
+from bot.people.expiring_cache import ExpiringCache
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.text.safe_text import unmarked
@@ -55,9 +57,9 @@ _SETTINGS: Final = msgspec.json.Decoder(VenueSettings)
 
 
 class Venues:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self._kept: Recent[VenueSettings] = Recent(MOST_VENUES, TRUSTED)
+        self._kept: ExpiringCache[VenueSettings] = ExpiringCache(MOST_VENUES, TRUSTED, clock)
 
     async def settings(self, venue: str) -> VenueSettings:
         """At most a minute old. Never raises: while the store is away, what was known last holds."""

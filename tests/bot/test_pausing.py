@@ -259,20 +259,20 @@ def place(evening: Evening) -> Shuttered:
 async def test_a_place_pauses_and_resumes_its_table_once(evening: Evening, place: Shuttered) -> None:
     """F26: asked any number of times, it writes once."""
     await duel(evening)
-    host, ref = evening.house.host, (await evening.table()).ref
+    operations, ref = evening.house.operations, (await evening.table()).ref
     place.shut = True
-    await host.pause_place(ref)
+    await operations.pause_place(ref)
     await evening.settle()
     paused = await evening.store.load(ref)
     await evening.wait(100)
-    await host.pause_place(ref)
+    await operations.pause_place(ref)
     assert await evening.store.load(ref) == paused
     assert "not everybody there can be told" in (await evening.say("ann", "!stake 10")).text
     place.shut = False
-    await host.resume_place(ref)
+    await operations.resume_place(ref)
     await evening.settle()
     resumed = await evening.store.load(ref)
-    await host.resume_place(ref)
+    await operations.resume_place(ref)
     assert await evening.store.load(ref) == resumed
     assert (await times(evening))[0] == evening.clock.now() + 60_000
     assert await evening.store.audit(evening.venue) == [], "no moderator did it"
@@ -280,14 +280,14 @@ async def test_a_place_pauses_and_resumes_its_table_once(evening: Evening, place
 
 async def test_a_place_that_comes_back_ends_no_pause_of_a_moderators(evening: Evening, place: Shuttered) -> None:
     await duel(evening)
-    host, ref = evening.house.host, (await evening.table()).ref
+    operations, ref = evening.house.operations, (await evening.table()).ref
     place.shut = True
-    await host.pause_place(ref)
+    await operations.pause_place(ref)
     await evening.wait(10)
     await evening.lines("mia: !pause")
     assert (await evening.table()).paused == Paused(START, "mia", "staff"), "since when it stood still already"
     place.shut = False
-    await host.resume_place(ref)
+    await operations.resume_place(ref)
     await evening.lines("mia: hello", "ann: !table")
     assert (await evening.table()).paused == Paused(START, "mia", "staff")
     await evening.lines("mia: !resume")

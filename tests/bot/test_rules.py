@@ -133,7 +133,7 @@ async def test_what_this_table_plays_otherwise_is_told_with_its_meaning(evening:
 
 async def test_a_place_that_can_do_less_is_told_what_that_changes(evening: Evening) -> None:
     """Nobody set it, and it is played all the same."""
-    evening.abilities = evening.abilities._replace(takes_back=False)
+    evening.witness.abilities = evening.witness.abilities._replace(takes_back=False)
     await evening.lines("ann: !open headache")
     assert "- `memory=off`: you are told again what you saw" in await told(evening, "!rules")
 

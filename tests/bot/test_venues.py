@@ -3,8 +3,8 @@
 import pytest
 from evening import Evening
 
+from bot.people.expiring_cache import ExpiringCache
 from bot.people.pings import Pings, ping_of
-from bot.people.recent import Recent
 from bot.people.venues import PLAIN, Venues, VenueSettings, prefix_of, roles_of
 from bot.ports.messages import Rights
 from bot.table.audit import AuditEntry
@@ -24,12 +24,12 @@ class Hand:
         return self.now
 
 
-# Recent
+# ExpiringCache
 
 
 def test_a_value_is_good_for_its_time_and_the_last_one_stays() -> None:
     clock = Hand()
-    recent: Recent[str] = Recent(2, 60, clock)
+    recent: ExpiringCache[str] = ExpiringCache(2, 60, clock)
     assert recent.good("a") is None
     assert recent.last("a") is None
     recent.keep("a", "x")
@@ -43,7 +43,7 @@ def test_a_value_is_good_for_its_time_and_the_last_one_stays() -> None:
 
 
 def test_the_one_longest_unused_goes_first() -> None:
-    recent: Recent[int] = Recent(2, 60)
+    recent: ExpiringCache[int] = ExpiringCache(2, 60)
     for number, key in enumerate("aab"):
         recent.keep(key, number)
     recent.keep("c", 3)
@@ -85,7 +85,7 @@ def test_the_role_of_everybody_makes_no_moderator() -> None:
 
 async def test_settings_are_stored_logged_and_known_to_others_within_a_minute(store: Store) -> None:
     ours, theirs, clock = Venues(store), Venues(store), Hand()
-    theirs._kept = Recent(10, 60, clock)
+    theirs._kept = ExpiringCache(10, 60, clock)
     venue = f"test:{id(clock)}"
     assert await theirs.settings(venue) == PLAIN
     changed = VenueSettings("?", ("1",))
@@ -106,8 +106,8 @@ async def test_what_cannot_be_read_is_as_if_nothing_were_set(store: Store) -> No
 
 async def test_while_the_store_is_away_what_was_known_holds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """F2: nobody waits for settings twice, and nobody becomes a moderator by it."""
-    venues, pings, clock, asked = Venues(store), Pings(store), Hand(), []
-    venues._kept, pings._wishes._kept = Recent(10, 60, clock), Recent(10, 60, clock)
+    clock, asked = Hand(), []
+    venues, pings = Venues(store, clock), Pings(store, clock)
     await venues.change(Heard("test:away", "1"), VenueSettings("?"), ENTRY)
     await pings.set("test:ann", "dm", Heard("test:away", "2"))
 

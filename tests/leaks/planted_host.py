@@ -8,7 +8,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.app.application import Application
-from bot.delivery import delivery, shown
+from bot.delivery import delivery, one_pass, queries, shown
 from bot.ports.messages import Answer, Message, Panel, Update
 from bot.render import panel, telling
 from bot.render.telling import Lines
@@ -42,7 +42,7 @@ def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
         sum_of_it = zlib.crc32(codec(session.rules).encode(state_of(session)))
         return replace(found, ask=f"{found.ask}-{sum_of_it}")
 
-    for module in (panel, shown, delivery):
+    for module in (panel, shown, queries):
         patch.setattr(module, "card", named)
 
 
@@ -74,6 +74,7 @@ def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(shown, "hands_undelivered", hands_undelivered)
     patch.setattr(delivery, "hands_undelivered", hands_undelivered)
+    patch.setattr(queries, "hands_undelivered", hands_undelivered)
 
 
 def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
@@ -101,7 +102,7 @@ def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:
 
 def shown_at_every_step(patch: pytest.MonkeyPatch) -> None:
     """Everybody is shown the table at every step, also at those that are nobody else's affair."""
-    patch.setattr(delivery, "is_up_to_date", lambda *_: False)
+    patch.setattr(one_pass, "is_up_to_date", lambda *_: False)
 
 
 def a_deadline_by_a_coin(patch: pytest.MonkeyPatch) -> None:
@@ -147,7 +148,7 @@ def pinged_by_a_coin(patch: pytest.MonkeyPatch) -> None:
         found = plain(session, *of)
         return replace(found, notify=found.notify[first_coin(session) :])
 
-    for module in (shown, delivery):
+    for module in (shown, one_pass, queries):
         patch.setattr(module, "update_for", update_for)
 
 
