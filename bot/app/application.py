@@ -12,6 +12,7 @@ from bot.commands.dispatcher import Dispatcher
 from bot.commands.families import Families
 from bot.commands.own_page import OwnPage
 from bot.commands.rewards import Rewards
+from bot.commands.table import COMMANDS
 from bot.delivery.delivery import Delivery
 from bot.delivery.forecasts import Forecasts
 from bot.delivery.notes import ShownNotes
@@ -67,20 +68,22 @@ class Application:
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
         context = Context(
-            store, self.repository, self.directory, self.languages.words_for, defaults, self.platforms, random_bytes
-        )
-        families = Families(context, fairness, self.pings, self.venues)
-        self.links = families.links
-        self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
-        self.dispatcher = Dispatcher(
+            store,
             self.repository,
             self.directory,
-            self.languages,
-            self.own_page,
-            families.opening,
-            families.moves,
-            families.handlers | {"safe": self.own_page.safe},
+            self.languages.words_for,
+            defaults,
+            self.platforms,
+            random_bytes,
+            self.pings,
+            self.safe,
+            self.venues,
+            COMMANDS,
         )
+        families = Families(context, fairness)
+        self.links = families.links
+        self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
+        self.dispatcher = Dispatcher(self.repository, self.directory, self.languages, self.own_page, families)
         self.rewards = Rewards(families.streams, self.languages, self.hear)
         self._running: asyncio.Task[None] | None = None
 

@@ -17,12 +17,12 @@ from bot.adapters.console.transcript import BadTranscript, Cue, check, cue, pars
 from bot.app.console import Console, console
 from bot.app.key_file import KeyFileError
 from bot.app.settings import Settings
-from bot.commands.lines import split_options
 from bot.engine import logs
 from bot.ports.messages import NotKnownError
 from bot.table.change import Refused
 from bot.table.seating import check_options
 from bot.text import Words, lacking
+from bot.text.reader import split_options
 from games.catalogue import AnyGame, catalogue, with_tournaments
 from games.kit.contract import Abilities
 from games.kit.dice import LoadedDiceError

@@ -1,11 +1,15 @@
 """What the families of commands work with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from bot.commands.command import Command
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.people.languages import WordsOf
+from bot.people.pings import Pings
+from bot.people.streamer_safe import StreamerSafe
+from bot.people.venues import Venues
 from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
 from persistence import Store
@@ -13,7 +17,10 @@ from persistence import Store
 
 @dataclass(frozen=True)
 class Context:
-    """`words`: the sentences for whoever sent a message; `random_bytes`: where codes come from."""
+    """`words`: the sentences for whoever sent a message; `random_bytes`: where codes come from.
+
+    `commands`: the command table, by word.
+    """
 
     store: Store
     repository: Repository
@@ -22,3 +29,7 @@ class Context:
     defaults: Defaults
     platforms: Platforms
     random_bytes: Callable[[int], bytes]
+    pings: Pings
+    safe: StreamerSafe
+    venues: Venues
+    commands: Mapping[str, Command]

@@ -1,16 +1,12 @@
 """Take a message, and have the right command answer it. `hear` never raises for what people do."""
 
-from collections.abc import Mapping
-from typing import Final
-
 import structlog
 from msgspec.structs import replace
 
-from bot.commands.families import Handler
-from bot.commands.lines import APART, COMMANDS, is_game, is_move, known_words, read_line
-from bot.commands.moves import MoveCommands
-from bot.commands.opening import OpeningCommands
+from bot.commands.families import Families
+from bot.commands.lines import is_game, is_move, known_words, read_line
 from bot.commands.own_page import OwnPage
+from bot.commands.table import COMMANDS
 from bot.engine import logs
 from bot.engine.directory import Directory
 from bot.engine.repository import GoneError, Repository
@@ -32,13 +28,11 @@ from games.kit.moves import verb
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
-ASKS: Final = frozenset(COMMANDS) - {"join", "leave", "bots", "start", "rematch", "rebuy", "enough", "close"}
-"""Commands that don't say by themselves that the host is there."""
 log = structlog.get_logger()
 
 
 class Dispatcher:
-    """`handlers`: what answers each command of the bot's own."""
+    """Find out what a line means, and have the command or the move answer it."""
 
     def __init__(
         self,
@@ -46,12 +40,10 @@ class Dispatcher:
         directory: Directory,
         languages: Languages,
         own_page: OwnPage,
-        opening: OpeningCommands,
-        moves: MoveCommands,
-        handlers: Mapping[str, Handler],
+        families: Families,
     ) -> None:
-        self._repository, self._directory, self._languages, self._own_page = repository, directory, languages, own_page
-        self._opening, self._moves, self._handlers = opening, moves, handlers
+        self._repository, self._directory, self._languages = repository, directory, languages
+        self._own_page, self._families = own_page, families
         self.standing = Standing()
 
     async def hear(self, message: Message) -> Answer:
@@ -120,19 +112,20 @@ class Dispatcher:
         return taken_before(words) if taken else None
 
     async def _do(self, said: Said, heard: Heard) -> Answer:
-        if said.word in APART:
+        command = COMMANDS.get(said.word)
+        if command is not None and command.apart:
             await self._refuse_a_repeat(heard)
         if said.word != "leave":
             await self._take_back(said, heard)
-        if said.word in ASKS:
-            await self._host_asks(said, heard)
-        if said.word in COMMANDS:
-            return await self._handlers[said.word](said)
+        if command is not None:
+            if not command.hosts:
+                await self._host_asks(said, heard)
+            return await command.handler(self._families, said)
         if is_game(said.word):
-            return await self._opening.open_and_play(said)
-        said = said if is_move(said.word) else await self._moves.in_full(said)
+            return await self._families.opening.open_and_play(said)
+        said = said if is_move(said.word) else await self._families.moves.in_full(said)
         if is_move(said.word):
-            return await self._opening.play(said)
+            return await self._families.opening.play(said)
         words, close = self._languages.words_for(said.message), nearest(said.word, known_words())
         if close:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)

@@ -1,8 +1,8 @@
 """What one word means, for whoever asks: a command or what stands for it, a move, a game, an option."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from bot.commands.lines import ALIASES, COMMANDS
+from bot.commands.command import Command
 from bot.render import rules
 from bot.table.change import Refused
 from bot.table.document import Session
@@ -14,11 +14,11 @@ from games.kit.notation import usage
 from games.kit.telling import say
 
 
-def explained(word: str, words: Words, here: Sequence[Session]) -> str:
+def explained(word: str, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> str:
     """How a word is typed, and what it does: in the games of the tables here before all others. Raises Refused."""
     games = tuple(dict.fromkeys((*(one.rules.name for one in here), *catalogue())))
     found = (
-        of_a_command(word, words)
+        of_a_command(word, words, commands)
         or next(of_moves(word, [catalogue()[name] for name in games], words), "")
         or of_a_game(word, words)
     )
@@ -28,11 +28,12 @@ def explained(word: str, words: Words, here: Sequence[Session]) -> str:
     return "\n".join(one for one in (found, set_so) if one)
 
 
-def of_a_command(word: str, words: Words) -> str:
-    if word in COMMANDS:
-        return words.text("usage-is", usage=f"{words.prefix}{word}", help=words.text(f"command-{word}"))
-    meant = ALIASES.get(word)
-    return "" if meant is None else stands_for(word, meant, of_a_command(meant, words), words)
+def of_a_command(word: str, words: Words, commands: Mapping[str, Command]) -> str:
+    """Return how a command is typed and what it does, also for its aliases; empty where there is none."""
+    if (command := commands.get(word)) is not None:
+        return words.text("usage-is", usage=f"{words.prefix}{word}", help=words.text(command.help))
+    meant = next((one for one in commands.values() if word in one.aliases), None)
+    return "" if meant is None else stands_for(word, meant.word, of_a_command(meant.word, words, commands), words)
 
 
 def of_moves(word: str, games: Sequence[AnyGame], words: Words) -> Iterator[str]:

@@ -6,13 +6,10 @@ from collections.abc import Callable
 
 from bot.commands import queries
 from bot.commands.context import Context
-from bot.commands.lines import split_options
 from bot.commands.moves import seat_of, stamp_of
 from bot.commands.opening import has_room
 from bot.commands.tournaments import TournamentCommands
-from bot.engine.taken import heard_of
 from bot.people.entry import Entry
-from bot.people.pings import ALL, Pings, ping_of
 from bot.ports.messages import Answer, Rights
 from bot.ports.said import CODE, Said
 from bot.table import crowd, hosting, seating, staffing
@@ -22,6 +19,7 @@ from bot.table.document import Between, Hosting, Lobby, Playing, Session
 from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
 from bot.table.staffing import Moderator
+from bot.text.reader import split_options
 from bot.text.safe_text import quoted, safe_name
 from games.catalogue import by_word, catalogue
 from games.kit.notation import PLAIN
@@ -29,10 +27,10 @@ from games.kit.seats import Seat
 
 
 class LobbyCommands:
-    def __init__(self, context: Context, tournaments: TournamentCommands, pings: Pings, entry: Entry) -> None:
+    def __init__(self, context: Context, tournaments: TournamentCommands, entry: Entry) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._defaults, self._words = context.defaults, context.words
-        self._tournaments, self._pings, self._entry = tournaments, pings, entry
+        self._tournaments, self._entry, self._commands = tournaments, entry, context.commands
 
     async def join(self, said: Said) -> Answer:
         if said.code:
@@ -263,22 +261,6 @@ class LobbyCommands:
         )
         return await queries.wallet(self._store, said.message, at_tables, self._words(said.message))
 
-    async def pings(self, said: Said) -> Answer:
-        """`pings on`, `off`, `dm`; alone, what is set."""
-        person, words = said.message.sender.id, self._words(said.message)
-        wish = ping_of(said.rest[0]) if said.rest else await self._pings.of(person)
-        if wish is None:
-            raise Refused("not-among", field="pings", values=", ".join(ALL))
-        if said.rest:
-            await self._pings.set(person, wish, heard_of(said.message))
-        match wish:
-            case "on":
-                return Answer(words.text("pings-on"))
-            case "off":
-                return Answer(words.text("pings-off"))
-            case "dm":
-                return Answer(words.text("pings-dm"))
-
     async def lag(self, said: Said) -> Answer:
         """How long a word takes from the platform to us, and from us to the store and back; in ms."""
         message, words = said.message, self._words(said.message)
@@ -293,7 +275,7 @@ class LobbyCommands:
         """Commands that only tell: to the sender alone."""
         words, person = self._words(said.message), said.message.sender.id
         if said.word in {"help", "tables"}:
-            return queries.general(said, words, await self._directory.around(said, fresh=True))
+            return queries.general(said, words, await self._directory.around(said, fresh=True), self._commands)
         if said.word == "rules":
             return await self._rules(said)
         session = await self._directory.meant(said)

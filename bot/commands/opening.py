@@ -8,7 +8,6 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.commands.lines import split_options
 from bot.commands.moves import MoveCommands, can_now, most_of, seat_of, stamp_of
 from bot.engine.directory import code_of
 from bot.people.entry import Entry
@@ -23,7 +22,7 @@ from bot.table.fairness import Fairness
 from bot.table.hosting import Role
 from bot.table.opening import NO_SEED, check_opening, gather, gathers_by_itself, tell_commitment
 from bot.table.seating import Opening, new_session
-from bot.text.reader import ChatReader, nearest
+from bot.text.reader import ChatReader, nearest, split_options
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities, Illegal

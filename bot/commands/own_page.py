@@ -4,12 +4,10 @@ from bot.commands.links import LinkCommands
 from bot.delivery.queries import Queries
 from bot.engine.directory import Directory
 from bot.engine.repository import GoneError
-from bot.engine.taken import heard_of
 from bot.people.languages import Languages
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.messages import Answer, Message, Update
 from bot.ports.platforms import Platforms
-from bot.ports.said import Said
 from bot.table.change import Refused
 from persistence import StoreTrouble
 
@@ -28,18 +26,6 @@ class OwnPage:
     ) -> None:
         self._safe, self._links, self._directory, self._queries = safe, links, directory, queries
         self._languages, self._platforms = languages, platforms
-
-    async def safe(self, said: Said) -> Answer:
-        """`safe on`, `safe off`; alone, what is set. Raises Refused, StoreTrouble."""
-        person, words = said.message.sender.id, self._languages.words_for(said.message)
-        match tuple(word.lower() for word in said.rest):
-            case (("on" | "off") as word,):
-                await self._safe.set(person, heard_of(said.message), on=word == "on")
-            case ():
-                pass
-            case _:
-                raise Refused("not-among", field="safe", values="on, off")
-        return Answer(words.text("safe-is-on") if await self._safe.of(person) else words.text("safe-is-off"))
 
     def tell(self, person: str, answer: Answer) -> bool:
         """Show a private answer on somebody's open pages; False: they have none open."""

@@ -5,8 +5,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.commands.command import SAID_BY_STAFF, Command
 from bot.commands.help import explained
-from bot.commands.lines import COMMANDS, STAFF
 from bot.ports.messages import Answer, File, Message, Rights
 from bot.ports.said import Said
 from bot.render import rules
@@ -130,7 +130,7 @@ def level(record: bytes) -> Say:
     return say("fair-level-2") if stamped else say("fair-level-1")
 
 
-def general(said: Said, words: Words, here: Sequence[Session]) -> Answer:
+def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> Answer:
     """`help`, `help WORD`, `tables`."""
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
@@ -138,7 +138,7 @@ def general(said: Said, words: Words, here: Sequence[Session]) -> Answer:
             return Answer(words.text("no-tables-here", games=", ".join(catalogue())))
         return Answer(words.text("tables-here", tables=titles))
     if said.rest:
-        return Answer(explained(re.sub(r"\W", "", said.rest[0].lower()), words, here))
+        return Answer(explained(re.sub(r"\W", "", said.rest[0].lower()), words, here, commands))
     lines = [
         words.text("help-intro"),
         *(game_line(game, words) for game in catalogue().values()),
@@ -146,7 +146,11 @@ def general(said: Said, words: Words, here: Sequence[Session]) -> Answer:
     moves = [verb(move) for one in here[:3] for move in one.rules.moves]
     if moves:
         lines.append(words.text("help-moves", moves=", ".join(dict.fromkeys(moves))))
-    lines.append(words.text("help-host", commands=", ".join(word for word in COMMANDS if word not in STAFF)))
+    lines.append(
+        words.text(
+            "help-host", commands=", ".join(one.word for one in commands.values() if one.group not in SAID_BY_STAFF)
+        )
+    )
     if said.message.rights >= Rights.STAFF:
         lines.append(words.text("mod-words"))
     return Answer("\n".join(lines))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
-from bot.people.venues import NONE, OFF, Venues, VenueSettings, prefix_of, roles_of
+from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
 from bot.ports.messages import Answer, Rights
 from bot.ports.said import Said
 from bot.render.panel import names
@@ -58,9 +58,9 @@ Deed = Callable[[Change, Moderator], None]
 
 
 class StaffCommands:
-    def __init__(self, context: Context, venues: Venues) -> None:
+    def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
-        self._words, self._venues = context.words, venues
+        self._words, self._venues = context.words, context.venues
 
     # At a table
 

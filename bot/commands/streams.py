@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.staff import need
 from bot.engine.taken import heard_of
-from bot.people.venues import Reward, Venues, VenueSettings
+from bot.people.venues import Reward, VenueSettings
 from bot.ports.messages import Answer, Broadcast, Message, Person, Rights, Unreachable, platform_of
 from bot.ports.said import Said
 from bot.table.audit import AuditEntry
@@ -27,13 +27,9 @@ SEAT: Final = "seat"
 class StreamCommands:
     """`broadcasts`: by platform, the adapters whose places are channels."""
 
-    def __init__(self, context: Context, venues: Venues) -> None:
-        self._store, self._words, self._platforms, self._venues = (
-            context.store,
-            context.words,
-            context.platforms,
-            venues,
-        )
+    def __init__(self, context: Context) -> None:
+        self._store, self._words = context.store, context.words
+        self._platforms, self._venues = context.platforms, context.venues
 
     async def stream(self, said: Said) -> Answer:
         """`stream`; `stream announce on`; `stream predictions on`; `stream reward chips 500 200`. Raises Refused."""

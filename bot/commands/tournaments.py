@@ -7,7 +7,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.commands.lines import split_options
 from bot.commands.moves import stamp_of
 from bot.commands.opening import OpeningCommands
 from bot.commands.staff import reason_of
@@ -30,6 +29,7 @@ from bot.table.document import (
 from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
 from bot.table.staffing import Moderator
 from bot.text import Words
+from bot.text.reader import split_options
 from bot.text.safe_text import safe_name, unmarked
 from games.catalogue import AnyGame, by_word, with_tournaments
 from games.tournament import tables_for

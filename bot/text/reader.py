@@ -174,3 +174,16 @@ def nearest(word: str, known: Sequence[str]) -> list[str]:
     likeness = OSA.normalized_similarity
     found = process.extract(word.lower(), known, scorer=likeness, limit=NEAREST, score_cutoff=LIKE_ENOUGH)
     return [one for one, *_ in found]
+
+
+def split_options(words: Sequence[str]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the `key=value` words, and the others. Values and keys come in small letters."""
+    given: dict[str, str] = {}
+    others = []
+    for word in words:
+        key, equals, value = word.partition("=")
+        if equals and key and value:
+            given[key.lower().replace("-", "_")] = value.lower()
+        else:
+            others.append(word)
+    return given, tuple(others)

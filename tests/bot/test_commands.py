@@ -7,12 +7,13 @@ from evening import person
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands.lines import ALIASES, COMMANDS, LONGEST_LINE, is_game, is_move, read_line, split_options
+from bot.commands.lines import LONGEST_LINE, is_game, is_move, read_line
+from bot.commands.table import ALIASES, COMMANDS
 from bot.engine.directory import FIGURES, LETTERS
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
-from bot.text.reader import nearest
+from bot.text.reader import nearest, split_options
 
 
 def line(text: str, *, private: bool = False, table: str = "") -> Message:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from said_again import DIRECT, Everything, anew, say_again, stored
 from two_places import TwoPlaces
 
-from bot.commands.lines import ALIASES, COMMANDS
+from bot.commands.table import ALIASES, COMMANDS
 from bot.ports.messages import Message, Rights
 from persistence import HandClock, Store, StoreTrouble
 
@@ -106,7 +106,7 @@ async def taken(evening: Evening, line: str) -> Message:
 
 
 def test_no_command_that_changes_something_is_left_out() -> None:
-    """A new one needs a scene here, and perhaps its place in `bot.commands.lines.APART`."""
+    """A new one needs a scene here, and perhaps to be declared `apart` in the command table."""
     lines = [line.partition(": ")[2].removeprefix("!").split()[0] for lines in SCENES.values() for line in lines]
     assert {*COMMANDS} == {ALIASES.get(word, word) for word in lines} & {*COMMANDS} | ELSEWHERE | QUESTIONS
 

@@ -5,7 +5,8 @@ from evening import Evening, Room
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.commands.lines import ALIASES, COMMANDS, read_line
+from bot.commands.lines import read_line
+from bot.commands.table import ALIASES, COMMANDS
 from bot.ports.messages import Answer
 from bot.table.change import Refused
 from bot.table.document import Session, decode_batch, decode_session, state_of

@@ -5,7 +5,7 @@ from evening import Evening
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands.lines import ALIASES, COMMANDS
+from bot.commands.table import ALIASES, COMMANDS
 from bot.render import rules
 from bot.render.rules import Part, parts
 from bot.table.seating import as_typed, values_of

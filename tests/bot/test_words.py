@@ -15,7 +15,7 @@ from fluent.syntax import ast as ftl
 from msgspec.structs import asdict
 
 from bot.adapters.discord.inbound.slash import all_slashes
-from bot.commands.lines import ALIASES, COMMANDS
+from bot.commands.table import ALIASES, COMMANDS
 from bot.render import rules
 from bot.table.document import TableOptions, TournamentRules
 from bot.table.seating import WORD_OPTIONS

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.app.cli import cli
-from bot.commands.lines import ALIASES, COMMANDS
+from bot.commands.table import ALIASES, COMMANDS
 from bot.table.document import TableOptions
 from bot.table.seating import as_typed
 from games.catalogue import catalogue

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.adapters.discord.outbound.markup import cut
-from bot.commands.lines import COMMANDS
+from bot.commands.table import COMMANDS
 from bot.ports.messages import Offer
 from bot.table.seating import as_typed, values_of
 from bot.text import Words
@@ -63,55 +63,19 @@ class Slash(Struct, frozen=True):
     asks_table: bool = True
 
 
-def games() -> tuple[str, ...]:
-    return tuple(catalogue())
-
-
-def of_the_host() -> dict[str, tuple[Option, ...]]:
-    """What may follow the host's commands; those not listed stand alone."""
-    reason = Option("reason", "slash-reason")
-    return {
-        "open": (
-            Option("game", "slash-game", needed=True, choices=games()),
-            Option("options", "slash-options"),
-        ),
-        "join": (Option("text", "slash-dice-text"),),
-        "bots": (Option("count", "slash-count", int),),
-        "options": (Option("options", "slash-options"),),
-        "rules": (Option("game", "slash-game", choices=games()), Option("part", "slash-part")),
-        "help": (Option("word", "slash-word"),),
-        "mirror": (Option("code", "slash-mirror"),),
-        "link": (Option("code", "slash-link"),),
-        "tournament": (Option("what", "slash-tournament"), Option("options", "slash-options")),
-        "pings": (Option("way", "slash-way", choices=("on", "off", "dm")),),
-        "safe": (Option("way", "slash-safe", choices=("on", "off")),),
-        "skip": (reason,),
-        "remove": (Option("name", "slash-name", needed=True), reason),
-        "pause": (reason,),
-        "resume": (reason,),
-        "reset": (reason,),
-        "end": (reason,),
-        "mod": (Option("what", "slash-mod", needed=True, choices=("log",)), Option("count", "slash-count", int)),
-        "server": (Option("what", "slash-server", choices=("prefix", "staff")), Option("value", "slash-server-value")),
-    }
-
-
-NO_TABLE: Final = frozenset({"open", "help", "wallet", "pings", "safe", "mod", "server", "tables"})
-"""Commands that are about no table."""
-
-
 def all_slashes() -> tuple[Slash, ...]:
     """The host's commands, then the games by name, then the moves; of two with one word the first counts."""
     found: dict[str, Slash] = {}
-    for slash in (*host_slashes(), *game_slashes(), *move_slashes()):
+    for slash in (*command_slashes(), *game_slashes(), *move_slashes()):
         found.setdefault(slash.word, slash)
     return tuple(found.values())
 
 
-def host_slashes() -> Iterator[Slash]:
-    options = of_the_host()
-    for word in COMMANDS:
-        yield Slash(word, f"command-{word}", None, options.get(word, ()), word not in NO_TABLE)
+def command_slashes() -> Iterator[Slash]:
+    """One for each command of the command table."""
+    for command in COMMANDS.values():
+        options = tuple(Option(one.name, one.told, one.kind, one.needed, one.choices()) for one in command.parameters)
+        yield Slash(command.word, command.help, None, options, command.of_a_table)
 
 
 def game_slashes() -> Iterator[Slash]:

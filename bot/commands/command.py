@@ -1,0 +1,82 @@
+"""A command of the bot's own: all that anybody needs to know of it stands in one declaration."""
+
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from bot.ports.messages import Answer
+from bot.ports.said import Said
+
+if TYPE_CHECKING:
+    from bot.commands.families import Families
+
+Handler = Callable[["Families", Said], Awaitable[Answer]]
+"""Do what a line asks for and return what its sender is told. Raises Refused, Illegal, Unreadable, StoreTrouble."""
+
+
+class Who(StrEnum):
+    """For whom a command is; the table's own host and moderators where it says so."""
+
+    EVERYBODY = "everybody"
+    HOST = "the host"
+    STAFF = "moderators"
+    OWNER = "whoever owns the place"
+
+
+class Where(StrEnum):
+    """Where a command may be said."""
+
+    ANYWHERE = "anywhere"
+    PLACE = "in a channel or room"
+
+
+class Group(StrEnum):
+    """What a command is about: the order and the headings of pages that list commands."""
+
+    PLAY = "Coming to a table"
+    TABLE = "At a table"
+    ME = "For yourself"
+    PLACE = "Where a table stands"
+    MOD = "For moderators"
+    SETUP = "Setting a place up"
+    HELP = "Help"
+
+
+class Parameter(Struct, frozen=True):
+    """One value that may follow. `told`: the id of the sentence that describes it; `kind`: text, number or flag."""
+
+    name: str
+    told: str
+    kind: type = str
+    needed: bool = False
+    choices: Callable[[], tuple[str, ...]] = tuple
+
+
+class Command(Struct, frozen=True):
+    """`word`: how it is typed, after the sign; `help`: the id of the sentence that says what it does.
+
+    `hosts`: saying it shows that the host is there, by a step of its own. `apart`: it changes something before, or
+    without, a step of a table, so no repeat begins it. `of_a_table`: a table's code may stand before it.
+    """
+
+    word: str
+    group: Group
+    handler: Handler
+    aliases: tuple[str, ...] = ()
+    who: Who = Who.EVERYBODY
+    where: Where = Where.ANYWHERE
+    parameters: tuple[Parameter, ...] = ()
+    hosts: bool = False
+    apart: bool = False
+    of_a_table: bool = True
+
+    @property
+    def help(self) -> str:
+        """The id of the sentence that says what it does."""
+        return f"command-{self.word}"
+
+
+SAID_BY_STAFF: Final = frozenset({Group.MOD, Group.SETUP})
+"""Groups of commands that players are not told of when they ask for all words."""

@@ -1,0 +1,162 @@
+"""The command table: each command of the bot's own, declared once.
+
+Help, slash commands, the words that are heard and docs/commands.md are made from it.
+"""
+
+from collections.abc import Awaitable
+from typing import Final
+
+from bot.commands.command import Command, Group, Parameter, Where, Who
+from bot.commands.families import Families
+from bot.ports.messages import Answer
+from bot.ports.said import Said
+from games.catalogue import catalogue
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of all games."""
+    return tuple(catalogue())
+
+
+def ask_about(of: Families, said: Said) -> Awaitable[Answer]:
+    """Answer a question, which changes nothing."""
+    return of.lobby.ask_about(said)
+
+
+REASON: Final = Parameter("reason", "slash-reason")
+OPTIONS: Final = Parameter("options", "slash-options")
+COUNT: Final = Parameter("count", "slash-count", int)
+
+DECLARED: Final = (
+    Command(
+        "open",
+        Group.PLAY,
+        lambda of, said: of.opening.open(said),
+        where=Where.PLACE,
+        parameters=(Parameter("game", "slash-game", needed=True, choices=games), OPTIONS),
+        of_a_table=False,
+    ),
+    Command(
+        "join",
+        Group.PLAY,
+        lambda of, said: of.lobby.join(said),
+        aliases=("sit",),
+        parameters=(Parameter("text", "slash-dice-text"),),
+        hosts=True,
+    ),
+    Command("leave", Group.PLAY, lambda of, said: of.lobby.leave(said), hosts=True),
+    Command(
+        "bots",
+        Group.TABLE,
+        lambda of, said: of.lobby.bots(said),
+        aliases=("bot",),
+        who=Who.HOST,
+        parameters=(COUNT,),
+        hosts=True,
+    ),
+    Command("start", Group.TABLE, lambda of, said: of.lobby.start(said), aliases=("begin",), who=Who.HOST, hosts=True),
+    Command("options", Group.TABLE, lambda of, said: of.lobby.options(said), parameters=(OPTIONS,)),
+    Command("table", Group.TABLE, ask_about),
+    Command("tables", Group.PLAY, ask_about, of_a_table=False),
+    Command("hand", Group.TABLE, ask_about),
+    Command("moves", Group.TABLE, ask_about),
+    Command("odds", Group.TABLE, ask_about),
+    Command(
+        "rules",
+        Group.HELP,
+        ask_about,
+        parameters=(Parameter("game", "slash-game", choices=games), Parameter("part", "slash-part")),
+    ),
+    Command(
+        "help",
+        Group.HELP,
+        ask_about,
+        aliases=("commands",),
+        parameters=(Parameter("word", "slash-word"),),
+        of_a_table=False,
+    ),
+    Command("history", Group.TABLE, ask_about),
+    Command("verify", Group.TABLE, ask_about),
+    Command(
+        "tournament",
+        Group.PLAY,
+        lambda of, said: of.tournaments.tournament(said),
+        parameters=(Parameter("what", "slash-tournament"), OPTIONS),
+    ),
+    Command("rematch", Group.TABLE, lambda of, said: of.lobby.start(said), aliases=("next",), who=Who.HOST, hosts=True),
+    Command("rebuy", Group.TABLE, lambda of, said: of.lobby.rebuy(said), hosts=True),
+    Command("enough", Group.TABLE, lambda of, said: of.lobby.enough(said), who=Who.HOST, hosts=True),
+    Command("close", Group.TABLE, lambda of, said: of.lobby.close(said), who=Who.HOST, hosts=True),
+    Command("wallet", Group.ME, lambda of, said: of.lobby.wallet(said), aliases=("purse",), of_a_table=False),
+    Command(
+        "pings",
+        Group.ME,
+        lambda of, said: of.preferences.pings(said),
+        parameters=(Parameter("way", "slash-way", choices=lambda: ("on", "off", "dm")),),
+        apart=True,
+        of_a_table=False,
+    ),
+    Command("thread", Group.PLACE, lambda of, said: of.places.thread(said), who=Who.HOST, apart=True),
+    Command("here", Group.PLACE, lambda of, said: of.places.here(said), who=Who.HOST, where=Where.PLACE),
+    Command(
+        "mirror",
+        Group.PLACE,
+        lambda of, said: of.mirrors.mirror(said),
+        who=Who.HOST,
+        parameters=(Parameter("code", "slash-mirror"),),
+    ),
+    Command("page", Group.ME, lambda of, said: of.links.page(said)),
+    Command(
+        "link",
+        Group.ME,
+        lambda of, said: of.links.link(said),
+        parameters=(Parameter("code", "slash-link"),),
+        apart=True,
+    ),
+    Command(
+        "safe",
+        Group.ME,
+        lambda of, said: of.preferences.safe(said),
+        parameters=(Parameter("way", "slash-safe", choices=lambda: ("on", "off")),),
+        apart=True,
+        of_a_table=False,
+    ),
+    Command("lag", Group.HELP, lambda of, said: of.lobby.lag(said)),
+    Command(
+        "stream", Group.PLACE, lambda of, said: of.streams.stream(said), who=Who.OWNER, where=Where.PLACE, apart=True
+    ),
+    Command("skip", Group.MOD, lambda of, said: of.staff.skip(said), who=Who.STAFF, parameters=(REASON,)),
+    Command(
+        "remove",
+        Group.MOD,
+        lambda of, said: of.staff.remove(said),
+        who=Who.STAFF,
+        parameters=(Parameter("name", "slash-name", needed=True), REASON),
+    ),
+    Command("pause", Group.MOD, lambda of, said: of.staff.pause(said), who=Who.STAFF, parameters=(REASON,)),
+    Command("resume", Group.MOD, lambda of, said: of.staff.resume(said), who=Who.STAFF, parameters=(REASON,)),
+    Command("reset", Group.MOD, lambda of, said: of.staff.reset(said), who=Who.STAFF, parameters=(REASON,)),
+    Command("end", Group.MOD, lambda of, said: of.staff.end(said), who=Who.STAFF, parameters=(REASON,)),
+    Command(
+        "mod",
+        Group.MOD,
+        lambda of, said: of.staff.mod(said),
+        who=Who.STAFF,
+        parameters=(Parameter("what", "slash-mod", needed=True, choices=lambda: ("log",)), COUNT),
+        of_a_table=False,
+    ),
+    Command(
+        "server",
+        Group.SETUP,
+        lambda of, said: of.staff.server(said),
+        who=Who.OWNER,
+        parameters=(
+            Parameter("what", "slash-server", choices=lambda: ("prefix", "staff")),
+            Parameter("value", "slash-server-value"),
+        ),
+        apart=True,
+        of_a_table=False,
+    ),
+)
+COMMANDS: Final[dict[str, Command]] = {command.word: command for command in DECLARED}
+ALIASES: Final[dict[str, str]] = {alias: command.word for command in DECLARED for alias in command.aliases}

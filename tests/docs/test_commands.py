@@ -1,0 +1,50 @@
+"""The page of all commands is the command table; POTLUCK_REWRITE_DOCS=1 writes it anew."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.commands.command import Command, Group, Who
+from bot.commands.table import ALIASES, COMMANDS, DECLARED
+from bot.text import Words
+
+PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
+REWRITE = "POTLUCK_REWRITE_DOCS" in os.environ
+GENERATED = re.compile(r"(?<=<!-- the command table -->\n).*(?=<!-- end -->)", re.DOTALL)
+HEAD = "| say | what it does | for | where |\n|---|---|---|---|\n"
+
+
+def row(command: Command) -> str:
+    said = " · ".join(f"`!{word}`" for word in (command.word, *command.aliases))
+    told = Words("en", "!").text(command.help).replace("|", "\\|")
+    return f"| {said} | {told} | {command.who} | {command.where} |\n"
+
+
+def page() -> str:
+    groups = [(group, [one for one in DECLARED if one.group is group]) for group in Group]
+    return "".join(f"\n## {group}\n\n{HEAD}{''.join(map(row, members))}" for group, members in groups) + "\n"
+
+
+def test_the_page_of_commands_is_the_command_table() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    if REWRITE:
+        PAGE.write_text(GENERATED.sub(lambda _: page(), text), encoding="utf-8")
+    else:
+        assert GENERATED.search(text) is not None
+        assert GENERATED.search(text)[0] == page()
+
+
+def test_no_word_is_declared_twice() -> None:
+    words = [word for command in DECLARED for word in (command.word, *command.aliases)]
+    assert len(words) == len(set(words)) == len(COMMANDS) + len(ALIASES)
+
+
+@pytest.mark.parametrize("command", DECLARED, ids=lambda command: command.word)
+def test_what_is_for_staff_or_the_host_says_so_in_its_help(command: Command) -> None:
+    told = Words("en", "!").text(command.help)
+    if command.who is Who.HOST:
+        assert "host" in told
+    if command.group is Group.MOD and command.word != "mod":
+        assert "For moderators." in told
