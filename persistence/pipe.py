@@ -3,7 +3,7 @@ All commands of one event-loop turn travel together.
 
 A connection for each call is what limits redis-py under load (measured: 6-9 thousand calls a second against 28 in one
 pipe). Here callers lay their commands into one queue; at the end of the loop's turn all of it goes out as one
-pipeline over a free lane (a connection). While all lanes are under way, the queue grows into the next pipeline.
+pipeline over a free connection. While all are under way, the queue grows into the next pipeline.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ from persistence.scripts import Script
 from persistence.troubles import StoreTrouble, trouble_of, unreachable
 from persistence.wire import Argument, Reply
 
-LONGEST_QUEUE: Final = 20_000  # errands waiting for a lane; beyond that the caller is told at once (threats F3)
+LONGEST_QUEUE: Final = 20_000  # calls waiting for a connection; beyond that the caller is told at once (threats F3)
 _CLOSED: Final = "the store was closed"
-LARGEST_LOAD: Final = 1_000  # errands in one pipeline
+LARGEST_LOAD: Final = 1_000  # calls in one pipeline
 
 
-class _Errand:
+class _Call:
     """What one caller sent for: one or more commands and the future of their replies."""
 
     __slots__ = ("answer", "changes", "count", "deadline", "last_counts", "packed", "sent")
@@ -52,24 +52,24 @@ class _Errand:
 class Pipe:
     """A few connections to one server, shared by everybody."""
 
-    def __init__(self, lanes: Sequence[AbstractConnection], where: str, timeout: float) -> None:
+    def __init__(self, connections: Sequence[AbstractConnection], where: str, timeout: float) -> None:
         self.where = where
         self._timeout = timeout  # seconds from a call to its answer
-        self._lanes = tuple(lanes)
-        self._free = list(lanes)
-        self._waiting: deque[_Errand] = deque()
-        self._under_way: deque[_Errand] = deque()  # all unanswered errands, oldest first
+        self._connections = tuple(connections)
+        self._free = list(connections)
+        self._waiting: deque[_Call] = deque()
+        self._under_way: deque[_Call] = deque()  # all unanswered calls, oldest first
         self._travels: set[asyncio.Task[None]] = set()
         self._departure: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
 
     async def open(self) -> None:
-        """Connects all lanes, so that a wrong address or password shows now."""
-        for lane in self._lanes:
+        """Connects all connections, so that a wrong address or password shows now."""
+        for connection in self._connections:
             try:
                 async with asyncio.timeout(self._timeout):
-                    await lane.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
+                    await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
             except (redis_errors.RedisError, OSError) as error:
                 raise trouble_of(error, self.where, sent=False) from error
 
@@ -84,9 +84,9 @@ class Pipe:
         await asyncio.gather(*self._travels, return_exceptions=True)
         while self._waiting:
             self._waiting.popleft().fail(unreachable(self.where, _CLOSED), self.where)
-        for lane in self._lanes:
+        for connection in self._connections:
             with suppress(redis_errors.RedisError, OSError):
-                await lane.disconnect()
+                await connection.disconnect()
 
     async def read(self, *command: Argument) -> Reply:
         return (await self._send([command], changes=False))[0]
@@ -130,14 +130,14 @@ class Pipe:
             )
         packed = b"".join(map(_packed, commands))
         deadline = loop.time() + self._timeout
-        errand = _Errand(packed, len(commands), deadline, changes=changes, last_counts=last_counts)
-        self._waiting.append(errand)
-        self._under_way.append(errand)
+        call = _Call(packed, len(commands), deadline, changes=changes, last_counts=last_counts)
+        self._waiting.append(call)
+        self._under_way.append(call)
         if self._departure is None:
             self._departure = loop.call_soon(self._depart)
         if self._alarm is None:
-            self._alarm = loop.call_at(errand.deadline, self._ring)
-        return await errand.answer
+            self._alarm = loop.call_at(call.deadline, self._ring)
+        return await call.answer
 
     def _depart(self) -> None:
         self._departure = None
@@ -148,60 +148,60 @@ class Pipe:
                 self._travels.add(travel)
                 travel.add_done_callback(self._travels.discard)
 
-    def _load(self) -> list[_Errand]:
+    def _load(self) -> list[_Call]:
         """What waits, without those whose caller has gone."""
-        load: list[_Errand] = []
+        load: list[_Call] = []
         while self._waiting and len(load) < LARGEST_LOAD:
-            errand = self._waiting.popleft()
-            if not errand.answer.done():
-                load.append(errand)
+            call = self._waiting.popleft()
+            if not call.answer.done():
+                load.append(call)
         return load
 
-    async def _travel(self, lane: AbstractConnection, load: list[_Errand]) -> None:
+    async def _travel(self, connection: AbstractConnection, load: list[_Call]) -> None:
         try:
             async with asyncio.timeout(self._timeout):
-                await self._carry(lane, load)
+                await self._carry(connection, load)
         except BaseException as error:
-            await lane.disconnect(nowait=True)
-            for errand in load:
-                errand.fail(error, self.where)
+            await connection.disconnect(nowait=True)
+            for call in load:
+                call.fail(error, self.where)
             if not isinstance(error, Exception):
                 raise
         finally:
             self._forget_answered()
-            self._free.append(lane)
+            self._free.append(connection)
             self._depart()
 
-    async def _carry(self, lane: AbstractConnection, load: list[_Errand]) -> None:
-        if lane.is_connected and await lane.can_read():  # nothing was asked, so what is there is the server's goodbye
-            await lane.disconnect(nowait=True)
-        await lane.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
-        for errand in load:
-            errand.sent = True
-        await lane.send_packed_command([errand.packed for errand in load], check_health=False)
-        for errand in load:
-            errand.packed = b""
-            await self._hear(lane, errand)
+    async def _carry(self, connection: AbstractConnection, load: list[_Call]) -> None:
+        if connection.is_connected and await connection.can_read():  # unasked: the server's goodbye
+            await connection.disconnect(nowait=True)
+        await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
+        for call in load:
+            call.sent = True
+        await connection.send_packed_command([call.packed for call in load], check_health=False)
+        for call in load:
+            call.packed = b""
+            await self._hear(connection, call)
 
-    async def _hear(self, lane: AbstractConnection, errand: _Errand) -> None:
-        """One errand's replies. An error among them is this caller's alone; the others' replies follow it."""
+    async def _hear(self, connection: AbstractConnection, call: _Call) -> None:
+        """One call's replies. An error among them is this caller's alone; the others' replies follow it."""
         replies: list[Reply] = []
         failure: Exception | None = None
-        for number in range(errand.count):
-            if errand.last_counts and number == errand.count - 1:
+        for number in range(call.count):
+            if call.last_counts and number == call.count - 1:
                 failure = None
             try:
-                replies.append(await lane.read_response(disconnect_on_error=False))
+                replies.append(await connection.read_response(disconnect_on_error=False))
             except redis_errors.NoScriptError:
                 failure = _UnknownScript()
             except _ANSWERS as error:
                 failure = failure or _because(error, self.where)
-        if errand.answer.done():
+        if call.answer.done():
             return
         if failure is not None:
-            errand.answer.set_exception(failure)
+            call.answer.set_exception(failure)
         else:
-            errand.answer.set_result(replies)
+            call.answer.set_result(replies)
 
     def _ring(self) -> None:
         """Tells those who waited too long, wherever their command is now (threats F3)."""

@@ -34,7 +34,7 @@ from games import tournament as tables
 from games.catalogue import catalogue
 from games.proof import fair
 from games.rogues.options import LEVELS
-from persistence import store
+from persistence import archive
 
 HOUSE = Path(__file__).parents[2]
 DOCS = HOUSE / "docs"
@@ -83,7 +83,7 @@ CLAIMS = [
         guests.KEPT_SECONDS == StoredGuests.kept == 90 * DAY,
     ),
     Claim(SERVER, "ids of messages, against repeats, a day", of_lua("SEEN_KEPT") == DAY * 1000),
-    Claim(SERVER, "the last 10,000 of each place", store.AUDIT_MOST == of_lua("AUDIT_MOST") == 10_000),
+    Claim(SERVER, "the last 10,000 of each place", archive.AUDIT_MOST == of_lua("AUDIT_MOST") == 10_000),
     Claim(SERVER, "A table where nothing happens for six hours is closed", change.IDLE == 6 * HOUR),
     # The door
     Claim(

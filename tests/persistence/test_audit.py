@@ -3,8 +3,8 @@
 import pytest
 
 from persistence import Commit, Committed, Seen, Short, Stale, Store, StoreTrouble, TableRef, Transfer
+from persistence.archive import AUDIT_MOST
 from persistence.keys import venue_keys
-from persistence.store import AUDIT_MOST
 
 FIRST, SECOND = b'{"did":"pause"}', b"any \x00 bytes\r\n"
 

@@ -253,7 +253,7 @@ async def test_a_hung_server_leaves_the_outcome_open_and_the_repeat_is_harmless(
 
 
 async def test_a_command_that_never_left_is_not_pending(start_other: StartOther) -> None:
-    """All lanes are under way; what waits for one was surely not done."""
+    """All connections are under way; what waits for one was surely not done."""
     other = await start_other()
     store = await other.store()
     pipe = store._pipe

@@ -1,0 +1,53 @@
+"""What all faces of the store stand on: the connections and the clock."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from persistence import wire
+from persistence.clock import Clock, RedisClock
+from persistence.commits import Heard, TableRef
+from persistence.keys import member, seats_key, venue_keys
+from persistence.pipe import Pipe
+from persistence.scripts import TAKEN
+
+DAY: Final = 24 * 3600 * 1000  # ms
+SEAT_KEPT: Final = 40 * DAY
+
+
+class Face:
+    """Each method of a face is one round trip unless it says otherwise, and raises StoreTrouble; times are in ms."""
+
+    def __init__(self, pipe: Pipe, clock: Clock | None) -> None:
+        self._pipe = pipe
+        self._server_clock = RedisClock(self._ask_time)
+        self._hand_clock = clock
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the store: Redis's own, unless another was handed in."""
+        return self._hand_clock or self._server_clock
+
+    def _given_time(self) -> int | None:
+        return None if self._hand_clock is None else self._hand_clock.now()
+
+    async def _ask_time(self) -> int:
+        seconds, micros = await self._pipe.read("TIME")
+        return int(seconds) * 1000 + int(micros) // 1000
+
+    def _seat_noted(self, person: str, ref: TableRef) -> list[Sequence[wire.Argument]]:
+        key = seats_key(person)
+        return [("ZADD", key, "NX", self.clock.now(), member(ref)), ("PEXPIRE", key, SEAT_KEPT)]
+
+    async def _note_taken(self, heard: Heard, first: Sequence[Sequence[wire.Argument]]) -> None:
+        given = self._given_time()
+        await self._pipe.run(TAKEN, [venue_keys(heard.venue).seen], ["" if given is None else given, heard.id], first)
+
+
+def two_by_two(flat: list[bytes]) -> Iterator[tuple[bytes, bytes]]:
+    """Read what came flat as pairs."""
+    return zip(flat[::2], flat[1::2], strict=True)
+
+
+def pairs(flat: list[bytes]) -> dict[str, bytes]:
+    """Read what came flat as names with their values."""
+    return {name.decode(): value for name, value in two_by_two(flat)}

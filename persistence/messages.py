@@ -1,0 +1,45 @@
+"""Which messages were taken, so that none counts twice."""
+
+from typing import Final
+
+from persistence.commits import Heard
+from persistence.face import DAY, Face
+from persistence.keys import bound_key, venue_keys
+
+BOUND_KEPT: Final = 2 * DAY
+"""As long as the ids of a venue that has fallen silent; see seen.lua."""
+
+
+class Messages(Face):
+    """Ids are kept for a day, by the venue in which a message was said."""
+
+    async def taken(self, heard: Heard) -> bool:
+        """Tell whether this message was taken in the last day, at whatever table. Two round trips if it was for another
+        venue's.
+        """
+        here, bound = await self._pipe.read_all(
+            [("ZMSCORE", venue_keys(heard.venue).seen, heard.id), ("GET", bound_key(heard))]
+        )
+        return here[0] is not None or (bound is not None and await self._taken_at(bound.decode(), heard))
+
+    async def bind(self, heard: Heard, venue: str) -> bool:
+        """Note that a message is about to be taken at a table of another venue than its own, where its repeat will ask.
+
+        False: it was taken already, at a table of yet another venue. Three round trips more if it was bound before.
+        """
+        key = bound_key(heard)
+        if await self._pipe.write("SET", key, venue, "NX", "PX", BOUND_KEPT) is not None:
+            return True
+        before = await self._pipe.read("GET", key)
+        if before is not None and before.decode() != venue:
+            if await self._taken_at(before.decode(), heard):
+                return False
+            await self._pipe.write("SET", key, venue, "PX", BOUND_KEPT)
+        return True
+
+    async def note_taken(self, heard: Heard) -> None:
+        """Note a message that was taken without a table's step; all others travel in their Commit."""
+        await self._note_taken(heard, ())
+
+    async def _taken_at(self, venue: str, heard: Heard) -> bool:
+        return (await self._pipe.read("ZMSCORE", venue_keys(venue).seen, heard.id))[0] is not None

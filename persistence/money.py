@@ -1,0 +1,49 @@
+"""Money: accounts, the ledger, and counters."""
+
+from persistence import wire
+from persistence.commits import Entry, Short, Transfer
+from persistence.face import Face, pairs
+from persistence.keys import venue_keys
+from persistence.scripts import TRANSFER
+
+
+class Money(Face):
+    """Whole suckers; the accounts of a venue sum to 0."""
+
+    async def balance(self, venue: str, account: str) -> int | None:
+        """Return the balance of an account; None: it was never used."""
+        amount = await self._pipe.read("HGET", venue_keys(venue).purses, wire.check_account(account))
+        return None if amount is None else int(amount)
+
+    async def transfer(self, venue: str, transfers: tuple[Transfer, ...]) -> dict[str, int] | Short:
+        """
+        Move money without a table: all of it or, if an account can't pay, nothing (Short). Return the balances.
+
+        After a pending StoreTrouble only a transfer with `once` may be repeated: nothing else tells it was done.
+        """
+        if not transfers:
+            return {}
+        call = wire.transfer_call(venue, transfers, self._given_time())
+        match await self._pipe.run(TRANSFER, call.keys, call.arguments):
+            case [b"done", *balances]:
+                return dict(zip(wire.accounts_of(transfers), map(int, balances), strict=True))
+            case reply:
+                return wire.refusal(reply)
+
+    async def ledger(self, venue: str, account: str | None = None, count: int = 50) -> list[Entry]:
+        """Return entries of the ledger, the newest first. For one account: two round trips."""
+        keys = venue_keys(venue)
+        if account is None:
+            lines = await self._pipe.read("LRANGE", keys.ledger, -count, -1)
+        else:
+            numbers = await self._pipe.read("LRANGE", keys.entries(wire.check_account(account)), -count, -1)
+            lines = await self._pipe.read_all([("LINDEX", keys.ledger, number) for number in numbers])
+        return [wire.entry(line) for line in reversed(lines)]
+
+    async def accounts(self, venue: str) -> dict[str, int]:
+        """Return every account of a venue. The sum is always 0."""
+        amounts = pairs(await self._pipe.read("HGETALL", venue_keys(venue).purses))
+        return {name: int(amount) for name, amount in amounts.items()}
+
+    async def counter(self, venue: str, name: str) -> int:
+        return int(await self._pipe.read("HGET", venue_keys(venue).counters, name) or 0)
