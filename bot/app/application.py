@@ -1,4 +1,4 @@
-"""The bot put together: store, tables, commands, delivery and adapters; started and stopped as one."""
+"""The application: store, tables, commands, delivery and adapters put together, started and stopped as one."""
 
 import asyncio
 import contextlib
@@ -67,8 +67,16 @@ class Application:
         self.forecasts = Forecasts(store, self.repository, self.venues, self.languages, self.platforms.broadcasts)
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
-        context = Context(
-            store,
+        families = Families(self._context(defaults, random_bytes), fairness)
+        self.links = families.links
+        self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
+        self.dispatcher = Dispatcher(self.repository, self.directory, self.languages, self.own_page, families)
+        self.rewards = Rewards(families.streams, self.languages, self.hear)
+        self._running: asyncio.Task[None] | None = None
+
+    def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes]) -> Context:
+        return Context(
+            self.store,
             self.repository,
             self.directory,
             self.languages.words_for,
@@ -80,12 +88,6 @@ class Application:
             self.venues,
             COMMANDS,
         )
-        families = Families(context, fairness)
-        self.links = families.links
-        self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
-        self.dispatcher = Dispatcher(self.repository, self.directory, self.languages, self.own_page, families)
-        self.rewards = Rewards(families.streams, self.languages, self.hear)
-        self._running: asyncio.Task[None] | None = None
 
     def add(self, adapter: Adapter) -> None:
         """Show tables on the platform of this adapter, too."""
@@ -119,7 +121,7 @@ class Application:
         return self.store.clock.now()
 
     async def start(self) -> None:
-        """Start the clock; deadlines and deliveries left by a killed process are found by its first sweep."""
+        """Start the scheduler; its first sweep finds the deadlines and deliveries that a killed process left."""
         self._running = asyncio.get_running_loop().create_task(self.scheduler.run(), name="scheduler")
 
     async def settle(self) -> None:
@@ -128,7 +130,7 @@ class Application:
         await self.delivery.settle()
 
     async def stop(self) -> None:
-        """Stop the clock first, then what it might wake."""
+        """Stop the scheduler first, then what it might wake."""
         if self._running is not None:
             self._running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -141,7 +143,10 @@ class Application:
 
 @contextlib.asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Application]:
-    """A house over the operator's Redis, or over a server of its own; stopped in the right order."""
+    """Yield an application over the operator's Redis, or over a server of its own; then stop them in the right order.
+
+    Raises StoreTrouble, KeyFileError and OSError.
+    """
     server = None if settings.redis_url else await EmbeddedServer.start(settings.data / "redis")
     url = settings.redis_url if server is None else server.url
     try:

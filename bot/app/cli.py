@@ -38,7 +38,7 @@ CANNOT: Final = 2
 
 
 def main() -> None:
-    """Errors people can mend are one sentence on stderr, with exit code 2."""
+    """Run the command that was typed; an error that people can mend is one sentence on stderr, with exit code 2."""
     try:
         stopped = cli(standalone_mode=False)  # the code that a command exits with, as click hands it on
         sys.exit(stopped if isinstance(stopped, int) else 0)
@@ -58,10 +58,13 @@ def main() -> None:
         sys.exit(CANNOT)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    help="Potluck: games of hidden dice and cards for people in chat.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="potluck", prog_name="potluck")
 def cli() -> None:
-    """Potluck: games of hidden dice and cards for people in chat."""
+    """Hold the commands; each is one word after `potluck`."""
 
 
 def game_named(_: click.Context, __: click.Parameter, name: str) -> AnyGame:
@@ -72,7 +75,7 @@ def game_named(_: click.Context, __: click.Parameter, name: str) -> AnyGame:
 
 
 def options_given(_: click.Context, __: click.Parameter, words: tuple[str, ...]) -> dict[str, str]:
-    """`--options k=v,k=v`, several times if liked."""
+    """Return what `--options k=v,k=v` gives, several times if liked; raise BadParameter for anything else."""
     given, others = split_options([word for line in words for word in line.split(",") if word])
     if others:
         raise click.BadParameter(f"options are given like pay=banker, not {others[0]!r}")
@@ -124,7 +127,7 @@ def fractions_as_text(value: Any) -> Any:
 
 
 def odds_table(found: dict[str, Any]) -> list[str]:
-    """Rows of fractions with percent; the last is the total."""
+    """Return the odds as lines of fractions with percent; the last is the total."""
     lines = []
     for title, rows in found.items():
         for row in rows if isinstance(rows, list) else [{title: "", **rows}]:
@@ -134,7 +137,7 @@ def odds_table(found: dict[str, Any]) -> list[str]:
 
 
 def cell(key: str, value: Any) -> str:
-    """`pays 3:1`, `win 8/9 (88.89 %)`, or the thing itself."""
+    """Return one value of the odds with its name: `pays 3:1`, `win 8/9 (88.89 %)`, or the thing itself."""
     match key, value:
         case "pays", Fraction():
             return f"pays {value.numerator}:{value.denominator}"
@@ -148,7 +151,7 @@ TOURNAMENT: Final = "tournament"
 
 
 def game_or_tournament(context: click.Context, parameter: click.Parameter, name: str) -> AnyGame | None:
-    """None: a tournament."""
+    """Return the game of this name, or None for a tournament; raise BadParameter where it is neither."""
     return None if name.lower() == TOURNAMENT else game_named(context, parameter, name)
 
 
@@ -223,7 +226,7 @@ def games_of(game: AnyGame, seats: int | None, count: int, seed: bytes, given: d
 
 
 def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str, str], level: int) -> TournamentReport:
-    """Of the first game that has tournaments."""
+    """Play a tournament of the first game that has them, and return its report; raise UsageError where none has."""
     if not with_tournaments():
         raise click.UsageError("there is no game here of which tournaments are played")
     game = with_tournaments()[0]
@@ -270,7 +273,7 @@ def run_console(file: TextIO, checking: bool, as_json: bool, redis: str) -> None
 
 
 async def transcript(file: TextIO, *, checking: bool, as_json: bool, redis: str) -> bool:
-    """Whether anything differed from what was expected."""
+    """Play a transcript, and tell whether anything differed from what was expected."""
     different = False
     async with console(redis) as table:
         if checking or file is not sys.stdin or not sys.stdin.isatty():
@@ -296,7 +299,7 @@ async def play_cue(table: Console, one: Cue, *, as_json: bool, quiet: bool = Fal
 
 
 async def by_hand(table: Console, *, as_json: bool) -> None:
-    """Typed line by line at a prompt; a line that can't be read is explained, and nothing is lost."""
+    """Read lines typed at a prompt and play each; one that can't be read is explained, and nothing is lost."""
     click.echo("Type lines like: pete> !help     (end with Ctrl-D)", err=True)
     number = 0
     while line := await asyncio.to_thread(sys.stdin.readline):

@@ -37,7 +37,7 @@ FIRST_SEED: Final = "00"
 
 
 class Console:
-    """Play cues, and give what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
+    """Play cues, and return what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
 
     def __init__(self, store: Store, clock: HandClock, seed: str = FIRST_SEED) -> None:
         self._random = SeededBytes(seed)
@@ -55,7 +55,7 @@ class Console:
         self._last: Session | None = None
 
     async def play(self, cue: Cue) -> list[tuple[str, str]]:
-        """Raises BadTranscript, and LoadedDiceError when the dice run out."""
+        """Play one cue, and return what it showed; raise BadTranscript, or LoadedDiceError when the dice run out."""
         match cue.order:
             case "say" | "whisper":
                 await self._hear(cue)
@@ -143,7 +143,7 @@ class Console:
             await self.app.settle()
 
     async def view(self) -> dict[str, Any]:
-        """The spectator's view of the last session that had a game, with names instead of seats."""
+        """Return the spectator's view of the last session that had a game, with names instead of seats."""
         sessions = await self.app.directory.at(VENUE, PLACE, fresh=True)
         session = sessions[-1] if sessions else None
         if session is None:
@@ -168,7 +168,7 @@ def named(session: Session, view: View, console: Console) -> dict[str, Any]:
 
 @contextlib.asynccontextmanager
 async def console(url: str = "", seed: str = FIRST_SEED) -> AsyncIterator[Console]:
-    """A console over a Redis of its own in a passing folder, or over another one."""
+    """Open a console over a Redis of its own in a passing folder, or over the one at `url`; close both afterwards."""
     clock = HandClock(EPOCH)
     with tempfile.TemporaryDirectory(prefix="potluck-") as folder:
         server = None if url else await EmbeddedServer.start(Path(folder))

@@ -12,7 +12,10 @@ class KeyFileError(Exception):
 
 
 def keys_from_file(path: Path) -> Keys:
-    """One hex key a line, the newest last; made with mode 600 where there is none. Raises KeyFileError, OSError."""
+    """Read one hex key a line, the newest last; make the file with mode 600 where there is none.
+
+    Raises KeyFileError and OSError.
+    """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

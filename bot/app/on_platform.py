@@ -1,4 +1,4 @@
-"""What every chat platform asks of the app."""
+"""The application as every chat platform's adapter asks it."""
 
 from typing import ClassVar, Literal
 
@@ -8,6 +8,8 @@ from bot.text import Words
 
 
 class OnPlatform:
+    """Answer what an adapter asks of the application; `platform`: the name of the adapter's platform."""
+
     platform: ClassVar[str]
 
     def __init__(self, app: Application) -> None:

@@ -1,4 +1,4 @@
-"""What Twitch asks of the app, and how its adapter is put together."""
+"""The application as Twitch's adapter asks it, and that adapter put together."""
 
 from bot.adapters.twitch import Accounts, TwitchAdapter, point_to
 from bot.app.application import Application
@@ -11,7 +11,7 @@ from bot.ports.messages import Answer, Person
 
 
 class OnTwitch(OnPlatform):
-    """What Twitch asks of the app, besides."""
+    """Answer what only Twitch's adapter asks of the application."""
 
     platform = TwitchAdapter.platform
 
@@ -35,7 +35,7 @@ class OnTwitch(OnPlatform):
 
 
 class TwitchNotes(StoredNotes):
-    """What Twitch keeps in the store; tokens come here sealed."""
+    """The notes that Twitch's adapter keeps in the store; tokens come here sealed."""
 
     kind = "twitch"
 

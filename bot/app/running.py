@@ -1,4 +1,4 @@
-"""The whole bot at work: a house with every adapter that the settings name, until it is told to stop."""
+"""The whole bot at work: an application with every adapter that the settings name, until it is told to stop."""
 
 import asyncio
 import hashlib
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 class OnDiscord(OnPlatform):
-    """What Discord asks of the app, besides."""
+    """Answer what only Discord's adapter asks of the application."""
 
     platform = DiscordAdapter.platform
 
@@ -50,7 +50,7 @@ class OnDiscord(OnPlatform):
 
 
 class Boxes(StoredNotes):
-    """Where each person's DMs are, and whether they are closed."""
+    """Notes on each person's direct messages: their channel, and whether they are closed."""
 
     kind = "discord-box"
 
@@ -62,7 +62,7 @@ def discord_adapter(app: Application, settings: Settings) -> DiscordAdapter:
 
 
 async def run(settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo) -> None:
-    """Until SIGINT or SIGTERM.
+    """Run the bot until SIGINT or SIGTERM; `announce` prints what whoever started it should know.
 
     Raises StoreTrouble, OSError, BadTokenError and BadSecretError with sentences when it can't start.
     """
@@ -83,33 +83,45 @@ async def run(settings: Settings, host: str, port: int, announce: Callable[[str]
             if twitch is not None:
                 twitch.accounts.back = f"{app.links.public}signed-in/{twitch.platform}"
             await app.start()
-            welcomes = [] if discord is None else [welcome(app, discord, announce)]
-            welcomes += [] if twitch is None else [welcome_twitch(app, twitch, settings, announce)]
             try:
-                await until(stop, chats, welcomes)
+                await until(stop, chats, welcomes(app, discord, twitch, settings, announce))
             finally:
                 await app.stop()
                 await asyncio.gather(*(chat.stop() for chat in chats))
 
 
 def check_twitch(settings: Settings) -> None:
-    """Raises ClickException for half an application."""
+    """Raise ClickException where only one half of Twitch's credentials is set."""
     if bool(settings.twitch_client_id) != bool(settings.twitch_client_secret.get_secret_value()):
         raise click.ClickException("TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET go together. See docs/stream.md.")
+
+
+def welcomes(
+    app: Application,
+    discord: DiscordAdapter | None,
+    twitch: TwitchAdapter | None,
+    settings: Settings,
+    announce: Callable[[str], None],
+) -> list[Coroutine[None, None, None]]:
+    """Return what is to be told to whoever started the bot, for each chat that it runs on."""
+    found = [] if discord is None else [welcome(app, discord, announce)]
+    return found + ([] if twitch is None else [welcome_twitch(app, twitch, settings, announce)])
 
 
 class Chat(Adapter, Protocol):
     """An adapter that keeps a connection of its own."""
 
     async def run(self) -> None:
-        """Until cancelled. Raises where it makes no sense to go on: the platform does not know us."""
+        """Serve the platform until cancelled; raise NotKnownError where it does not know us."""
         ...
 
-    async def stop(self) -> None: ...
+    async def stop(self) -> None:
+        """Close the connection."""
+        ...
 
 
 async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[Coroutine[None, None, None]]) -> None:
-    """Until told to stop. A platform may fail: the others play on, unless it does not know us at all."""
+    """Run the chats until told to stop; where one fails the others play on, unless it does not know us at all."""
     running = [asyncio.create_task(chat.run(), name=f"{chat.platform} adapter") for chat in chats]
     telling = [asyncio.create_task(welcome, name="welcome") for welcome in welcomes]
     stopped = asyncio.create_task(stop.wait())
@@ -123,7 +135,7 @@ async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[C
 
 
 async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
-    """When it is connected for the first time: the commands are made known if they have changed, and the way in."""
+    """Wait for the first connection to Discord; then announce the way in, and send the commands if they changed."""
     await discord.supervisor.first_ready.wait()
     client = discord.supervisor.client
     if client is None:
@@ -149,7 +161,7 @@ async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[
 async def welcome_twitch(
     app: Application, twitch: TwitchAdapter, settings: Settings, announce: Callable[[str], None]
 ) -> None:
-    """How our own account and channels are connected; told once, to whoever started the bot."""
+    """Tell whoever started the bot, once, how the bot's own account and channels are connected."""
     public = app.links.public
     needed = asyncio.create_task(twitch.supervisor.needs_bot.wait())
     ready = asyncio.create_task(twitch.supervisor.first_ready.wait())
@@ -175,7 +187,7 @@ async def welcome_twitch(
 
 
 async def sync(settings: Settings) -> int:
-    """Make the slash commands known to Discord, now; how many. Raises BadTokenError."""
+    """Make the slash commands known to Discord now, and return how many there are. Raises BadTokenError."""
     async with opened(settings) as app:
         adapter = discord_adapter(app, settings)
         return await adapter.sync()

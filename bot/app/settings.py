@@ -15,7 +15,7 @@ LONGEST_STAFF_WORD = 200
 
 
 class Settings(BaseSettings):
-    """From the environment and `.env`. Nothing else in the program reads the environment."""
+    """The settings in the environment and in `.env`. Nothing else in the program reads the environment."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_prefix="POTLUCK_", env_ignore_empty=True, extra="ignore", frozen=True
@@ -52,7 +52,7 @@ class Settings(BaseSettings):
     @field_validator("staff_word")
     @classmethod
     def long_enough(cls, word: SecretStr) -> SecretStr:
-        """Without blanks around it, which nobody could type."""
+        """Strip the blanks around the word, which nobody could type; raise where it is too short or too long."""
         bare = word.get_secret_value().strip()
         if bare and not SHORTEST_STAFF_WORD <= len(bare) <= LONGEST_STAFF_WORD:
             raise PydanticCustomError(
@@ -65,7 +65,7 @@ class Settings(BaseSettings):
     @field_validator("proxies")
     @classmethod
     def addresses(cls, named: str) -> str:
-        """Addresses and networks, or a sentence that says which one is none."""
+        """Check that each is an address or a network; raise with a sentence that says which one is none."""
         try:
             Proxies(named)
         except ValueError as wrong:

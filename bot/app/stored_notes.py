@@ -1,4 +1,4 @@
-"""What an adapter or a page keeps in the store, beside the tables."""
+"""Notes that an adapter or a page keeps in the store, beside the tables."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ class StoredNotes:
         self._store = store
 
     async def save(self, name: str, content: bytes, seconds: int | None = None) -> None:
-        """`seconds`: for this note alone, instead of `kept`."""
+        """Store a note; `seconds`: for how long this one is kept, instead of `kept`."""
         await self._store.put_note(self.kind, name, content, self.kept if seconds is None else seconds)
 
     async def load(self, name: str) -> bytes | None:

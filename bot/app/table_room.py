@@ -1,4 +1,4 @@
-"""The table room served: what the web asks of the app, and how it is opened."""
+"""The table room served: the application as the web asks it, and the room opened."""
 
 import contextlib
 import socket
@@ -31,7 +31,7 @@ log = structlog.get_logger()
 
 
 class SignIn(Protocol):
-    """A platform's own way of saying who somebody is."""
+    """A platform's own sign-in."""
 
     def address(self, purpose: str, state: str) -> str: ...
 
@@ -41,11 +41,11 @@ class SignIn(Protocol):
 
 
 SignIns = Mapping[str, SignIn]
-"""By platform."""
+"""The sign-ins by platform."""
 
 
 class Room:
-    """What the web asks of the app."""
+    """Answer what the web asks of the application."""
 
     def __init__(self, app: Application, sign_ins: SignIns) -> None:
         self._app, self._sign_ins = app, sign_ins
@@ -67,7 +67,7 @@ class Room:
         return self._app.now()
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
-        """Those first that somebody can play alone: the first is chosen where nobody chooses."""
+        """Return the games, those first that one can play alone: the first is chosen where nobody chooses."""
         found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
         return tuple(choice(game, self._app.languages.words(locale)) for game in found)
 
@@ -114,7 +114,7 @@ class Room:
 
 
 async def tried(asked: Awaitable[T]) -> T | None:
-    """None while the store is away: pages ask again."""
+    """Return what was asked for, or None while the store is away: pages ask again."""
     try:
         return await asked
     except StoreTrouble as trouble:
@@ -123,20 +123,20 @@ async def tried(asked: Awaitable[T]) -> T | None:
 
 
 def choice(game: AnyGame, words: Words) -> GameChoice:
-    """A game as the form that opens it shows it: its options with their defaults and values."""
+    """Return a game as the form that opens it shows it: its options with their defaults and values."""
     own = tuple((key, as_typed(field.default), values_of(field)) for key, field in game.options.model_fields.items())
     about = words.own("game-about", game)
     return GameChoice(game.name, words.title(game), about, own, of_the_table(), of_a_tournament(game))
 
 
 def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """What the host may set at every table (`seating.table_options`)."""
+    """List what the host may set at every table (`seating.table_options`), each as (name, default, values)."""
     short = {**WORD_OPTIONS, "level": ("0", "1", "2", "3")}
     return tuple((key, str(value), short.get(key, ())) for key, value in asdict(TableOptions()).items())
 
 
 def of_a_tournament(game: AnyGame) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """What the host of a tournament may set besides (`seating.gathering_options`)."""
+    """List what a tournament's host may set besides (`seating.gathering_options`), each as (name, default, values)."""
     if not game.tournaments:
         return ()
     plain, _ = gathering_options(game, {})
@@ -152,7 +152,7 @@ class StoredGuests(StoredNotes):
 
 
 class StoredOverlays(StoredNotes):
-    """How overlays for broadcasts were set up, and the hashes of their keys."""
+    """The settings of overlays for broadcasts, and the hashes of their keys."""
 
     kind = "overlay"
 
@@ -166,22 +166,37 @@ async def open_room(
     announce: Callable[[str], None],
     sign_ins: SignIns = MappingProxyType({}),
 ) -> AsyncIterator[TableRoom]:
-    """The table room, as long as it is wanted. Raises ClickException where the port can't be had."""
-    word = settings.staff_word.get_secret_value()
-    guests = StoredGuests(app.store)
-    room = TableRoom(
+    """Serve the table room as long as it is wanted. Raises ClickException where the port can't be had."""
+    room = room_of(app, settings, host, port, sign_ins)
+    app.add(room)
+    await start(room, settings, host, port)
+    app.add_window(room)
+    app.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
+    announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
+    try:
+        yield room
+    finally:
+        await room.stop()
+
+
+def room_of(app: Application, settings: Settings, host: str, port: int, sign_ins: SignIns) -> TableRoom:
+    """Return the table room as the settings want it, not started yet."""
+    return TableRoom(
         Room(app, sign_ins),
-        guests,
+        StoredGuests(app.store),
         host=host,
         port=port,
         prefix=settings.prefix,
-        staff_word=word,
+        staff_word=settings.staff_word.get_secret_value(),
         public=urlsplit(settings.public_url).netloc,
         overlay_notes=StoredOverlays(app.store),
         proxies=settings.proxies,
         limits=limits_of(settings),
     )
-    app.add(room)
+
+
+async def start(room: TableRoom, settings: Settings, host: str, port: int) -> None:
+    """Start the room and its health check. Raises ClickException where a port can't be had."""
     try:
         await room.start()
     except OSError as error:
@@ -195,30 +210,23 @@ async def open_room(
             f"Port {settings.health_port}, for the health check, can't be had ({error.strerror}). "
             "Set POTLUCK_HEALTH_PORT to another one, or to none."
         ) from None
-    app.add_window(room)
-    app.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
-    announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
-    try:
-        yield room
-    finally:
-        await room.stop()
 
 
 def limits_of(settings: Settings) -> Limits:
-    """What the owner allows, and no more than this process may have open beside all else."""
+    """Return the limits that the owner allows, and no more than this process may have open beside all else."""
     most = min(settings.connections, max(raise_open_files() - RESERVED, FEWEST))
     return Limits(connections=most, of_one=min(settings.connections_of_one, most))
 
 
 def address(host: str, port: int) -> str:
-    """What to type into a browser; for phones, this machine's address in the network."""
+    """Return the address to type into a browser; for phones, this machine's address in the network."""
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - asked for by --host
         host = own_address()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def own_address() -> str:
-    """The address that others in the network reach; nothing is sent to find it out."""
+    """Return the address that others in the network reach; nothing is sent to find it out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
