@@ -1,4 +1,4 @@
-"""What comes in from people and what goes out to them: one type for every platform."""
+"""The messages that come in from people and go out to them, alike for every platform."""
 
 from collections.abc import Sequence
 from enum import Enum, IntEnum
@@ -18,7 +18,7 @@ class Person(Struct, frozen=True):
 
 
 class Rights(IntEnum):
-    """What a platform says of somebody in a venue: a player, staff (a moderator), or who may set the venue up."""
+    """The rights that a platform gives somebody in a venue: a player, staff (a moderator), or its owner."""
 
     PLAYER = 0
     STAFF = 1
@@ -30,7 +30,7 @@ NO_GAME: Final = "-"
 
 
 class Message(Struct, frozen=True):
-    """What one person said, typed or pressed.
+    """A line that one person said, typed or pressed.
 
     `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
     `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
@@ -63,7 +63,7 @@ class File(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What the sender alone is told. Nothing to say: an empty text. `secret`: it must reach nobody else.
+    """The answer to the sender alone; an empty text where nothing is to be said. `secret`: it must reach nobody else.
 
     `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
     `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
@@ -167,7 +167,7 @@ class Panel(Struct, frozen=True):
     """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
 
     `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `things`: what lies before
-    the seats; the lines tell of it too. `open_moves`: on the card for everybody, where `offers` has none.
+    the seats; the lines tell of it too. `open_moves`: on the panel for everybody, where `offers` has none.
     `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
     has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
     it stands; empty: there is none.
@@ -198,7 +198,7 @@ class Panel(Struct, frozen=True):
 class News(Struct, frozen=True):
     """A line of what happened. `fades`: take it back after so many seconds; `replaces`: it stands for the last one.
 
-    `number`: its place in the table's log; it stays in the house, for others could count private steps by it. `order`:
+    `number`: its place in the table's log; it is never sent out, for others could count private steps by it. `order`:
     what a page knows a line by that is brought twice, and which of two comes first.
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
     this one sat down, so that many of them may be told as one.
@@ -215,7 +215,7 @@ class News(Struct, frozen=True):
 
 
 class Update(Struct, frozen=True):
-    """All that an audience lacks: the news since it was last shown, and the card as it is now.
+    """All that an audience lacks: the news since it was last shown, and the panel as it is now.
 
     `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id; `called_for`: what for, so that it is done
     once. `handle`: what `show` returned last time.
@@ -236,7 +236,7 @@ class Update(Struct, frozen=True):
 
 
 def platform_of(name: str) -> str:
-    """The platform of a person, a place or a venue: `web` of `web:main`."""
+    """Return the platform of a person, a place or a venue: `web` of `web:main`."""
     return name.partition(":")[0]
 
 
@@ -254,23 +254,23 @@ class Adapter(Protocol):
     stands: bool
 
     def wants_card(self, audience: str) -> bool:
-        """Whether this audience is kept up to date with the card itself; else it is told news only."""
+        """Tell whether this audience is kept up to date with the panel itself; else it is told news only."""
         ...
 
     async def show(self, update: Update) -> str:
-        """Bring one audience up to date; returns a handle of what now stands there. Raises Unreachable."""
+        """Bring one audience up to date, and return a handle of what now stands there. Raises Unreachable."""
         ...
 
     async def side_room(self, place: str, title: str) -> str:
-        """Open a room of its own beside a place, such as a thread; its name as a place. Raises Unreachable."""
+        """Open a room beside a place, such as a thread, and return its name as a place. Raises Unreachable."""
         ...
 
     async def door(self, name: str) -> "Door | None":
-        """The place that people know by this name; None: it has no public door. Raises Unreachable."""
+        """Return the door of the place that people know by this name; None: it has none. Raises Unreachable."""
         ...
 
     async def follows(self, person: str, place: str) -> bool:
-        """Whether somebody follows the channel that this place is. Raises Unreachable where it can't be told."""
+        """Tell whether somebody follows the channel that this place is. Raises Unreachable where that is unknown."""
         ...
 
 
@@ -299,7 +299,7 @@ class Arrival(Struct, frozen=True):
 
 
 class Window(Protocol):
-    """What shows an audience's news and card also to who looks on elsewhere now: a page. It keeps nothing.
+    """Pages that show an audience's news and panel also to people who look on elsewhere now. It keeps nothing.
 
     `platform`: the one that it serves as an adapter anyway.
     """
@@ -307,17 +307,19 @@ class Window(Protocol):
     platform: str
 
     def looks_on(self, audience: str) -> bool:
-        """Whether anybody looks on here now."""
+        """Tell whether anybody looks on here now."""
         ...
 
-    def show_also(self, update: Update) -> None: ...
+    def show_also(self, update: Update) -> None:
+        """Show this update to everybody who looks on here."""
+        ...
 
     def tell(self, person: str, answer: Answer) -> bool:
-        """A private answer to what somebody said elsewhere; False: they have no page open."""
+        """Show a private answer to what somebody said elsewhere; return False where they have no page open."""
         ...
 
     async def unlink(self, person: str) -> int:
-        """Close all that is open for somebody here; how many."""
+        """Close all pages that are open for somebody here, and return how many they were."""
         ...
 
 
@@ -332,15 +334,19 @@ class Broadcast(Protocol):
     """An adapter whose places are channels that broadcast. Each raises Unreachable where a channel does not let us."""
 
     async def make_reward(self, place: str, title: str, cost: int) -> str:
-        """Something that viewers may take for the channel's points; its id."""
+        """Offer viewers something for the channel's points (`cost`), and return its id."""
         ...
 
-    async def drop_reward(self, place: str, reward: str) -> None: ...
+    async def drop_reward(self, place: str, reward: str) -> None:
+        """Take the reward of this id out of the channel."""
+        ...
 
-    async def open_prediction(self, place: str, title: str, outcomes: Sequence[str], seconds: int) -> Prediction: ...
+    async def open_prediction(self, place: str, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
+        """Open a prediction on these outcomes for so many seconds, and return it."""
+        ...
 
     async def end_prediction(self, place: str, prediction: str, outcome: str) -> None:
-        """Settled by this outcome; empty: called off, and everybody gets back what they had put in."""
+        """Settle it by this outcome; an empty one calls it off, and everybody gets back what they had put in."""
         ...
 
 
@@ -348,7 +354,7 @@ AGAIN_AFTER: Final = 5.0
 
 
 class Reach(Enum):
-    """What is to be done about an audience that could not be reached.
+    """The next step for an audience that could not be reached.
 
     AGAIN: try again soon. WAITS: its news wait until it asks for them. SHUT: nobody can act there, so clocks stand
     still until it opens. NEVER: not to be tried again for this table.

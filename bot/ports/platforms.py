@@ -1,4 +1,4 @@
-"""What shows our tables: an adapter for each platform, the pages beside them, and the platforms that broadcast."""
+"""The platforms that show tables: an adapter for each, the pages beside them, and the platforms that broadcast."""
 
 from dataclasses import dataclass, field
 

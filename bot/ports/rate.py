@@ -15,7 +15,7 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str) -> bool:
-        """Take one; False: the bucket is empty."""
+        """Take one out of a key's bucket; return False where it is empty."""
         now = self._clock()
         level, since = self._levels.pop(key, (self._most, now))
         level = min(self._most, level + (now - since) * self._a_second)

@@ -1,4 +1,4 @@
-"""A line that somebody said to us, taken apart: which table, which word, and what follows it."""
+"""A line that somebody said to us, taken apart: its table, its word, and the words that follow."""
 
 import re
 from typing import Final
