@@ -1,4 +1,4 @@
-"""Who may sit down at a table: everybody, or only those who subscribe to its channel, follow it, or are its VIPs."""
+"""Entry to a table: for everybody, or only for those who subscribe to its channel, follow it, or are its VIPs."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,18 +8,18 @@ from bot.table.change import Refused
 from bot.table.document import Session
 
 STANDING: Final = {"subscribers": "subscriber", "vips": "vip"}
-"""What a platform must have said of somebody, by the table's option."""
+"""The standing that a platform must have given somebody, by the table's option."""
 FOLLOWERS: Final = "followers"
 
 
 class Entry:
-    """`adapters`: by platform; they know who follows."""
+    """Judge who may sit down at a table. `adapters`, by platform, know who follows a channel."""
 
     def __init__(self, adapters: Mapping[str, Adapter]) -> None:
         self._adapters = adapters
 
     async def check(self, session: Session, message: Message) -> None:
-        """Raises Refused. The host and moderators of the table's own venue may always sit down."""
+        """Raise Refused where the sender may not sit down; the table's host and its venue's moderators always may."""
         wanted = session.options.admits
         at_home = message.venue == session.venue and message.rights >= Rights.STAFF
         if wanted == "all" or at_home or message.invited or message.sender.id == session.host:

@@ -1,4 +1,4 @@
-"""What was read from the store a short while ago, so that not every line of chat asks it again."""
+"""A cache of values read from the store a short while ago, so that not every line of chat asks it again."""
 
 import time
 from collections.abc import Callable

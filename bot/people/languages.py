@@ -16,7 +16,7 @@ WordsOf = Callable[[Message], Words]
 
 
 class Languages:
-    """`prefix`: the owner's sign of commands; a venue's own and a platform's come before it."""
+    """Find the sentences and signs for a place. `prefix`: the owner's sign; a venue's and a platform's come first."""
 
     def __init__(self, venues: Venues, platforms: Platforms, prefix: str) -> None:
         self._venues, self._platforms, self._prefix = venues, platforms, prefix

@@ -1,4 +1,4 @@
-"""Whether somebody wants to be called when it is their turn, and where."""
+"""The preference to be called when it is one's turn: in the place, in a direct message, or not at all."""
 
 import time
 from collections.abc import Callable
@@ -12,17 +12,20 @@ ALL: Final[tuple[Ping, ...]] = get_args(Ping)
 
 
 class Pings:
+    """Read and set how people want to be called on their turn. `clock` in seconds."""
+
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._preference = Preferences(store, "pings", "on", clock)
 
     async def of(self, person: str) -> Ping:
-        """`on` for who never said."""
+        """Return how somebody wants to be called; `on` where they never said. Never raises."""
         return ping_of(await self._preference.of(person)) or "on"
 
     async def set(self, person: str, value: Ping, by: Heard) -> None:
-        """Raises StoreTrouble."""
+        """Store how somebody wants to be called. `by`: the message that says so. Raises StoreTrouble."""
         await self._preference.set(person, value, by)
 
 
 def ping_of(word: str) -> Ping | None:
+    """Return the way of being called that this word names, in whatever case; None where it names none."""
     return next((one for one in ALL if one == word.lower()), None)

@@ -1,4 +1,4 @@
-"""What somebody prefers, wherever they play: one word each, kept in the store."""
+"""People's preferences, which hold wherever they play: one word each, kept in the store."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a platform said of somebody lately: it comes with their chat, and holds on their own page for a while."""
+"""The rights and standing that a platform gave somebody lately: they come with chat, and hold on one's own page."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from bot.ports.messages import Message, Rights
 
 MOST: Final = 5_000
 SECONDS: Final = 900.0
-"""What somebody is in a channel holds on their own page so long after a word in the chat."""
+"""So long after a line in the chat one's rights and standing in a channel hold on one's own page."""
 
 
 class Standing:

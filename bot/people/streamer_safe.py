@@ -5,12 +5,15 @@ from persistence import Heard, Store
 
 
 class StreamerSafe:
+    """Read and set streamer-safe mode; off for whoever never said."""
+
     def __init__(self, store: Store) -> None:
         self._preference = Preferences(store, "safe", "off")
 
     async def of(self, person: str) -> bool:
+        """Tell whether it is on for somebody. Never raises."""
         return await self._preference.of(person) == "on"
 
     async def set(self, person: str, by: Heard, *, on: bool) -> None:
-        """Raises StoreTrouble."""
+        """Store whether it is on for somebody. `by`: the message that says so. Raises StoreTrouble."""
         await self._preference.set(person, "on" if on else "off", by)

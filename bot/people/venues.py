@@ -1,4 +1,4 @@
-"""What a community sets for itself: the sign of its commands, and whose roles make a moderator."""
+"""The settings of a community: the sign of its commands, the roles that make a moderator, and those of its stream."""
 
 import re
 import time
@@ -31,7 +31,7 @@ log = structlog.get_logger()
 
 
 class Reward(Struct, frozen=True):
-    """What viewers may take for a channel's points: `chips` (so many for their purse) or a `seat`."""
+    """A reward that viewers may take for a channel's points: `chips` (so many for their purse) or a `seat`."""
 
     id: str
     kind: str
@@ -40,7 +40,7 @@ class Reward(Struct, frozen=True):
 
 
 class VenueSettings(Struct, frozen=True):
-    """`prefix`: empty for the owner's own; `staff`: the ids of roles whose members are moderators.
+    """The settings of a venue. `prefix`: empty for the owner's own; `staff`: ids of roles that make a moderator.
 
     Of a channel: `announce`, whether an opened table is announced; `predictions`, whether viewers may bet on games.
     """
@@ -57,12 +57,14 @@ _SETTINGS: Final = msgspec.json.Decoder(VenueSettings)
 
 
 class Venues:
+    """Read and change the settings of venues. `clock` in seconds."""
+
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._kept: ExpiringCache[VenueSettings] = ExpiringCache(MOST_VENUES, TRUSTED, clock)
 
     async def settings(self, venue: str) -> VenueSettings:
-        """At most a minute old. Never raises: while the store is away, what was known last holds."""
+        """Return the settings, at most a minute old. Never raises: while the store is away, those known last hold."""
         found = self._kept.good(venue)
         if found is not None:
             return found
@@ -73,17 +75,17 @@ class Venues:
             return self._kept.keep(venue, self.known(venue), DOUBTED)
 
     def known(self, venue: str) -> VenueSettings:
-        """As last read by this process."""
+        """Return the settings as this process read them last; the plain ones where it never did."""
         return self._kept.last(venue) or PLAIN
 
     async def stored(self, venue: str) -> VenueSettings:
-        """As they are now. Raises StoreTrouble."""
+        """Return the settings as they are stored now. Raises StoreTrouble."""
         return self._kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
 
     async def change(self, by: Heard, settings: VenueSettings, entry: AuditEntry) -> None:
-        """`by`: the message that changes the settings of the venue where it was said. Raises StoreTrouble.
+        """Store settings for the venue of the message that changes them (`by`). Raises StoreTrouble.
 
-        The log first: no change is made that stands nowhere.
+        `entry` goes into the audit log first: no change is made that stands nowhere.
         """
         venue = by.venue
         await self._store.note_audit(venue, written(entry))
@@ -100,7 +102,7 @@ def decoded(content: bytes | None) -> VenueSettings:
 
 
 def prefix_of(word: str) -> str:
-    """The sign that somebody typed; empty for `off`. Raises Refused."""
+    """Return the sign that somebody typed; empty for `off`. Raises Refused for one that can't be a sign."""
     if word.lower() == OFF:
         return ""
     seen = all(unicodedata.category(sign)[0] in "PS" and sign != "/" for sign in word)
@@ -110,7 +112,7 @@ def prefix_of(word: str) -> str:
 
 
 def roles_of(words: tuple[str, ...], venue: str) -> tuple[str, ...]:
-    """The ids of roles that somebody typed; none for `none`. Raises Refused."""
+    """Return the ids of the roles that somebody typed; none for `none`. Raises Refused where one is no role."""
     if len(words) == 1 and words[0].lower() == NONE:
         return ()
     found = [ROLE.fullmatch(word) for word in words]
