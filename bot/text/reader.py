@@ -1,4 +1,4 @@
-"""How people type: numbers like `10k`, `half` and `all`; a player's name, part of it, or a seat number."""
+"""A reader of typed words: numbers like `10k`, `half` and `all`; a player's name, part of it, or a seat number."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -26,14 +26,14 @@ LIKE_ENOUGH: Final = 0.6
 
 
 class Meant(NamedTuple):
-    """What words can mean now: for each field its words by what people may call them, and the things on the table."""
+    """The meanings that words can have now: a field's words by what people call them, and the things that lie there."""
 
     words: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     spots: Sequence[Spot] = ()
 
 
 class ChatReader(Reader):
-    """Reads the words of one person at one table. `half` is of the stack; `all` is the stack, at most `most`."""
+    """Read the words of one person at one table. `half` is of the stack; `all` is the stack, at most `most`."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class ChatReader(Reader):
                 return written(kind, value)
 
     def _reads(self, read: Callable[[Sequence[str]], tuple[Value, int]], name: str, value: Value) -> bool:
-        """Return whether this name, typed, is read as this value, and no word of it is left."""
+        """Tell whether this name, typed, is read as this value, and no word of it is left."""
         words = name.split()
         try:
             return read(words) == (value, len(words))
@@ -75,7 +75,10 @@ class ChatReader(Reader):
                 return amount(plain)
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
-        """The longest run of words that is a name; else a seat number from 1. Ambiguous names are refused."""
+        """Read the longest run of words that is a name, else a seat number from 1; return the seat and how many words.
+
+        Raises Unreadable where nobody is called so, or several are.
+        """
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
             found = self._called(" ".join(words[:taken]))
             if len(found) == 1:
@@ -88,7 +91,10 @@ class ChatReader(Reader):
         raise Unreadable(say("no-such-seat", word=words[0]))
 
     def word(self, field: str, words: Sequence[str]) -> tuple[str, int]:
-        """One of the words that this field may be now: by itself, by its label, by its number, or by its beginning."""
+        """Read one of the words that this field may be now: by itself, its label, its number, or its beginning.
+
+        Returns the word as the notation writes it, and how many typed words name it; the first of them where none is.
+        """
         known = self._meant.words.get(field, {})
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
             typed = " ".join(words[:taken]).lower()
@@ -100,9 +106,9 @@ class ChatReader(Reader):
         return words[0].lower(), 1
 
     def spot(self, words: Sequence[str]) -> tuple[Spot, int]:
-        """`pete2`, `big pete2`, `1.2`; a name alone where only one thing lies before that player.
+        """Read `pete2`, `big pete2`, `1.2`, or a name alone where only one thing lies before that player.
 
-        A name that ends in digits by itself is looked at whole first; where both readings fit, it must be said clearer.
+        A name that ends in digits by itself is looked at whole first. Raises Unreadable where both readings fit.
         """
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
             glued = self._glued(words[:taken])
@@ -118,7 +124,7 @@ class ChatReader(Reader):
         return self._only_one(seat, words[0]), taken
 
     def _only_one(self, seat: Seat, word: str) -> Spot:
-        """The one thing that lies before this player."""
+        """Return the one thing that lies before this player, or the first. Raises Unreadable where several do."""
         before = [spot for spot in self._meant.spots if spot.seat == seat]
         if len(before) > 1:
             several = ", ".join(f"{word.lower()}{'.' if word[-1:].isdigit() else ''}{spot.index}" for spot in before)
@@ -126,7 +132,7 @@ class ChatReader(Reader):
         return before[0] if before else Spot(seat, 1)
 
     def _glued(self, words: Sequence[str]) -> Spot | None:
-        """A name with a number at its end; of two ways to part them the one that is on the table."""
+        """Read a name with a number at its end; of two ways to part them, the one that is on the table."""
         text = " ".join(words)
         parted = (re.fullmatch(rf"(.+?)[. ]?([0-9]{{{digits}}})", text) for digits in (2, 1))
         named = [(self._one_name(one[1].split()), int(one[2])) for one in parted if one]
@@ -134,7 +140,7 @@ class ChatReader(Reader):
         return next((spot for spot in found if spot in self._meant.spots), next(iter(found), None))
 
     def _one_name(self, words: Sequence[str]) -> Seat | None:
-        """Whose name these words are, taken together; a bare number stands for a seat only before a point."""
+        """Return the seat whose name or number these words are, taken together; None where they are nobody's."""
         try:
             seat, taken = self.seat(words)
         except Unreadable:
@@ -149,7 +155,7 @@ class ChatReader(Reader):
 
 
 def numbered(name: str, seat: Seat) -> str:
-    """A name with the number of its seat, once."""
+    """Return a name with the number of its seat, once."""
     return name if bare(name).endswith(f"({seat + 1})") else f"{name} ({seat + 1})"
 
 
@@ -158,7 +164,7 @@ def starts(look: str, word: str) -> bool:
 
 
 def amount(word: str) -> Suckers:
-    """A whole number of suckers as people type it; raises Unreadable (threats T22)."""
+    """Read a whole number of suckers as people type it. Raises Unreadable for anything else (threats T22)."""
     found = AMOUNT.fullmatch(word)
     if found is None:
         raise Unreadable(say("not-a-number", word=word[:30]))
@@ -170,7 +176,7 @@ def amount(word: str) -> Suckers:
 
 
 def nearest(word: str, known: Sequence[str]) -> list[str]:
-    """The known words that look most like this one."""
+    """Return the known words that look most like this one, the likest first; none where none is alike enough."""
     likeness = OSA.normalized_similarity
     found = process.extract(word.lower(), known, scorer=likeness, limit=NEAREST, score_cutoff=LIKE_ENOUGH)
     return [one for one, *_ in found]

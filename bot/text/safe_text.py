@@ -27,7 +27,7 @@ NUMBERED: Final = regex.compile(r"\([0-9]+\)$")
 
 
 def safe_text(text: str, longest: int) -> str:
-    """One line of visible text: NFC, no controls or direction marks, few combining marks, cut by grapheme."""
+    """Return one line of visible text: NFC, no controls or direction marks, few combining marks, cut by grapheme."""
     text = UNSEEN.sub("", SPACES.sub(" ", text))
     text = MANY_MARKS.sub(r"\1", unicodedata.normalize("NFC", text))
     text = MARKS_FIRST.sub("", SPACES.sub(" ", text))
@@ -35,37 +35,37 @@ def safe_text(text: str, longest: int) -> str:
 
 
 def safe_name(name: str) -> str:
-    """A name that pings nobody, marks up nothing, opens no command; "somebody" where nothing visible is left."""
+    """Return a name that pings nobody, marks up nothing, begins no command; "somebody" where nothing is left."""
     plain = safe_text(NOT_FIRST.sub("", unmarked(safe_text(name, 10 * LONGEST_NAME))), LONGEST_NAME)
     return fenced(plain) if regex.search(r"[\p{L}\p{N}\p{S}]", plain) else "somebody"
 
 
 def quoted(text: str) -> str:
-    """A word that somebody typed, as we say it back: it pings nobody and marks up nothing either."""
+    """Return a word that somebody typed as the bot may say it back: it pings nobody and marks up nothing."""
     plain = unmarked(safe_text(text, LONGEST_QUOTE + 1))
     letters = regex.findall(r"\X", plain)
     return fenced(plain if len(letters) <= LONGEST_QUOTE else "".join(letters[:LONGEST_QUOTE]) + "…")
 
 
 def unmarked(text: str) -> str:
-    """No mention, no markup, no link."""
+    """Return the text without a mention, markup or link."""
     text = text.translate(MARKUP).replace("://", ":/ /")
     return regex.sub(r"(?i)(discord)\.(gg|com)", r"\1․\2", text)
 
 
 def fenced(text: str) -> str:
-    """Text that runs from right to left may not turn what stands around it."""
+    """Fence text that runs from right to left, so that it does not turn what stands around it."""
     return f"{FSI}{text}{PDI}" if regex.search(r"[\p{bidi_class=R}\p{bidi_class=AL}]", text) else text
 
 
 def bare(name: str) -> str:
-    """A name without its fences, as somebody would type it."""
+    """Return a name without its fences, as somebody would type it."""
     return name.replace(FSI, "").replace(PDI, "")
 
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """What a name looks like (after UTS 39): two names with one skeleton can be taken for each other."""
+    """Return what a name looks like (after UTS 39): two names with one skeleton can be taken for each other."""
     plain = regex.sub(r"\p{M}|\s", "", unicodedata.normalize("NFKD", bare(name)))
     likes = "".join(latin_likeness(letter) for letter in plain).casefold()
     return likes.translate(ALIKE)
@@ -73,7 +73,7 @@ def skeleton(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def latin_likeness(letter: str) -> str:
-    """The Latin letter that this one looks like, as a capital or as a small one; else the letter itself."""
+    """Return the Latin letter that this one looks like, as a capital or as a small one; else the letter itself."""
     found = [] if letter.isascii() else confusables.is_confusable(letter, greedy=False, preferred_aliases=[])
     likes = (
         [like["c"] for like in found[0]["homoglyphs"] if like["c"].isascii()]
@@ -85,7 +85,7 @@ def latin_likeness(letter: str) -> str:
 
 @lru_cache(maxsize=1024)
 def told_apart(names: tuple[str, ...], reserved: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """What each seat is called: its name, with its number where it looks like another's or like a reserved one.
+    """Return what each seat is called: its name, with its number where it looks like another's or a reserved one.
 
     Also where it looks as if it had a number already.
     """
@@ -99,5 +99,6 @@ def told_apart(names: tuple[str, ...], reserved: tuple[str, ...] = ()) -> tuple[
 
 @lru_cache(maxsize=4096)
 def looks_numbered(name: str) -> bool:
+    """Tell whether a name is a number, or ends in one as a seat's does."""
     plain = bare(name)
     return plain.isdigit() or NUMBERED.search(plain) is not None

@@ -14,29 +14,32 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
 from bot.text.safe_text import quoted
-from games.catalogue import AnyGame, catalogue
+from games.catalogue import AnyGame
 from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Told, Who, say
 
 DEFAULT_LOCALE: Final = "en"
 TYPED: Final = frozenset({"word", "verb", "key"})
-"""Values of sentences that may be what somebody typed: said back with care (threats T10, T11)."""
+"""Values of sentences that may be what somebody typed: they are said back with care (threats T10, T11)."""
 log = structlog.get_logger()
 
 
 class MissingWordsError(Exception):
-    """No words for a message id, or a value of it is missing."""
+    """There are no words for a message id, or a value of it is missing."""
 
 
 class Words:
-    """One language. Raises MissingWordsError where a sentence can't be made. `$prefix` stands in every sentence."""
+    """Make the sentences of one language. Raises MissingWordsError where one can't be made.
+
+    `prefix`, the sign of commands, is a value of every sentence (`$prefix`).
+    """
 
     def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!") -> None:
         self.locale, self.prefix = locale, prefix
         self._bundles: dict[str, FluentBundle] = {}
 
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
-        """The sentence of this saying; `names`: what each seat is called, in seat order."""
+        """Return the sentence of this saying. `names`: what each seat is called, in seat order."""
         bundle = self._bundle(game)
         values = {
             key: quoted(value) if key in TYPED and isinstance(value, str) else self._value(value, names, game)
@@ -53,21 +56,23 @@ class Words:
         return str(sentence)
 
     def text(self, message: str, /, **args: Told) -> str:
-        """A sentence of the bot's own."""
+        """Return a sentence of the bot's own, by its id and values."""
         return self.sentence(Say(message, args))
 
     def own(self, message: str, game: AnyGame | None) -> str:
-        """A game's own words (None: the bot's) for a label that need not be there; empty where there are none."""
+        """Return a game's words (None: the bot's) for a label that need not be there; empty where there are none."""
         return self.sentence(Say(message), (), game) if self.own_is_there(message, game) else ""
 
     def own_is_there(self, message: str, game: AnyGame | None) -> bool:
+        """Tell whether a game (None: the bot) has words of this id."""
         return bool(self._bundle(game).has_message(message))
 
     def title(self, game: AnyGame) -> str:
+        """Return what a game is called."""
         return self.sentence(say("game-title"), (), game)
 
     def listed(self, parts: Sequence[str], joint: str = "and-list") -> str:
-        """`ann, bob and cid`; with the joint `or-list`, `ann, bob or cid`."""
+        """Join parts as `ann, bob and cid`, or with the joint `or-list` as `ann, bob or cid`; none are "nobody"."""
         if len(parts) < 2:
             return parts[0] if parts else self.text("nobody")
         return self.text(joint, rest=", ".join(parts[:-1]), last=parts[-1])
@@ -112,7 +117,7 @@ def _in_english() -> Words:
 
 @lru_cache(maxsize=64)
 def resource(text: str) -> Resource:
-    """A words file, read once: the parser takes its time."""
+    """Parse a words file; each is parsed once, for the parser takes its time."""
     return FluentResource(text)
 
 
@@ -121,7 +126,7 @@ def name_of(names: Sequence[str], seat: Seat) -> str:
 
 
 def sources(game: AnyGame | None, locale: str) -> list[str]:
-    """The Fluent texts for a game (None: the bot alone), those in the default language first."""
+    """Return the Fluent texts for a game (None: the bot alone), those in the default language first."""
     locales = dict.fromkeys((DEFAULT_LOCALE, locale))
     own = [read(package, name) for one in locales for package, name in bot_files(one)]
     theirs = [] if game is None else [read(type(game).__module__, f"words.{one}.ftl") for one in locales]
@@ -139,14 +144,14 @@ def bot_files(locale: str) -> list[tuple[str, str]]:
 
 
 def spoken(locale: str) -> str:
-    """The language of this locale, if there are words in it; else the default one."""
+    """Return the language of this locale, if there are words in it; else the default one."""
     language = locale.partition("-")[0].lower()
     return language if re.fullmatch(r"[a-z]{2,3}", language) and read("bot.text", f"{language}.ftl") else DEFAULT_LOCALE
 
 
 @lru_cache(maxsize=256)
 def read(package: str, name: str) -> str:
-    """A text beside a package's code; empty where there is none."""
+    """Read a text beside a package's code; empty where there is none."""
     try:
         return resources.files(package).joinpath(name).read_text(encoding="utf-8")
     except (FileNotFoundError, ModuleNotFoundError, TypeError):  # TypeError: a module, not a package
@@ -154,10 +159,6 @@ def read(package: str, name: str) -> str:
 
 
 def rules_text(game: AnyGame, locale: str) -> str:
-    """The rulebook a player reads, in the nearest language there is."""
+    """Return the rulebook that a player reads, in the nearest language there is."""
     module = type(game).__module__
     return read(module, f"rules.{locale}.md") or read(module, f"rules.{DEFAULT_LOCALE}.md")
-
-
-def all_games() -> tuple[AnyGame, ...]:
-    return tuple(catalogue().values())
