@@ -5,10 +5,13 @@ from bot.commands.links import LinkCommands
 from bot.commands.lobby import LobbyCommands
 from bot.commands.mirrors import MirrorCommands
 from bot.commands.moves import MoveCommands
+from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.places import PlaceCommands
 from bot.commands.preferences import PreferenceCommands
+from bot.commands.questions import QuestionCommands
 from bot.commands.staff import StaffCommands
+from bot.commands.stakes import StakeCommands
 from bot.commands.streams import StreamCommands
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
@@ -21,9 +24,12 @@ class Families:
     def __init__(self, context: Context, fairness: Fairness) -> None:
         entry = Entry(context.platforms.adapters)
         self.moves = MoveCommands(context)
-        self.opening = OpeningCommands(context, self.moves, fairness, entry)
-        self.tournaments = TournamentCommands(context, self.opening)
-        self.lobby = LobbyCommands(context, self.tournaments, entry)
+        stakes = StakeCommands(context, self.moves, entry)
+        self.new_tables = NewTables(context, fairness)
+        self.opening = OpeningCommands(context, self.moves, stakes, self.new_tables)
+        self.tournaments = TournamentCommands(context, self.new_tables)
+        self.questions = QuestionCommands(context)
+        self.lobby = LobbyCommands(context, self.tournaments, self.questions, entry)
         self.staff = StaffCommands(context)
         self.places = PlaceCommands(context)
         self.mirrors = MirrorCommands(context)

@@ -1,13 +1,11 @@
 """What people do at a table besides playing: sit down, leave, fill seats, start, set options, close; and ask."""
 
-import asyncio
-import time
 from collections.abc import Callable
 
-from bot.commands import queries
 from bot.commands.context import Context
 from bot.commands.moves import seat_of, stamp_of
 from bot.commands.opening import has_room
+from bot.commands.questions import QuestionCommands
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
 from bot.ports.messages import Answer, Rights
@@ -21,16 +19,19 @@ from bot.table.pausing import refuse_while_paused
 from bot.table.staffing import Moderator
 from bot.text.reader import split_options
 from bot.text.safe_text import quoted, safe_name
-from games.catalogue import by_word, catalogue
 from games.kit.notation import PLAIN
 from games.kit.seats import Seat
 
 
 class LobbyCommands:
-    def __init__(self, context: Context, tournaments: TournamentCommands, entry: Entry) -> None:
-        self._store, self._repository, self._directory = context.store, context.repository, context.directory
+    """Change who sits at a table, and what its host may set; each answers its sender."""
+
+    def __init__(
+        self, context: Context, tournaments: TournamentCommands, questions: QuestionCommands, entry: Entry
+    ) -> None:
+        self._repository, self._directory = context.repository, context.directory
         self._defaults, self._words = context.defaults, context.words
-        self._tournaments, self._entry, self._commands = tournaments, entry, context.commands
+        self._tournaments, self._questions, self._entry = tournaments, questions, entry
 
     async def join(self, said: Said) -> Answer:
         if said.code:
@@ -242,7 +243,7 @@ class LobbyCommands:
             session = await self._directory.meant(said)
             raise Refused("option-form", word=rest[0], example=seating.option_example(session.rules))
         if not given:
-            return await self.ask_about(said)
+            return await self._questions.ask(said)
 
         def act(change: Change) -> None:
             if hosting.role_of(change.session, said.message) is Role.HOST:
@@ -251,63 +252,6 @@ class LobbyCommands:
                 staffing.set_options(change, moderator_of(said), given)
 
         return await self._host(said, act, says=False)
-
-    async def wallet(self, said: Said) -> Answer:
-        person, venue = said.message.sender.id, said.message.venue
-        at_tables = sum(
-            stack_of(session, person)
-            for session in await self._directory.of(person)
-            if session.venue == venue and session.options.money == "purse"
-        )
-        return await queries.wallet(self._store, said.message, at_tables, self._words(said.message))
-
-    async def lag(self, said: Said) -> Answer:
-        """How long a word takes from the platform to us, and from us to the store and back; in ms."""
-        message, words = said.message, self._words(said.message)
-        began, now = time.monotonic(), self._store.clock.now()
-        await self._store.balance(message.venue, "bank")
-        took = round((time.monotonic() - began) * 1000)
-        if not message.at:
-            return Answer(words.text("lag-store", store=took))
-        return Answer(words.text("lag-is", heard=max(0, now - message.at), store=took))
-
-    async def ask_about(self, said: Said) -> Answer:
-        """Commands that only tell: to the sender alone."""
-        words, person = self._words(said.message), said.message.sender.id
-        if said.word in {"help", "tables"}:
-            return queries.general(said, words, await self._directory.around(said, fresh=True), self._commands)
-        if said.word == "rules":
-            return await self._rules(said)
-        session = await self._directory.meant(said)
-        if said.word == "verify":
-            return await queries.record_of(self._store, session, words)
-        if said.word == "history":
-            _, recent = await self._repository.last_told(session, queries.BATCHES_OF_HISTORY)
-            return Answer(queries.history(session, recent, words))
-        if said.word == "odds":
-            return await asyncio.to_thread(queries.about, said.word, session, person, words)
-        return queries.about(said.word, session, person, words)
-
-    async def _rules(self, said: Said) -> Answer:
-        """`rules`, `rules more`, `rules the reveal` of the table here; with a game's name before it, of that game."""
-        words = self._words(said.message)
-        game = by_word(said.rest[0]) if said.rest else None
-        if game is not None:
-            return queries.rules_of(game, said.rest[1:], words)
-        try:
-            session = await self._directory.meant(said)
-        except Refused as wrong:
-            if not said.rest or wrong.reason.id != "no-table":
-                raise
-            raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue())) from None
-        return queries.rules_here(session, said.rest, words)
-
-
-def stack_of(session: Session, person: str) -> int:
-    """What somebody has before them at a table, or has bought in with and waits to sit down."""
-    newcomer = session.newcomer(person)
-    waits = 0 if newcomer is None else newcomer.stack
-    return waits + sum(seated.stack for seated in session.seats if seated.player == person)
 
 
 def moderator_of(said: Said) -> Moderator:

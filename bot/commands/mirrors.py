@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.commands.context import Context
 from bot.commands.links import code_of
-from bot.commands.opening import lacks
+from bot.commands.new_tables import lacks
 from bot.commands.places import allowed
 from bot.commands.staff import need
 from bot.ports.messages import Answer, Rights

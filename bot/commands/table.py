@@ -18,9 +18,9 @@ def games() -> tuple[str, ...]:
     return tuple(catalogue())
 
 
-def ask_about(of: Families, said: Said) -> Awaitable[Answer]:
+def ask(of: Families, said: Said) -> Awaitable[Answer]:
     """Answer a question, which changes nothing."""
-    return of.lobby.ask_about(said)
+    return of.questions.ask(said)
 
 
 REASON: Final = Parameter("reason", "slash-reason")
@@ -31,7 +31,7 @@ DECLARED: Final = (
     Command(
         "open",
         Group.PLAY,
-        lambda of, said: of.opening.open(said),
+        lambda of, said: of.new_tables.open(said),
         where=Where.PLACE,
         parameters=(Parameter("game", "slash-game", needed=True, choices=games), OPTIONS),
         of_a_table=False,
@@ -56,27 +56,27 @@ DECLARED: Final = (
     ),
     Command("start", Group.TABLE, lambda of, said: of.lobby.start(said), aliases=("begin",), who=Who.HOST, hosts=True),
     Command("options", Group.TABLE, lambda of, said: of.lobby.options(said), parameters=(OPTIONS,)),
-    Command("table", Group.TABLE, ask_about),
-    Command("tables", Group.PLAY, ask_about, of_a_table=False),
-    Command("hand", Group.TABLE, ask_about),
-    Command("moves", Group.TABLE, ask_about),
-    Command("odds", Group.TABLE, ask_about),
+    Command("table", Group.TABLE, ask),
+    Command("tables", Group.PLAY, ask, of_a_table=False),
+    Command("hand", Group.TABLE, ask),
+    Command("moves", Group.TABLE, ask),
+    Command("odds", Group.TABLE, ask),
     Command(
         "rules",
         Group.HELP,
-        ask_about,
+        ask,
         parameters=(Parameter("game", "slash-game", choices=games), Parameter("part", "slash-part")),
     ),
     Command(
         "help",
         Group.HELP,
-        ask_about,
+        ask,
         aliases=("commands",),
         parameters=(Parameter("word", "slash-word"),),
         of_a_table=False,
     ),
-    Command("history", Group.TABLE, ask_about),
-    Command("verify", Group.TABLE, ask_about),
+    Command("history", Group.TABLE, ask),
+    Command("verify", Group.TABLE, ask),
     Command(
         "tournament",
         Group.PLAY,
@@ -87,7 +87,7 @@ DECLARED: Final = (
     Command("rebuy", Group.TABLE, lambda of, said: of.lobby.rebuy(said), hosts=True),
     Command("enough", Group.TABLE, lambda of, said: of.lobby.enough(said), who=Who.HOST, hosts=True),
     Command("close", Group.TABLE, lambda of, said: of.lobby.close(said), who=Who.HOST, hosts=True),
-    Command("wallet", Group.ME, lambda of, said: of.lobby.wallet(said), aliases=("purse",), of_a_table=False),
+    Command("wallet", Group.ME, lambda of, said: of.questions.wallet(said), aliases=("purse",), of_a_table=False),
     Command(
         "pings",
         Group.ME,
@@ -121,7 +121,7 @@ DECLARED: Final = (
         apart=True,
         of_a_table=False,
     ),
-    Command("lag", Group.HELP, lambda of, said: of.lobby.lag(said)),
+    Command("lag", Group.HELP, lambda of, said: of.questions.lag(said)),
     Command(
         "stream", Group.PLACE, lambda of, said: of.streams.stream(said), who=Who.OWNER, where=Where.PLACE, apart=True
     ),

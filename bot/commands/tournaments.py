@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.commands.context import Context
 from bot.commands.moves import stamp_of
-from bot.commands.opening import OpeningCommands
+from bot.commands.new_tables import NewTables
 from bot.commands.staff import reason_of
 from bot.engine.directory import code_of
 from bot.engine.repository import GoneError
@@ -44,8 +44,8 @@ SideRoom = Callable[[str, str], Awaitable[str]]
 class TournamentCommands:
     """`side_room`: a place and a title give a room beside the place; raises Unreachable."""
 
-    def __init__(self, context: Context, opening: OpeningCommands) -> None:
-        self._repository, self._directory, self._opening = context.repository, context.directory, opening
+    def __init__(self, context: Context, new_tables: NewTables) -> None:
+        self._repository, self._directory, self._new_tables = context.repository, context.directory, new_tables
         self._words, self._platforms = context.words, context.platforms
         self._starting: set[TableRef] = set()
         self._made: dict[TableRef, list[PlayedAt]] = {}
@@ -79,7 +79,7 @@ class TournamentCommands:
             able = ", ".join(one.name for one in with_tournaments())
             raise Refused("no-tournament-of", game=game.name, games=able)
         rules, others = seating.gathering_options(game, given)
-        return await self._opening.open_tournament(said, game, others, rules)
+        return await self._new_tables.open_tournament(said, game, others, rules)
 
     async def _standing(self, said: Said) -> Answer:
         session, words = await self._meant(said), self._words(said.message)

@@ -1,0 +1,158 @@
+"""New tables: opened with options, a first stake, or as the lobby of a tournament."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.commands.context import Context
+from bot.commands.moves import most_of, seat_of
+from bot.commands.stakes import begin_with
+from bot.engine.directory import code_of
+from bot.ports.messages import Answer
+from bot.ports.said import Said
+from bot.table import seating
+from bot.table.change import Change, Refused
+from bot.table.document import Between, Lobby, Session, TableOptions, TournamentRules
+from bot.table.fairness import Fairness
+from bot.table.opening import NO_SEED, tell_commitment
+from bot.table.seating import Opening, new_session
+from bot.text.reader import ChatReader, nearest, split_options
+from games.catalogue import AnyGame, by_word, catalogue
+from games.kit.contract import Abilities
+from games.kit.dice import SeededDice
+from games.kit.money import Suckers
+from games.kit.moves import verb
+from games.kit.notation import Unreadable, read_arguments, write
+from games.kit.seats import Seat
+from games.kit.telling import Told, say
+
+MOST_OF_ONE: Final = 5
+"""Tables that one person may have open in one place."""
+
+
+class NewTables:
+    """Open tables where somebody asks for one."""
+
+    def __init__(self, context: Context, fairness: Fairness) -> None:
+        self._store, self._repository, self._directory = context.store, context.repository, context.directory
+        self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
+        self._fairness = fairness
+
+    async def open(self, said: Said) -> Answer:
+        """A table of one's own: `open GAME`, with a first stake and options if one likes."""
+        given, rest = split_options(said.rest)
+        games_here = ", ".join(catalogue())
+        if not rest:
+            raise Refused("which-game", games=games_here)
+        game = by_word(rest[0])
+        if game is None:
+            close = nearest(rest[0], list(catalogue()))
+            raise Refused("no-such-game", word=rest[0], games=", ".join(close) or games_here)
+        if len(rest) == 1:
+            return await self._open_table(game, given, said, lambda _: None)
+        if game.opening is None or not any(sign.isdigit() for sign in rest[1]):
+            raise Refused("option-form", word=rest[1], example=seating.option_example(game))
+        return await self.open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))
+
+    async def open_tournament(
+        self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
+    ) -> Answer:
+        """A lobby in which people gather; its host starts the tournament. Raises Refused."""
+        return await self._open_table(game, given, said, lambda _: None, tournament)
+
+    async def open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer:
+        """A new table, with an opening move if one is given."""
+        if not said.rest:
+            return await self._open_table(game, given, said, lambda _: None)
+        line = opening_line(game, given, said)
+        return await self._open_table(game, given, said, lambda change: begin_with(change, line, said))
+
+    async def _open_table(
+        self,
+        game: AnyGame,
+        given: dict[str, str],
+        said: Said,
+        then: Callable[[Change], None],
+        tournament: TournamentRules | None = None,
+    ) -> Answer:
+        message = said.message
+        if not message.place:
+            raise self._directory.no_table()
+        around = await self._directory.around(said)
+        if sum(one.host == message.sender.id for one in around) >= MOST_OF_ONE:
+            raise Refused("too-many-of-yours", most=MOST_OF_ONE)
+        ref, now = await self._directory.claim(message.venue), self._store.clock.now()
+        opening = Opening(ref.table, code_of(ref), message.venue, message.place, message.sender, now)
+        pledge = self._fairness.pledge(message.venue, message.place, 0)
+        plain = TableOptions(pace=self._defaults.pace)
+        session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
+        session = replace(session, tournament=tournament)
+
+        def act(change: Change) -> None:
+            seat = seating.sit(change, message.sender, "", "")
+            change.batches.clear()
+            change.set(told_to_all=0)
+            self._tell_opened(change, change.called[seat])
+            then(change)
+
+        opened = await self._repository.open(session, (message.id,), act)
+        await self._directory.kept(opened)
+        return Answer(self._kept(opened, said))
+
+    def _tell_opened(self, change: Change, host: str) -> None:
+        session = change.session
+        seats, title = session.seats_allowed[-1], say("game-title")
+        named: dict[str, Told] = {"code": session.code, "game": title, "seats": seats, "host": host}
+        if session.tournament is None:
+            change.tell(say("table-opened", **named, dice="none" if seats == 1 else "text"))
+        else:
+            change.tell(say("tournament-opened", **named))
+        tell_commitment(change)
+        for message, options in lacks(session):
+            change.say(message, options=options)
+        if session.options.money == "purse":
+            change.say("money-purse", buyin=session.options.buyin)
+            if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
+                change.say("purse-suggests-banker")
+
+    def _kept(self, session: Session, said: Said) -> str:
+        """That an opening move is kept for the start; empty where it was played."""
+        if not isinstance(session.phase, Lobby | Between) or not session.seats[seat_of(session, said)].opening:
+            return ""
+        return self._words(said.message).text("kept-for-start", verb=said.word)
+
+
+def lacks(session: Session) -> Iterator[tuple[str, str]]:
+    """The options that are not as they would be at a place that can do everything, and why: `memory=off`."""
+    full = session.rules.defaults(session.given, Abilities())
+    chosen = {key: seating.as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
+    lacking = {
+        "opened-cannot-take-back": Abilities(takes_back=session.abilities.takes_back),
+        "opened-with-delay": Abilities(equal_delay=session.abilities.equal_delay),
+    }
+    for message, abilities in lacking.items():
+        here = session.rules.defaults(session.given, abilities)
+        other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
+        if options := ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given):
+            yield message, options
+        wished = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
+        if wished and not abilities.takes_back:
+            yield "opened-all-the-same", ", ".join(f"{key}={value}" for key, value in wished.items())
+
+
+def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
+    """The opening move of somebody not seated yet, in the notation; `all` is the most that it will be allowed to be."""
+    table, own = seating.table_options(game, given, TableOptions())
+    seating.check_options(game, own, Abilities())
+    stack = Suckers(table.buyin) if table.money == "purse" else game.stack(game.options_from(own))
+    if game.opening is None:
+        return ""
+    options = game.options_from(own)
+    step = game.start(options, (stack,) * game.seats(options)[0], SeededDice(NO_SEED, "", b""), None)
+    offers = [move for move in game.legal_moves(step.state, Seat(0)) if move.move is game.opening]
+    most = most_of(offers, stack)
+    try:
+        return write(read_arguments(game.opening, said.rest, ChatReader((), stack, most)))
+    except Unreadable as wrong:
+        raise Refused(wrong.reason.id, **wrong.reason.args) from None

@@ -1,0 +1,167 @@
+"""Stakes: opening moves that are played, kept for the start, or while a crowd's round is on for the next one."""
+
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from bot.commands.context import Context
+from bot.commands.moves import MoveCommands, most_of, seat_of, stamp_of
+from bot.people.entry import Entry
+from bot.ports.messages import NO_GAME, Answer, Message
+from bot.ports.said import Said
+from bot.render.panel import names
+from bot.table import crowd, hosting, seating
+from bot.table import playing as games
+from bot.table.change import Change, Refused
+from bot.table.document import Between, Kept, Lobby, Playing, Session
+from bot.table.hosting import Role
+from bot.table.opening import check_opening, gather, gathers_by_itself
+from bot.text.reader import ChatReader
+from games.kit.contract import Illegal
+from games.kit.moves import Move
+from games.kit.notation import Unreadable, read_arguments, write
+
+
+class Staked(NamedTuple):
+    """What became of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next.
+
+    `line`, `before`: the stake that is kept, and the one that it replaces.
+    """
+
+    how: Literal["played", "taken", "start", "next"]
+    line: str = ""
+    before: str = ""
+
+
+class StakeCommands:
+    """Sit people down, and take their opening moves."""
+
+    def __init__(self, context: Context, moves: MoveCommands, entry: Entry) -> None:
+        self._repository, self._words = context.repository, context.words
+        self._moves, self._entry = moves, entry
+
+    async def sit(self, table: Session, said: Said) -> Answer:
+        """Sit down without a stake."""
+        if not table.has(said.message.sender.id):
+            await self._entry.check(table, said.message)
+
+        def act(change: Change) -> None:
+            seating.sit(change, said.message.sender, own_text(said.message), "")
+
+        session = await self._repository.update(table.ref, (said.message.id,), act)
+        return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
+
+    async def stake(self, table: Session, said: Said) -> Answer:
+        """An opening move: played, kept for the start, or while a crowd's round is on for the next one.
+
+        Who does not sit here sits down with it. Judged on the table as it is by then: two may speak at once.
+        """
+        person, opening = said.message.sender, table.rules.opening
+        if opening is None:
+            raise Refused("not-now", verb=said.word)
+        sits = table.has(person.id)
+        if not sits:
+            await self._entry.check(table, said.message)
+        became: list[Staked] = []
+
+        def act(change: Change) -> None:
+            became[:] = [self._staked(change, opening, said)]
+
+        try:
+            session = await self._repository.update(table.ref, (said.message.id,), act)
+        except (Illegal, Unreadable) as wrong:
+            return await self._moves.explain(table.ref, wrong, said)
+        return self._answer(session, said, became[0], sits=sits)
+
+    def _staked(self, change: Change, opening: type[Move], said: Said) -> "Staked":
+        """Raises Refused, Illegal and Unreadable."""
+        session = change.session
+        seat = session.seat_of(said.message.sender.id)
+        if not isinstance(session.phase, Playing):
+            return self._staked_between(change, opening, said)
+        may = seat is not None and any(one.move is opening for one in games.legal(session, seat))
+        if session.gathers is not None and not may:
+            return self._staked_for_next(change, opening, said)
+        if seat is None:
+            raise Refused("game-is-on", code=session.code)
+        return Staked("played" if self._moves.act(change, opening, said) else "taken")
+
+    def _staked_between(self, change: Change, opening: type[Move], said: Said) -> "Staked":
+        if said.message.ask not in {"", NO_GAME}:
+            raise Refused("moved-on")
+        seat = change.session.seat_of(said.message.sender.id)
+        if seat is None:
+            seat = seating.sit(change, said.message.sender, own_text(said.message), "")
+        games.come_back(change, seat)
+        before = change.session.seats[seat].opening
+        line = write(read_arguments(opening, said.rest, self._moves.reader(change.session, seat, said)))
+        begin_with(change, line, said)
+        waits = isinstance(change.session.phase, Lobby | Between) and change.session.seats[seat].opening
+        return Staked("start" if waits else "played", line, before)
+
+    def _staked_for_next(self, change: Change, opening: type[Move], said: Said) -> "Staked":
+        """While a crowd's round is on, also by a button of the lobby before it."""
+        seat = change.session.seat_of(said.message.sender.id)
+        if seat is not None:
+            games.come_back(change, seat)
+        line = write(read_arguments(opening, said.rest, self._reader_after(change.session, said)))
+        before = crowd.keep(change, said.message.sender, Kept(line, own_text(said.message)))
+        return Staked("next", line, before)
+
+    def _reader_after(self, session: Session, said: Said) -> ChatReader:
+        """How a stake for the next round is read."""
+        person = said.message.sender.id
+        stack, legal = crowd.stack_for_next(session, person), crowd.openings_after(session, person)
+        return ChatReader(names(session, self._words(said.message)), stack, most_of(legal, stack))
+
+    def _answer(self, session: Session, said: Said, staked: "Staked", *, sits: bool) -> Answer:
+        words, changed = self._words(said.message), bool(staked.before) and staked.before != staked.line
+        stakes: dict[str, str] = {"stake": staked.line, "before": staked.before}
+        welcome = "" if sits else words.text("welcome", code=session.code)
+        match staked.how:
+            case "taken":
+                return self._moves.taken(said)
+            case "next" if changed:
+                return Answer(words.text("changed-for-next", code=session.code, **stakes), told=True)
+            case "next":
+                return Answer(words.text("kept-for-next", code=session.code, stake=staked.line), told=True)
+            case "start" if changed:
+                return Answer(words.text("changed-for-start", **stakes))
+            case "start":
+                kept = words.text("kept-for-start", verb=said.word)
+                return Answer(f"{welcome} {kept}".strip(), told=not sits)
+            case "played":
+                return Answer(welcome, told=not sits)
+
+
+def begin_with(change: Change, line: str, said: Said) -> None:
+    """Keep the opening move; begin at once where nobody is waited for, else when the lobby's time is up."""
+    session = change.session
+    seat = seat_of(session, said)
+    check_opening(change, seat, line)
+    seated = session.seats[seat]
+    text = seated.text if session.gathers is None else seated.text or own_text(said.message)
+    change.session = session.with_seat(seat, replace(seated, opening=line, text=text))
+    if session.gathers is not None:
+        if gathers_by_itself(session):
+            gather(change, session.gathers)
+    elif begins_at_once(session, said):
+        games.begin(change, stamp_of(said.message))
+    change.touched()
+
+
+def own_text(message: Message) -> str:
+    """The text of somebody who sits down by an opening move: the platform's id of that message, if it made it."""
+    return message.id if message.stamp else ""
+
+
+def begins_at_once(session: Session, said: Said) -> bool:
+    """Whether an opening move begins the game: in the lobby at a full table, later the host's or of somebody alone.
+
+    Not where the next game begins by itself.
+    """
+    sitting, allowed = len(session.seats), session.seats_allowed
+    if not isinstance(session.phase, Between):
+        return sitting == allowed[-1]
+    hosts = hosting.role_of(session, said.message) is Role.HOST or len(session.people) == 1
+    return sitting in allowed and hosts and session.phase.starts_at is None
