@@ -17,7 +17,7 @@ Handler = Callable[["Families", Said], Awaitable[Answer]]
 
 
 class Who(StrEnum):
-    """For whom a command is; the table's own host and moderators where it says so."""
+    """The people that a command is for. Some commands ask for more than what they are declared for, by what follows."""
 
     EVERYBODY = "everybody"
     HOST = "the host"
@@ -26,14 +26,14 @@ class Who(StrEnum):
 
 
 class Where(StrEnum):
-    """Where a command may be said."""
+    """The places where a command may be said."""
 
     ANYWHERE = "anywhere"
     PLACE = "in a channel or room"
 
 
 class Group(StrEnum):
-    """What a command is about: the order and the headings of pages that list commands."""
+    """The subject of a command: the order and the headings of pages that list commands."""
 
     PLAY = "Coming to a table"
     TABLE = "At a table"
@@ -55,7 +55,7 @@ class Parameter(Struct, frozen=True):
 
 
 class Command(Struct, frozen=True):
-    """`word`: how it is typed, after the sign; `help`: the id of the sentence that says what it does.
+    """A command's declaration. `word`: how it is typed, after the sign; `handler`: what does it.
 
     `hosts`: saying it shows that the host is there, by a step of its own. `apart`: it changes something before, or
     without, a step of a table, so no repeat begins it. `of_a_table`: a table's code may stand before it.
@@ -74,7 +74,7 @@ class Command(Struct, frozen=True):
 
     @property
     def help(self) -> str:
-        """The id of the sentence that says what it does."""
+        """Return the id of the sentence that says what it does."""
         return f"command-{self.word}"
 
 

@@ -1,4 +1,4 @@
-"""What the families of commands work with."""
+"""The parts of the application that the families of commands work with."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from persistence import Store
 
 @dataclass(frozen=True)
 class Context:
-    """`words`: the sentences for whoever sent a message; `random_bytes`: where codes come from.
+    """The parts that each family may use. `words`: the sentences for a message's sender; `random_bytes`: makes codes.
 
     `commands`: the command table, by word.
     """

@@ -1,4 +1,4 @@
-"""Take a message, and have the right command answer it. `hear` never raises for what people do."""
+"""The dispatcher: it takes a message, and has the right command or move answer it."""
 
 import structlog
 from msgspec.structs import replace
@@ -91,7 +91,7 @@ class Dispatcher:
         return taken_before(words) if repeated else answer
 
     async def _done_or_refused(self, said: Said, heard: Heard) -> Answer:
-        """Raises RepeatedError and StoreTrouble."""
+        """Do what a line asks for, or return why it is refused. Raises RepeatedError and StoreTrouble."""
         words = self._languages.words_for(said.message)
         try:
             return await self._do(said, heard)
@@ -103,7 +103,7 @@ class Dispatcher:
             return Answer(words.text("game-frozen"), ok=False)
 
     async def repeated(self, message: Message) -> Answer | None:
-        """What a repeat is told instead of an adapter's own refusal; None: this was never taken."""
+        """Return what a repeat is told instead of an adapter's own refusal; None: the message was never taken."""
         words = self._languages.words_for(message)
         try:
             taken = await self._repository.taken.asked(heard_of(message))
@@ -132,7 +132,7 @@ class Dispatcher:
         return Answer(words.text("unknown-verb", verb=said.word), ok=False, unknown=True)
 
     async def _take_back(self, said: Said, heard: Heard) -> None:
-        """Any word to us takes a seat back that a house bot minds for its player (ruling ALL-3); no repeat does."""
+        """Take the sender's seats back from the house bots (ruling ALL-3): any line does so, no repeat."""
         person = said.message.sender.id
 
         def act(change: Change) -> None:
@@ -146,12 +146,12 @@ class Dispatcher:
                 await self._repository.update(session.ref, (), act)
 
     async def _refuse_a_repeat(self, heard: Heard) -> None:
-        """Raises RepeatedError for a message that was taken: what is done before its own step is not done again."""
+        """Raise RepeatedError for a message that was taken: what is done before its own step is not done again."""
         if await self._repository.taken.asked(heard):
             raise RepeatedError(frozenset({heard.id}))
 
     async def _host_asks(self, said: Said, heard: Heard) -> None:
-        """A host who only asks something hosts as well: nobody need vote for starting. No repeat does."""
+        """Note that a host is there who only asks something: nobody need vote for starting. No repeat does so."""
         person = said.message.sender.id
         for session in await self._directory.around(said) or await self._directory.of(person):
             waits = isinstance(session.phase, Lobby | Between)
@@ -161,17 +161,18 @@ class Dispatcher:
 
 
 def taken_before(words: Words) -> Answer:
+    """Return the answer to a message that was taken before."""
     return Answer(words.text("taken-before"), repeated=True)
 
 
 def names_a_secret(line: str, prefix: str) -> bool:
-    """Whether somebody typed, or tried to type, a secret move: of whatever game, at whatever table."""
+    """Tell whether somebody typed, or tried to type, a secret move: of whatever game, at whatever table."""
     words = line.removeprefix(prefix).lower().split()[:2]
     return any(verb(move) in words for game in catalogue().values() for move in game.moves if move.secret)
 
 
 def where(error: BaseException) -> str:
-    """File and line of the last frame of ours: no values, which might be secret (threats T9)."""
+    """Return the file and line of the last frame: no values, which might be secret (threats T9)."""
     trace = error.__traceback__
     last = ""
     while trace is not None:

@@ -19,7 +19,7 @@ from bot.table.fairness import Fairness
 
 
 class Families:
-    """Each family of commands, handed what it needs."""
+    """Make each family of commands, and hand it what it needs."""
 
     def __init__(self, context: Context, fairness: Fairness) -> None:
         entry = Entry(context.platforms.adapters)

@@ -1,4 +1,4 @@
-"""What one word means, for whoever asks: a command or what stands for it, a move, a game, an option."""
+"""The meaning of one word, for whoever asks: of a command or an alias, a move, a game, an option."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,7 +15,10 @@ from games.kit.telling import say
 
 
 def explained(word: str, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> str:
-    """How a word is typed, and what it does: in the games of the tables here before all others. Raises Refused."""
+    """Say how a word is typed and what it does, in the games of the tables here before all others.
+
+    Raises Refused for a word that means nothing.
+    """
     games = tuple(dict.fromkeys((*(one.rules.name for one in here), *catalogue())))
     found = (
         of_a_command(word, words, commands)
@@ -37,7 +40,7 @@ def of_a_command(word: str, words: Words, commands: Mapping[str, Command]) -> st
 
 
 def of_moves(word: str, games: Sequence[AnyGame], words: Words) -> Iterator[str]:
-    """First the moves of that name, then those that people call so in a game (`fold`)."""
+    """Yield the help of the moves of that name, then of those that people call so in a game (`fold`)."""
     for game in games:
         for move in game.moves:
             if verb(move) == word:
@@ -48,12 +51,14 @@ def of_moves(word: str, games: Sequence[AnyGame], words: Words) -> Iterator[str]
 
 
 def of_a_move(move: type[Move], game: AnyGame, words: Words) -> str:
+    """Return how a move is typed, what it does, and its examples."""
     line = words.own(f"help-{verb(move)}", game) or (move.__doc__ or "").splitlines()[0]
     examples = ", ".join(f"{words.prefix}{example}" for example in move.examples)
     return words.text("usage-is", usage=f"{words.prefix}{usage(move)}", help=line) + f" ({examples})"
 
 
 def of_a_game(word: str, words: Words) -> str:
+    """Return what a game is, also for its aliases; empty where none is called so."""
     game = by_word(word)
     if game is None:
         return ""
@@ -62,7 +67,7 @@ def of_a_game(word: str, words: Words) -> str:
 
 
 def of_an_option_here(word: str, words: Words, here: Sequence[Session]) -> str:
-    """What an option means as the tables here have set it; empty where none of them has it."""
+    """Say what an option means as the tables here have set it; empty where none of them has it."""
     for session in here:
         now = rules.options_now(session) | {key: as_typed(getattr(session.options, key)) for key in rules.OF_THE_TABLE}
         if word in now:
@@ -71,7 +76,7 @@ def of_an_option_here(word: str, words: Words, here: Sequence[Session]) -> str:
 
 
 def of_an_option_somewhere(word: str, words: Words) -> str:
-    """What an option means as it usually is, in the first game that has it."""
+    """Say what an option means as it usually is, in the first game that has it; empty where none has."""
     for game in catalogue().values():
         if word in game.options.model_fields:
             return option(word, rules.usual(game)[word], game, words)
@@ -79,9 +84,11 @@ def of_an_option_somewhere(word: str, words: Words) -> str:
 
 
 def option(key: str, value: str, game: AnyGame, words: Words) -> str:
+    """Return what an option with this value means in a game."""
     meaning = rules.meaning(game, key, value, words) or value
     return words.text("option-is", option=f"{key}={value}", game=words.title(game), meaning=meaning)
 
 
 def stands_for(alias: str, word: str, told: str, words: Words) -> str:
+    """Return that one word stands for another, and what is told of that."""
     return words.text("stands-for", alias=alias, word=word, help=told)

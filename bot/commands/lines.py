@@ -1,4 +1,4 @@
-"""What a line in chat asks for: a command of the host, a move of a game, or nothing that is for us."""
+"""Lines of chat, taken apart: a command of the bot's own, a move of a game, or nothing that is for the bot."""
 
 from typing import Final
 
@@ -21,10 +21,8 @@ def read_line(message: Message, prefix: str) -> Said | None:
 
     Raises Refused for a line that is too long.
     """
-    line = message.text.strip()
-    if line.startswith(prefix):
-        line = line[len(prefix) :]
-    elif not message.private and not message.table:
+    line = for_us(message, prefix)
+    if line is None:
         return None
     if len(line) > LONGEST_LINE:
         raise Refused("too-long", most=LONGEST_LINE)
@@ -38,6 +36,14 @@ def read_line(message: Message, prefix: str) -> Said | None:
     if [one.lower() for one in words[:4]] == IN_A_THREAD:
         return Said(message, code, "thread", ())
     return Said(message, code, ALIASES.get(word, word), tuple(words[1:]))
+
+
+def for_us(message: Message, prefix: str) -> str | None:
+    """Return what follows the sign, which may be left out in private and on a button; None where it is missing."""
+    line = message.text.strip()
+    if line.startswith(prefix):
+        return line[len(prefix) :]
+    return line if message.private or message.table else None
 
 
 def known_words() -> list[str]:

@@ -1,4 +1,4 @@
-"""How a browser becomes somebody's: a code that it shows and they type in chat, or a personal link to press.
+"""Links of browsers to people: by a code that the browser shows and they type in chat, or by a personal link.
 
 Nothing here is worth anything to whoever reads it: a code binds the browser that shows it to who types it, and a link
 is good once. Codes and links live in the store for minutes; of their secrets only hashes do.
@@ -47,7 +47,7 @@ _ARRIVAL: Final = msgspec.json.Decoder(Arrival)
 
 
 class LinkCommands:
-    """`public`: the address of our own pages with a slash at its end; empty where others can't reach them."""
+    """Link browsers to people. `public`: the address of the bot's pages, with a slash at its end; or empty."""
 
     def __init__(self, context: Context) -> None:
         self._store, self._words, self._platforms = context.store, context.words, context.platforms
@@ -57,6 +57,7 @@ class LinkCommands:
     # Doors
 
     async def door(self, platform: str, name: str) -> Door | None:
+        """Return the door of the place that a platform knows by this name; None: it has none that is in reach."""
         adapter = self._platforms.adapters.get(platform)
         if adapter is None:
             return None
@@ -66,13 +67,13 @@ class LinkCommands:
             return None
 
     def address(self, door: Door) -> str:
-        """Of a door, as it is said before everybody; empty where our pages have no address."""
+        """Return a door's address as it is said before everybody; empty where the bot's pages have none."""
         return f"{self.public}at/{quote(door.platform)}/{quote(door.name)}" if self.public else ""
 
     # A code typed in chat
 
     async def new_code(self, door: Door, lock: str) -> str:
-        """For the browser that holds the key to this lock. Raises StoreTrouble."""
+        """Make a code for the browser that holds the key to this lock, good for two minutes. Raises StoreTrouble."""
         wanted = msgspec.json.encode(Wanted(lock, door.venue, door.place, door.title))
         for _ in range(CODE_TRIES):
             code = code_of(self._random_bytes, 4)
@@ -81,7 +82,10 @@ class LinkCommands:
         raise StoreTrouble("busy", "no code is free")
 
     async def link(self, said: Said) -> Answer:
-        """`link 7F3K`: the browser that shows it is this person's; `link off` closes all of theirs. Raises Refused."""
+        """Link the browser that shows the code in `link 7F3K` to the sender, or with `link off` close all of theirs.
+
+        Raises Refused and StoreTrouble.
+        """
         words, message = self._words(said.message), said.message
         if not said.rest:
             raise Refused("link-how")
@@ -100,14 +104,17 @@ class LinkCommands:
         return Answer(words.text("linked"))
 
     async def bound(self, lock: str) -> Arrival | None:
-        """Who typed the code of this lock, told once. Raises StoreTrouble."""
+        """Return who typed the code of this lock, once; None: nobody did. Raises StoreTrouble."""
         content = await self._store.take_note(LOCK, lock)
         return None if content is None else _ARRIVAL.decode(content)
 
     # A personal link
 
     async def page(self, said: Said) -> Answer:
-        """`page`: in private a link of one's own; before everybody the way to one's page. Raises Refused."""
+        """Answer `page`: in private with a link of one's own, before everybody with the way to one's page.
+
+        Raises Refused and StoreTrouble.
+        """
         message, words = said.message, self._words(said.message)
         if not self.public:
             raise Refused("no-pages-here")
@@ -120,7 +127,7 @@ class LinkCommands:
         return Answer(words.text("page-here", address=self.address(door)))
 
     async def personal(self, person: Person, venue: str, place: str) -> str:
-        """The secret of a link for this person, good once and for ten minutes. Raises StoreTrouble."""
+        """Return the secret of a link for this person, good once and for ten minutes. Raises StoreTrouble."""
         secret = secrets.token_urlsafe(24)
         door = await self._door_of(place)
         arrival = Arrival(person, venue, place, "" if door is None else door.title)
@@ -128,7 +135,7 @@ class LinkCommands:
         return secret
 
     async def redeem(self, secret: str) -> Arrival | None:
-        """Raises StoreTrouble."""
+        """Return whose link has this secret, once; None: nobody's, or no more. Raises StoreTrouble."""
         content = await self._store.take_note(PERSONAL, hashed(secret))
         return None if content is None else _ARRIVAL.decode(content)
 
@@ -137,16 +144,17 @@ class LinkCommands:
         return await self.door(platform, name)
 
     async def way_in(self, place: str) -> str:
-        """The public address of a place's door; empty where it has none."""
+        """Return the public address of a place's door; empty where it has none."""
         door = await self._door_of(place) if self.public and platform_of(place) else None
         return "" if door is None else self.address(door)
 
 
 def code_of(random_bytes: Callable[[int], bytes], length: int) -> str:
-    """Figures and letters in turn, none of which can be misread; so it is no table's code and no word."""
+    """Return figures and letters in turn, none of which can be misread; so it is no table's code and no word."""
     signs = (FIGURES, LETTERS) * length
     return "".join(kind[one % len(kind)] for kind, one in zip(signs, random_bytes(length), strict=False))
 
 
 def hashed(secret: str) -> str:
+    """Return the SHA-256 of a secret in hex, which is all that the store gets of it."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

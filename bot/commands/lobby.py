@@ -1,6 +1,6 @@
-"""What people do at a table besides playing: sit down, leave, fill seats, start, set options, close; and ask."""
+"""The lobby's commands: sit down, leave, fill seats with bots, buy in again, start, set options, close."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.commands.context import Context
 from bot.commands.moves import seat_of, stamp_of
@@ -34,6 +34,7 @@ class LobbyCommands:
         self._tournaments, self._questions, self._entry = tournaments, questions, entry
 
     async def join(self, said: Said) -> Answer:
+        """Sit down, or set one's text for the dice where one sits already. Raises Refused."""
         if said.code:
             session, text = await self._directory.coded(said.message, said.code), " ".join(said.rest)
         else:
@@ -54,32 +55,45 @@ class LobbyCommands:
         return self._welcome(session, said)
 
     async def _to_join(self, said: Said) -> tuple[Session, str]:
-        """`join`, `join K7Q`, `join my text for the dice` (for the next game, from who sits here already)."""
+        """Return the table that a `join` means, and the text for the dice that follows.
+
+        `join`, `join K7Q`, `join my text for the dice` (for the next game, from somebody who sits here already).
+        Raises Refused where no single table is meant.
+        """
         here = await self._directory.around(said, fresh=True)
         if said.rest and CODE.fullmatch(said.rest[0]):
             return await self._directory.coded(said.message, said.rest[0]), " ".join(said.rest[1:])
-        person = said.message.sender.id
-        mine = [one for one in here if one.seat_of(person) is not None]
+        mine = [one for one in here if one.seat_of(said.message.sender.id) is not None]
         if said.rest and len(mine) == 1:
             return mine[0], " ".join(said.rest)
-        free = [one for one in here if one.seat_of(person) is None and has_room(one)]
-        others = [one for one in here if one.seat_of(person) is None] or here
-        candidates = free or others
+        return self._one_with_room(here, said.message.sender.id), " ".join(said.rest)
+
+    def _one_with_room(self, here: Sequence[Session], person: str) -> Session:
+        """Return the one table here where somebody may take a seat. Raises Refused where none is, or several are."""
+        others = [one for one in here if one.seat_of(person) is None]
+        free = [one for one in others if has_room(one)]
+        candidates = free or others or here
         if not candidates:
             raise self._directory.no_table()
-        on = next((one for one in here if isinstance(one.phase, Hosting)), None)
-        if not free and on is not None:
-            raise Refused("tournament-is-on", code=on.code)
-        if not free and len(candidates) > 1:
-            raise Refused("all-full", prefix=self._defaults.prefix)
+        if not free:
+            self._refuse_full(here, candidates)
         if len(candidates) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in candidates))
-        return candidates[0], " ".join(said.rest)
+        return candidates[0]
+
+    def _refuse_full(self, here: Sequence[Session], full: Sequence[Session]) -> None:
+        """Raise Refused where a tournament is on, or several tables are full; one says by itself why nobody may sit."""
+        on = next((one for one in here if isinstance(one.phase, Hosting)), None)
+        if on is not None:
+            raise Refused("tournament-is-on", code=on.code)
+        if len(full) > 1:
+            raise Refused("all-full", prefix=self._defaults.prefix)
 
     def _welcome(self, session: Session, said: Said) -> Answer:
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def leave(self, said: Said) -> Answer:
+        """Leave a table, or take back the stake that waits for the next round of a crowd. Raises Refused."""
         session = await self._directory.one(said)
 
         person, waited = said.message.sender.id, [False]
@@ -97,6 +111,7 @@ class LobbyCommands:
         return Answer(words.text("stake-taken-back")) if waited[0] else Answer(words.text("you-left"), told=True)
 
     async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Answer:
+        """Do something from the sender's own seat. Raises Refused where they have none."""
         session = await self._directory.one(said)
 
         def checked(change: Change) -> None:
@@ -108,7 +123,10 @@ class LobbyCommands:
         return Answer()
 
     async def _host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Answer:
-        """What the host may say, and moderators in the host's place. `says`: the table is told that they say it."""
+        """Do what the host may say, and moderators in the host's place. `says`: the table is told when these do.
+
+        Raises Refused for everybody else.
+        """
         session, message = await self._hosted(said), said.message
 
         def checked(change: Change) -> None:
@@ -123,7 +141,7 @@ class LobbyCommands:
         return self._done(session, said)
 
     async def _hosted(self, said: Said) -> Session:
-        """The table that a host's word means: where the sender sits, or for moderators the one here."""
+        """Return the table that a host's command means: where the sender sits, or for moderators the one here."""
         if said.message.rights < Rights.STAFF:
             return await self._directory.one(said)
         if said.code:
@@ -133,7 +151,7 @@ class LobbyCommands:
 
     @staticmethod
     def _says(change: Change, said: Said, role: Role) -> None:
-        """Whoever sits here is back; what a moderator says in the host's place is told and logged."""
+        """Bring a sender who sits here back; tell and log what a moderator says in the host's place."""
         sender = said.message.sender
         seat = change.session.seat_of(sender.id)
         if seat is not None:
@@ -142,11 +160,12 @@ class LobbyCommands:
             staffing.stands_in(change, moderator_of(said), quoted(" ".join((said.word, *said.rest))))
 
     def _done(self, session: Session, said: Said) -> Answer:
-        """Who said it elsewhere, and sees nothing of the table there, is answered."""
+        """Answer a sender who said it elsewhere, and sees nothing of the table there."""
         seen = said.message.place in session.places or session.has(said.message.sender.id)
         return Answer() if seen else Answer(self._words(said.message).text("staff-done", code=session.code))
 
     async def bots(self, said: Said) -> Answer:
+        """Fill seats with house bots: one, or as many as are named. Raises Refused."""
         count = 1
         if said.rest:
             count = PLAIN.number(said.rest[0]) if said.rest[0].isdigit() and len(said.rest[0]) < 4 else 0
@@ -191,7 +210,7 @@ class LobbyCommands:
 
     @staticmethod
     def _check_start(change: Change) -> None:
-        """Raises Refused where a game is on, too few sit, or the next game begins by itself: no vote helps there."""
+        """Raise Refused where a game is on, too few sit, or the next game begins by itself: no vote helps there."""
         if not isinstance(change.session.phase, Lobby | Between):
             raise Refused("game-is-on", code=change.session.code)
         refuse_while_paused(change)
@@ -199,6 +218,7 @@ class LobbyCommands:
         hosting.refuse_cut_short(change)
 
     async def rebuy(self, said: Said) -> Answer:
+        """Buy new chips for the sender's seat. Raises Refused."""
         try:
             return await self._change(said, seating.rebuy)
         except Refused as wrong:
@@ -207,7 +227,7 @@ class LobbyCommands:
             raise await self._no_seat_to_fill(said) from None
 
     async def _no_seat_to_fill(self, said: Said) -> Refused:
-        """New chips are for a seat: how who has none comes to one here."""
+        """Return the refusal of a rebuy without a seat, which says how to come to one here."""
         if said.code:
             here = [await self._directory.coded(said.message, said.code)]
         else:
@@ -218,6 +238,8 @@ class LobbyCommands:
         return Refused("rebuy-without-seat", prefix="!", code=best.code, way=way, seats=seats)
 
     async def enough(self, said: Said) -> Answer:
+        """Let no further game begin by itself. Raises Refused."""
+
         def act(change: Change) -> None:
             seating.refuse_in_tournament(change.session)
             games.enough(change)
@@ -225,6 +247,8 @@ class LobbyCommands:
         return await self._host(said, act)
 
     async def close(self, said: Said) -> Answer:
+        """Close the host's table, and void its game. Raises Refused for others, and in a game for purses."""
+
         def act(change: Change, _: Seat) -> None:
             if change.session.host != said.message.sender.id:  # a moderator says `end`, with a reason
                 raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
@@ -238,6 +262,7 @@ class LobbyCommands:
         return await self._change(said, act)
 
     async def options(self, said: Said) -> Answer:
+        """Set a table's options, which its host or a moderator may; alone, say what is set. Raises Refused."""
         given, rest = split_options(said.rest)
         if rest:
             session = await self._directory.meant(said)
@@ -255,4 +280,5 @@ class LobbyCommands:
 
 
 def moderator_of(said: Said) -> Moderator:
+    """Return the sender as a moderator, by a safe name and without a reason."""
     return Moderator(said.message.sender.id, safe_name(said.message.sender.name))

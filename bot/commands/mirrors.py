@@ -42,12 +42,17 @@ _LENT: Final = msgspec.json.Decoder(Lent)
 
 
 class MirrorCommands:
+    """Show tables in a second place, and end that."""
+
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._platforms, self._random_bytes = context.words, context.platforms, context.random_bytes
 
     async def mirror(self, said: Said) -> Answer:
-        """`mirror`: a code for another place; `mirror 7F3KQ` there; `mirror off` ends it. Raises Refused."""
+        """Give a code for `mirror`, show the table in the place where that is typed, or end it with `off`.
+
+        `mirror` alone, `mirror 7F3KQ` in the other place, `mirror off` in either. Raises Refused and StoreTrouble.
+        """
         match tuple(word.lower() for word in said.rest):
             case ():
                 return await self._lend(said)
@@ -61,7 +66,7 @@ class MirrorCommands:
                 raise Refused("mirror-how")
 
     async def _lend(self, said: Said) -> Answer:
-        """The code is told to whoever asked alone: whom they give it to may show this table."""
+        """Tell the code to whoever asked alone: whom they give it to may show this table."""
         session = await self._directory.meant(said)
         if session.host != said.message.sender.id:  # whose it is may ask from anywhere
             allowed(session, said)
@@ -73,7 +78,7 @@ class MirrorCommands:
         return Answer(self._words(said.message).text("mirror-code", code=session.code, word=code), secret=True)
 
     async def _borrow(self, said: Said, code: str, *, sure: bool) -> Answer:
-        """Staff of this place say yes to it: first they hear what it is, then it stands here."""
+        """Ask the staff of this place, and show the table here once they say yes."""
         need(said, Rights.STAFF)
         message, words = said.message, self._words(said.message)
         if not message.place:
@@ -122,7 +127,10 @@ class MirrorCommands:
 
     @staticmethod
     def _check(session: Session, place: str) -> None:
-        """Raises Refused. The options of a game that is on must not change with what the places can do."""
+        """Raise Refused where a table can't stand here too.
+
+        The options of a game that is on must not change with what the places can do.
+        """
         if isinstance(session.phase, Closed):
             raise Refused("no-such-table", code=session.code)
         if place in session.places:
@@ -133,7 +141,7 @@ class MirrorCommands:
             raise Refused("mirror-most", code=session.code, most=MOST_PLACES)
 
     async def _end(self, said: Said) -> Answer:
-        """From either side, by the host or staff there; the table stays where it was opened."""
+        """End it from either side, for the host or staff there; the table stays where it was opened."""
         session, place = await self._directory.meant(said), said.message.place
         away = [one for one in session.places[1:] if one == place] or list(session.places[1:])
         if not away:
@@ -159,5 +167,5 @@ class MirrorCommands:
 
 
 def both(one: Abilities, other: Abilities) -> Abilities:
-    """What two places can do together."""
+    """Return what two places can do together."""
     return Abilities(takes_back=one.takes_back and other.takes_back, equal_delay=one.equal_delay and other.equal_delay)

@@ -1,6 +1,6 @@
-"""New tables: opened with options, a first stake, or as the lobby of a tournament."""
+"""New tables, opened with options, with a first stake, or as the lobby of a tournament."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -40,7 +40,7 @@ class NewTables:
         self._fairness = fairness
 
     async def open(self, said: Said) -> Answer:
-        """A table of one's own: `open GAME`, with a first stake and options if one likes."""
+        """Open a table: `open GAME`, with a first stake and options if one likes. Raises Refused."""
         given, rest = split_options(said.rest)
         games_here = ", ".join(catalogue())
         if not rest:
@@ -58,11 +58,11 @@ class NewTables:
     async def open_tournament(
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
     ) -> Answer:
-        """A lobby in which people gather; its host starts the tournament. Raises Refused."""
+        """Open a lobby in which people gather; its host starts the tournament. Raises Refused."""
         return await self._open_table(game, given, said, lambda _: None, tournament)
 
     async def open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer:
-        """A new table, with an opening move if one is given."""
+        """Open a table, with an opening move if one is given. Raises Refused."""
         if not said.rest:
             return await self._open_table(game, given, said, lambda _: None)
         line = opening_line(game, given, said)
@@ -117,14 +117,14 @@ class NewTables:
                 change.say("purse-suggests-banker")
 
     def _kept(self, session: Session, said: Said) -> str:
-        """That an opening move is kept for the start; empty where it was played."""
+        """Return a sentence that an opening move is kept for the start; empty where it was played."""
         if not isinstance(session.phase, Lobby | Between) or not session.seats[seat_of(session, said)].opening:
             return ""
         return self._words(said.message).text("kept-for-start", verb=said.word)
 
 
 def lacks(session: Session) -> Iterator[tuple[str, str]]:
-    """The options that are not as they would be at a place that can do everything, and why: `memory=off`."""
+    """Yield a sentence's id and the options that differ from those at a place that can do everything (`memory=off`)."""
     full = session.rules.defaults(session.given, Abilities())
     chosen = {key: seating.as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
     lacking = {
@@ -134,15 +134,23 @@ def lacks(session: Session) -> Iterator[tuple[str, str]]:
     for message, abilities in lacking.items():
         here = session.rules.defaults(session.given, abilities)
         other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
-        if options := ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given):
+        if options := in_a_line({key: value for key, value in other.items() if key not in session.given}):
             yield message, options
-        wished = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
-        if wished and not abilities.takes_back:
-            yield "opened-all-the-same", ", ".join(f"{key}={value}" for key, value in wished.items())
+        preferred = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
+        if preferred and not abilities.takes_back:
+            yield "opened-all-the-same", in_a_line(preferred)
+
+
+def in_a_line(options: Mapping[str, str]) -> str:
+    """Return options as people type them, with commas: `memory=off, pay=even`."""
+    return ", ".join(f"{key}={value}" for key, value in options.items())
 
 
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
-    """The opening move of somebody not seated yet, in the notation; `all` is the most that it will be allowed to be."""
+    """Return the opening move of somebody not seated yet, in the notation; `all` is the most that it may then be.
+
+    Raises Refused where it can't be read.
+    """
     table, own = seating.table_options(game, given, TableOptions())
     seating.check_options(game, own, Abilities())
     stack = Suckers(table.buyin) if table.money == "purse" else game.stack(game.options_from(own))

@@ -1,4 +1,4 @@
-"""Opening moves and games' names: the name of a game opens, sits down, starts and plays at once."""
+"""Opening moves and games' names: a game's name opens a table, sits down, starts and plays at once."""
 
 import asyncio
 from collections.abc import Callable
@@ -27,11 +27,14 @@ class OpeningCommands:
     def __init__(self, context: Context, moves: MoveCommands, stakes: StakeCommands, new_tables: NewTables) -> None:
         self._store, self._directory = context.store, context.directory
         self._moves, self._stakes, self._new_tables = moves, stakes, new_tables
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One for each place where a table is being opened by a game's name."""
 
     async def play(self, said: Said) -> Answer:
-        """A move where its sender sits. The opening move of somebody who sits nowhere is a stake at the crowd here."""
+        """Make a move where its sender sits; the opening move of somebody who sits nowhere is a stake at a crowd.
+
+        Raises Refused, Illegal and Unreadable.
+        """
         try:
             session = await self._moves.find(said)
         except Refused:
@@ -54,7 +57,10 @@ class OpeningCommands:
         raise no_game(session, self._store.clock.now())
 
     async def open_and_play(self, said: Said) -> Answer:
-        """A game's name. Where a crowd's table of that game stands it means that table, and opens no other."""
+        """Open a table by a game's name; where a crowd's table of that game stands it means that, and opens no other.
+
+        Raises Refused, Illegal and Unreadable.
+        """
         game = by_word(said.word)
         if game is None or game.opening is None:
             return await self._new_tables.open(replace(said, word="open", rest=(said.word, *said.rest)))
@@ -63,7 +69,7 @@ class OpeningCommands:
         table = await self._crowd_at(said, lambda other: other is game)
         if table is not None:
             return await self._at_crowd(table, given, said, staked)
-        async with self._turns.setdefault(said.message.place, asyncio.Lock()):  # two may open a crowd's table at once
+        async with self._locks.setdefault(said.message.place, asyncio.Lock()):  # two may open a crowd's table at once
             table = await self._crowd_at(said, lambda other: other is game)
             if table is None and (answer := await self._known_here(game, given, staked)) is not None:
                 return answer
@@ -77,24 +83,33 @@ class OpeningCommands:
         return await (self._stakes.stake(table, staked) if staked.rest else self._stakes.sit(table, staked))
 
     async def _crowd_at(self, said: Said, wanted: Callable[[AnyGame], bool], *, fresh: bool = False) -> Session | None:
-        """The table of a crowd that a line means: where its sender sits, or there is room, or any that stands here."""
-        person, private = said.message.sender.id, said.message.private
-        around = await self._directory.around(said, fresh=fresh) or (
-            await self._directory.of(person) if private else []
-        )
-        crowds = [one for one in around if one.gathers is not None and wanted(one.rules)]
+        """Return the crowd's table that a line means: the sender's, else one with room, else any that stands here."""
+        crowds = [one for one in await self._crowds(said, fresh=fresh) if wanted(one.rules)]
         if said.code:
             crowds = [one for one in crowds if one.code == said.code]
-        mine = [one for one in crowds if one.has(person)]
+        mine = [one for one in crowds if one.has(said.message.sender.id)]
         free = [one for one in crowds if crowd.has_room_after(one)]
         return next(iter((*mine, *free, *crowds)), None)
 
-    async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer | None:
-        """The answer at one's own table of this game, or at one that waits for people; None where there is none."""
-        person = said.message.sender.id
+    async def _crowds(self, said: Said, *, fresh: bool) -> list[Session]:
+        """Return the tables of crowds around a line; in private, where none is around it, those of its sender."""
+        around = await self._directory.around(said, fresh=fresh)
+        if not around and said.message.private:
+            around = await self._directory.of(said.message.sender.id)
+        return [one for one in around if one.gathers is not None]
+
+    async def _standing(self, game: AnyGame, said: Said) -> tuple[list[Session], list[Session]]:
+        """Return the tables of a game around a line: those where its sender sits, and those with room."""
         around = [one for one in await self._directory.around(said) if one.game == game.name]
-        mine = [one for one in around if one.seat_of(person) is not None]
-        free = [one for one in around if has_room(one)]
+        mine = [one for one in around if one.seat_of(said.message.sender.id) is not None]
+        return mine, [one for one in around if has_room(one)]
+
+    async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer | None:
+        """Answer at one's own table of this game, or at one that waits for people; None where there is none.
+
+        Raises Refused for the game's name alone, said by somebody who sits at one.
+        """
+        mine, free = await self._standing(game, said)
         if mine and not said.rest:
             raise Refused("you-sit-already", code=mine[0].code)
         if given:
@@ -107,13 +122,13 @@ class OpeningCommands:
 
 
 def has_room(session: Session) -> bool:
-    """Whether somebody may sit down now; the seats of a tournament's tables are drawn."""
+    """Tell whether somebody may sit down now; the seats of a tournament's tables are drawn."""
     waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     return waits and len(session.seats) < session.seats_allowed[-1]
 
 
 def refuse_other_options(table: Session, given: dict[str, str], said: Said) -> None:
-    """Raises Refused for options that the crowd's table here has not: another table is opened by another word."""
+    """Raise Refused for options that the crowd's table here has not: another table is opened by another word."""
     chosen = {**table.game_options.model_dump(mode="json"), **seating.hosts_options(table)}
     if all(key in chosen and seating.as_typed(chosen[key]) == value for key, value in given.items()):
         return

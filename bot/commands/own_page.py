@@ -1,4 +1,4 @@
-"""What is for one person alone, where they stream: on their own page, never in a message that a stream might show."""
+"""Answers for one person alone who streams: on their own page, never in a message that a stream might show."""
 
 from bot.commands.links import LinkCommands
 from bot.delivery.queries import Queries
@@ -13,7 +13,7 @@ from persistence import StoreTrouble
 
 
 class OwnPage:
-    """Hands and private answers, for whoever may see them where they asked."""
+    """Keep hands and private answers off streams; everybody else sees them where they asked."""
 
     def __init__(
         self,

@@ -1,6 +1,4 @@
-"""Where a table stands: moved into a room of its own beside its place (a thread), or to where it is wanted."""
-
-from collections.abc import Awaitable, Callable
+"""Tables moved to another place: into a room beside their own (a thread), or to where they are wanted."""
 
 from bot.commands.context import Context
 from bot.ports.messages import Answer, Rights, Unreachable, platform_of
@@ -9,17 +7,16 @@ from bot.table.change import Change, Refused
 from bot.table.document import Session
 from games.kit.telling import say
 
-SideRoom = Callable[[str, str], Awaitable[str]]
-"""A place and a title give a room beside the place; raises Unreachable."""
-
 
 class PlaceCommands:
+    """Move tables to another place of their venue."""
+
     def __init__(self, context: Context) -> None:
         self._repository, self._directory = context.repository, context.directory
         self._words, self._platforms = context.words, context.platforms
 
     async def thread(self, said: Said) -> Answer:
-        """`table in a thread`: for the host and for staff. Raises Refused."""
+        """Move a table into a room beside its place: `table in a thread`. Raises Refused for all but host and staff."""
         session = await self._directory.meant(said)
         allowed(session, said)
         words, old = self._words(said.message), place_of(session, said)
@@ -31,7 +28,7 @@ class PlaceCommands:
         return await self._move(session, said, old, new)
 
     async def here(self, said: Said) -> Answer:
-        """`K7Q here`: the table goes on in this place, as when its own is gone (threats F17)."""
+        """Move a table to this place, as when its own is gone: `K7Q here` (threats F17). Raises as `thread` does."""
         if not said.message.place:
             raise Refused("no-place-here")
         if not said.code:
@@ -55,7 +52,7 @@ class PlaceCommands:
 
 
 def allowed(session: Session, said: Said) -> None:
-    """Raises Refused for all but the host and staff; nobody brings a table to another venue."""
+    """Raise Refused for all but the host and staff; nobody brings a table to another venue."""
     if session.venue != said.message.venue:
         raise Refused("no-such-table", code=session.code)
     if session.host != said.message.sender.id and said.message.rights < Rights.STAFF:
@@ -64,5 +61,5 @@ def allowed(session: Session, said: Said) -> None:
 
 
 def place_of(session: Session, said: Said) -> str:
-    """Of several places of a table, the one where this was said."""
+    """Return the one of a table's places where this was said, else its first."""
     return said.message.place if said.message.place in session.places else session.places[0]

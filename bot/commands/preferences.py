@@ -1,4 +1,4 @@
-"""What people set for themselves: how they are called on their turn, and whether they stream."""
+"""Preferences that people set for themselves: how they are called on their turn, and whether they stream."""
 
 from bot.commands.context import Context
 from bot.engine.taken import heard_of
@@ -9,7 +9,7 @@ from bot.table.change import Refused
 
 
 class PreferenceCommands:
-    """Each holds wherever its sender plays."""
+    """Set preferences; each holds wherever its sender plays."""
 
     def __init__(self, context: Context) -> None:
         self._words, self._pings, self._safe = context.words, context.pings, context.safe

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from bot.commands import queries
+from bot.commands import answers
 from bot.commands.context import Context
 from bot.ports.messages import Answer
 from bot.ports.said import Said
@@ -20,47 +20,51 @@ class QuestionCommands:
         self._words, self._commands = context.words, context.commands
 
     async def ask(self, said: Said) -> Answer:
-        """Commands that only tell: to the sender alone."""
+        """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
         words, person = self._words(said.message), said.message.sender.id
         if said.word in {"help", "tables"}:
-            return queries.general(said, words, await self._directory.around(said, fresh=True), self._commands)
+            return answers.general(said, words, await self._directory.around(said, fresh=True), self._commands)
         if said.word == "rules":
             return await self._rules(said)
         session = await self._directory.meant(said)
         if said.word == "verify":
-            return await queries.record_of(self._store, session, words)
+            return await answers.record_of(self._store, session, words)
         if said.word == "history":
-            _, recent = await self._repository.last_told(session, queries.BATCHES_OF_HISTORY)
-            return Answer(queries.history(session, recent, words))
+            _, recent = await self._repository.last_told(session, answers.BATCHES_OF_HISTORY)
+            return Answer(answers.history(session, recent, words))
         if said.word == "odds":
-            return await asyncio.to_thread(queries.about, said.word, session, person, words)
-        return queries.about(said.word, session, person, words)
+            return await asyncio.to_thread(answers.about, said.word, session, person, words)
+        return answers.about(said.word, session, person, words)
 
     async def _rules(self, said: Said) -> Answer:
-        """`rules`, `rules more`, `rules the reveal` of the table here; with a game's name before it, of that game."""
+        """Answer `rules`, `rules more`, `rules the reveal` for the table here, or for the game that is named before it.
+
+        Raises Refused.
+        """
         words = self._words(said.message)
         game = by_word(said.rest[0]) if said.rest else None
         if game is not None:
-            return queries.rules_of(game, said.rest[1:], words)
+            return answers.rules_of(game, said.rest[1:], words)
         try:
             session = await self._directory.meant(said)
         except Refused as wrong:
             if not said.rest or wrong.reason.id != "no-table":
                 raise
             raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue())) from None
-        return queries.rules_here(session, said.rest, words)
+        return answers.rules_here(session, said.rest, words)
 
     async def wallet(self, said: Said) -> Answer:
+        """Say what is in the sender's purse in this venue, in suckers. Raises StoreTrouble."""
         person, venue = said.message.sender.id, said.message.venue
         at_tables = sum(
             stack_of(session, person)
             for session in await self._directory.of(person)
             if session.venue == venue and session.options.money == "purse"
         )
-        return await queries.wallet(self._store, said.message, at_tables, self._words(said.message))
+        return await answers.wallet(self._store, said.message, at_tables, self._words(said.message))
 
     async def lag(self, said: Said) -> Answer:
-        """How long a word takes from the platform to us, and from us to the store and back; in ms."""
+        """Say how many ms a line takes from the platform to the bot, and from there to the store and back."""
         message, words = said.message, self._words(said.message)
         began, now = time.monotonic(), self._store.clock.now()
         await self._store.balance(message.venue, "bank")
@@ -71,7 +75,7 @@ class QuestionCommands:
 
 
 def stack_of(session: Session, person: str) -> int:
-    """What somebody has before them at a table, or has bought in with and waits to sit down."""
+    """Return what somebody has before them at a table, or has bought in with and waits to sit down; in suckers."""
     newcomer = session.newcomer(person)
     waits = 0 if newcomer is None else newcomer.stack
     return waits + sum(seated.stack for seated in session.seats if seated.player == person)

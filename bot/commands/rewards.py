@@ -1,4 +1,4 @@
-"""Rewards that viewers take for a channel's points: chips for their purse, or a seat."""
+"""Rewards that viewers take for a channel's points: suckers for their purse, or a seat."""
 
 from collections.abc import Awaitable, Callable
 
@@ -12,7 +12,7 @@ from persistence import StoreTrouble
 
 
 class Rewards:
-    """`hear`: what a message is answered; a seat is taken like by anybody who says so."""
+    """Give rewards to whoever took them. `hear` answers a message: a seat is taken as by anybody who asks for one."""
 
     def __init__(
         self, streams: StreamCommands, languages: Languages, hear: Callable[[Message], Awaitable[Answer]]

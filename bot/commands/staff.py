@@ -48,7 +48,7 @@ class Order(Struct, frozen=True):
     rest: tuple[str, ...]
 
     def by(self, why: tuple[str, ...]) -> Moderator:
-        """Raises Refused for a reason that is too long."""
+        """Return the moderator who says so, and why. Raises Refused for a reason that is too long."""
         sender = self.said.message.sender
         return Moderator(sender.id, safe_name(sender.name), reason_of(why))
 
@@ -58,6 +58,8 @@ Deed = Callable[[Change, Moderator], None]
 
 
 class StaffCommands:
+    """Do what moderators order at a table, and set a venue up."""
+
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._venues = context.words, context.venues
@@ -65,6 +67,7 @@ class StaffCommands:
     # At a table
 
     async def skip(self, said: Said) -> Answer:
+        """End the time of the seats that a table waits for, once it is confirmed. Raises Refused."""
         order = await self._order(said)
         bound = order.sure and bool(order.rest) and ASKED.fullmatch(order.rest[0]) is not None
         asked, why = (order.rest[0], order.rest[1:]) if bound else ("", order.rest)
@@ -82,6 +85,7 @@ class StaffCommands:
         return self._ask(order, text, (change.playing.clock.ask, *why))
 
     async def remove(self, said: Said) -> Answer:
+        """Take somebody out of their seat, once it is confirmed. Raises Refused and Unreadable."""
         order = await self._order(said)
         if not order.rest:
             raise Refused("remove-whom", code=order.session.code)
@@ -112,7 +116,7 @@ class StaffCommands:
         return answer
 
     def _whom(self, session: Session, order: Order) -> tuple[Seat, int]:
-        """The seat that is named, and how many words name it. Raises Refused and Unreadable."""
+        """Return the seat that is named, and how many words name it. Raises Refused and Unreadable."""
         if MARKED.fullmatch(order.rest[0]):
             for seat in all_seats(len(session.seats)):
                 if mark_of(session, seat).partition("-")[2] == order.rest[0].partition("-")[2]:
@@ -121,23 +125,27 @@ class StaffCommands:
         return ChatReader(names(session, self._words(order.said.message)), 0).seat(order.rest)
 
     async def pause(self, said: Said) -> Answer:
+        """Pause a table: no time runs out there. Raises Refused."""
         order = await self._order(said)
         by = order.by(order.rest)
         return await self._do(order, lambda change: staffing.pause(change, by))
 
     async def resume(self, said: Said) -> Answer:
+        """Resume a paused table. Raises Refused."""
         order = await self._order(said)
         by = order.by(order.rest)
         return await self._do(order, lambda change: staffing.resume(change, by))
 
     async def reset(self, said: Said) -> Answer:
+        """Call a game or series off, once it is confirmed; its people are in the lobby again. Raises Refused."""
         return await self._call_off(said, staffing.reset, staffing.check_reset, "would-reset")
 
     async def end(self, said: Said) -> Answer:
+        """Close a table, once it is confirmed, and call its game off. Raises Refused."""
         return await self._call_off(said, staffing.end, staffing.check_end, "would-end")
 
     async def _call_off(self, said: Said, act: Deed, check: Deed, would: str) -> Answer:
-        """Once it is confirmed; before, what it would do, or why it can't be done."""
+        """Call a game off once that is confirmed; before, say what it would do. Raises Refused."""
         order = await self._order(said)
         by = order.by(order.rest)
         if order.sure:
@@ -148,13 +156,16 @@ class StaffCommands:
         return self._ask(order, self._words(said.message).text(would, code=order.session.code, phase=phase))
 
     async def _order(self, said: Said) -> Order:
-        """Raises Refused for who is no moderator, and where no single table is meant."""
+        """Read an order to a table. Raises Refused for whoever is no moderator, and where no single table is meant."""
         need(said, Rights.STAFF)
         sure = bool(said.rest) and said.rest[0].lower() == YES
         return Order(said, await self._table(said), sure, said.rest[1:] if sure else said.rest)
 
     async def _table(self, said: Said) -> Session:
-        """The table named, else the only one of the place; of this venue in any case. Moderators need not sit there."""
+        """Return the table named, else the only one of the place; moderators need not sit there.
+
+        Raises Refused where it is of another venue, closed, or not the only one.
+        """
         venue = said.message.venue
         if said.code:
             session = await self._directory.coded(said.message, said.code, fresh=True)
@@ -169,13 +180,13 @@ class StaffCommands:
         return around[0]
 
     def _ask(self, order: Order, text: str, rest: tuple[str, ...] | None = None) -> Answer:
-        """What would happen, and the line that does it: with the code first it means this table wherever it is said."""
+        """Say what would happen, and the line that does it: with the code first, it means this table anywhere."""
         line = " ".join((order.session.code, order.said.word, YES, *(order.rest if rest is None else rest)))
         how = self._words(order.said.message).text("confirm-with", line=unmarked(line))
         return Answer(f"{text} {how}", confirm=line)
 
     async def _do(self, order: Order, act: Callable[[Change], None]) -> Answer:
-        """The table is told; whoever said it elsewhere, or in private, is answered too."""
+        """Do it, and answer a sender who said it elsewhere or in private; the table itself is told by the step."""
         message = order.said.message
         session = await self._repository.update(order.session.ref, (message.id,), act)
         if not message.private and message.place in session.places:
@@ -185,7 +196,7 @@ class StaffCommands:
     # The log
 
     async def mod(self, said: Said) -> Answer:
-        """`mod log`, `mod log 30`; alone, what moderators may say."""
+        """Show the audit log for `mod log` and `mod log 30`; alone, say what moderators may say. Raises Refused."""
         need(said, Rights.STAFF)
         words = self._words(said.message)
         if not said.rest or said.rest[0].lower() != "log":
@@ -204,7 +215,10 @@ class StaffCommands:
     # The venue
 
     async def server(self, said: Said) -> Answer:
-        """Anybody may see the settings, and how often staff called a game off; who owns the venue sets them."""
+        """Show the venue's settings to anybody, and how often staff called a game off; let its owner set them.
+
+        Raises Refused and StoreTrouble.
+        """
         venue, words = said.message.venue, self._words(said.message)
         settings = await self._venues.stored(venue)
         if not said.rest:
@@ -241,6 +255,7 @@ class StaffCommands:
 
 
 def need(said: Said, rights: Rights) -> None:
+    """Raise Refused for a sender who has less than these rights in the venue."""
     if said.message.rights >= rights:
         return
     if rights == Rights.OWNER:
@@ -249,7 +264,7 @@ def need(said: Said, rights: Rights) -> None:
 
 
 def reason_of(words: tuple[str, ...]) -> str:
-    """Why staff did something, safe to be shown. Raises Refused where it is too long."""
+    """Return a reason that staff gave, safe to be shown. Raises Refused where it is too long."""
     text = safe_text(" ".join(words), LONGEST_REASON + 1)
     if len(text) > LONGEST_REASON:
         raise Refused("reason-too-long", most=LONGEST_REASON)
@@ -257,13 +272,13 @@ def reason_of(words: tuple[str, ...]) -> str:
 
 
 def mark_of(session: Session, seat: Seat) -> str:
-    """A person at a table in one short word, wherever they sit by the time it is read."""
+    """Return one short word for a person at a table, wherever they sit by the time it is read."""
     who = f"{session.table}/{session.seats[seat].player}"
     return f"{seat + 1}-{hashlib.sha256(who.encode()).hexdigest()[:6]}"
 
 
 def in_a_line(entry: AuditEntry | None) -> str:
-    """`2026-09-21 14:13 · mia · remove pete · K7Q · shouting`; times in UTC."""
+    """Return an entry as `2026-09-21 14:13 · mia · remove pete · K7Q · shouting`, in UTC; `?` for an unreadable one."""
     if entry is None:
         return "?"
     when = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m-%d %H:%M")

@@ -23,7 +23,7 @@ from games.kit.notation import Unreadable, read_arguments, write
 
 
 class Staked(NamedTuple):
-    """What became of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next.
+    """The fate of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next round.
 
     `line`, `before`: the stake that is kept, and the one that it replaces.
     """
@@ -41,7 +41,7 @@ class StakeCommands:
         self._moves, self._entry = moves, entry
 
     async def sit(self, table: Session, said: Said) -> Answer:
-        """Sit down without a stake."""
+        """Seat the sender without a stake. Raises Refused."""
         if not table.has(said.message.sender.id):
             await self._entry.check(table, said.message)
 
@@ -52,9 +52,9 @@ class StakeCommands:
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def stake(self, table: Session, said: Said) -> Answer:
-        """An opening move: played, kept for the start, or while a crowd's round is on for the next one.
+        """Play an opening move, keep it for the start, or while a crowd's round is on for the next one.
 
-        Who does not sit here sits down with it. Judged on the table as it is by then: two may speak at once.
+        Whoever does not sit here sits down with it. It is judged on the table as it is by then: two may speak at once.
         """
         person, opening = said.message.sender, table.rules.opening
         if opening is None:
@@ -74,7 +74,7 @@ class StakeCommands:
         return self._answer(session, said, became[0], sits=sits)
 
     def _staked(self, change: Change, opening: type[Move], said: Said) -> "Staked":
-        """Raises Refused, Illegal and Unreadable."""
+        """Stake in one step of a table, and return what became of it. Raises Refused, Illegal and Unreadable."""
         session = change.session
         seat = session.seat_of(said.message.sender.id)
         if not isinstance(session.phase, Playing):
@@ -100,7 +100,7 @@ class StakeCommands:
         return Staked("start" if waits else "played", line, before)
 
     def _staked_for_next(self, change: Change, opening: type[Move], said: Said) -> "Staked":
-        """While a crowd's round is on, also by a button of the lobby before it."""
+        """Keep a stake for the next round while a crowd's is on; a button of the lobby before it counts, too."""
         seat = change.session.seat_of(said.message.sender.id)
         if seat is not None:
             games.come_back(change, seat)
@@ -109,7 +109,7 @@ class StakeCommands:
         return Staked("next", line, before)
 
     def _reader_after(self, session: Session, said: Said) -> ChatReader:
-        """How a stake for the next round is read."""
+        """Return the reader of a stake for the next round."""
         person = said.message.sender.id
         stack, legal = crowd.stack_for_next(session, person), crowd.openings_after(session, person)
         return ChatReader(names(session, self._words(said.message)), stack, most_of(legal, stack))
@@ -151,12 +151,12 @@ def begin_with(change: Change, line: str, said: Said) -> None:
 
 
 def own_text(message: Message) -> str:
-    """The text of somebody who sits down by an opening move: the platform's id of that message, if it made it."""
+    """Return the text for the dice that comes with an opening move: the message's id, if a platform made it."""
     return message.id if message.stamp else ""
 
 
 def begins_at_once(session: Session, said: Said) -> bool:
-    """Whether an opening move begins the game: in the lobby at a full table, later the host's or of somebody alone.
+    """Tell whether an opening move begins the game: in the lobby at a full table, later the host's or a lone player's.
 
     Not where the next game begins by itself.
     """

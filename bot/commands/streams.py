@@ -1,4 +1,4 @@
-"""What a streamer sets up for a channel: announcements, predictions on the winner, rewards for the channel's points."""
+"""The settings of a streamer's channel: announcements, predictions on the winner, rewards for the channel's points."""
 
 import contextlib
 from typing import Final
@@ -25,14 +25,17 @@ SEAT: Final = "seat"
 
 
 class StreamCommands:
-    """`broadcasts`: by platform, the adapters whose places are channels."""
+    """Set up what a channel that broadcasts shows and gives, and give it."""
 
     def __init__(self, context: Context) -> None:
         self._store, self._words = context.store, context.words
         self._platforms, self._venues = context.platforms, context.venues
 
     async def stream(self, said: Said) -> Answer:
-        """`stream`; `stream announce on`; `stream predictions on`; `stream reward chips 500 200`. Raises Refused."""
+        """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
+
+        `stream announce on`; `stream predictions on`; `stream reward chips 500 200`; `stream reward off`.
+        """
         message, words = said.message, self._words(said.message)
         broadcast = self._platforms.broadcasts.get(platform_of(message.venue))
         if broadcast is None or not message.place:
@@ -82,7 +85,10 @@ class StreamCommands:
     async def _with_reward(
         self, broadcast: Broadcast, message: Message, settings: VenueSettings, reward: Reward
     ) -> VenueSettings:
-        """One of each kind: the one before goes. Raises Refused where the channel does not let us."""
+        """Make a reward, and drop the one of its kind before it; return the settings with it.
+
+        Raises Refused where the channel does not let the bot.
+        """
         words = self._words(message)
         before = [one for one in settings.rewards if one.kind == reward.kind]
         title = words.text("reward-title-chips", amount=reward.amount) if reward.kind == CHIPS else ""
@@ -106,18 +112,18 @@ class StreamCommands:
     # A reward that somebody took
 
     async def reward(self, venue: str, reward: str) -> Reward | None:
-        """Whether it is one of ours. Raises StoreTrouble."""
+        """Return the bot's own reward of this id; None where it is none of them. Never raises."""
         settings = await self._venues.settings(venue)
         return next((one for one in settings.rewards if one.id == reward), None)
 
     async def give_chips(self, person: Person, venue: str, amount: int, redemption: str) -> None:
-        """From the bank to their purse there, once for a redemption however often it is told. Raises StoreTrouble."""
+        """Pay suckers from the bank into their purse there, once a redemption. Raises StoreTrouble."""
         given = Transfer("bank", f"purse:{person.id}", amount, "reward", once=f"reward:{redemption}")
         await self._store.transfer(venue, (welcome_gift(person.id), given))
 
 
 def number(word: str) -> int:
-    """Raises Refused."""
+    """Read a whole number that a reward may have. Raises Refused for any other word."""
     found = PLAIN.number(word) if word.isascii() and word.isdigit() and len(word) < 9 else 0
     if not 1 <= found <= MOST:
         raise Refused("out-of-range", field="reward", low=1, high=MOST)

@@ -19,7 +19,7 @@ def games() -> tuple[str, ...]:
 
 
 def ask(of: Families, said: Said) -> Awaitable[Answer]:
-    """Answer a question, which changes nothing."""
+    """Answer a question; it changes nothing at a table."""
     return of.questions.ask(said)
 
 

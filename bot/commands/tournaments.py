@@ -1,6 +1,6 @@
-"""Tournaments: opened, started, looked at, hurried, paused and ended by what their host says."""
+"""The commands of tournaments: open, look at, start, hurry, pause, resume and end one."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -38,11 +38,10 @@ from persistence import TableRef
 YES: Final = "yes"
 TRIES: Final = 5
 """How often a start is tried while people come and go."""
-SideRoom = Callable[[str, str], Awaitable[str]]
 
 
 class TournamentCommands:
-    """`side_room`: a place and a title give a room beside the place; raises Unreachable."""
+    """Open tournaments, and run them as their host says."""
 
     def __init__(self, context: Context, new_tables: NewTables) -> None:
         self._repository, self._directory, self._new_tables = context.repository, context.directory, new_tables
@@ -51,10 +50,13 @@ class TournamentCommands:
         self._made: dict[TableRef, list[PlayedAt]] = {}
         """Rooms that were made for tables of tournaments which have not begun yet."""
 
-    # What people say
+    # Before it begins
 
     async def tournament(self, said: Said) -> Answer:
-        """`tournament GAME key=value…` opens one; alone, how it stands; `level`, `pause`, `resume`, `end`: the host."""
+        """Open a tournament, say how it stands, or do what its host says.
+
+        `tournament GAME key=value…`, `tournament` alone, or with `level`, `pause`, `resume`, `end`. Raises Refused.
+        """
         given, rest = split_options(said.rest)
         match [word.lower() for word in rest]:
             case [] if not given:
@@ -82,6 +84,7 @@ class TournamentCommands:
         return await self._new_tables.open_tournament(said, game, others, rules)
 
     async def _standing(self, said: Said) -> Answer:
+        """Say how a tournament stands. Raises Refused."""
         session, words = await self._meant(said), self._words(said.message)
         lines = [card_in_words(card(session, "", words), words)]
         if isinstance(session.phase, Hosting) and len(session.phase.ranked) > RANKED_SHOWN:
@@ -89,7 +92,7 @@ class TournamentCommands:
         return Answer("\n".join(lines))
 
     async def start(self, said: Said) -> Answer:
-        """The host starts the tournament whose lobby this is."""
+        """Start the tournament whose lobby this is, for its host. Raises Refused."""
         session = await self._directory.one(said)
         allow(session, said)
         self._check(session)
@@ -102,7 +105,10 @@ class TournamentCommands:
             self._starting.discard(session.ref)
 
     async def _start(self, session: Session, said: Said) -> Answer:
-        """With a room for each table; should people come or go while rooms are made, with those that it takes then."""
+        """Start with a room for each table, with those that it takes then if people come or go meanwhile.
+
+        Raises Refused where they do not stop.
+        """
         made = self._made.setdefault(session.ref, [])
         stamp = stamp_of(said.message)
         for _ in range(TRIES):
@@ -122,12 +128,12 @@ class TournamentCommands:
         raise Refused("tournament-comes-and-goes")
 
     def _check(self, session: Session) -> None:
-        """Raises Refused before any room is made."""
+        """Raise Refused, before any room is made, for a paused table and where too few or too many sit."""
         refuse_while_paused(self._repository.draft(session))
         playing.check_seats(session)
 
     async def _room(self, session: Session, code: str, said: Said) -> str:
-        """A room of its own for each table, where the platform has such; else all stand in one place."""
+        """Make a room for one table and return it; where the platform has none, return the tournament's place."""
         words = self._words(said.message)
         try:
             return await self._platforms.side_room(
@@ -136,19 +142,19 @@ class TournamentCommands:
         except Unreachable:
             return session.places[0]
 
-    # What the host says while it is on
+    # While it is on
 
     async def _meant(self, said: Said) -> Session:
-        """The tournament named, that of the sender's own table, or the only one here, as stored now. Raises Refused."""
+        """Return the tournament named, or the only one here, else that of the sender's tables, as stored now.
+
+        Raises Refused where none is meant, or several are.
+        """
         if said.code:
             named = await self._directory.coded(said.message, said.code, fresh=True)
             return await self._hosting(named)
-        here = await self._directory.around(said, fresh=True)
-        sitting = [one for one in here if one.tournament is not None]
-        sitting = sitting or [
-            one for one in await self._directory.of(said.message.sender.id) if one.tournament is not None
-        ]
-        found = list({one.ref: one for one in [await self._hosting(one) for one in sitting if one.tournament]}.values())
+        near = in_tournaments(await self._directory.around(said, fresh=True))
+        near = near or in_tournaments(await self._directory.of(said.message.sender.id))
+        found = list({one.ref: one for one in [await self._hosting(one) for one in near]}.values())
         if len(found) > 1:
             raise Refused("which-table", codes=", ".join(one.code for one in found))
         if not found:
@@ -165,7 +171,7 @@ class TournamentCommands:
                 raise Refused("no-tournament")
 
     async def _order(self, said: Said, did: str, act: Callable[[Change], None]) -> Answer:
-        """What a moderator does stands in the audit log (threats T8)."""
+        """Do something to a tournament; what a moderator does stands in the audit log (threats T8). Raises Refused."""
         session, by = await self._meant(said), moderator(said, ())
         allow(session, said)
 
@@ -179,6 +185,7 @@ class TournamentCommands:
         return Answer(self._words(said.message).text("staff-done", code=session.code))
 
     async def _everywhere(self, session: Session, act: Callable[[Change], None]) -> None:
+        """Do something at each table of a tournament; a table that is gone, or refuses, is left out."""
         hosting = session.phase
         if isinstance(hosting, Hosting):
             for one in hosting.tables:
@@ -211,13 +218,16 @@ class TournamentCommands:
         return await self._both(said, "resume", act)
 
     async def _both(self, said: Said, did: str, act: Callable[[Change], None]) -> Answer:
-        """At the tournament itself, and at each of its tables."""
+        """Do something at the tournament itself, and at each of its tables."""
         answer = await self._order(said, did, act)
         await self._everywhere(await self._meant(said), act)
         return answer
 
     async def _end(self, said: Said, rest: tuple[str, ...]) -> Answer:
-        """Asked first, unless it is over. A moderator who calls games off by it gives a reason, as at any table."""
+        """End a tournament; ask first, unless it is over.
+
+        Raises Refused for a moderator who calls games off by it and gives no reason, as at any table.
+        """
         session = await self._meant(said)
         allow(session, said)
         words, sure = self._words(said.message), rest[:1] == (YES,)
@@ -244,17 +254,23 @@ class TournamentCommands:
 
 
 def moderator(said: Said, why: tuple[str, ...]) -> Moderator:
-    """Who says so, and why. Raises Refused for a reason that is too long."""
+    """Return the moderator who says so, and why. Raises Refused for a reason that is too long."""
     sender = said.message.sender
     return Moderator(sender.id, safe_name(sender.name), reason_of(why))
 
 
 def allow(session: Session, said: Said) -> None:
-    """Raises Refused for all but the host and the venue's staff."""
+    """Raise Refused for all but the host and the venue's staff."""
     message = said.message
     if session.host != message.sender.id and not (session.venue == message.venue and message.rights >= Rights.STAFF):
         raise Refused("not-the-tournaments-host")
 
 
+def in_tournaments(sessions: Sequence[Session]) -> list[Session]:
+    """Return those of these tables that belong to a tournament, or are one's lobby."""
+    return [one for one in sessions if one.tournament is not None]
+
+
 def ranked_lines(hosting: Hosting, words: Words) -> list[str]:
+    """Return a line for each who has finished, the best first."""
     return [words.sentence(table.in_place(one)) for one in reversed(hosting.ranked)]

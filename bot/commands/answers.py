@@ -1,4 +1,4 @@
-"""Answers to questions: they change nothing but the purse of who is nearly out of suckers."""
+"""The answers to questions: they change nothing but the purse of whoever is nearly out of suckers."""
 
 import hashlib
 import re
@@ -31,7 +31,7 @@ BATCHES_OF_HISTORY: Final = 48
 
 
 def about(word: str, session: Session, person: str, words: Words) -> Answer:
-    """`table`, `hand`, `moves`, `odds`, `options` at one table."""
+    """Answer `table`, `hand`, `moves`, `odds` or `options` at one table, for this person."""
     match word:
         case "hand":
             hand = "\n".join(card(session, person, words).own) or words.text("your-hand-empty")
@@ -47,6 +47,7 @@ def about(word: str, session: Session, person: str, words: Words) -> Answer:
 
 
 def moves_now(session: Session, person: str, words: Words) -> str:
+    """Say what this person may do now."""
     seat = session.seat_of(person)
     if seat is None:
         return words.text("no-moves-now")
@@ -58,7 +59,7 @@ def moves_now(session: Session, person: str, words: Words) -> str:
 
 
 def odds_now(session: Session, person: str, words: Words) -> str:
-    """From the sender's own view; sampling takes its randomness from what that view holds (`docs/fairness.md`)."""
+    """Say the odds from this person's own view; sampling draws its randomness from that view (`docs/fairness.md`)."""
     seat = session.seat_of(person)
     if seat is None or not isinstance(session.phase, Playing):
         return words.text("no-odds-now")
@@ -72,19 +73,20 @@ def odds_now(session: Session, person: str, words: Words) -> str:
 
 
 def options(session: Session) -> str:
+    """Return a table's options as they are typed: `key=value`, with blanks between them."""
     own = session.game_options.model_dump(mode="json")
     return " ".join(f"{key}={as_typed(value)}" for key, value in (*own.items(), *hosts_options(session).items()))
 
 
 def rules_here(session: Session, rest: Sequence[str], words: Words) -> Answer:
-    """`rules`, `rules more`, `rules trip`: as this table plays. Raises Refused."""
+    """Return the rules as this table plays: for `rules`, `rules more`, `rules trip`. Raises Refused."""
     chosen = rules.otherwise(session)
     text = told_of(session.rules, rest, rules.options_now(session), chosen, words)
     return Answer(text, marked_up=True)
 
 
 def rules_of(game: AnyGame, rest: Sequence[str], words: Words) -> Answer:
-    """`rules GAME`, `rules GAME more`: as it is usually played. Raises Refused."""
+    """Return the rules as a game is usually played: for `rules GAME`, `rules GAME more`. Raises Refused."""
     return Answer(told_of(game, rest, rules.usual(game), {}, words, named=game.name), marked_up=True)
 
 
@@ -107,14 +109,14 @@ def told_of(
 
 
 def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
-    """The last public lines, out of the last batches of the log."""
+    """Return the last public lines, out of the last batches of the log."""
     lines = lasting(lines_of(session, session.log_length - len(batches), batches, words).public)
     last = [line.text for line in lines if not line.fine][-LINES_OF_HISTORY:]
     return "\n".join([words.text("history-is", code=session.code), *last])
 
 
 async def record_of(store: Store, session: Session, words: Words) -> Answer:
-    """The record of the last game that ended here, as a file."""
+    """Return the record of the last game that ended here, as a file. Raises Refused where there is none."""
     name = session.record
     content = await store.record(session.venue, name) if name else None
     if content is None:
@@ -124,14 +126,14 @@ async def record_of(store: Store, session: Session, words: Words) -> Answer:
 
 
 def level(record: bytes) -> Say:
-    """The sentence on how far a game is provable: further with the platform's own stamp among its texts."""
+    """Return the sentence on how far a game is provable: further with the platform's own stamp among its texts."""
     started = LINES.decode(record.split(b"\n")[1])
     stamped = isinstance(started, Started) and any(owner == "stamp" for owner, _ in started.pairs)
     return say("fair-level-2") if stamped else say("fair-level-1")
 
 
 def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> Answer:
-    """`help`, `help WORD`, `tables`."""
+    """Answer `help`, `help WORD` or `tables`. Raises Refused for a word that means nothing."""
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
         if not here:
@@ -157,7 +159,7 @@ def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping
 
 
 def game_line(game: AnyGame, words: Words) -> str:
-    """A game's name, what it is, and the one line that opens it and plays at once."""
+    """Return a game's name, what it is, and the one line that opens it and plays at once."""
     about = f"{game.name}: {words.sentence(say('game-about'), (), game)}"
     if game.opening is None or not game.opening.examples:
         return about
@@ -166,7 +168,7 @@ def game_line(game: AnyGame, words: Words) -> str:
 
 
 async def wallet(store: Store, message: Message, at_tables: int, words: Words) -> Answer:
-    """The purse in this venue, with the welcome gift at first and a small daily refill when nearly empty.
+    """Say what is in the sender's purse, after the welcome gift at first and a small daily refill when nearly empty.
 
     `at_tables`: what the person has before them at purse tables; it counts, so that nobody hides it there.
     """
