@@ -17,7 +17,10 @@ Handler = Callable[["Families", Said], Awaitable[Answer]]
 
 
 class Who(StrEnum):
-    """The people that a command is for. Some commands ask for more than what they are declared for, by what follows."""
+    """The people that a command is for; of those that show something to everybody, the people who may set it.
+
+    Moderators may say most of the host's commands, too.
+    """
 
     EVERYBODY = "everybody"
     HOST = "the host"

@@ -2,15 +2,18 @@
 
 # ruff: noqa: RUF001 - a mark that only looks like the prefix
 
+from unittest.mock import create_autospec
+
 import pytest
-from evening import person
+from evening import PLATFORM, Evening, person
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.commands.command import Command, Where, Who
 from bot.commands.lines import LONGEST_LINE, is_game, is_move, read_line
 from bot.commands.table import ALIASES, COMMANDS
 from bot.engine.directory import FIGURES, LETTERS
-from bot.ports.messages import Message
+from bot.ports.messages import Broadcast, Message, Rights
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.text.reader import nearest, split_options
@@ -121,3 +124,89 @@ def test_any_text_whatever_is_read_or_ignored_or_refused(text: str, private: boo
     except Refused:
         return
     assert found is None or found.word == found.word.lower()
+
+
+# What the command table says of places and rights
+
+FULL: dict[str, str] = {
+    "open": "open halflings",
+    "remove": "remove ben",
+    "mod": "mod log",
+    "server": "server prefix ?",
+    "stream": "stream announce on",
+}
+"""Lines that set something, for commands that alone only tell, or that need more than their word."""
+LACKS = ("No table is open here.", "Say this where the table shall stand.", "That is for the channel of a streamer.")
+"""How a line begins that refuses a command for want of a place."""
+
+
+def declared(**what: Where | Who) -> list[Command]:
+    return [one for one in COMMANDS.values() if all(getattr(one, key) is value for key, value in what.items())]
+
+
+async def at_anns(evening: Evening) -> str:
+    """Ann hosts a table at which Ben sits too; Mia moderates, and Olga owns the venue, a channel. The table's code."""
+    evening.rights = {"mia": Rights.STAFF, "olga": Rights.OWNER}
+    evening.house.add_broadcast(PLATFORM, create_autospec(Broadcast, instance=True))
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join")
+    return (await evening.table()).code
+
+
+def full(command: Command, code: str) -> str:
+    line = FULL.get(command.word, command.word)
+    return f"!{code} {line}" if command.of_a_table else f"!{line}"
+
+
+@pytest.mark.parametrize("command", declared(where=Where.PLACE), ids=lambda one: one.word)
+@pytest.mark.parametrize("name", ["ann", "olga"])
+async def test_a_command_of_a_place_is_refused_without_one(evening: Evening, command: Command, name: str) -> None:
+    code = await at_anns(evening)
+    before = await evening.document()
+    answer = await evening.say(name, full(command, code), place="", private=True)
+    assert not answer.ok
+    assert answer.text.startswith(LACKS)
+    assert await evening.document() == before
+
+
+@pytest.mark.parametrize("command", declared(where=Where.ANYWHERE), ids=lambda one: one.word)
+async def test_a_command_of_anywhere_lacks_no_place(evening: Evening, command: Command) -> None:
+    code = await at_anns(evening)
+    answer = await evening.say("ann", full(command, code), place="", private=True)
+    assert answer.ok or not answer.text.startswith(LACKS)
+    assert not answer.unknown
+
+
+@pytest.mark.parametrize("command", declared(who=Who.STAFF), ids=lambda one: one.word)
+@pytest.mark.parametrize("name", ["ann", "ben", "zoe"])
+async def test_a_command_of_moderators_is_refused_to_the_host_and_to_players(
+    evening: Evening, command: Command, name: str
+) -> None:
+    code = await at_anns(evening)
+    before = await evening.document()
+    answer = await evening.say(name, full(command, code))
+    assert (answer.ok, answer.text) == (False, f'"!{command.word}" is for moderators: ask one of them.')
+    assert await evening.document() == before
+
+
+@pytest.mark.parametrize("command", declared(who=Who.OWNER), ids=lambda one: one.word)
+async def test_a_command_of_the_owner_sets_nothing_for_anybody_else(evening: Evening, command: Command) -> None:
+    await at_anns(evening)
+    before = await evening.house.venues.stored(evening.venue)
+    refused = f'"!{command.word}" with a setting behind it is for whoever owns this place.'
+    for name in ("ann", "ben", "zoe", "mia"):
+        answer = await evening.say(name, f"!{FULL[command.word]}")
+        assert (answer.ok, answer.text) == (False, refused)
+    assert await evening.house.venues.stored(evening.venue) == before
+    assert (await evening.say("olga", f"!{FULL[command.word]}")).ok
+    assert await evening.house.venues.stored(evening.venue) != before
+
+
+@pytest.mark.parametrize("command", declared(who=Who.HOST), ids=lambda one: one.word)
+async def test_a_command_of_the_host_is_refused_to_others_at_the_table(evening: Evening, command: Command) -> None:
+    code = await at_anns(evening)
+    before = await evening.document()
+    elsewhere = "test:elsewhere" if command.where is Where.PLACE else evening.place
+    answer = await evening.say("ben", f"!{code} {command.word}", place=elsewhere)
+    assert not answer.ok
+    assert "ann" in answer.text
+    assert await evening.document() == before
