@@ -32,7 +32,7 @@ from persistence import EmbeddedServer, HandClock, Store
 VENUE: Final = "console"
 PLACE: Final = "console:table"
 EPOCH: Final = 1_790_000_000_000
-"""Where the console's clock starts, in ms."""
+"""The time at which the console's clock starts, in ms."""
 FIRST_SEED: Final = "00"
 
 

@@ -12,7 +12,7 @@ from games.kit.moves import verb
 
 LONGEST_LINE: Final = 500
 AFTER_A_WORD: Final = "!?.,;:"
-"""What people type behind a command without meaning anything by it."""
+"""Signs that people type behind a command without meaning anything by them."""
 IN_A_THREAD: Final = ["table", "in", "a", "thread"]
 
 

@@ -37,7 +37,7 @@ from persistence import TableRef
 
 YES: Final = "yes"
 TRIES: Final = 5
-"""How often a start is tried while people come and go."""
+"""Tries of a start, while people come and go."""
 
 
 class TournamentCommands:
