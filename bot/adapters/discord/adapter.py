@@ -14,9 +14,10 @@ from bot.adapters.discord.connection.supervisor import Supervisor
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, named, snowflake_of
-from bot.adapters.discord.needs import Bot, Notes
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
+from bot.adapters.discord.port import Bot
+from bot.ports.chat import Notes
 from bot.ports.messages import Door, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 

@@ -15,11 +15,12 @@ from bot.adapters.twitch.connection.supervisor import Supervisor
 from bot.adapters.twitch.inbound.listener import Listener
 from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.names import PLATFORM, id_of, named
-from bot.adapters.twitch.needs import Bot, Notes
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures
 from bot.adapters.twitch.outbound.lines import lines_of, without_addresses
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
+from bot.adapters.twitch.port import Bot
+from bot.ports.chat import Notes
 from bot.ports.messages import Door, OneRoom, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 

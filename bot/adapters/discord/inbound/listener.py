@@ -15,12 +15,12 @@ from bot.adapters.discord.inbound.answers import DEFER_AFTER, On, in_time, nothi
 from bot.adapters.discord.inbound.forms import filled, form_for
 from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, form_named, read
 from bot.adapters.discord.names import PRIVATE_VENUE, named, person_of, venue_of
-from bot.adapters.discord.needs import Bot
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages, marks
 from bot.adapters.discord.outbound.direct_messages import DirectMessages, sits
 from bot.adapters.discord.outbound.layout import panel_view
 from bot.adapters.discord.outbound.markup import cut, mention, page, pages, plain
+from bot.adapters.discord.port import Bot
 from bot.ports.messages import Answer, Message, Offer, Rights, Update
 from bot.ports.rate import Buckets
 from bot.render.offers import FIXED, line_of, to_choose

@@ -19,11 +19,11 @@ from msgspec import Struct
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
-from bot.adapters.discord.needs import Notes
 from bot.adapters.discord.outbound.buttons import allowed, plain_view
 from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, Standing, digest_of, nonce_of, shows, standing
 from bot.adapters.discord.outbound.layout import hand_view
 from bot.adapters.discord.outbound.markup import channel_link, plain
+from bot.ports.chat import Notes
 from bot.ports.messages import Reach, Unreachable, Update
 from bot.text import Words
 

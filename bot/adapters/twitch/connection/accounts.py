@@ -20,8 +20,8 @@ from twitchio.http import Route
 
 from bot.adapters.twitch.connection.errors import LOST
 from bot.adapters.twitch.names import named, person_of
-from bot.adapters.twitch.needs import Notes
 from bot.engine.vault import BrokenSealError, Vault
+from bot.ports.chat import Notes
 from bot.ports.messages import Arrival, NotKnownError
 from persistence import StoreTrouble
 

@@ -18,7 +18,7 @@ from bot.adapters.twitch.connection.accounts import UNKNOWN, Accounts, BadSecret
 from bot.adapters.twitch.connection.client import ChatClient, ConduitClient, Listening, closed
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.names import named
-from bot.adapters.twitch.needs import Bot
+from bot.adapters.twitch.port import Bot
 from persistence import StoreTrouble
 
 if TYPE_CHECKING:

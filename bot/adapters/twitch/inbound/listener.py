@@ -13,11 +13,11 @@ from twitchio import eventsub
 from twitchio.models.eventsub_ import BaseEvent
 
 from bot.adapters.twitch.names import PRIVATE_VENUE, named, person_of
-from bot.adapters.twitch.needs import Bot
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
 from bot.adapters.twitch.outbound.lines import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
+from bot.adapters.twitch.port import Bot
 from bot.ports.messages import Answer, Message, Rights, Unreachable
 from bot.ports.rate import Buckets
 from bot.text import Words

@@ -11,8 +11,8 @@ import structlog
 
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, status_of, told
-from bot.adapters.twitch.needs import Notes
 from bot.adapters.twitch.outbound.lines import LONGEST, cut
+from bot.ports.chat import Notes
 from bot.ports.messages import Unreachable
 from bot.ports.rate import Buckets
 from persistence import StoreTrouble
