@@ -23,6 +23,7 @@ from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord import point_to as discord_to
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.limits import RateLimits
 from bot.adapters.twitch import Accounts, TwitchAdapter
 from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
 from bot.adapters.web import TableRoom
@@ -33,7 +34,6 @@ from bot.app.table_room import Room, StoredGuests, StoredOverlays
 from bot.engine.fairness import Keys
 from bot.engine.vault import Vault
 from bot.ports.messages import Offer, Person, Update
-from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from persistence import Store
@@ -132,9 +132,8 @@ class BothNight:
 
     async def start(self) -> None:
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
-        self.on_discord = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
-        self.on_discord.lanes.be_unlimited()
-        self.on_discord._ears._people = Buckets(most=10**9, a_second=10**9)
+        unlimited = RateLimits(limited=False)
+        self.on_discord = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token", unlimited)
         self.on_twitch = await self._twitch_adapter()
         self.house.add(self.on_discord)
         self.house.add(self.on_twitch)

@@ -25,11 +25,11 @@ FIVE_MINUTES = 300.0
 
 
 class Hand:
-    """A clock of the lanes that is moved by hand: five minutes are a long time for a test."""
+    """A clock of the adapter's limits that is moved by hand: five minutes are a long time for a test."""
 
     def __init__(self, night: Night) -> None:
         self.now, self._night = 1000.0, night
-        night.adapter.lanes._clock = lambda: self.now
+        night.clock = lambda: self.now
 
     async def move(self, seconds: float) -> None:
         """And whatever waits for its time at a table is tried now."""
@@ -178,7 +178,7 @@ async def test_a_token_that_is_reset_while_we_play_ends_in_the_same_sentence(qui
     night.world.application.token = "another"
     await night.server.gateway.drop(code=4004)
     with pytest.raises(BadTokenError, match="DISCORD_TOKEN"):
-        await asyncio.wait_for(asyncio.shield(night._running), 20)
+        await asyncio.wait_for(asyncio.shield(night.running), 20)
 
 
 async def test_a_socket_that_has_gone_deaf_is_found_by_its_heartbeat(

@@ -313,7 +313,7 @@ async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monke
     """T7: 10,000 refused requests in ten minutes would ban our address."""
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     clock = [1000.0]
-    night.adapter.lanes._clock = lambda: clock[0]
+    night.clock = lambda: clock[0]
     tables = []
     for number in range(20):
         ann, ben = night.people(f"ann{number}", f"ben{number}")

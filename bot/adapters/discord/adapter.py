@@ -1,11 +1,12 @@
-"""The Discord adapter: what the house shows goes out through it, what people say and press comes in."""
+"""The Discord adapter: what the bot shows goes out through it, what people say and press comes in."""
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import discord
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.adapters.discord.connection.client import TableClient
@@ -30,26 +31,37 @@ MOST_PRESENT: Final = 50_000
 
 
 class DiscordAdapter:
-    """`token`: the bot's own. Shows nothing until it is logged in."""
+    """Shows nothing until it is logged in.
+
+    `token`: the bot's own. `limits`: what it allows itself and others. `clock`: seconds that never go back, by which
+    somebody who said something is here for a while.
+    """
 
     platform: str = PLATFORM
     abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
     prefix: str = "/"
     stands: bool = True
 
-    def __init__(self, bot: Bot, notes: Notes, token: str) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        notes: Notes,
+        token: str,
+        limits: RateLimits | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._bot = bot
-        self._present: OrderedDict[int, float] = OrderedDict()
+        self._present: TTLCache[int, None] = TTLCache(MOST_PRESENT, PRESENT, timer=clock)
         self._away_since: float | None = None
-        self.lanes = RateLimits()
-        self._posts = ChannelMessages(self.lanes, self._logged_in)
-        self._hands = DirectMessages(self.lanes, self._logged_in, notes)
-        self._ears = Listener(bot, self._hands, self._posts, self.seen)
-        self.supervisor = Supervisor(token, self._ears)
+        self.limits = limits or RateLimits()
+        self._channel_messages = ChannelMessages(self.limits, self._logged_in)
+        self._direct_messages = DirectMessages(self.limits, self._logged_in, notes)
+        self.listener = Listener(bot, self._direct_messages, self._channel_messages, self.limits, self.seen)
+        self.supervisor = Supervisor(token, self.listener)
 
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client
-        if self._ears.deaf_for() > PATIENCE:
+        if self.listener.outages.deaf_for() > PATIENCE:
             raise Unreachable("nobody on Discord can be heard", Reach.SHUT, after=5.0)
         if client is not None and not client.is_closed() and client.user is not None:
             self._away_since = None
@@ -61,21 +73,19 @@ class DiscordAdapter:
         raise Unreachable("not logged in", after=1.0)
 
     def wants_card(self, audience: str) -> bool:
-        """Places have the table's card; a player has a hand where the game has hands (`Adapter.stands`)."""
+        """Places have the table's panel; a player has a hand where the game has hands (`Adapter.stands`)."""
         return audience.startswith("place:")
 
     def seen(self, user: int) -> None:
-        self._present.pop(user, None)
-        self._present[user] = time.monotonic()
-        if len(self._present) > MOST_PRESENT:
-            self._present.popitem(last=False)
+        """Take note that somebody is here: for a while they need no call."""
+        self._present[user] = None
 
     async def show(self, update: Update) -> str:
         client, words = self._logged_in(), self._bot.words("en")
         if update.audience.startswith("person:"):
             user = named(snowflake_of(update.audience))
             call = user in await self._to_call(update, "dm")
-            return await self._hands.show(update, words, place_here(update), call=call)
+            return await self._direct_messages.show(update, words, place_here(update), call=call)
         channel = client.get_channel(snowflake_of(update.audience))
         guild = None
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
@@ -83,7 +93,7 @@ class DiscordAdapter:
             if not channel.permissions_for(channel.guild.me).attach_files:
                 update = replace(update, card=replace(update.card, picture=""))
         called = [snowflake_of(person) for person in await self._to_call(update, "on")]
-        return await self._posts.show(update, words, called, guild)
+        return await self._channel_messages.show(update, words, called, guild)
 
     async def side_room(self, place: str, title: str) -> str:
         """A thread of the channel; a thread has none of its own."""
@@ -111,12 +121,12 @@ class DiscordAdapter:
 
         Who is called to another table, before a game, is not there yet.
         """
-        now, on = time.monotonic(), update.card.phase == "playing"
+        on = update.card.phase == "playing"
         return [
             person
             for person in update.notify
             if person.startswith(f"{PLATFORM}:")
-            and not (on and now - self._present.get(snowflake_of(person), -PRESENT) < PRESENT)
+            and not (on and snowflake_of(person) in self._present)
             and await self._bot.pings_of(person) == way
         ]
 
@@ -129,10 +139,10 @@ class DiscordAdapter:
             listening.cancel()
 
     async def _listen(self) -> None:
-        """Tells the house when Discord can't be heard for long, and when it can be again."""
+        """Tell the bot when Discord can't be heard for long, and when it can be again."""
         away = False
         while True:
-            if away != (self._ears.deaf_for() > PATIENCE):
+            if away != (self.listener.outages.deaf_for() > PATIENCE):
                 away = not away
                 await (self._bot.platform_closed() if away else self._bot.platform_open())
             await asyncio.sleep(LOOK_EVERY)
@@ -142,7 +152,7 @@ class DiscordAdapter:
         return await self.supervisor.sync()
 
     async def stop(self) -> None:
-        await self._posts.stop()
+        await self._channel_messages.stop()
         await self.supervisor.stop()
 
 

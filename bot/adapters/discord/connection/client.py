@@ -8,7 +8,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.adapters.discord.inbound.slash import WordsOfLocale, slash_commands
+from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class TableTree(app_commands.CommandTree["TableClient"]):
 class TableClient(commands.AutoShardedBot):
     """`content`: whether the application may read plain chat."""
 
-    def __init__(self, ears: "Listener", *, content: bool) -> None:
+    def __init__(self, listener: "Listener", *, content: bool) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -57,16 +57,16 @@ class TableClient(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=LONGEST_WAIT,
         )
-        self._ears, self.reads_chat = ears, content
+        self._listener, self.reads_chat = listener, content
         self.is_connected = False
         """Whether a session stands: who watches this client ends it where none comes."""
         guard_parsers(self)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Pressable)
-        for command in slash_commands(self._ears):
+        for command in slash_commands(self._listener.interactions):
             self.tree.add_command(command)
-        await self.tree.set_translator(WordsOfLocale(self._ears.bot.words))
+        await self.tree.set_translator(WordsOfLocale(self._listener.bot.words))
         self.invite = discord.utils.oauth_url(
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
@@ -74,43 +74,43 @@ class TableClient(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Buttons, lists and forms; slash commands come through the tree."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await self._ears.form_sent(interaction)
+            await self._listener.form_sent(interaction)
         elif interaction.type is discord.InteractionType.component and (press := press_of(interaction)) is not None:
-            await self._ears.pressed(interaction, press)
+            await self._listener.pressed(interaction, press)
 
     async def on_message(self, message: discord.Message, /) -> None:
         if self.user is not None and message.author.id != self.user.id:
-            await self._ears.said(self, message)
+            await self._listener.chat.said(self, message)
 
     async def on_disconnect(self) -> None:
         self.is_connected = False
-        self._ears.away()
+        self._listener.outages.away()
 
     async def on_resumed(self) -> None:
         self.is_connected = True
-        self._ears.caught_up()
+        self._listener.outages.caught_up()
 
     async def on_ready(self) -> None:
         self.is_connected = True
-        await self._ears.started_anew()
+        await self._listener.outages.started_anew()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._ears.venue_closed(guild)
+        await self._listener.outages.venue_closed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._ears.venue_open(guild)
+        await self._listener.outages.venue_open(guild)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, now: discord.abc.GuildChannel) -> None:
-        await self._ears.place_open(now.guild.id, now.id)
+        await self._listener.outages.place_open(now.guild.id, now.id)
 
     async def on_guild_role_update(self, _: discord.Role, now: discord.Role) -> None:
-        await self._ears.venue_open(now.guild)
+        await self._listener.outages.venue_open(now.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._ears.place_closed(channel.guild.id, channel.id)
+        await self._listener.outages.place_closed(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._ears.place_closed(payload.guild_id, payload.thread_id)
+        await self._listener.outages.place_closed(payload.guild_id, payload.thread_id)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """The library would print the whole event: hands and tokens may be in it (threats T9)."""

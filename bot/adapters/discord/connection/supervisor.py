@@ -34,8 +34,8 @@ class BadTokenError(NotKnownError):
 
 
 class Supervisor:
-    def __init__(self, token: str, ears: "Listener") -> None:
-        self._token, self._ears = token, ears
+    def __init__(self, token: str, listener: "Listener") -> None:
+        self._token, self._listener = token, listener
         self.client: TableClient | None = None
         self.first_ready = asyncio.Event()
         self.starts = 0
@@ -59,7 +59,7 @@ class Supervisor:
         """One client, from login to its end, however it ends."""
         try:
             content = self._may_claim and await may_read_chat(self._token)
-            client = self.client = TableClient(self._ears, content=content)
+            client = self.client = TableClient(self._listener, content=content)
             self.starts += 1
             running = asyncio.create_task(client.start(self._token, reconnect=True), name="discord")
             watching = asyncio.create_task(self._watch(client), name="discord watchdog")
@@ -97,7 +97,7 @@ class Supervisor:
 
     async def sync(self) -> int:
         """Without a connection to the gateway. Raises BadTokenError."""
-        async with TableClient(self._ears, content=False) as client:
+        async with TableClient(self._listener, content=False) as client:
             try:
                 await client.login(self._token)
             except discord.LoginFailure:

@@ -103,7 +103,7 @@ async def nothing_to_say(interaction: On) -> None:
 
 
 async def show_alone(interaction: On, view: ui.LayoutView, *, instead: bool) -> bool:
-    """Show this to the sender alone, `instead` of the panel that was pressed; whether it was shown."""
+    """Show this to the sender alone, `instead` of the view that was pressed on; whether it was shown."""
     if interaction.response.is_done():
         return await told(interaction.edit_original_response(view=view))
     if instead:

@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -10,6 +9,7 @@ from typing import Any, Final
 import discord
 import msgspec
 import structlog
+from cachetools import FIFOCache
 from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,9 +26,9 @@ from bot.ports.messages import Reach, Unreachable, Update
 from bot.text import Words
 
 SCROLLED: Final = 12
-"""Messages of others below a card, after which it is posted anew."""
+"""Messages of others below a panel, after which it is posted anew."""
 OLD: Final = 3_300
-"""Seconds: edits of messages older than an hour are limited (platforms 3)."""
+"""Seconds: edits of messages older than an hour are limited."""
 MOST_REMEMBERED: Final = 10_000
 LONGEST_NONCE: Final = 25
 FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
@@ -94,33 +94,19 @@ def nonce_of(update: Update) -> str:
 
 
 class ChannelMessages:
-    def __init__(self, lanes: RateLimits, client: Callable[[], discord.Client]) -> None:
-        self._lanes, self._client = lanes, client
-        self._below: OrderedDict[int, int] = OrderedDict()
-        self._last: OrderedDict[str, Standing] = OrderedDict()
-        self._tidying = Tidying(lanes, client)
+    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
+        self._limits, self._client = limits, client
+        self._below: FIFOCache[int, int] = FIFOCache(MOST_REMEMBERED)
+        self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
+        self._tidying = Tidying(limits, client)
 
     def noticed(self, channel: int) -> None:
         """Somebody wrote something in this channel: what stands there scrolls up."""
-        self._below[channel] = self._below.pop(channel, 0) + 1
-        if len(self._below) > MOST_REMEMBERED:
-            self._below.popitem(last=False)
+        self._below[channel] = self._below.get(channel, 0) + 1
 
     def channels(self) -> set[int]:
         """Where tables stand, as far as this process knows."""
         return {one.channel for one in self._last.values()}
-
-    def refused(self, status: int) -> None:
-        """Something else than a card was refused: it counts as well (threats T7)."""
-        self._lanes.answered(status)
-
-    def knock(self, channel: int) -> bool:
-        """Whether a channel that refused us is worth another try now."""
-        return self._lanes.knock(channel)
-
-    def shut(self, channel: int) -> None:
-        """The channel is gone, or we are out of it."""
-        self._lanes.shut(channel)
 
     async def show(self, update: Update, words: Words, called: Sequence[int], guild: int | None) -> str:
         """Bring the table's message up to date; its handle. Raises Unreachable."""
@@ -133,16 +119,16 @@ class ChannelMessages:
             last = self._tidied(last, update, guild, words)
         anew = last is None or last.channel != channel or bool(called) or self._out_of_sight(last, update)
         if last is not None and not anew:
-            if last.digest == digest and not self._lanes.is_shut(channel):
+            if last.digest == digest and not self._limits.is_shut(channel):
                 return last.handle
-            self._lanes.take(channel)
+            self._limits.take(channel)
             self._tidying.forget(last.message)
             if await self._edited(last, view, picture):
                 now = self._tidied(self._after_move(update, replace(last, digest=digest)), update, guild, words)
                 return self._remember(update, now).handle
             last = None
         else:
-            self._lanes.take(channel)
+            self._limits.take(channel)
         posted = await self._posted(channel, view, picture, update, called)
         self._below.pop(channel, None)
         before = last or self._last.get(update.table)
@@ -151,18 +137,17 @@ class ChannelMessages:
         return self._tidied(now, update, guild, words).handle
 
     def _after_move(self, update: Update, now: Standing) -> Standing:
-        """Back where it stood before, its card elsewhere becomes a link."""
+        """Back where it stood before, its panel elsewhere becomes a link."""
         before = self._last.get(update.table)
         elsewhere = before is not None and before.channel != now.channel
         return replace(now, old=(before.channel, before.message)) if before is not None and elsewhere else now
 
     def _remember(self, update: Update, now: Standing) -> Standing:
         """Where a table was shown last: it may move to another channel."""
-        self._last.pop(update.table, None)
-        if update.card.phase != "closed":
+        if update.card.phase == "closed":
+            self._last.pop(update.table, None)
+        else:
             self._last[update.table] = now
-        if len(self._last) > MOST_REMEMBERED:
-            self._last.popitem(last=False)
         return now
 
     def _tidied(self, now: Standing, update: Update, guild: int | None, words: Words) -> Standing:
@@ -174,7 +159,7 @@ class ChannelMessages:
         return now
 
     def _out_of_sight(self, last: Standing, update: Update) -> bool:
-        """Scrolled far up, or so old that edits of it are limited. A table that is closed needs no new card."""
+        """Scrolled far up, or so old that edits of it are limited. A table that is closed needs no new panel."""
         age = (datetime.now(UTC) - discord.utils.snowflake_time(last.message)).total_seconds()
         return update.card.phase != "closed" and (self._below.get(last.channel, 0) > SCROLLED or age > OLD)
 
@@ -229,8 +214,8 @@ class ChannelMessages:
             raise
         except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
-        self._lanes.answered(200)
-        self._lanes.open(channel)
+        self._limits.answered(200)
+        self._limits.open(channel)
         return done
 
     async def _sent(self, channel: int, send: Callable[[], Any]) -> Any:
@@ -243,9 +228,9 @@ class ChannelMessages:
         return await send()
 
     def _unreachable(self, channel: int, refused: discord.HTTPException) -> Unreachable:
-        self._lanes.answered(refused.status)
+        self._limits.answered(refused.status)
         if refused.status in {403, 404} or refused.code in FORBIDDEN:
-            self._lanes.shut(channel)
+            self._limits.shut(channel)
             return Unreachable(f"{refused.status} {refused.code}", Reach.SHUT, after=300.0)
         log.warning("a table's message was refused", status=refused.status, code=refused.code)
         return Unreachable(f"{refused.status} {refused.code}", after=5.0)
