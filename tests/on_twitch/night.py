@@ -1,6 +1,7 @@
 """A night on Twitch: people in a channel, the stand-in, and the real bot over sockets."""
 
 import asyncio
+import math
 from collections.abc import Callable, Sequence
 from secrets import token_hex
 from types import TracebackType
@@ -22,7 +23,7 @@ from bot.adapters.twitch.connection import supervisor
 from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
 from bot.adapters.twitch.connection.accounts import Channel as Known
 from bot.adapters.twitch.connection.client import Listening
-from bot.adapters.twitch.inbound.listener import Listener
+from bot.adapters.twitch.limits import RateLimits
 from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
 from bot.engine.fairness import Keys
@@ -105,9 +106,9 @@ class Night:
         self._clients: list[Listening] = []
         self._prepare, before = Listening.prepare, Listening.prepare
 
-        def prepare(client: Listening, accounts: Accounts, ears: Listener) -> None:
+        def prepare(client: Listening, *about: Any) -> None:
             self._clients.append(client)
-            before(client, accounts, ears)
+            before(client, *about)
 
         Listening.prepare = prepare  # type: ignore[method-assign]
 
@@ -157,16 +158,19 @@ class Night:
         self.house.add_window(self.page)
         self.house.host.links.public = self.public
         self.accounts = self.new_accounts()
-        self.adapter = TwitchAdapter(OnTwitch(self.house), TwitchNotes(self.store), self.accounts, conduit=self.conduit)
+        self.adapter = TwitchAdapter(
+            OnTwitch(self.house),
+            TwitchNotes(self.store),
+            self.accounts,
+            conduit=self.conduit,
+            limits=RateLimits(limited=not self._unlimited),
+        )
         self.house.add(self.adapter)
-        if self._unlimited:
-            self.adapter.lanes.be_unlimited()
-            self.hears_out_everybody()
         self.running = asyncio.create_task(self.adapter.run())
 
     def hears_out_everybody(self) -> None:
         """However fast they speak."""
-        self.adapter.ears._people = Buckets(most=10**9, a_second=10**9)
+        self.adapter.limits.people = Buckets(most=math.inf, a_second=0)
 
     async def stop(self) -> None:
         """In the order of `bot.app.running`."""
@@ -324,7 +328,7 @@ class Night:
 
     async def quiet(self, seconds: float = 0.05) -> None:
         """Until nothing is under way, and has not been for so long."""
-        await self.until(lambda: self.adapter.ears._waiting == 0)
+        await self.until(lambda: self.adapter.listener.waiting == 0)
         await self.house.delivery.settle()
         await self.world.settles(seconds, within=PATIENCE)
 

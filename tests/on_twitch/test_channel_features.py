@@ -14,7 +14,7 @@ async def inn(night: Night) -> Channel:
     channel = night.channel
     channel.broadcaster.broadcaster_type = "affiliate"
     channel.mod(night.world.bot)
-    night.house.add_broadcast("twitch", night.adapter.comforts)
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
     arrived = await night.signs_in(channel.broadcaster, "comforts")
     assert not isinstance(arrived, str)
     await night.until(lambda: not night.accounts.fresh, lambda: "the new token is taken up")
@@ -91,7 +91,7 @@ async def test_a_prediction_that_was_open_when_we_ended_is_settled_when_we_are_b
     await ann.says(inn, "!start")
     prediction = await night.until(lambda: next(iter(inn.predictions), None))
     await night.restart()
-    night.house.add_broadcast("twitch", night.adapter.comforts)
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
     await ann.says(inn, "!close")
     await night.until(lambda: prediction.status == "CANCELED")
 
@@ -100,12 +100,12 @@ async def test_where_the_streamer_has_another_prediction_there_is_none_of_ours(n
     await night.asks(inn.broadcaster, "!stream predictions on", "predictions on")
     ann, _ = await a_duel(night)
     place = f"twitch:{inn.id}"
-    own = await night.adapter.comforts.open_prediction(place, "Do I win?", ("yes", "no"), 300)
+    own = await night.adapter.channel_features.open_prediction(place, "Do I win?", ("yes", "no"), 300)
     await ann.says(inn, "!start")
     await night.line("The game begins")
     await night.house.forecasts.settle()
     assert [prediction.title for prediction in inn.predictions] == ["Do I win?"]
-    await night.adapter.comforts.end_prediction(place, own.id, "")
+    await night.adapter.channel_features.end_prediction(place, own.id, "")
 
 
 async def test_points_give_chips_once_and_a_seat_if_there_is_one(night: Night, inn: Channel) -> None:
@@ -142,7 +142,7 @@ async def test_rewards_of_others_are_left_alone_and_ours_can_be_taken_away(night
 
 
 async def test_what_the_channel_does_not_allow_is_said(night: Night) -> None:
-    night.house.add_broadcast("twitch", night.adapter.comforts)
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
     line = await night.asks(night.channel.broadcaster, "!stream reward chips 500 200", "does not let me")
     assert line.parent is not None
     await night.asks(night.people("ann")[0], "!stream predictions on", "is for whoever owns this place")

@@ -172,7 +172,7 @@ async def test_a_line_that_never_came_has_no_number_when_it_comes(night: Night) 
 
 
 async def test_a_numbered_line_that_came_is_not_said_again(night: Night) -> None:
-    say, channel = night.adapter.voice.say, night.channel.id
+    say, channel = night.adapter.sender.say, night.channel.id
     await say(channel, "🎲 Ann rolls.")
     night.twitch.faults.lose_answer("POST", SAY)
     with pytest.raises(Unreachable):
@@ -209,7 +209,7 @@ async def test_of_two_lines_the_first_is_not_said_again_for_the_second(
 ) -> None:
     news = [News(f"{'word ' * 60}end{number}.", at=0, number=number) for number in range(2)]
     due = update(news, channel=night.channel.id)
-    send, calls = night.adapter.voice._send, []
+    send, calls = night.adapter.sender._send, []
 
     async def fails_at_the_second(channel: str, text: str, reply_to: str) -> None:
         calls.append(text)
@@ -217,7 +217,7 @@ async def test_of_two_lines_the_first_is_not_said_again_for_the_second(
             raise ConnectionError
         await send(channel, text, reply_to)
 
-    monkeypatch.setattr(night.adapter.voice, "_send", fails_at_the_second)
+    monkeypatch.setattr(night.adapter.sender, "_send", fails_at_the_second)
     with pytest.raises(Unreachable):
         await night.adapter.show(due)
     await night.adapter.show(due)

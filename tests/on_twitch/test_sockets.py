@@ -127,13 +127,13 @@ async def test_the_clock_stands_still_too_if_we_are_cut_off_in_the_middle_of_a_l
 ) -> None:
     """F26: the line was taken, and with its answer Twitch goes away."""
     ann, _ = await a_duel(night)
-    send, answered = night.adapter.voice._send, asyncio.Event()
+    send, answered = night.adapter.sender._send, asyncio.Event()
 
     async def slowly(channel: str, text: str, reply_to: str) -> None:
         await send(channel, text, reply_to)
         await answered.wait()
 
-    monkeypatch.setattr(night.adapter.voice, "_send", slowly)
+    monkeypatch.setattr(night.adapter.sender, "_send", slowly)
     monkeypatch.setattr(supervisor, "UNHEARD", 0.05)
     await ann.says(night.channel, "!stake 20")
     await night.line("Ann stakes 20.")

@@ -1,11 +1,11 @@
-"""The Twitch adapter: what the house shows goes into chat as lines, what people say there comes in."""
+"""The Twitch adapter: what the bot shows goes into chat as lines, what people say there comes in."""
 
 import contextlib
 import time
-from collections import OrderedDict
 from typing import Final, NamedTuple
 
 import structlog
+from cachetools import FIFOCache
 from msgspec.structs import replace
 
 from bot.adapters.twitch.connection.accounts import Accounts, Channel
@@ -40,7 +40,7 @@ class Left(NamedTuple):
 
 
 class TwitchAdapter(OneRoom):
-    """Shows nothing until it is logged in.
+    """Shows nothing until it is logged in. `conduit`: the id of ours, to hear chat by; empty: by our own sockets.
 
     Chat takes nothing back, and who watches the broadcast sees it later than who reads the chat.
     """
@@ -50,18 +50,20 @@ class TwitchAdapter(OneRoom):
     prefix: str = ""
     stands: bool = False
 
-    def __init__(self, bot: Bot, notes: Notes, accounts: Accounts, *, conduit: str = "") -> None:
+    def __init__(
+        self, bot: Bot, notes: Notes, accounts: Accounts, *, conduit: str = "", limits: RateLimits | None = None
+    ) -> None:
         self._bot, self.accounts = bot, accounts
         self._away_since: float | None = None
-        self._told_hands: OrderedDict[str, str] = OrderedDict()
-        self._whispered: OrderedDict[str, int] = OrderedDict()
-        self._left: OrderedDict[str, Left] = OrderedDict()
-        self.lanes = RateLimits()
-        self.voice = Sender(self.lanes, self._logged_in)
-        self.comforts = ChannelFeatures(self._logged_in)
+        self._told_hands: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
+        self._whispered: FIFOCache[str, int] = FIFOCache(MOST_GAMES)
+        self._left: FIFOCache[str, Left] = FIFOCache(MOST_GAMES)
+        self.limits = limits or RateLimits()
+        self.sender = Sender(self.limits, self._logged_in)
+        self.channel_features = ChannelFeatures(self._logged_in)
         self.whispers = Whispers(notes, self._logged_in)
-        self.ears = Listener(bot, self.voice, self.whispers, self.comforts)
-        self.supervisor = Supervisor(bot, accounts, self.ears, conduit)
+        self.listener = Listener(bot, self.sender, self.whispers, self.channel_features)
+        self.supervisor = Supervisor(bot, accounts, self.listener, conduit)
 
     def _logged_in(self) -> Listening:
         client = self.supervisor.client
@@ -75,7 +77,7 @@ class TwitchAdapter(OneRoom):
         raise Unreachable("not logged in", after=1.0)
 
     def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - in chat none is
-        """Chat is told news alone; the card stands on the overlay and on people's pages."""
+        """Chat is told news alone; the panel stands on the overlay and on people's pages."""
         return False
 
     async def show(self, update: Update) -> str:
@@ -93,9 +95,9 @@ class TwitchAdapter(OneRoom):
         lines = [*before.lines, *lines_of(fresh, words, hands_at=hands_at)]
         if not lines:
             return update.handle
-        self.lanes.take(channel, len(lines))
+        self.limits.take(channel, len(lines))
         announced = not update.handle and await self._bot.announces(place)
-        if announced and await self.comforts.announce(channel, lines[0]):
+        if announced and await self.channel_features.announce(channel, lines[0]):
             lines = lines[1:]
         await self._say_all(channel, lines, key, max([before.upto, *(one.number for one in update.news)]))
         if hands_at:
@@ -106,30 +108,25 @@ class TwitchAdapter(OneRoom):
         """Raises Unreachable; what was not said by then is remembered, so that nothing is said twice."""
         for done, line in enumerate(lines):
             self._left[key] = Left(tuple(lines[done:]), upto)
-            if len(self._left) > MOST_GAMES:
-                self._left.popitem(last=False)
             await self._say_or_drop(channel, line)
         self._left.pop(key, None)
 
     async def _say_or_drop(self, channel: str, line: str) -> None:
         """Without its addresses where the channel allows none; a line that it does not take at all is lost."""
         try:
-            await self.voice.say(channel, line)
+            await self.sender.say(channel, line)
         except NotTakenError:
             with contextlib.suppress(NotTakenError):
-                await self.voice.say(channel, without_addresses(line))
+                await self.sender.say(channel, without_addresses(line))
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
         """Once a game where hands are held, chat is told where to find one's own."""
-        card = update.card
-        return (
-            card.hands and card.phase == "playing" and self._told_hands.get(f"{channel}/{card.code}") != game_of(update)
-        )
+        panel = update.card
+        told = self._told_hands.get(f"{channel}/{panel.code}")
+        return panel.hands and panel.phase == "playing" and told != game_of(update)
 
     def _tell_hands(self, update: Update, channel: str) -> None:
         self._told_hands[f"{channel}/{update.card.code}"] = game_of(update)
-        if len(self._told_hands) > MOST_GAMES:
-            self._told_hands.popitem(last=False)
 
     async def _show_person(self, update: Update) -> str:
         """There is no private way on Twitch that can be trusted: what is for one alone stands on their page.
@@ -140,8 +137,6 @@ class TwitchAdapter(OneRoom):
         news = [one for one in update.news if one.number >= self._whispered.get(f"{update.audience}/{update.table}", 0)]
         if news and await self._bot.pings_of(person) == "dm":
             self._whispered[f"{update.audience}/{update.table}"] = news[-1].number + 1
-            if len(self._whispered) > MOST_GAMES:
-                self._whispered.popitem(last=False)
             await self.whispers.say(id_of(person), "\n".join(one.text for one in news))
         raise Unreachable("no private way", Reach.WAITS if update.card.hands else Reach.NEVER)
 

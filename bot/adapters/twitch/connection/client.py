@@ -1,4 +1,4 @@
-"""TwitchIO's client as we need it: tokens out of the vault, chat into the ears, nothing printed."""
+"""TwitchIO's client as we need it: tokens out of the vault, chat into the listener, nothing printed."""
 
 import asyncio
 import time
@@ -17,6 +17,7 @@ from bot.adapters.twitch.connection.errors import LOST, status_of, told
 from bot.adapters.twitch.connection.sockets import PatientSocket, end_asking, take_sockets
 
 if TYPE_CHECKING:
+    from bot.adapters.twitch.connection.supervisor import Supervisor
     from bot.adapters.twitch.inbound.listener import Listener
 
 SILENT: Final = 16.0
@@ -32,11 +33,13 @@ class Listening(twitchio.Client):
     """
 
     accounts: Accounts
-    ears: "Listener"
+    listener: "Listener"
+    supervisor: "Supervisor"
     channels: dict[str, Channel]
 
-    def prepare(self, accounts: Accounts, ears: "Listener") -> None:
-        self.accounts, self.ears, self.channels = accounts, ears, {}
+    def prepare(self, accounts: Accounts, listener: "Listener", supervisor: "Supervisor") -> None:
+        """Set up what both kinds have; called by their constructors, since the library's differ."""
+        self.accounts, self.listener, self.supervisor, self.channels = accounts, listener, supervisor, {}
         self.bot_token_lost = False
         self.hears_rewards: set[str] = set()
         self.owned: set[str] = set()
@@ -116,16 +119,16 @@ class Listening(twitchio.Client):
     # What comes
 
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
-        await self.ears.said(self, payload)
+        await self.listener.said(self, payload)
 
     async def event_message_whisper(self, payload: twitchio.Whisper) -> None:
-        await self.ears.whispered(self, payload)
+        await self.listener.whispered(self, payload)
 
     async def event_custom_redemption_add(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
-        await self.ears.redeemed(payload)
+        await self.listener.redeemed(payload)
 
     async def event_subscription_revoked(self, payload: twitchio.SubscriptionRevoked) -> None:
-        await self.ears.revoked(self, payload)
+        await self.supervisor.revoked(self, payload)
 
     async def event_error(self, payload: twitchio.EventErrorPayload) -> None:
         """The library would print it, with all that it holds."""
@@ -156,13 +159,13 @@ class Listening(twitchio.Client):
 class ChatClient(Listening):
     """Reads chat over websockets of our own account."""
 
-    def __init__(self, accounts: Accounts, ears: "Listener", bot: str) -> None:
+    def __init__(self, accounts: Accounts, listener: "Listener", supervisor: "Supervisor", bot: str) -> None:
         take_sockets()
         super().__init__(client_id=accounts.client_id, client_secret=accounts.client_secret, bot_id=bot)
-        self.prepare(accounts, ears)
+        self.prepare(accounts, listener, supervisor)
 
     async def setup_hook(self) -> None:
-        await self.ears.ready(self)
+        await self.supervisor.ready(self)
 
     async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:
         try:
@@ -185,7 +188,9 @@ class ChatClient(Listening):
 class ConduitClient(Listening, twitchio.AutoClient):
     """Reads chat through a conduit: what is said while a shard is away is kept for it by Twitch."""
 
-    def __init__(self, accounts: Accounts, ears: "Listener", bot: str, conduit: str) -> None:
+    def __init__(
+        self, accounts: Accounts, listener: "Listener", supervisor: "Supervisor", bot: str, conduit: str
+    ) -> None:
         take_sockets()
         twitchio.AutoClient.__init__(
             self,
@@ -194,10 +199,10 @@ class ConduitClient(Listening, twitchio.AutoClient):
             bot_id=bot,
             conduit_id=conduit,
         )
-        self.prepare(accounts, ears)
+        self.prepare(accounts, listener, supervisor)
 
     async def setup_hook(self) -> None:
-        await self.ears.ready(self)
+        await self.supervisor.ready(self)
 
     async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:  # noqa: ARG002 - the application's own
         try:

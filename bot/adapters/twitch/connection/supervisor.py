@@ -18,7 +18,7 @@ from bot.adapters.twitch.connection.accounts import UNKNOWN, Accounts, BadSecret
 from bot.adapters.twitch.connection.client import ChatClient, ConduitClient, Listening, closed
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.names import named
-from bot.adapters.twitch.port import Bot
+from bot.ports.chat import ChatBot
 from persistence import StoreTrouble
 
 if TYPE_CHECKING:
@@ -41,9 +41,8 @@ log = structlog.get_logger()
 
 
 class Supervisor:
-    def __init__(self, bot: Bot, accounts: Accounts, ears: "Listener", conduit: str) -> None:
-        self._bot, self._accounts, self._ears, self._conduit = bot, accounts, ears, conduit
-        ears.supervisor = self
+    def __init__(self, bot: ChatBot, accounts: Accounts, listener: "Listener", conduit: str) -> None:
+        self._bot, self._accounts, self._listener, self._conduit = bot, accounts, listener, conduit
         self.client: Listening | None = None
         self.first_ready = asyncio.Event()
         self.starts = 0
@@ -96,9 +95,9 @@ class Supervisor:
     async def _run_one(self, bot: str) -> Listening:
         """One client, from login to its end, however it ends: itself, to be asked why."""
         client: Listening = (
-            ConduitClient(self._accounts, self._ears, bot, self._conduit)
+            ConduitClient(self._accounts, self._listener, self, bot, self._conduit)
             if self._conduit
-            else ChatClient(self._accounts, self._ears, bot)
+            else ChatClient(self._accounts, self._listener, self, bot)
         )
         self.client = client
         self.starts += 1
@@ -156,8 +155,18 @@ class Supervisor:
                 await client.unfollow(gone)
                 await self._bot.place_closed(named(gone), named(gone))
 
-    def try_again(self) -> None:
-        """A channel was lost that we want to be in: soon."""
+    async def revoked(self, client: Listening, payload: twitchio.SubscriptionRevoked) -> None:
+        """Let a channel go that Twitch no longer lets us hear, and try to be in it again soon.
+
+        Its tables stand still, and their other places say so (threats F13).
+        """
+        condition = payload.raw["condition"]
+        channel = str(condition.get("broadcaster_user_id", ""))
+        log.warning("Twitch revoked a subscription", type=payload.type, reason=str(payload.status), channel=channel)
+        if payload.type != eventsub.ChatMessageSubscription.type or channel not in client.channels:
+            return
+        await client.unfollow(channel)
+        await self._bot.place_closed(named(channel), named(channel))
         self._try_again_at = time.monotonic() + AGAIN_EVERY
 
     async def _join(self, client: Listening, channel: Channel) -> bool:
@@ -176,7 +185,7 @@ class Supervisor:
             return False
         await self._bot.place_open(named(channel.id), named(channel.id))
         if self.is_up:
-            await self._ears.hear_rewards(channel.id)
+            await self._listener.hear_rewards(channel.id)
         return True
 
     async def _let_go(self, client: Listening) -> None:
@@ -252,7 +261,7 @@ class Supervisor:
         self.first_ready.set()
         for channel in list(client.channels):
             await self._bot.place_open(named(channel), named(channel))
-            await self._ears.hear_rewards(channel)
+            await self._listener.hear_rewards(channel)
         if self._was_up:
             await self._bot.here_again()
         self._was_up = True

@@ -82,18 +82,18 @@ def gathered(news: list[News], words: Words) -> list[str]:
 
 def turn(update: Update, words: Words) -> str:
     """Who is to play, and what they may do as far as everybody may know it; empty where nobody is awaited."""
-    card = update.card
-    awaited = [seat.name for seat in card.seats if seat.awaited and not seat.bot]
-    if card.phase != "playing" or not awaited or not update.notify:
+    panel = update.card
+    awaited = [seat.name for seat in panel.seats if seat.awaited and not seat.bot]
+    if panel.phase != "playing" or not awaited or not update.notify:
         return ""
     who = words.listed(awaited) if len(awaited) <= MOST_NAMED else words.text("twitch-several", count=len(awaited))
     told = words.text("twitch-to-play", who=who)
-    return f"{told} {moves(card, words)}".strip()
+    return f"{told} {moves(panel, words)}".strip()
 
 
-def moves(card: Panel, words: Words) -> str:
+def moves(panel: Panel, words: Words) -> str:
     """`!split, !stand`, as they are typed."""
-    typed = [f"{words.prefix}{one.line or one.verb}" for one in card.open_moves if not one.secret]
+    typed = [f"{words.prefix}{one.line or one.verb}" for one in panel.open_moves if not one.secret]
     return ", ".join(typed[:MOST_MOVES])
 
 
