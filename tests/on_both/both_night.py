@@ -12,11 +12,11 @@ from typing import Any, Self, TypeVar
 import aiohttp
 import discord.gateway
 import discord.http
-from servers import people as discord_people
-from servers import twitch_people
-from servers.stand_in import DiscordStandIn
-from servers.twitch_joined import pointed_at
-from servers.twitch_stand_in import TwitchStandIn
+from standins.discord import people as discord_people
+from standins.discord.stand_in import DiscordStandIn
+from standins.twitch import people as twitch_people
+from standins.twitch.joined import pointed_at
+from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.console.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter

@@ -9,10 +9,10 @@ from typing import Any, Self, TypeVar
 
 import discord.gateway
 import discord.http
-from servers.messages import Message
-from servers.people import Person
-from servers.places import Channel
-from servers.stand_in import DiscordStandIn
+from standins.discord.messages import Message
+from standins.discord.people import Person
+from standins.discord.places import Channel
+from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.console.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter, point_to

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from gatherings import a_duel
 from night import Night, table_code
-from servers.joined import pointed_at
-from servers.permissions import Permission
-from servers.places import PUBLIC_THREAD, Channel
-from servers.stand_in import DiscordStandIn
+from standins.discord.joined import pointed_at
+from standins.discord.permissions import Permission
+from standins.discord.places import PUBLIC_THREAD, Channel
+from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord import BadTokenError, DiscordAdapter
 from bot.adapters.discord.connection import supervisor

@@ -9,9 +9,9 @@ import discord.http
 import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to, is_current, opened
 from night import Night
-from servers.messages import Message
-from servers.permissions import Permission
-from servers.posting import EVERYBODY, ROLE, USER
+from standins.discord.messages import Message
+from standins.discord.permissions import Permission
+from standins.discord.posting import EVERYBODY, ROLE, USER
 from structlog.testing import capture_logs
 from test_safe_text import HOSTILE
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from gatherings import a_duel
 from night import Night
-from servers.interactions import Interaction
+from standins.discord.interactions import Interaction
 
 from bot.ports.rate import Buckets
 from bot.table.document import Playing, Session

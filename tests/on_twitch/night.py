@@ -11,9 +11,9 @@ from uuid import uuid4
 
 import twitchio.client
 from on_twitch.pages import Page
-from servers.twitch_channels import Channel, Line
-from servers.twitch_people import Person
-from servers.twitch_stand_in import TwitchStandIn
+from standins.twitch.channels import Channel, Line
+from standins.twitch.people import Person
+from standins.twitch.stand_in import TwitchStandIn
 from twitchio.eventsub import websockets
 from twitchio.http import Route
 

@@ -2,8 +2,8 @@
 
 import pytest
 from on_twitch.night import Night
-from servers.twitch_channels import Channel
-from servers.twitch_people import Person
+from standins.twitch.channels import Channel
+from standins.twitch.people import Person
 
 HALFLINGS = "!open halflings mode=duel cooldown=0"
 

@@ -3,7 +3,7 @@
 import pytest
 from on_twitch.gatherings import a_duel
 from on_twitch.night import Night
-from servers.twitch_channels import Drop
+from standins.twitch.channels import Drop
 
 from bot.adapters.twitch.connection import supervisor
 from bot.adapters.twitch.outbound import sender

@@ -7,7 +7,7 @@ import statistics
 import pytest
 from on_twitch.gatherings import a_duel
 from on_twitch.night import Night
-from servers.twitch_people import Person
+from standins.twitch.people import Person
 
 from bot.adapters.twitch.inbound import listener
 from bot.ports.rate import MOST_KEYS

@@ -9,8 +9,8 @@ import random
 import pytest
 from on_twitch.gatherings import SLOW
 from on_twitch.night import Night
-from servers.twitch_channels import Channel
-from servers.twitch_people import Person
+from standins.twitch.channels import Channel
+from standins.twitch.people import Person
 
 from bot.adapters.twitch import limits
 from bot.adapters.twitch.inbound.listener import QUIET

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from on_twitch.hostile import NAMES, names, texts
 from on_twitch.night import Night
 from on_twitch.updates import update
-from servers.twitch_chat import commands_in
+from standins.twitch.chat import commands_in
 
 from bot.adapters.twitch.limits import A_MOMENT, RateLimits
 from bot.adapters.twitch.outbound.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from on_twitch.gatherings import SLOW, at_headache, awaited, goes_on_to
 from on_twitch.night import Night
-from servers.twitch_people import Person
+from standins.twitch.people import Person
 
 from bot.adapters.twitch.outbound import whispers
 from bot.adapters.twitch.outbound.whispers import Whispers
