@@ -25,7 +25,7 @@ from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.twitch import Accounts, TwitchAdapter
-from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
+from bot.adapters.twitch.connection.accounts import SCOPES, Account
 from bot.adapters.web import TableRoom
 from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
@@ -149,7 +149,7 @@ class BothNight:
         self.accounts = Accounts(notes, Vault(keys), world.application.id, world.application.secret, ["inn"])
         token = world.authorise(world.bot, SCOPES["bot"])
         await self.accounts.keep(Account(world.bot.id, token.value, token.refresh, SCOPES["bot"]))
-        await self.accounts._alter(lambda _: Directory(world.bot.id))
+        await self.accounts.be(world.bot.id)
         return TwitchAdapter(OnTwitch(self.house), notes, self.accounts)
 
     async def _open_room(self) -> None:

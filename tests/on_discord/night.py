@@ -135,6 +135,17 @@ class Night:
     def venue(self) -> str:
         return f"discord:{self.guild.id}"
 
+    async def tries_again(self) -> None:
+        """Whatever waits for its time at a table is tried now."""
+        for channel in list(self.world.channels.values()):
+            for session in await self.sessions(channel):
+                self.house.delivery.wake(session.ref)
+        await self.quiet()
+
+    async def is_paused(self, channel: Channel | None = None) -> bool:
+        """Whether a table of a channel stands still, as it is stored."""
+        return any(one.paused is not None for one in await self.sessions(channel))
+
     # What stands there
 
     @property

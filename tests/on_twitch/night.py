@@ -20,7 +20,7 @@ from twitchio.http import Route
 from bot.adapters.console.console import LoadedFairness, SeededBytes
 from bot.adapters.twitch import Accounts, TwitchAdapter, point_to
 from bot.adapters.twitch.connection import supervisor
-from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
+from bot.adapters.twitch.connection.accounts import SCOPES, Account
 from bot.adapters.twitch.connection.accounts import Channel as Known
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.limits import RateLimits
@@ -137,7 +137,7 @@ class Night:
         token = self.world.authorise(self.world.bot, SCOPES["bot"])
         accounts = self.new_accounts()
         await accounts.keep(Account(self.world.bot.id, token.value, token.refresh, tuple(sorted(token.scopes))))
-        await accounts._alter(lambda before: Directory(self.world.bot.id, before.channels))
+        await accounts.be(self.world.bot.id)
 
     async def connect(self, channel: Channel) -> None:
         """As if its streamer had signed in on an evening before."""
@@ -201,13 +201,21 @@ class Night:
         async def nothing(_: str, __: str) -> None: ...
 
         self.house.place_closed = nothing  # type: ignore[method-assign]
-        for task in [*self.house.delivery._waiting.values(), *self.house.delivery._slow.values()]:
-            task.cancel()
-        for timer in self.house.delivery._timers.values():
-            timer.cancel()
-        if self.house._running is not None:
-            self.house._running.cancel()
+        self.stops_what_runs("deliver ")
+        self.stops_the_clock()
+        await self.house.delivery.stop()
         await self.stop()
+
+    def stops_the_clock(self) -> None:
+        """No deadline is looked for any more."""
+        self.stops_what_runs("timekeeper")
+
+    @staticmethod
+    def stops_what_runs(name: str) -> None:
+        """The tasks whose name begins so."""
+        for task in asyncio.all_tasks():
+            if task.get_name().startswith(name):
+                task.cancel()
 
     async def dies(self) -> None:
         """As kill -9, and somebody starts it anew."""

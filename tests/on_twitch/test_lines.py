@@ -13,7 +13,7 @@ from standins.twitch.chat import commands_in
 
 from bot.adapters.twitch.limits import A_MOMENT, RateLimits
 from bot.adapters.twitch.outbound.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of
-from bot.adapters.twitch.outbound.sender import Sender
+from bot.adapters.twitch.outbound.sender import fresh
 from bot.ports.messages import News, Unreachable
 from bot.text import Words
 
@@ -122,16 +122,11 @@ class StoppedClock:
 
 
 def same_line(length: int, times: int) -> list[str]:
-    limits = RateLimits(StoppedClock())
-    sender, said = Sender(limits, nobody), []
+    limits, said = RateLimits(StoppedClock()), []
     for _ in range(times):
-        said.append(sender._fresh("1", "x" * length))
+        said.append(fresh(limits, "1", "x" * length))
         limits.said("1", said[-1])
     return said
-
-
-def nobody() -> None:
-    raise Unreachable("nobody is logged in")
 
 
 @pytest.mark.parametrize("length", [1, 200, 490])

@@ -35,8 +35,7 @@ async def test_chat_that_is_not_for_us_costs_no_call_of_the_store(night: Night, 
     people = night.people("ann", "ben", "cid")
     await people[0].says(night.channel, "hello")
     await night.quiet()
-    assert night.house._running is not None
-    night.house._running.cancel()
+    night.stops_the_clock()
     async with Redis.from_url(redis.url) as bare:
         before = (await bare.info("stats"))["total_commands_processed"]
         for number in range(200):

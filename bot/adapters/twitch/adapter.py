@@ -61,7 +61,7 @@ class TwitchAdapter(OneRoom):
         self.limits = limits or RateLimits()
         self.sender = Sender(self.limits, self._logged_in)
         self.channel_features = ChannelFeatures(self._logged_in)
-        self.whispers = Whispers(notes, self._logged_in)
+        self.whispers = Whispers(notes, self.limits, self._logged_in)
         self.listener = Listener(bot, self.sender, self.whispers, self.channel_features)
         self.supervisor = Supervisor(bot, accounts, self.listener, conduit)
 

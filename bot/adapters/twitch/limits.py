@@ -35,12 +35,13 @@ class RateLimits:
     """What this adapter allows itself and others. `clock`: seconds that never go back. `limited`: False for a server
     that has no limits, such as a test's: then only channels that refuse us hold anything up.
 
-    `people`: what one person may say; a bucket by their id.
+    `people`: what one person may say, a bucket by their id; `whispers`: what we whisper, one bucket for all.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
         self._clock, self._limited = clock, limited
         self.people = Buckets(most=6 if limited else math.inf, a_second=1, clock=clock)
+        self.whispers = Buckets(most=3, a_second=1.5, clock=clock)
         self._plain: deque[float] = deque(maxlen=PLAIN)
         self._as_moderator: deque[float] = deque(maxlen=AS_MODERATOR)
         self._moderated: set[str] = set()

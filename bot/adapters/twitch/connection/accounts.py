@@ -173,7 +173,7 @@ class Accounts:
             return "web-channel-not-allowed"
         await self._keep_widest(account)
         if purpose == "bot":
-            await self._alter(lambda before: replace(before, bot=account.id))
+            await self.be(account.id)
         else:
             await self.add(channel)
         self.fresh.add(account.id)
@@ -202,8 +202,13 @@ class Accounts:
         content = await self._notes.load(DIRECTORY)
         return Directory() if content is None else _DIRECTORY.decode(content)
 
+    async def be(self, user: str) -> None:
+        """Let this account be the bot's own. Raises StoreTrouble."""
+        await self._update(lambda before: replace(before, bot=user))
+
     async def add(self, channel: Channel) -> None:
-        await self._alter(
+        """Play in this channel from now on. Raises StoreTrouble."""
+        await self._update(
             lambda before: replace(
                 before, channels=(*(one for one in before.channels if one.id != channel.id), channel)
             )
@@ -211,7 +216,7 @@ class Accounts:
 
     async def let_go(self, user: str) -> None:
         """A channel's owner, or our own account, took back what they had allowed."""
-        await self._alter(
+        await self._update(
             lambda before: Directory(
                 "" if before.bot == user else before.bot, tuple(one for one in before.channels if one.id != user)
             )
@@ -219,7 +224,7 @@ class Accounts:
         await self._notes.forget(f"account:{user}")
         self.changed.set()
 
-    async def _alter(self, how: Callable[[Directory], Directory]) -> None:
+    async def _update(self, how: Callable[[Directory], Directory]) -> None:
         async with self._writing:
             await self._notes.save(DIRECTORY, msgspec.json.encode(how(await self.directory())))
 

@@ -56,7 +56,7 @@ class Sender:
         """One line; room for it has been taken. Raises Unreachable."""
         if self._came_after_all(channel, text):
             return
-        wanted, text = text, self._fresh(channel, text)
+        wanted, text = text, fresh(self.limits, channel, text)
         self.limits.said(channel, text)  # at once: the next one may be on its way before this one has arrived
         try:
             async with asyncio.timeout(WITHIN):
@@ -88,15 +88,6 @@ class Sender:
                     raise
             else:
                 return
-
-    def _fresh(self, channel: str, text: str) -> str:
-        """Not the same as a line of the last half minute, which Twitch would drop: with its number behind it."""
-        fresh, times = text, 1
-        while self.limits.was_said(channel, fresh):
-            times += 1
-            again = " " + str(times).translate(RAISED)
-            fresh = cut(text, LONGEST - len(again)) + again
-        return fresh
 
     def _rejected(self, channel: str, text: str, code: str) -> None:
         """Twitch said that it was not sent. Raises Unreachable unless that is as good as sent."""
@@ -141,3 +132,13 @@ class Sender:
     def _has_come(self, channel: str, text: str) -> bool:
         now = time.monotonic()
         return any((where, what) == (channel, text) and at > now - 60 for where, what, at in self._came)
+
+
+def fresh(limits: RateLimits, channel: str, text: str) -> str:
+    """Return a line that is not the same as one of the last half minute, which Twitch would drop: with its number."""
+    found, times = text, 1
+    while limits.was_said(channel, found):
+        times += 1
+        again = " " + str(times).translate(RAISED)
+        found = cut(text, LONGEST - len(again)) + again
+    return found
