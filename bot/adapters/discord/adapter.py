@@ -31,7 +31,7 @@ MOST_PRESENT: Final = 50_000
 
 
 class DiscordAdapter:
-    """Shows nothing until it is logged in.
+    """Shows what happens at tables on Discord, and brings what is said there; shows nothing until it is logged in.
 
     `token`: the bot's own. `limits`: what it allows itself and others. `clock`: seconds that never go back, by which
     somebody who said something is here for a while.
@@ -73,7 +73,7 @@ class DiscordAdapter:
         raise Unreachable("not logged in", after=1.0)
 
     def wants_card(self, audience: str) -> bool:
-        """Places have the table's panel; a player has a hand where the game has hands (`Adapter.stands`)."""
+        """Return whether this audience has the table's panel: places do; a player has a hand (`Adapter.stands`)."""
         return audience.startswith("place:")
 
     def seen(self, user: int) -> None:
@@ -81,6 +81,7 @@ class DiscordAdapter:
         self._present[user] = None
 
     async def show(self, update: Update) -> str:
+        """Bring a place or a player up to date; return the handle of the message. Raises Unreachable."""
         client, words = self._logged_in(), self._bot.words("en")
         if update.audience.startswith("person:"):
             user = named(snowflake_of(update.audience))
@@ -96,7 +97,7 @@ class DiscordAdapter:
         return await self._channel_messages.show(update, words, called, guild)
 
     async def side_room(self, place: str, title: str) -> str:
-        """A thread of the channel; a thread has none of its own."""
+        """Open a thread of a channel, and return its name as a place. Raises Unreachable, always in a thread."""
         channel = self._logged_in().get_channel(snowflake_of(place))
         if not isinstance(channel, discord.TextChannel):
             raise Unreachable("no threads here")
@@ -107,17 +108,18 @@ class DiscordAdapter:
         return named(thread.id)
 
     async def door(self, name: str) -> Door | None:
-        """A channel by its id."""
+        """Return the door of a channel by its id; None: there is none by this name. Raises Unreachable."""
         channel = self._logged_in().get_channel(int(name)) if name.isdecimal() and len(name) < 20 else None
         if not isinstance(channel, discord.TextChannel | discord.Thread):
             return None
         return Door(PLATFORM, name, f"#{channel.name}", named(channel.guild.id), named(channel.id))
 
     async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - whoever, wherever
+        """Return False: nobody follows a channel of Discord."""
         return False
 
     async def _to_call(self, update: Update, way: str) -> list[str]:
-        """Those whose turn it is, who want to be called this way, and are not here anyway.
+        """Return those whose turn it is, who want to be called this way, and are not here anyway.
 
         Who is called to another table, before a game, is not there yet.
         """
@@ -131,7 +133,7 @@ class DiscordAdapter:
         ]
 
     async def run(self) -> None:
-        """Until cancelled, or until Discord says that the token is wrong."""
+        """Keep connected until cancelled. Raises BadTokenError when Discord says that the token is wrong."""
         listening = asyncio.create_task(self._listen(), name="discord away")
         try:
             await self.supervisor.run()
@@ -148,14 +150,15 @@ class DiscordAdapter:
             await asyncio.sleep(LOOK_EVERY)
 
     async def sync(self) -> int:
-        """Make the slash commands known to Discord; how many there are. Raises BadTokenError."""
+        """Make the slash commands known to Discord; return how many there are. Raises BadTokenError."""
         return await self.supervisor.sync()
 
     async def stop(self) -> None:
+        """End what is still under way, then the connection."""
         await self._channel_messages.stop()
         await self.supervisor.stop()
 
 
 def place_here(update: Update) -> int | None:
-    """The table's channel, where it stands on Discord."""
+    """Return the table's channel; None: it does not stand on Discord."""
     return snowflake_of(update.place) if update.place.startswith(f"{PLATFORM}:") else None

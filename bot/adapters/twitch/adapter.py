@@ -33,16 +33,17 @@ log = structlog.get_logger()
 
 
 class Left(NamedTuple):
-    """Of a table's news up to batch `upto` these lines are still to be said; the first may have been."""
+    """What is still to be said of a table's news up to batch `upto`: these lines; the first may have been said."""
 
     lines: tuple[str, ...]
     upto: int
 
 
 class TwitchAdapter(OneRoom):
-    """Shows nothing until it is logged in. `conduit`: the id of ours, to hear chat by; empty: by our own sockets.
+    """Says in chat what happens at tables, and brings what is said there; says nothing until it is logged in.
 
-    Chat takes nothing back, and who watches the broadcast sees it later than who reads the chat.
+    Chat takes nothing back, and who watches the broadcast sees it later than who reads the chat. `conduit`: the id of
+    ours, to hear chat by; empty: by our own sockets. `limits`: what it allows itself and others.
     """
 
     platform: str = PLATFORM
@@ -77,10 +78,11 @@ class TwitchAdapter(OneRoom):
         raise Unreachable("not logged in", after=1.0)
 
     def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - in chat none is
-        """Chat is told news alone; the panel stands on the overlay and on people's pages."""
+        """Return False: chat is told news alone; the panel stands on the overlay and on people's pages."""
         return False
 
     async def show(self, update: Update) -> str:
+        """Say in a channel what is new at a table; return the handle. Raises Unreachable, for a person always."""
         if update.audience.startswith("person:"):
             return await self._show_person(update)
         channel = id_of(update.audience)
@@ -105,14 +107,14 @@ class TwitchAdapter(OneRoom):
         return SHOWN
 
     async def _say_all(self, channel: str, lines: list[str], key: str, upto: int) -> None:
-        """Raises Unreachable; what was not said by then is remembered, so that nothing is said twice."""
+        """Say these lines. Raises Unreachable; what was not said by then is remembered, and nothing is said twice."""
         for done, line in enumerate(lines):
             self._left[key] = Left(tuple(lines[done:]), upto)
             await self._say_or_drop(channel, line)
         self._left.pop(key, None)
 
     async def _say_or_drop(self, channel: str, line: str) -> None:
-        """Without its addresses where the channel allows none; a line that it does not take at all is lost."""
+        """Say a line, without its addresses where the channel allows none; one that it does not take at all is lost."""
         try:
             await self.sender.say(channel, line)
         except NotTakenError:
@@ -120,7 +122,7 @@ class TwitchAdapter(OneRoom):
                 await self.sender.say(channel, without_addresses(line))
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
-        """Once a game where hands are held, chat is told where to find one's own."""
+        """Return whether chat is to be told where people find their hands: once a game in which any are held."""
         panel = update.card
         told = self._told_hands.get(f"{channel}/{panel.code}")
         return panel.hands and panel.phase == "playing" and told != game_of(update)
@@ -129,7 +131,7 @@ class TwitchAdapter(OneRoom):
         self._told_hands[f"{channel}/{update.card.code}"] = game_of(update)
 
     async def _show_person(self, update: Update) -> str:
-        """There is no private way on Twitch that can be trusted: what is for one alone stands on their page.
+        """Raise Unreachable: what is for one alone stands on their page, for no private way on Twitch can be trusted.
 
         Who asked for direct messages is whispered to besides, once a line; a whisper counts for nothing.
         """
@@ -143,7 +145,7 @@ class TwitchAdapter(OneRoom):
     # Doors
 
     async def door(self, name: str) -> Door | None:
-        """A channel by its login or its id, of those we play in."""
+        """Return the door of a channel that we play in, by its login or its id; None: there is none by this name."""
         channel = self.channel(name)
         if channel is None:
             return None
@@ -151,12 +153,13 @@ class TwitchAdapter(OneRoom):
         return Door(PLATFORM, channel.login, channel.name, place, place, signs_in=bool(self.accounts.back))
 
     def channel(self, name: str) -> Channel | None:
+        """Return a channel that we play in, by its login or its id."""
         client = self.supervisor.client
         known = {} if client is None else client.channels
         return next((one for one in known.values() if name.lower() in {one.id, one.login.lower()}), None)
 
     async def follows(self, person: str, place: str) -> bool:
-        """Raises Unreachable where Twitch does not tell: we must be moderator there."""
+        """Return whether somebody follows a channel. Raises Unreachable where Twitch tells only moderators."""
         if not person.startswith(f"{PLATFORM}:") or not place.startswith(f"{PLATFORM}:"):
             return False
         client, channel = self._logged_in(), id_of(place)
@@ -168,13 +171,14 @@ class TwitchAdapter(OneRoom):
         return any([True async for _ in found.followers])
 
     async def run(self) -> None:
-        """Until cancelled, or until Twitch says that it does not know us. Raises BadSecretError."""
+        """Keep connected until cancelled. Raises BadSecretError when Twitch says that it does not know us."""
         await self.supervisor.run()
 
     async def stop(self) -> None:
+        """End the connection."""
         await self.supervisor.stop()
 
 
 def game_of(update: Update) -> str:
-    """The number of the game that is on, out of its Ask."""
+    """Return the number of the game that is on, out of its Ask."""
     return update.card.ask.partition("-")[0]

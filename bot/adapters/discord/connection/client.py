@@ -32,18 +32,20 @@ log = structlog.get_logger()
 
 
 def intents(*, content: bool) -> discord.Intents:
-    """None that is privileged, but the text of plain chat where the owner has switched it on."""
+    """Return intents of which none is privileged, but the text of plain chat where the owner has switched it on."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=content)
 
 
 class TableTree(app_commands.CommandTree["TableClient"]):
+    """Slash commands whose errors are logged by their kind."""
+
     async def on_error(self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """The library would log the error with all its values (threats T9)."""
+        """Log the kind alone: the library would log the error with all its values (threats T9)."""
         log.error("a slash command broke", kind=type(error).__name__)
 
 
 class TableClient(commands.AutoShardedBot):
-    """`content`: whether the application may read plain chat."""
+    """Tells the listener what happens on Discord. `content`: whether the application may read plain chat."""
 
     def __init__(self, listener: "Listener", *, content: bool) -> None:
         super().__init__(
@@ -63,6 +65,7 @@ class TableClient(commands.AutoShardedBot):
         guard_parsers(self)
 
     async def setup_hook(self) -> None:
+        """Register buttons, slash commands and their translations, before the first event comes."""
         self.add_dynamic_items(Pressable)
         for command in slash_commands(self._listener.interactions):
             self.tree.add_command(command)
@@ -72,7 +75,7 @@ class TableClient(commands.AutoShardedBot):
         )
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Buttons, lists and forms; slash commands come through the tree."""
+        """Hear buttons, lists and forms; slash commands come through the tree."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self._listener.form_sent(interaction)
         elif interaction.type is discord.InteractionType.component and (press := press_of(interaction)) is not None:
@@ -113,12 +116,12 @@ class TableClient(commands.AutoShardedBot):
         await self._listener.outages.place_closed(payload.guild_id, payload.thread_id)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
-        """The library would print the whole event: hands and tokens may be in it (threats T9)."""
+        """Log the event's name alone: the library would print it whole, with hands and tokens (threats T9)."""
         log.error("an event broke", of=event_method)
 
 
 def guard_parsers(client: discord.Client) -> None:
-    """One malformed event must not end the reader of all others: it is logged by its name, and dropped (F12)."""
+    """Log and drop a malformed event by its name, so that it does not end the reader of all others (threats F12)."""
     parsers: dict[str, Callable[[Any], Any]] = client._connection.parsers  # noqa: SLF001 - there is no other way in
     for name, parse in list(parsers.items()):
         parsers[name] = guarded(name, parse)

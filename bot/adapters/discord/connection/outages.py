@@ -15,6 +15,8 @@ AWAY: Final = 3.0
 
 
 class Outages:
+    """Knows since when nobody can be heard, and tells the bot which places are gone or back."""
+
     def __init__(self, bot: ChatBot, channel_messages: ChannelMessages, limits: RateLimits) -> None:
         self._bot, self._channel_messages, self._limits = bot, channel_messages, limits
         self._away_since: float | None = None

@@ -28,6 +28,8 @@ MOST_PARTS: Final = 4
 
 
 class ChatLines:
+    """Hears plain chat, as far as it is for us."""
+
     def __init__(
         self,
         bot: Bot,
@@ -81,24 +83,25 @@ class ChatLines:
         )
 
     async def _answer(self, message: discord.Message, heard: Message, answer: Answer) -> None:
-        """In private in private; else as a short silent reply. What is secret or long goes by direct message."""
+        """Answer in private in private; else by a short silent reply. What is secret or long goes by direct message."""
         if answer.secret and not heard.private and not answer.ok:
             await self._take_away(message)
         if not answer.text and not answer.files:
             return
-        text = page(answer.text) if answer.marked_up else plain(answer.text)
-        texts = pages(text, MOST_CONTENT)
+        texts = pages(page(answer.text) if answer.marked_up else plain(answer.text), MOST_CONTENT)
         if heard.private or not (answer.secret or len(texts) > 1 or answer.files):
             await self._reply(message, texts, answer)
-            return
+        else:
+            told_where = "discord-in-private" if await self._say_alone(message, heard, texts) else "discord-no-dm"
+            await self._reply(message, [plain(self._bot.words(heard.locale).text(told_where))], Answer())
+
+    async def _say_alone(self, message: discord.Message, heard: Message, texts: list[str]) -> bool:
+        """Say this by direct messages; return whether all of them were taken."""
         sent = [
             await self._direct_messages.say(heard.sender.id, one, f"{message.id}-{n}")
             for n, one in enumerate(texts[:MOST_PARTS])
         ]
-        words = self._bot.words(heard.locale)
-        await self._reply(
-            message, [plain(words.text("discord-in-private" if all(sent) else "discord-no-dm"))], Answer()
-        )
+        return all(sent)
 
     async def _reply(self, message: discord.Message, texts: list[str], answer: Answer) -> None:
         if not (may(message, "send_messages") and self._limits.replies.take(str(message.channel.id))):

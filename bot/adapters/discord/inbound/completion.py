@@ -25,6 +25,8 @@ def completes(option: Option) -> bool:
 def completer(
     slash: Slash, option: Option, interactions: "Interactions"
 ) -> Callable[[On, str], Coroutine[Any, Any, list[Choice[str]]]]:
+    """Return the callback that completes one option of a command."""
+
     async def complete(interaction: On, typed: str) -> list[Choice[str]]:
         if option.name == TABLE:
             words = [one.code for one in await interactions.mine(interaction)]
@@ -42,7 +44,7 @@ def completer(
 
 
 def one_more(typed: str, values: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What was typed so far, each time with one of the values that the last word may become; none twice."""
+    """Return what was typed so far, each time with one of the values that the last word may become; none twice."""
     before, _, last = typed.lower().rpartition(" ")
     fitting = [
         (label, word)
@@ -54,7 +56,7 @@ def one_more(typed: str, values: Sequence[tuple[str, str]]) -> list[tuple[str, s
 
 
 def values_now(offers: Sequence[Offer], name: str) -> list[tuple[str, str]]:
-    """The values that this field may have now, with their labels; of numbers the ends and the one in between."""
+    """Return labels and values that this field may have now; of numbers the ends and the one in between."""
     found: dict[str, str] = {}
     for field in (field for one in offers for field in one.fields if field.name == name):
         for number in (field.suggest, field.low, field.high) if field.kind == "number" else ():
@@ -67,7 +69,7 @@ def values_now(offers: Sequence[Offer], name: str) -> list[tuple[str, str]]:
 
 
 def options_typed(slash: Slash, interaction: On, typed: str) -> list[tuple[str, str]]:
-    """`key=value` pairs, one after the other: what was typed so far, and the options that may follow."""
+    """Return `key=value` pairs, one after the other: what was typed so far, and the options that may follow."""
     chosen = slash.game or catalogue().get(str(getattr(interaction.namespace, "game", "")))
     if chosen is None:
         return []
@@ -79,6 +81,6 @@ def options_typed(slash: Slash, interaction: On, typed: str) -> list[tuple[str, 
 
 
 def values_of_option(game: AnyGame, key: str) -> tuple[str, ...]:
-    """What an option may be, where that is a short list; else its default."""
+    """Return what an option may be, where that is a short list; else its default."""
     field = game.options.model_fields[key]
     return values_of(field) or (() if field.default is None else (as_typed(field.default),))

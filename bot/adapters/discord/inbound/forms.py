@@ -28,6 +28,8 @@ class Found(NamedTuple):
 
 
 class Forms:
+    """Opens forms, and takes what was filled in."""
+
     def __init__(self, bot: Bot, speakers: Speakers, own_views: OwnViews, interactions: Interactions) -> None:
         self._bot, self._speakers, self._own_views, self._interactions = bot, speakers, own_views, interactions
 

@@ -18,6 +18,8 @@ NEVER: Final = "never"
 
 
 class Interactions:
+    """Takes presses and slash commands as lines, and answers them."""
+
     def __init__(self, bot: Bot, speakers: Speakers, own_views: OwnViews, limits: RateLimits) -> None:
         self.bot, self._speakers, self._own_views, self._limits = bot, speakers, own_views, limits
 

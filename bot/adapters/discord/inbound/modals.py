@@ -10,7 +10,7 @@ from bot.adapters.discord.inbound.presses import Press
 from bot.adapters.discord.outbound.buttons import MOST_OPTIONS, as_chosen, options
 from bot.adapters.discord.outbound.markup import cut, plain
 from bot.ports.messages import FormField, Offer
-from bot.render.offers import FIXED
+from bot.render.offers import to_choose
 from bot.text import Words
 
 MOST_FIELDS: Final = 5
@@ -21,7 +21,7 @@ KEPT: Final = 900.0
 
 
 def form_for(one: Offer, press: Press, words: Words, about: str = "") -> ui.Modal:
-    """`press.custom_id` names the table, the Ask and the move; nothing else is kept of it.
+    """Return the form of a move. `press.custom_id` names the table, the Ask and the move; nothing else is kept of it.
 
     `about`: what it is about, since the form stands before the table.
     """
@@ -41,12 +41,8 @@ def form_for(one: Offer, press: Press, words: Words, about: str = "") -> ui.Moda
     return modal
 
 
-def to_choose(one: Offer) -> list[FormField]:
-    return [field for field in one.fields if field.kind != FIXED]
-
-
 def asked(field: FormField, words: Words) -> tuple[str, str, ui.Item[Any]]:
-    """The label, the help line and the input of one field."""
+    """Return the label, the help line and the input of one field."""
     match field.kind:
         case "number":
             return field.label, words.text("discord-number-between", low=field.low, high=field.high), number(field)
@@ -62,7 +58,7 @@ def asked(field: FormField, words: Words) -> tuple[str, str, ui.Item[Any]]:
 
 
 def number(field: FormField) -> ui.TextInput[Any]:
-    """As people write numbers: `10k`, `half`, `all`."""
+    """Return the input of a number as people write them: `10k`, `half`, `all`."""
     return ui.TextInput(custom_id=field.name, default=str(field.suggest), max_length=20)
 
 
@@ -87,7 +83,7 @@ def from_a_list(field: FormField) -> ui.Select[Any]:
 
 
 def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
-    """What was filled in: the words of each field by its name, as they came; the host reads and judges them."""
+    """Return the words that were filled in, by the name of their field; the bot reads and judges them."""
     found: dict[str, tuple[str, ...]] = {}
     for part in inputs(interaction.data or {}):
         name = str(part.get("custom_id", ""))
@@ -102,7 +98,7 @@ def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def inputs(content: Any) -> Iterator[Mapping[str, Any]]:
-    """The inputs of a form that was sent, however deep they lie."""
+    """Yield the inputs of a form that was sent, however deep they lie."""
     for part in content.get("components", ()) if isinstance(content, Mapping) else ():
         if isinstance(part, Mapping):
             inner = part.get("component")

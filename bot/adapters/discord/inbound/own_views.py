@@ -16,6 +16,8 @@ from bot.text import Words
 
 
 class OwnViews:
+    """Shows people their own hand and moves."""
+
     def __init__(self, bot: Bot, speakers: Speakers) -> None:
         self._bot, self._speakers = bot, speakers
         self._taking_back: set[asyncio.Task[None]] = set()

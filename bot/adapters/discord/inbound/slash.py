@@ -1,6 +1,6 @@
-"""Slash commands, made from the host's commands, each game's name and the Move types: no game is named here.
+"""Slash commands, made from the bot's commands, each game's name and the Move types: no game is named here.
 
-A command becomes the line that would be typed, and the host reads it: there is one parser.
+A command becomes the line that would be typed, and the bot reads it: there is one parser.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,7 @@ def games() -> tuple[str, ...]:
 
 
 def of_the_host() -> dict[str, tuple[Option, ...]]:
-    """What may follow the host's commands; those not listed stand alone."""
+    """Return what may follow the bot's commands; those not listed stand alone."""
     reason = Option("reason", "slash-reason")
     return {
         "open": (
@@ -82,7 +82,7 @@ NO_TABLE: Final = frozenset({"open", "help", "wallet", "pings", "safe", "mod", "
 
 
 def all_slashes() -> tuple[Slash, ...]:
-    """The host's commands, then the games by name, then the moves; of two with one word the first counts."""
+    """Return the bot's commands, then the games by name, then the moves; of two with one word the first counts."""
     found: dict[str, Slash] = {}
     for slash in (*host_slashes(), *game_slashes(), *move_slashes()):
         found.setdefault(slash.word, slash)
@@ -96,7 +96,7 @@ def host_slashes() -> Iterator[Slash]:
 
 
 def game_slashes() -> Iterator[Slash]:
-    """`/GAME 50`: a game's name opens its table, and plays the opening move if one is given."""
+    """Yield `/GAME 50`: a game's name opens its table, and plays the opening move if one is given."""
     for game in catalogue().values():
         opening = options_of(game.opening) if game.opening is not None else ()
         free = tuple(replace(option, needed=False) for option in opening)
@@ -104,7 +104,7 @@ def game_slashes() -> Iterator[Slash]:
 
 
 def move_slashes() -> Iterator[Slash]:
-    """One for each verb; games that share a verb share the command, and a value that one of them lacks is free."""
+    """Yield one for each verb; games that share a verb share it, and a value that one of them lacks is free."""
     by_verb: dict[str, list[tuple[AnyGame, type[Move]]]] = {}
     for game in catalogue().values():
         for move in game.moves:
@@ -115,7 +115,7 @@ def move_slashes() -> Iterator[Slash]:
 
 
 def options_of(move: type[Move]) -> tuple[Option, ...]:
-    """A move's fields in the order of the line, flags last. Values are read by the host, as typed."""
+    """Return a move's fields in the order of the line, flags last. Values are read by the bot, as typed."""
     fields = sorted(fields_of(move), key=lambda field: field.kind is Kind.FLAG)
     return tuple(
         Option(field.name, f"field-{field.name}", str if field.several else TYPES.get(field.kind, str), field.needed)
@@ -124,6 +124,7 @@ def options_of(move: type[Move]) -> tuple[Option, ...]:
 
 
 def merged(of_each: Sequence[tuple[Option, ...]]) -> tuple[Option, ...]:
+    """Return the options of one command for all the games that share it."""
     found: dict[str, Option] = {}
     for option in (option for options in of_each for option in options):
         before = found.setdefault(option.name, option)
@@ -134,7 +135,7 @@ def merged(of_each: Sequence[tuple[Option, ...]]) -> tuple[Option, ...]:
 
 
 def line_of(slash: Slash, given: dict[str, Any]) -> str:
-    """The line that would be typed: the word, the values in their order, flags by their names."""
+    """Return the line that would be typed: the word, the values in their order, flags by their names."""
     words = [slash.word]
     for option in slash.options:
         value = given.get(option.name)
@@ -145,5 +146,5 @@ def line_of(slash: Slash, given: dict[str, Any]) -> str:
 
 
 def unconfirmed(value: str, option: Option) -> str:
-    """A reason that begins with "yes" is a reason, and confirms nothing."""
+    """Return a value as it stands in the line: a reason that begins with "yes" is a reason, and confirms nothing."""
     return f"“{value}”" if option.name == "reason" and value.lower().startswith("yes") else value

@@ -26,12 +26,13 @@ NAME: Final = re.compile(r"[-_'\w]{1,32}")
 
 
 def slash_commands(interactions: "Interactions") -> list[app_commands.Command[Any, Any, Any]]:
+    """Return every slash command, for the tree of a client."""
     words = interactions.bot.words("en")
     return [made(slash, interactions, words) for slash in all_slashes()]
 
 
 def made(slash: Slash, interactions: "Interactions", words: Words) -> app_commands.Command[Any, Any, Any]:
-    """A command whose parameters are those of the slash: discord.py reads them from a signature."""
+    """Return a command whose parameters are those of the slash: discord.py reads them from a signature."""
 
     async def callback(interaction: On, /, **given: Any) -> None:
         code = str(given.pop(TABLE, "") or "")
@@ -59,7 +60,7 @@ def made(slash: Slash, interactions: "Interactions", words: Words) -> app_comman
 
 
 def parameter_name(option: Option) -> str:
-    """Python keeps some words for itself."""
+    """Return the option's name, unless Python keeps that word for itself."""
     return f"{option.name}_" if iskeyword(option.name) else option.name
 
 
@@ -79,13 +80,13 @@ def described_by(told: str, words: Words, game: AnyGame | None) -> app_commands.
 
 
 def description(told: str, words: Words, game: AnyGame | None) -> str:
-    """From the words of the game, or of the host; a name is description enough where there are none."""
+    """Return the words of the game, or of the bot; a name is description enough where there are none."""
     text = words.own(told, game)
     return cut(text.replace('"', "'"), LONGEST) or told.partition("-")[2]
 
 
 class WordsOfLocale(app_commands.Translator):
-    """Names and descriptions in the languages that there are words for (`slash-name-bid` for the name of `bid`)."""
+    """Translates names and descriptions where there are words for it (`slash-name-bid` for the name of `bid`)."""
 
     def __init__(self, words: Callable[[str], Words]) -> None:
         self._words = words
@@ -93,6 +94,7 @@ class WordsOfLocale(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, _: app_commands.TranslationContextTypes
     ) -> str | None:
+        """Return a name or a description in this locale; None: there are none, or none that Discord would take."""
         if spoken(str(locale)) == "en":
             return None
         words = self._words(str(locale))

@@ -52,6 +52,8 @@ _CHANNEL: Final = msgspec.json.Decoder(DmChannel)
 
 
 class DirectMessages:
+    """Shows players their own by direct message. `client`: who is logged in now; raises Unreachable where nobody is."""
+
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
         self._limits, self._client, self._notes = limits, client, notes
         self._known: LRUCache[str, DmChannel] = LRUCache(MOST_KNOWN)
@@ -59,7 +61,10 @@ class DirectMessages:
         self._rest_until = 0.0
 
     async def show(self, update: Update, words: Words, place: int | None, *, call: bool) -> str:
-        """Bring one player's message up to date; its handle. Raises Unreachable."""
+        """Bring one player's message up to date; return its handle. Raises Unreachable.
+
+        `place`: the table's channel, for a link to it. `call`: send it anew, so that it is noticed.
+        """
         person, last = update.audience.partition(":")[2], standing(update.handle)
         if last is None and not update.card.hands:
             return await self._only_called(person, update, words, place, call=call)
@@ -77,7 +82,7 @@ class DirectMessages:
         return Standing(channel, message, digest).handle
 
     async def _only_called(self, person: str, update: Update, words: Words, place: int | None, *, call: bool) -> str:
-        """In a game without hands there is no standing message; but whoever wants it is told that it is their turn."""
+        """Tell whoever wants it that it is their turn: in a game without hands there is no standing message."""
         if not call:
             raise Unreachable("nothing secret here", Reach.NEVER)
         where = "" if place is None else f" {channel_link(place)}"
@@ -108,14 +113,14 @@ class DirectMessages:
         return sent.id
 
     async def _drop(self, last: Standing) -> None:
-        """A hand that was sent anew stands once."""
+        """Delete a hand that was sent anew, so that it stands once."""
         try:
             await self._client().get_partial_messageable(last.channel).get_partial_message(last.message).delete()
         except LOST:
             return
 
     async def say(self, person: str, text: str, nonce: str) -> bool:
-        """A plain message to one person; False: they can't be written to."""
+        """Send a plain message to one person; return False if they can't be written to."""
         try:
             channel = await self.channel_of(person)
             self._limits.take(channel, urgent=True)
@@ -133,19 +138,19 @@ class DirectMessages:
     # DM channels
 
     async def channel_of(self, person: str) -> int:
-        """Raises Unreachable where DMs are closed, or too many were opened lately."""
+        """Return somebody's DM channel. Raises Unreachable where DMs are closed, or too many were opened lately."""
         known = await self._known_of(person)
         if known.closed_until > time.time():
             raise Unreachable("closed", Reach.WAITS)
         return known.channel or await self._open(person)
 
     async def wrote(self, person: str, channel: int) -> None:
-        """Somebody wrote to us in private: the channel is there, and open."""
+        """Take note that somebody wrote to us in private: the channel is there, and open."""
         if await self._known_of(person) != DmChannel(channel):
             await self._remember(person, DmChannel(channel))
 
     async def _open(self, person: str) -> int:
-        """One by one, never a whole table in a burst."""
+        """Open DM channels one by one, never for a whole table in a burst."""
         now = time.monotonic()
         if now < self._rest_until:
             raise Unreachable("opened too many", Reach.WAITS)
@@ -194,8 +199,10 @@ class DirectMessages:
 
 
 def sits(update: Update) -> bool:
+    """Return whether the reader of an update sits at the table."""
     return any(seat.you for seat in update.card.seats)
 
 
 def left_view(update: Update, words: Words) -> ui.LayoutView:
+    """Return what stands instead of a hand when its player has left the table."""
     return plain_view(ui.TextDisplay(plain(words.text("discord-left-table", code=update.code))))

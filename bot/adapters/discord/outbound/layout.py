@@ -32,7 +32,7 @@ PICTURE: Final = "table.png"
 
 
 def table_view(update: Update, words: Words, *, called: Sequence[int] = (), picture: bool = False) -> ui.LayoutView:
-    """The table for everybody: who sits here, what happened last, whose turn it is, what can be pressed."""
+    """Return the table for everybody: who sits here, what happened last, whose turn it is, what can be pressed."""
     panel = update.card
     top = "\n".join([f"### {plain(panel.title)} · {panel.code}", *map(plain, panel.lines)])
     bottom = "\n".join(turn_lines(panel, words, called))
@@ -68,7 +68,7 @@ def seat_line(seat: SeatLine, words: Words) -> str:
 
 
 def news_text(news: Sequence[News], most: int) -> str:
-    """The last lines that there is room for, proofs in small print."""
+    """Return the last lines that there is room for, proofs in small print. `most`: in characters."""
     lines: list[str] = []
     for one in reversed(news):
         text = "\n".join(f"-# {plain(line)}" if one.fine else plain(line) for line in one.text.splitlines())
@@ -79,7 +79,7 @@ def news_text(news: Sequence[News], most: int) -> str:
 
 
 def turn_lines(panel: Panel, words: Words, called: Sequence[int]) -> list[str]:
-    """Whose turn it is and until when, by the reader's own clock; those to be called are called here."""
+    """Return whose turn it is and until when, by the reader's own clock; those to be called are called here."""
     calls = " ".join(mention(user) for user in called)
     if panel.ends_at is None:
         return [calls] if calls else []
@@ -90,7 +90,7 @@ def turn_lines(panel: Panel, words: Words, called: Sequence[int]) -> list[str]:
 
 
 def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
-    """The moves that stand open, the way to one's own, and what a host does between games."""
+    """Return the moves that stand open, the way to one's own, and what a table's host does between games."""
     if panel.phase == "closed":
         return []
     items = for_open_moves(panel.code, panel.ask, panel.open_moves)[:MOST_BUTTONS]
@@ -104,7 +104,7 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
 
 
 def label_of(panel: Panel, word: str, words: Words) -> str:
-    """What is the host's says so: everybody sees the one button."""
+    """Return the label of a command; what is the host's says so: everybody sees the one button."""
     if word in BEGINS:
         return panel.start
     offered = {choice.word: choice.label for choice in panel.commands}
@@ -120,7 +120,7 @@ def say(code: str, word: str) -> Press:
 
 
 def moved_view(code: str, link: str, words: Words) -> ui.LayoutView:
-    """What is left of a panel that goes on further down."""
+    """Return what is left of a panel that goes on further down."""
     return plain_view(ui.TextDisplay(f"-# {plain(words.text('discord-goes-on', code=code))} {link}"))
 
 
@@ -128,7 +128,7 @@ def moved_view(code: str, link: str, words: Words) -> ui.LayoutView:
 
 
 def hand_view(update: Update, words: Words, place: int | None) -> ui.LayoutView:
-    """The standing message of one player. Its first line names the table and no secret: a lock screen shows it."""
+    """Return one player's standing message. Its first line names the table and no secret: a lock screen shows it."""
     panel = update.card
     where = f" · {channel_link(place)}" if place is not None else ""
     head = f"**{plain(panel.title)} · {panel.code}**{where}"
@@ -138,7 +138,7 @@ def hand_view(update: Update, words: Words, place: int | None) -> ui.LayoutView:
 
 
 def own_lines(update: Update, words: Words) -> list[str]:
-    """What this player sees, then what was told to them alone."""
+    """Return what this player sees, then what was told to them alone."""
     panel = update.card
     fresh = [news for news in update.recent if news.text not in panel.own] if panel.phase == "playing" else []
     told, hand = news_text(fresh, MOST_TEXT // 2), [plain(line) for line in panel.own]
@@ -149,6 +149,7 @@ def own_lines(update: Update, words: Words) -> list[str]:
 
 
 def for_one(panel: Panel, words: Words) -> list[Pressable]:
+    """Return the buttons and lists of what one player may do."""
     items = for_offers(panel.code, panel.ask, panel.offers)[:MOST_BUTTONS]
     if panel.phase == "playing":
         items.append(button(words.text("button-odds"), say(panel.code, "odds")))
@@ -156,7 +157,7 @@ def for_one(panel: Panel, words: Words) -> list[Pressable]:
 
 
 def own_view(update: Update, words: Words, *, hand: bool) -> ui.LayoutView:
-    """What somebody sees who pressed "My hand" or "My moves": theirs alone, and kept current by each press on it."""
+    """Return what somebody sees who pressed "My hand" or "My moves": theirs alone, kept current by each press on it."""
     panel = update.card
     lines = [f"**{plain(panel.title)} · {panel.code}**"]
     if (hand and panel.hands) or (not panel.hands and (panel.own or update.recent)):

@@ -33,6 +33,8 @@ class Old:
 
 
 class Tidying:
+    """Turns old panels into links. `client`: who is logged in now; raises Unreachable where nobody is."""
+
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._limits, self._client = limits, client
         self._waiting: FIFOCache[int, Old] = FIFOCache(MOST)
@@ -40,6 +42,7 @@ class Tidying:
         self._task: asyncio.Task[None] | None = None
 
     def is_done(self, message: int) -> bool:
+        """Return whether this message is a link by now."""
         return message in self._done
 
     def forget(self, message: int) -> None:
@@ -48,6 +51,7 @@ class Tidying:
         self._done.pop(message, None)
 
     def want(self, old: Old) -> None:
+        """Turn this panel into a link when its channel is quiet."""
         if old.message in self._waiting or old.message in self._done:
             return
         self._waiting[old.message] = old
@@ -64,7 +68,7 @@ class Tidying:
                     self._done[old.message] = None
 
     async def _made_a_link(self, old: Old) -> bool:
-        """False: it is worth another try."""
+        """Turn it into a link; return False if that is worth another try."""
         try:
             self._limits.take(old.channel)
             message = self._client().get_partial_messageable(old.channel).get_partial_message(old.message)
@@ -77,6 +81,7 @@ class Tidying:
         return True
 
     async def stop(self) -> None:
+        """Leave as it is what was not tidied yet."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""What people say in chat and whisper, as messages for the house; and its answers back to them."""
+"""What people say in chat and whisper, as messages for the bot; and its answers back to them."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ TOO_OLD: Final = 600.0
 """Seconds: Twitch repeats a notification at most so late; what is older is no word of now (threats F7, F8)."""
 MOST_HEARD: Final = 20_000
 MOST_AT_ONCE: Final = 3_000
-"""Lines that wait for the house; of a flood beyond it the rest is dropped (threats T6)."""
+"""Lines that wait for the bot; of a flood beyond it the rest is dropped (threats T6)."""
 QUIET: Final = 12
 """So many lines must be left for the tables before an answer is given that refuses nothing."""
 MARKUP: Final = regex.compile(r"^#+ |^- |\*\*|`|^\|.*$", regex.MULTILINE)
@@ -53,18 +53,14 @@ class Listener:
     # Chat
 
     async def said(self, client: "Listening", payload: twitchio.ChatMessage) -> None:
-        """A line of chat: most are not for us, and cost nothing (threats T6)."""
+        """Hear a line of chat: most are not for us, and cost nothing (threats T6)."""
         channel = payload.broadcaster.id
         if payload.chatter.id == client.me:
             self._sender.came(channel, payload.text)
             self._limits.moderates(channel, so=payload.chatter.moderator or payload.chatter.broadcaster)
             return
-        if channel not in client.channels:
-            return  # let go, though Twitch still tells of it
-        if payload.source_broadcaster is not None and payload.source_broadcaster.id != channel:
-            return  # said in a partner's chat, who has a bot of their own
-        if payload.channel_points_id is not None:
-            return  # the words beside a reward: they come with the reward itself
+        if channel not in client.channels or not is_of_this_chat(payload):
+            return  # let go, though Twitch still tells of it; or said elsewhere
         text = await self._for_us(client, payload)
         if not text or not self._is_new(payload.id, payload) or not self._limits.people.take(payload.chatter.id):
             return
@@ -76,7 +72,7 @@ class Listener:
             await self._answer(payload, heard, answer)
 
     async def _hear_in_turn(self, heard: Message) -> Answer:
-        """One person's lines in the order they came, though each is a task of its own; nobody waits for others."""
+        """Hear one person's lines in the order they came, each a task of its own; nobody waits for others."""
         turn = self._turns.setdefault(heard.sender.id, asyncio.Lock())
         self.waiting += 1
         try:
@@ -86,7 +82,7 @@ class Listener:
             self.waiting -= 1
 
     async def _for_us(self, client: "Listening", payload: twitchio.ChatMessage) -> str:
-        """The line as the house takes it; empty for chat. A reply begins with a name, a call of us with ours."""
+        """Return the line as the bot takes it; empty for chat. A reply begins with a name, a call of us with ours."""
         text = payload.text.strip()
         prefix = await self._bot.prefix_of(named(payload.broadcaster.id))
         if text.startswith("@"):
@@ -98,7 +94,7 @@ class Listener:
         return text if text.startswith(prefix) else ""
 
     def _is_new(self, name: str, payload: BaseEvent) -> bool:
-        """Twitch tells some things twice, and some too late."""
+        """Return whether this is news: Twitch tells some things twice, and some too late."""
         at = payload.timestamp
         if name in self._heard or (at is not None and time.time() - at.timestamp() > TOO_OLD):
             return False
@@ -122,7 +118,7 @@ class Listener:
         )
 
     async def _answer(self, payload: twitchio.ChatMessage, heard: Message, answer: Answer) -> None:
-        """Short to short questions; what is secret or long stands on the person's own page."""
+        """Answer short questions shortly; what is secret or long stands on the person's own page."""
         if answer.told or not (answer.text or answer.files):
             return
         channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
@@ -135,7 +131,7 @@ class Listener:
             await self._reply(channel, payload.id, line, spare)
 
     async def _where(self, heard: Message, words: Words, answer: Answer, *, on_page: bool) -> str:
-        """Where to read what is not said here; of what is only long, the beginning."""
+        """Return where to read what is not said here; of what is only long, the beginning."""
         if on_page:
             return words.text("twitch-on-your-page")
         address = await self._bot.way_in(heard.place)
@@ -159,7 +155,7 @@ class Listener:
     # Whispers
 
     async def whispered(self, client: "Listening", payload: twitchio.Whisper) -> None:
-        """What is whispered is private; the answer goes to the page, and else by a whisper."""
+        """Hear a whisper, which is private; the answer goes to the page, and else by a whisper."""
         if payload.sender.id == client.me or not self._is_new(payload.id, payload):
             return
         if not self._limits.people.take(payload.sender.id):
@@ -181,7 +177,7 @@ class Listener:
     # Rewards
 
     async def redeemed(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
-        """Somebody spent points of the channel: they get what they took, or their points back."""
+        """Give somebody who spent points of the channel what they took, or their points back."""
         if payload.status != "unfulfilled" or not self._is_new(payload.id, payload):
             return
         channel, user = payload.broadcaster.id, payload.user
@@ -197,12 +193,22 @@ class Listener:
             await self._say(channel, answer.text)
 
     async def hear_rewards(self, channel: str) -> None:
+        """Be told when somebody takes a reward of a channel that has any of ours."""
         if await self._bot.has_rewards(named(channel)):
             await self._channel_features.hear_rewards(channel)
 
 
+def is_of_this_chat(payload: twitchio.ChatMessage) -> bool:
+    """Return whether a line was said in the chat that tells of it, and is no more than a line.
+
+    One of a partner's chat is for the bot of that channel; the words beside a reward come with the reward itself.
+    """
+    source = payload.source_broadcaster
+    return payload.channel_points_id is None and (source is None or source.id == payload.broadcaster.id)
+
+
 def in_lines(answer: Answer) -> list[str]:
-    """As few lines of chat as hold it; none where one alone is too long. Only a page of ours takes several."""
+    """Return as few lines as hold an answer; none where one alone is too long. Only a page of ours takes several."""
     whole = in_one_line(answer)
     if len(whole) <= SHORT or not answer.marked_up:
         return [whole] if len(whole) <= SHORT else []
@@ -214,18 +220,19 @@ def in_lines(answer: Answer) -> list[str]:
 
 
 def in_one_line(answer: Answer) -> str:
-    """As chat shows it, which knows no line breaks and no markup."""
+    """Return an answer as chat shows it, which knows no line breaks and no markup."""
     plain = MARKUP.sub("", answer.text) if answer.marked_up else answer.text
     return BREAKS.sub(BETWEEN, plain.strip())
 
 
 def rights_of(chatter: twitchio.Chatter) -> Rights:
+    """Return what somebody may do, by what they are in the channel."""
     if chatter.broadcaster:
         return Rights.OWNER
     return Rights.STAFF if chatter.moderator else Rights.PLAYER
 
 
 def standing_of(chatter: twitchio.Chatter) -> frozenset[str]:
-    """By the badges that came with the line."""
+    """Return what somebody is to the channel, by the badges that came with the line."""
     worn = {"subscriber": chatter.subscriber or chatter.founder, "vip": chatter.vip}
     return frozenset(word for word, so in worn.items() if so)

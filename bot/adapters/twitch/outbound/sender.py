@@ -39,7 +39,7 @@ class NotTakenError(Exception):
 
 
 class Sender:
-    """`client`: who is logged in now; raises Unreachable where nobody is."""
+    """Says lines to Twitch, none twice. `client`: who is logged in now; raises Unreachable where nobody is."""
 
     def __init__(self, limits: RateLimits, client: Callable[[], Listening]) -> None:
         self.limits, self._client = limits, client
@@ -49,11 +49,11 @@ class Sender:
         """Lines of which nobody knows whether Twitch took them, as they were sent."""
 
     def came(self, channel: str, text: str) -> None:
-        """A line of ours was heard in the chat."""
+        """Take note that a line of ours was heard in the chat."""
         self._came.append((channel, text, time.monotonic()))
 
     async def say(self, channel: str, text: str, reply_to: str = "") -> None:
-        """One line; room for it has been taken. Raises Unreachable."""
+        """Say one line, for which room has been taken. Raises Unreachable, NotTakenError."""
         if self._came_after_all(channel, text):
             return
         wanted, text = text, fresh(self.limits, channel, text)
@@ -76,7 +76,7 @@ class Sender:
                 log.info("a channel can be written to again", channel=channel)
 
     async def _send(self, channel: str, text: str, reply_to: str) -> None:
-        """With the application's token where the channel let us in: then we wear the badge of a bot."""
+        """Send with the application's token where the channel let us in: then we wear the badge of a bot."""
         client = self._client()
         place = client.create_partialuser(channel)
         ways = [None, client.me] if client.has_token(channel) else [client.me]
@@ -90,7 +90,7 @@ class Sender:
                 return
 
     def _rejected(self, channel: str, text: str, code: str) -> None:
-        """Twitch said that it was not sent. Raises Unreachable unless that is as good as sent."""
+        """Raise Unreachable for a line that Twitch did not send, unless that is as good as sent."""
         if code in {SAID_ALREADY, WAITS_FOR_MODS}:
             log.info("a line was not shown", channel=channel, code=code)
             return
@@ -105,7 +105,7 @@ class Sender:
         raise Unreachable(code or "dropped", Reach.SHUT, after=pause)
 
     def _refused(self, channel: str, text: str, error: BaseException, *, replies: bool) -> bool:
-        """Whether Twitch said no for good: nothing is to be tried again. Raises Unreachable for a no of now."""
+        """Return whether Twitch said no for good: nothing is to be tried again. Raises Unreachable for a no of now."""
         status = status_of(error)
         if status in REFUSES or status == 429:
             self.limits.unsaid(channel, text)
@@ -122,7 +122,7 @@ class Sender:
         return 400 <= status < 500
 
     def _came_after_all(self, channel: str, text: str) -> bool:
-        """Whether a line that nobody answered for was heard in the chat since; if not, it was never said."""
+        """Return whether a line that nobody answered for was heard in the chat since; if not, it was never said."""
         sent = self._unsure.pop((channel, text), "")
         came = bool(sent) and self._has_come(channel, sent)
         if sent and not came:

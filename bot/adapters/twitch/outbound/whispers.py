@@ -28,7 +28,10 @@ log = structlog.get_logger()
 
 
 class Whispers:
-    """`client`: who is logged in now; raises Unreachable where nobody is. `clock`: in seconds since the epoch."""
+    """Whispers to a few people a day.
+
+    `client`: who is logged in now; raises Unreachable where nobody is. `clock`: in seconds since the epoch.
+    """
 
     def __init__(
         self,
