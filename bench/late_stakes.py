@@ -48,7 +48,7 @@ def rows(found: Any) -> list[Row]:
 async def measured(people: int, seconds: float) -> Any:
     from on_twitch.late_crowd import a_late_crowd  # noqa: PLC0415 - the tests' own folder
     from on_twitch.night import Night  # noqa: PLC0415 - as above
-    from servers.twitch_stand_in import TwitchStandIn  # noqa: PLC0415 - as above
+    from standins.twitch.stand_in import TwitchStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))

@@ -53,7 +53,7 @@ def rows(game: str, cost: Cost) -> list[Row]:
 async def one_game(game: str, options: str, seats: int, most: int) -> Cost:
     from night import Night  # noqa: PLC0415 - the tests' own folder
     from players import move_of_anybody  # noqa: PLC0415 - as above
-    from servers.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
+    from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))

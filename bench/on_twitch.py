@@ -45,8 +45,8 @@ def on_twitch(scale: Scale) -> Sequence[Row]:
 
 
 async def a_bare_bot(turns: int) -> list[float]:
-    from servers.twitch_house import house  # noqa: PLC0415 - the tests' own folder
-    from servers.twitch_sample_bot import SampleBot  # noqa: PLC0415 - as above
+    from standins.twitch.house import house  # noqa: PLC0415 - the tests' own folder
+    from standins.twitch.sample_bot import SampleBot  # noqa: PLC0415 - as above
 
     async with house(SampleBot) as at:
         at.twitch.limits.off()
@@ -57,7 +57,7 @@ async def a_bare_bot(turns: int) -> list[float]:
 async def a_table(turns: int, flood: float, scale: Scale) -> list[float]:
     """A duel with a house bot, staked again and again by its host."""
     from on_twitch.night import Night  # noqa: PLC0415 - as above
-    from servers.twitch_stand_in import TwitchStandIn  # noqa: PLC0415 - as above
+    from standins.twitch.stand_in import TwitchStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))

@@ -30,9 +30,6 @@ class OnTwitch(OnPlatform):
     async def redeemed(self, person: Person, place: str, reward: str, redemption: str) -> Answer | None:
         return await self._app.rewards.redeemed(person, place, place, reward, redemption)
 
-    def now(self) -> int:
-        return self._app.now()
-
 
 class TwitchNotes(StoredNotes):
     """The notes that Twitch's adapter keeps in the store; tokens come here sealed."""

@@ -77,7 +77,7 @@ async def run(settings: Settings, host: str, port: int, announce: Callable[[str]
         for chat in chats:
             app.add(chat)
         if twitch is not None:
-            app.add_broadcast(twitch.platform, twitch.comforts)
+            app.add_broadcast(twitch.platform, twitch.channel_features)
         sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
         async with open_room(app, settings, host, port, announce, sign_ins):
             if twitch is not None:

@@ -125,6 +125,11 @@ class Delivery:
         while self._waiting:
             await asyncio.gather(*self._waiting.values(), return_exceptions=True)
 
+    @property
+    def has_more_to_show(self) -> bool:
+        """Whether something could not be shown yet: it is tried again later, or still under way."""
+        return bool(self._timers or self._slow)
+
     async def _deliver_all(self, ref: TableRef) -> None:
         try:
             await self.deliver(ref)

@@ -71,7 +71,7 @@ SCENES = {
 }
 ELSEWHERE = {
     *{"here", "mirror", "rebuy", "rematch"},  # each has a test below
-    "stream",  # tests/on_twitch/test_comforts.py
+    "stream",  # tests/on_twitch/test_channel_features.py
 }
 QUESTIONS = {
     *("table", "tables", "hand", "moves", "odds", "rules", "help", "history", "verify", "mod", "lag"),

@@ -12,19 +12,20 @@ from typing import Any, Self, TypeVar
 import aiohttp
 import discord.gateway
 import discord.http
-from servers import people as discord_people
-from servers import twitch_people
-from servers.stand_in import DiscordStandIn
-from servers.twitch_joined import pointed_at
-from servers.twitch_stand_in import TwitchStandIn
+from standins.discord import people as discord_people
+from standins.discord.stand_in import DiscordStandIn
+from standins.twitch import people as twitch_people
+from standins.twitch.joined import pointed_at
+from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord import point_to as discord_to
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.limits import RateLimits
 from bot.adapters.twitch import Accounts, TwitchAdapter
-from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
+from bot.adapters.twitch.connection.accounts import SCOPES, Account
 from bot.adapters.web import TableRoom
 from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
@@ -32,7 +33,6 @@ from bot.app.running import Boxes, OnDiscord
 from bot.app.table_room import Room, StoredGuests, StoredOverlays
 from bot.engine.vault import Vault
 from bot.ports.messages import Offer, Person, Update
-from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys
@@ -132,9 +132,8 @@ class BothNight:
 
     async def start(self) -> None:
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
-        self.on_discord = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
-        self.on_discord.lanes.be_unlimited()
-        self.on_discord._ears._people = Buckets(most=10**9, a_second=10**9)
+        unlimited = RateLimits(limited=False)
+        self.on_discord = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token", unlimited)
         self.on_twitch = await self._twitch_adapter()
         self.house.add(self.on_discord)
         self.house.add(self.on_twitch)
@@ -150,7 +149,7 @@ class BothNight:
         self.accounts = Accounts(notes, Vault(keys), world.application.id, world.application.secret, ["inn"])
         token = world.authorise(world.bot, SCOPES["bot"])
         await self.accounts.keep(Account(world.bot.id, token.value, token.refresh, SCOPES["bot"]))
-        await self.accounts._alter(lambda _: Directory(world.bot.id))
+        await self.accounts.be(world.bot.id)
         return TwitchAdapter(OnTwitch(self.house), notes, self.accounts)
 
     async def _open_room(self) -> None:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 from both_night import STAFF_WORD, BothNight, Browser, code_in
-from servers.offered import NOT_FOR_EVER, chosen, given
+from on_discord.offered import NOT_FOR_EVER, chosen, given
 
 from bot.adapters.discord import adapter as discord_adapter
 from bot.ports.messages import Offer, Update

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
-from servers.twitch_people import Person
-from servers.twitch_stand_in import TwitchStandIn
+from standins.twitch.people import Person
+from standins.twitch.stand_in import TwitchStandIn
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0

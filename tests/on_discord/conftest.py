@@ -17,7 +17,7 @@ for room in (HERE, HERE.parent / "bot", EXAMPLE):
         sys.path.append(str(room))
 
 from night import Night  # noqa: E402 - it stands in this folder
-from servers.stand_in import DiscordStandIn  # noqa: E402 - as above
+from standins.discord.stand_in import DiscordStandIn  # noqa: E402 - as above
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 from typing import Any
 
 from night import Night
-from servers.messages import Message
-from servers.people import Person
-from servers.places import Channel
+from standins.discord.messages import Message
+from standins.discord.people import Person
+from standins.discord.places import Channel
 
 from bot.table.document import Playing, Session, state_of
 from games.headache import options, state

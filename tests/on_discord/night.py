@@ -1,6 +1,7 @@
 """A night on Discord: people in a channel, the stand-in, and the real bot over sockets."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from secrets import token_hex
 from types import TracebackType
@@ -8,18 +9,19 @@ from typing import Any, Self, TypeVar
 
 import discord.gateway
 import discord.http
-from servers.messages import Message
-from servers.people import Person
-from servers.places import Channel
-from servers.stand_in import DiscordStandIn
+from standins.discord.messages import Message
+from standins.discord.people import Person
+from standins.discord.places import Channel
+from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter, point_to
+from bot.adapters.discord.adapter import PRESENT
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.limits import RateLimits
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
-from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from bot.table.document import Session, state_of
 from bot.table.fairness import Keys
@@ -51,6 +53,10 @@ class Night:
         self.guild = self.world.guild("the inn")
         self.channel = self.guild.channel("table")
         self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
+        self.clock: Callable[[], float] = time.monotonic
+        """Of the adapter's limits."""
+        self._skipped = 0.0
+        """Seconds by which the clock that says who is here is ahead."""
         self._before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
 
     async def __aenter__(self) -> Self:
@@ -71,21 +77,25 @@ class Night:
 
     async def start(self) -> None:
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
-        self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
+        self.adapter = DiscordAdapter(
+            OnDiscord(self.house),
+            Boxes(self.store),
+            "a-token",
+            RateLimits(lambda: self.clock(), limited=not self._unlimited),  # noqa: PLW0108 - set later
+            lambda: time.monotonic() + self._skipped,
+        )
         self.house.add(self.adapter)
         if self._unlimited:
-            self.adapter.lanes.be_unlimited()
             self.server.limits.off()
-            self.adapter._ears._people = Buckets(most=10**9, a_second=10**9)
-        self._running = asyncio.create_task(self.adapter.run())
+        self.running = asyncio.create_task(self.adapter.run())
         await asyncio.wait_for(self.adapter.supervisor.first_ready.wait(), PATIENCE)
         await self.house.start()
 
     async def stop(self) -> None:
         await self.house.stop()
         await self.adapter.stop()
-        self._running.cancel()
-        await asyncio.gather(self._running, return_exceptions=True)
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
 
     async def restart(self) -> None:
         """As after a deploy: another process with the same store."""
@@ -104,7 +114,7 @@ class Night:
 
     def all_are_away(self) -> None:
         """As if nobody had said or pressed anything for a minute."""
-        self.adapter._present.clear()
+        self._skipped += PRESENT
 
     # The tables, as they are stored
 
@@ -124,6 +134,17 @@ class Night:
     @property
     def venue(self) -> str:
         return f"discord:{self.guild.id}"
+
+    async def tries_again(self) -> None:
+        """Whatever waits for its time at a table is tried now."""
+        for channel in list(self.world.channels.values()):
+            for session in await self.sessions(channel):
+                self.house.delivery.wake(session.ref)
+        await self.quiet()
+
+    async def is_paused(self, channel: Channel | None = None) -> bool:
+        """Whether a table of a channel stands still, as it is stored."""
+        return any(one.paused is not None for one in await self.sessions(channel))
 
     # What stands there
 

@@ -3,10 +3,10 @@
 import random
 
 from night import Night
-from servers.interactions import Interaction
-from servers.offered import NOT_FOR_EVER, given
-from servers.people import Person
-from servers.places import Channel
+from on_discord.offered import NOT_FOR_EVER, given
+from standins.discord.interactions import Interaction
+from standins.discord.people import Person
+from standins.discord.places import Channel
 
 from bot.ports.messages import Panel, Update
 from bot.ports.messages import Person as Player

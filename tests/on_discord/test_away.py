@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from night import Night
 
-from bot.adapters.discord.inbound import listener
+from bot.adapters.discord.connection import outages
 
 HERE_AGAIN = "am here again"
 
@@ -20,7 +20,7 @@ async def a_game(night: Night) -> None:
 async def test_after_another_session_the_table_is_told_once_that_something_may_be_lost(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listener, "AWAY", 0.0)
+    monkeypatch.setattr(outages, "AWAY", 0.0)
     await a_game(night)
     identified = night.server.gateway.identifies
     await night.server.gateway.invalidate(resumable=False)
@@ -31,7 +31,7 @@ async def test_after_another_session_the_table_is_told_once_that_something_may_b
 
 
 async def test_after_a_resumed_session_nobody_is_told_anything(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "AWAY", 0.0)
+    monkeypatch.setattr(outages, "AWAY", 0.0)
     await a_game(night)
     resumes = night.server.gateway.resumes
     await night.server.gateway.drop()

@@ -3,7 +3,7 @@
 import pytest
 from gatherings import opened
 from night import Night
-from servers.people import Person
+from standins.discord.people import Person
 
 from bot.render import offers
 from bot.table.document import state_of

@@ -8,7 +8,7 @@ import pytest
 from gatherings import opened
 from night import Night
 from players import move_of_anybody
-from servers.people import Person
+from standins.discord.people import Person
 
 from bot.table.document import Playing, state_of
 

@@ -8,9 +8,9 @@ from gatherings import LONG, a_duel, at_headache, goes_on_to
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from night import Night, table_code
-from servers.interactions import COMPONENT, SUBMIT, Interaction
-from servers.messages import Message
-from servers.people import Person
+from standins.discord.interactions import COMPONENT, SUBMIT, Interaction
+from standins.discord.messages import Message
+from standins.discord.people import Person
 from structlog.testing import capture_logs
 
 from bot.adapters.discord.inbound.presses import Does

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from gatherings import a_duel
 from night import Night, table_code
-from servers.joined import pointed_at
-from servers.permissions import Permission
-from servers.places import PUBLIC_THREAD, Channel
-from servers.stand_in import DiscordStandIn
+from standins.discord.joined import pointed_at
+from standins.discord.permissions import Permission
+from standins.discord.places import PUBLIC_THREAD, Channel
+from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord import BadTokenError, DiscordAdapter
 from bot.adapters.discord.connection import supervisor
@@ -25,18 +25,16 @@ FIVE_MINUTES = 300.0
 
 
 class Hand:
-    """A clock of the lanes that is moved by hand: five minutes are a long time for a test."""
+    """A clock of the adapter's limits that is moved by hand: five minutes are a long time for a test."""
 
     def __init__(self, night: Night) -> None:
         self.now, self._night = 1000.0, night
-        night.adapter.lanes._clock = lambda: self.now
+        night.clock = lambda: self.now
 
     async def move(self, seconds: float) -> None:
         """And whatever waits for its time at a table is tried now."""
         self.now += seconds
-        for ref in list(self._night.house.delivery._timers):
-            self._night.house.delivery._again_now(ref)
-        await self._night.quiet()
+        await self._night.tries_again()
 
 
 @pytest.fixture
@@ -178,7 +176,7 @@ async def test_a_token_that_is_reset_while_we_play_ends_in_the_same_sentence(qui
     night.world.application.token = "another"
     await night.server.gateway.drop(code=4004)
     with pytest.raises(BadTokenError, match="DISCORD_TOKEN"):
-        await asyncio.wait_for(asyncio.shield(night._running), 20)
+        await asyncio.wait_for(asyncio.shield(night.running), 20)
 
 
 async def test_a_socket_that_has_gone_deaf_is_found_by_its_heartbeat(
@@ -236,7 +234,7 @@ async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(nigh
     calls = len(night.server.rest.public_calls(night.channel))
     await ann.slash("stake", channel=night.channel, amount="20")
     await night.quiet()
-    await night.until(lambda: paused(night))
+    await pauses(night)
     refused = await ben.slash("roll", channel=night.channel)
     assert "is paused" in refused.text
     for _ in range(5):
@@ -255,18 +253,13 @@ async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(nigh
     assert len(night.cards) == 1
 
 
-def paused(night: Night) -> bool:
-    kept = night.house.repository._kept.values()
-    return any(one.session.paused is not None for one in kept)
-
-
-async def pauses(night: Night) -> None:
+async def pauses(night: Night, channel: Channel | None = None) -> None:
     """Within a second."""
     for _ in range(50):
-        if paused(night):
+        if await night.is_paused(channel):
             break
         await asyncio.sleep(0.02)
-    assert paused(night)
+    assert await night.is_paused(channel)
     await night.quiet()
 
 
@@ -283,7 +276,11 @@ async def test_a_kicked_bot_waits_and_goes_on_when_it_is_back(night: Night) -> N
     assert len(night.server.rest.public_calls()) - calls <= 1
     night.guild.add_bot("view_channel", "send_messages", "use_application_commands")
     await hand.move(FIVE_MINUTES)
-    await night.until(lambda: not paused(night))
+    for _ in range(50):
+        if not await night.is_paused():
+            break
+        await asyncio.sleep(0.02)
+    assert not await night.is_paused()
     await ben.slash("roll", channel=night.channel)
     await night.card("that is the Knee")
 
@@ -320,8 +317,7 @@ async def test_a_locked_thread_pauses_the_table(night: Night) -> None:
     thread.archive(locked=True)
     calls = len(night.server.rest.public_calls(thread))
     await ann.slash("stake", channel=thread, amount="7")
-    await night.until(lambda: paused(night))
-    await night.quiet()
+    await pauses(night, thread)
     assert len(night.server.rest.public_calls(thread)) - calls <= 3
 
 
@@ -329,7 +325,7 @@ async def test_a_deleted_thread_pauses_the_table(night: Night) -> None:
     thread = a_thread(night)
     await a_duel(night, channel=thread)
     thread.delete()
-    await pauses(night)
+    await pauses(night, thread)
 
 
 def a_thread(night: Night) -> Channel:

@@ -9,9 +9,9 @@ import discord.http
 import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to, is_current, opened
 from night import Night
-from servers.messages import Message
-from servers.permissions import Permission
-from servers.posting import EVERYBODY, ROLE, USER
+from standins.discord.messages import Message
+from standins.discord.permissions import Permission
+from standins.discord.posting import EVERYBODY, ROLE, USER
 from structlog.testing import capture_logs
 from test_safe_text import HOSTILE
 
@@ -212,7 +212,7 @@ async def test_a_card_whose_first_answers_were_lost_is_current_all_the_same(nigh
 async def nothing_waits(night: Night) -> None:
     """Until all that could not be shown at first was tried again."""
     async with asyncio.timeout(10):
-        while night.house.delivery._timers or night.house.delivery._slow:  # noqa: ASYNC110
+        while night.house.delivery.has_more_to_show:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     await night.quiet()
 
@@ -313,7 +313,7 @@ async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monke
     """T7: 10,000 refused requests in ten minutes would ban our address."""
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     clock = [1000.0]
-    night.adapter.lanes._clock = lambda: clock[0]
+    night.clock = lambda: clock[0]
     tables = []
     for number in range(20):
         ann, ben = night.people(f"ann{number}", f"ben{number}")
@@ -331,8 +331,7 @@ async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monke
         await ben.slash("roll", channel=night.channel, table=code)
     for _ in range(12):
         clock[0] += 5.0
-        for ref in list(night.house.delivery._timers):
-            night.house.delivery._again_now(ref)
+        await night.tries_again()
         for person in shy[:3]:
             await person.slash("stay", channel=night.guild.channels[max(night.guild.channels)])
         await night.quiet()

@@ -4,8 +4,8 @@ import asyncio
 
 from gatherings import a_duel
 from night import Night, table_code
-from servers.interactions import Interaction
-from servers.people import Person
+from standins.discord.interactions import Interaction
+from standins.discord.people import Person
 
 from bot.table.document import Lobby, Playing
 

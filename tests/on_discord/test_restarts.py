@@ -14,11 +14,11 @@ import pytest
 from gatherings import is_current, opened
 from night import Night, newest
 from purses import money
-from servers.interactions import Interaction
-from servers.messages import Message
-from servers.people import Person
-from servers.places import Channel
-from servers.stand_in import DiscordStandIn
+from standins.discord.interactions import Interaction
+from standins.discord.messages import Message
+from standins.discord.people import Person
+from standins.discord.places import Channel
+from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord.outbound import direct_messages, tidying
 from bot.table.document import Between, Playing, Session, decode_session

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from gatherings import a_duel
 from night import Night
-from servers.interactions import Interaction
+from standins.discord.interactions import Interaction
 
 from bot.ports.rate import Buckets
 from bot.table.document import Playing, Session
@@ -78,7 +78,7 @@ async def test_a_slash_command_that_counted_is_told_so(night: Night) -> None:
 
 async def test_who_presses_too_fast_hears_of_what_counted_that_it_did(night: Night) -> None:
     staked, *_ = await stake_is_on(night)
-    night.adapter._ears._people = Buckets(most=1, a_second=0.001)
+    night.adapter.limits.people = Buckets(most=1, a_second=0.001)
     card = night.cards[-1]
     pressed = await asyncio.gather(*(staked.person.presses(card, "Rules") for _ in range(3)))
     assert any("Slow down" in one.text for one in pressed)

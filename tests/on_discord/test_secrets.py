@@ -11,8 +11,8 @@ import pytest
 from gatherings import LONG, at_headache, at_highdie, goes_on_to, opened
 from night import Night
 from players import move_of_anybody
-from servers.journal import Entry
-from servers.people import Person
+from standins.discord.people import Person
+from standins.journal import Entry
 
 from bot.adapters.discord.outbound import direct_messages
 from bot.table.document import Playing, state_of

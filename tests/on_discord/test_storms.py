@@ -11,8 +11,8 @@ from gatherings import is_current, opened
 from night import Night, newest
 from players import move_of_anybody
 from purses import money
-from servers.people import Person
-from servers.places import Channel
+from standins.discord.people import Person
+from standins.discord.places import Channel
 
 from bot.adapters.discord.outbound import direct_messages
 from bot.table.document import Playing

@@ -6,9 +6,9 @@ import re
 import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to
 from night import Night, table_code
-from servers.interactions import Interaction
-from servers.messages import Message
-from servers.people import Person
+from standins.discord.interactions import Interaction
+from standins.discord.messages import Message
+from standins.discord.people import Person
 
 from bot.adapters.discord.outbound import channel_messages, tidying
 from bot.table.document import Playing

@@ -23,6 +23,7 @@ from structlog.testing import capture_logs
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.buttons import Pressable
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
@@ -68,13 +69,10 @@ class Parlour:
 
     def _client(self) -> TableClient:
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
-        self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token")
+        limits = RateLimits(lambda: time.monotonic(), limited=self._limited)  # noqa: PLW0108 - simcord's, later
+        self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token", limits)
         self.house.add(self.adapter)
-        if not self._limited:
-            self.adapter.lanes.be_unlimited()
-        client = self.adapter.supervisor.client = TableClient(self.adapter._ears, content=False)
-        for limit in (self.adapter.lanes, self.adapter._ears._people, self.adapter._ears._channels):
-            limit._clock = lambda: time.monotonic()  # noqa: PLW0108 - simcord's, which takes its place later
+        client = self.adapter.supervisor.client = TableClient(self.adapter.listener, content=False)
         return client
 
     @property

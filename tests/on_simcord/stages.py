@@ -8,11 +8,11 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.adapters.discord import DiscordAdapter
-from bot.adapters.discord.inbound.forms import form_for
+from bot.adapters.discord.inbound.modals import form_for
 from bot.adapters.discord.inbound.presses import Does, Press, of_form
 from bot.adapters.discord.outbound.buttons import for_offers
 from bot.adapters.discord.outbound.direct_messages import left_view
-from bot.adapters.discord.outbound.layout import hand_view, panel_view, table_view
+from bot.adapters.discord.outbound.layout import hand_view, own_view, table_view
 from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
 from bot.ports.messages import Update
 from bot.render.panel import legal_moves, view_of
@@ -139,8 +139,8 @@ def sights(stage: Stage, words: Words, *, called: int = CALLED, channel: int = C
             yield Sight("hand", left_view(update, words), update)
             continue
         yield Sight("hand", hand_view(update, words, channel), update)
-        yield Sight("panel", panel_view(update, words, hand=True), update)
-        yield Sight("moves", panel_view(update, words, hand=False), update)
+        yield Sight("panel", own_view(update, words, hand=True), update)
+        yield Sight("moves", own_view(update, words, hand=False), update)
         seen = dict[str, int]()
         for offer in update.card.offers:
             number = seen[offer.verb] = seen.get(offer.verb, -1) + 1

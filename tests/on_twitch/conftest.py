@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from on_twitch.night import Night
-from servers.twitch_stand_in import TwitchStandIn
+from standins.twitch.stand_in import TwitchStandIn
 
 from persistence import Store
 

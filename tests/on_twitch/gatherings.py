@@ -3,7 +3,7 @@
 from typing import Any
 
 from on_twitch.night import Night
-from servers.twitch_people import Person
+from standins.twitch.people import Person
 
 from bot.table.document import Playing, Session, state_of
 from games.headache import state

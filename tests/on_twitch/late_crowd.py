@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from on_twitch.night import Night
-from servers.twitch_people import Person
+from standins.twitch.people import Person
 
 from bot.table.document import Between, Playing, Session
 

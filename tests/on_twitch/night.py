@@ -1,6 +1,7 @@
 """A night on Twitch: people in a channel, the stand-in, and the real bot over sockets."""
 
 import asyncio
+import math
 from collections.abc import Callable, Sequence
 from secrets import token_hex
 from types import TracebackType
@@ -10,19 +11,19 @@ from uuid import uuid4
 
 import twitchio.client
 from on_twitch.pages import Page
-from servers.twitch_channels import Channel, Line
-from servers.twitch_people import Person
-from servers.twitch_stand_in import TwitchStandIn
+from standins.twitch.channels import Channel, Line
+from standins.twitch.people import Person
+from standins.twitch.stand_in import TwitchStandIn
 from twitchio.eventsub import websockets
 from twitchio.http import Route
 
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.twitch import Accounts, TwitchAdapter, point_to
 from bot.adapters.twitch.connection import supervisor
-from bot.adapters.twitch.connection.accounts import SCOPES, Account, Directory
+from bot.adapters.twitch.connection.accounts import SCOPES, Account
 from bot.adapters.twitch.connection.accounts import Channel as Known
 from bot.adapters.twitch.connection.client import Listening
-from bot.adapters.twitch.inbound.listener import Listener
+from bot.adapters.twitch.limits import RateLimits
 from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
 from bot.engine.vault import Vault
@@ -105,9 +106,9 @@ class Night:
         self._clients: list[Listening] = []
         self._prepare, before = Listening.prepare, Listening.prepare
 
-        def prepare(client: Listening, accounts: Accounts, ears: Listener) -> None:
+        def prepare(client: Listening, *about: Any) -> None:
             self._clients.append(client)
-            before(client, accounts, ears)
+            before(client, *about)
 
         Listening.prepare = prepare  # type: ignore[method-assign]
 
@@ -136,7 +137,7 @@ class Night:
         token = self.world.authorise(self.world.bot, SCOPES["bot"])
         accounts = self.new_accounts()
         await accounts.keep(Account(self.world.bot.id, token.value, token.refresh, tuple(sorted(token.scopes))))
-        await accounts._alter(lambda before: Directory(self.world.bot.id, before.channels))
+        await accounts.be(self.world.bot.id)
 
     async def connect(self, channel: Channel) -> None:
         """As if its streamer had signed in on an evening before."""
@@ -157,16 +158,19 @@ class Night:
         self.house.add_window(self.page)
         self.house.links.public = self.public
         self.accounts = self.new_accounts()
-        self.adapter = TwitchAdapter(OnTwitch(self.house), TwitchNotes(self.store), self.accounts, conduit=self.conduit)
+        self.adapter = TwitchAdapter(
+            OnTwitch(self.house),
+            TwitchNotes(self.store),
+            self.accounts,
+            conduit=self.conduit,
+            limits=RateLimits(limited=not self._unlimited),
+        )
         self.house.add(self.adapter)
-        if self._unlimited:
-            self.adapter.lanes.be_unlimited()
-            self.hears_out_everybody()
         self.running = asyncio.create_task(self.adapter.run())
 
     def hears_out_everybody(self) -> None:
         """However fast they speak."""
-        self.adapter.ears._people = Buckets(most=10**9, a_second=10**9)
+        self.adapter.limits.people = Buckets(most=math.inf, a_second=0)
 
     async def stop(self) -> None:
         """In the order of `bot.app.running`."""
@@ -197,13 +201,21 @@ class Night:
         async def nothing(_: str, __: str) -> None: ...
 
         self.house.places.place_closed = nothing  # type: ignore[method-assign]
-        for task in [*self.house.delivery._waiting.values(), *self.house.delivery._slow.values()]:
-            task.cancel()
-        for timer in self.house.delivery._timers.values():
-            timer.cancel()
-        if self.house._running is not None:
-            self.house._running.cancel()
+        self.stops_what_runs("deliver ")
+        self.stops_the_clock()
+        await self.house.delivery.stop()
         await self.stop()
+
+    def stops_the_clock(self) -> None:
+        """No deadline is looked for any more."""
+        self.stops_what_runs("scheduler")
+
+    @staticmethod
+    def stops_what_runs(name: str) -> None:
+        """The tasks whose name begins so."""
+        for task in asyncio.all_tasks():
+            if task.get_name().startswith(name):
+                task.cancel()
 
     async def dies(self) -> None:
         """As kill -9, and somebody starts it anew."""
@@ -324,7 +336,7 @@ class Night:
 
     async def quiet(self, seconds: float = 0.05) -> None:
         """Until nothing is under way, and has not been for so long."""
-        await self.until(lambda: self.adapter.ears._waiting == 0)
+        await self.until(lambda: self.adapter.listener.waiting == 0)
         await self.house.delivery.settle()
         await self.world.settles(seconds, within=PATIENCE)
 

@@ -3,7 +3,7 @@
 import pytest
 from on_twitch.gatherings import a_duel, a_stake, at_headache, goes_on_to
 from on_twitch.night import OUR_PAGES, Night
-from servers.twitch_people import Person
+from standins.twitch.people import Person
 
 ON_PAGE = "That stands on your page."
 WHISPER = "That is for you alone: whisper it to me."

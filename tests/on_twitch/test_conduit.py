@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from on_twitch.gatherings import SLOW, a_duel
 from on_twitch.night import Night
-from servers.twitch_stand_in import TwitchStandIn
+from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.twitch.connection import supervisor
 from bot.table.document import Between

@@ -7,7 +7,7 @@ import statistics
 import pytest
 from on_twitch.gatherings import a_duel
 from on_twitch.night import Night
-from servers.twitch_people import Person
+from standins.twitch.people import Person
 
 from bot.adapters.twitch.inbound import listener
 from bot.ports.rate import MOST_KEYS
@@ -56,13 +56,14 @@ async def test_a_table_plays_on_in_a_flood_of_chat(night: Night) -> None:
 
 async def test_what_is_kept_of_a_flood_is_bounded(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener, "MOST_HEARD", 100)
+    await night.restart()
     crowd = night.channel.crowd(300)
     await night.channel.flood([(one, "!nonsense") for one in crowd])
     await night.quiet()
-    assert len(night.adapter.ears._heard) <= 100
-    assert len(night.adapter.ears._people._levels) <= MOST_KEYS
-    assert len(night.adapter.voice._came) <= 200
-    assert night.adapter.ears._waiting == 0
+    assert len(night.adapter.listener._heard) <= 100
+    assert 0 < len(night.adapter.limits.people) <= MOST_KEYS
+    assert len(night.adapter.sender._came) <= 200
+    assert night.adapter.listener.waiting == 0
 
 
 async def test_beyond_what_can_wait_lines_are_dropped_and_the_bot_is_well(
@@ -78,7 +79,7 @@ async def test_beyond_what_can_wait_lines_are_dropped_and_the_bot_is_well(
     night.house.hear = slowly  # type: ignore[method-assign]
     crowd = night.channel.crowd(100)
     await night.channel.flood([(one, "!nonsense") for one in crowd])
-    await night.until(lambda: night.adapter.ears._waiting == 20)
+    await night.until(lambda: night.adapter.listener.waiting == 20)
     let_go.set()
     await night.quiet()
     (ann,) = night.people("ann")

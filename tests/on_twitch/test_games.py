@@ -186,7 +186,7 @@ async def test_a_whole_game_of_headache_tells_nobody_anothers_dice(night: Night)
             await does(night, people[seat], line)
         else:
             await people[seat].says(night.channel, f"!{line}")
-            await night.until(lambda: night.adapter.ears._waiting == 0)
+            await night.until(lambda: night.adapter.listener.waiting == 0)
         await night.quiet(0.01)
         await judge.no_die_under_a_cup()
     session = await night.session()

@@ -9,8 +9,8 @@ import random
 import pytest
 from on_twitch.gatherings import SLOW
 from on_twitch.night import Night
-from servers.twitch_channels import Channel
-from servers.twitch_people import Person
+from standins.twitch.channels import Channel
+from standins.twitch.people import Person
 
 from bot.adapters.twitch import limits
 from bot.adapters.twitch.inbound.listener import QUIET
@@ -77,7 +77,7 @@ async def test_a_moderator_may_say_more(hurried: Night) -> None:
     first = hall.crowd(1)[0]
     await first.says(hall, "!stake 5")
     await hurried.until(lambda: hall.from_bot)
-    await hurried.until(lambda: hall.id in hurried.adapter.lanes._moderated)
+    await hurried.until(lambda: hurried.adapter.limits.is_moderated(hall.id))
     for person in hall.crowd(40):
         await person.says(hall, f"!help say{person.id}")
     await hurried.until(lambda: len(hall.from_bot) > 25)
@@ -88,10 +88,10 @@ async def test_who_is_no_moderator_any_more_says_less_again(hurried: Night) -> N
     hall = await hurried.joins("hall", moderates=True)
     (asker,) = hall.crowd(1)
     await asker.says(hall, "!stake 5")
-    await hurried.until(lambda: hall.id in hurried.adapter.lanes._moderated)
+    await hurried.until(lambda: hurried.adapter.limits.is_moderated(hall.id))
     hall.unmod(hurried.world.bot)
     await asker.says(hall, "!stake 6")
-    await hurried.until(lambda: hall.id not in hurried.adapter.lanes._moderated)
+    await hurried.until(lambda: not hurried.adapter.limits.is_moderated(hall.id))
 
 
 async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
@@ -118,8 +118,7 @@ async def test_small_talk_with_the_bot_leaves_more_to_the_tables_than_refusals_d
 
 
 async def test_what_found_no_room_comes_later_with_what_is_newest_by_then(hurried: Night) -> None:
-    lane = hurried.adapter.lanes
-    lane._plain.extend([lane._clock()] * limits.PLAIN)
+    hurried.adapter.limits.take("elsewhere", limits.PLAIN)
     (ann,) = hurried.people("ann")
     hurried.dice.load(["4", "3", "5"])
     await ann.says(hurried.channel, f"!halflings 50 {SLOW}")

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from on_twitch.hostile import NAMES, names, texts
 from on_twitch.night import Night
 from on_twitch.updates import update
-from servers.twitch_chat import commands_in
+from standins.twitch.chat import commands_in
 
-from bot.adapters.twitch.limits import RateLimits
+from bot.adapters.twitch.limits import A_MOMENT, RateLimits
 from bot.adapters.twitch.outbound.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of
-from bot.adapters.twitch.outbound.sender import Sender
+from bot.adapters.twitch.outbound.sender import fresh
 from bot.ports.messages import News, Unreachable
 from bot.text import Words
 
@@ -122,16 +122,11 @@ class StoppedClock:
 
 
 def same_line(length: int, times: int) -> list[str]:
-    lanes = RateLimits(StoppedClock())
-    voice, said = Sender(lanes, nobody), []
+    limits, said = RateLimits(StoppedClock()), []
     for _ in range(times):
-        said.append(voice._fresh("1", "x" * length))
-        lanes.said("1", said[-1])
+        said.append(fresh(limits, "1", "x" * length))
+        limits.said("1", said[-1])
     return said
-
-
-def nobody() -> None:
-    raise Unreachable("nobody is logged in")
 
 
 @pytest.mark.parametrize("length", [1, 200, 490])
@@ -147,37 +142,38 @@ def test_the_longest_line_again_and_again_does_not_hang_the_bot(length: int) -> 
     assert len(set(said)) == 4
 
 
-# Lanes
+# Limits
 
 
 def test_a_bucket_of_answers_never_takes_what_is_kept_for_news() -> None:
-    lanes = RateLimits(StoppedClock())
-    given_out = sum(lanes.has_room_for_an_answer("1") for _ in range(50))
-    lanes._last.clear()  # a moment later
-    lanes.take("1", 2)
+    now = [100.0]
+    limits = RateLimits(lambda: now[0])
+    given_out = sum(limits.has_room_for_an_answer("1") for _ in range(50))
+    now[0] += A_MOMENT
+    limits.take("1", 2)
     assert given_out == 10
 
 
 def test_who_finds_no_room_is_told_when_there_will_be() -> None:
     now = [100.0]
-    lanes = RateLimits(lambda: now[0])
+    limits = RateLimits(lambda: now[0])
     for channel in range(18):
-        lanes.take(str(channel))
+        limits.take(str(channel))
         now[0] += 0.5
     with pytest.raises(Unreachable) as full:
-        lanes.take("18")
+        limits.take("18")
     now[0] += full.value.after + 0.001
-    lanes.take("18")
+    limits.take("18")
 
 
 @given(st.lists(st.tuples(st.integers(1, 2), st.floats(0.0, 4.0)), min_size=1, max_size=120))
 def test_no_span_of_thirty_seconds_ever_holds_more_than_twenty(calls: list[tuple[int, float]]) -> None:
     now = [0.0]
-    lanes, said = RateLimits(lambda: now[0]), []
+    limits, said = RateLimits(lambda: now[0]), []
     for number, (lines, pause) in enumerate(calls):
         now[0] += pause
         try:
-            lanes.take(str(number % 7), lines)
+            limits.take(str(number % 7), lines)
         except Unreachable:
             continue
         said += [now[0]] * lines

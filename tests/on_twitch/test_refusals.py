@@ -1,8 +1,10 @@
 """Lines that Twitch does not take, or of which nobody knows whether it did (F14, F18)."""
 
 import asyncio
+from typing import Any
 
 import pytest
+import twitchio
 from on_twitch.gatherings import SLOW, a_duel
 from on_twitch.night import Night
 from on_twitch.updates import update
@@ -172,7 +174,7 @@ async def test_a_line_that_never_came_has_no_number_when_it_comes(night: Night) 
 
 
 async def test_a_numbered_line_that_came_is_not_said_again(night: Night) -> None:
-    say, channel = night.adapter.voice.say, night.channel.id
+    say, channel = night.adapter.sender.say, night.channel.id
     await say(channel, "🎲 Ann rolls.")
     night.twitch.faults.lose_answer("POST", SAY)
     with pytest.raises(Unreachable):
@@ -209,15 +211,15 @@ async def test_of_two_lines_the_first_is_not_said_again_for_the_second(
 ) -> None:
     news = [News(f"{'word ' * 60}end{number}.", at=0, number=number) for number in range(2)]
     due = update(news, channel=night.channel.id)
-    send, calls = night.adapter.voice._send, []
+    send, calls = twitchio.PartialUser.send_message, []
 
-    async def fails_at_the_second(channel: str, text: str, reply_to: str) -> None:
+    async def fails_at_the_second(place: twitchio.PartialUser, text: str, *about: Any, **more: Any) -> Any:
         calls.append(text)
         if len(calls) == 2:
             raise ConnectionError
-        await send(channel, text, reply_to)
+        return await send(place, text, *about, **more)
 
-    monkeypatch.setattr(night.adapter.voice, "_send", fails_at_the_second)
+    monkeypatch.setattr(twitchio.PartialUser, "send_message", fails_at_the_second)
     with pytest.raises(Unreachable):
         await night.adapter.show(due)
     await night.adapter.show(due)

@@ -7,7 +7,7 @@ import pytest
 from on_twitch.gatherings import SLOW, a_stake
 from on_twitch.night import BACK, PATIENCE, Night
 from on_twitch.stored import everything_in
-from servers.twitch_stand_in import TwitchStandIn
+from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.twitch.connection import supervisor
 from bot.adapters.twitch.connection.accounts import SCOPES

@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
+import twitchio
 from on_twitch.gatherings import SLOW, a_duel, a_stake
 from on_twitch.night import Night
 from twitchio.eventsub import websockets
@@ -127,13 +129,14 @@ async def test_the_clock_stands_still_too_if_we_are_cut_off_in_the_middle_of_a_l
 ) -> None:
     """F26: the line was taken, and with its answer Twitch goes away."""
     ann, _ = await a_duel(night)
-    send, answered = night.adapter.voice._send, asyncio.Event()
+    send, answered = twitchio.PartialUser.send_message, asyncio.Event()
 
-    async def slowly(channel: str, text: str, reply_to: str) -> None:
-        await send(channel, text, reply_to)
+    async def slowly(*about: Any, **more: Any) -> Any:
+        sent = await send(*about, **more)
         await answered.wait()
+        return sent
 
-    monkeypatch.setattr(night.adapter.voice, "_send", slowly)
+    monkeypatch.setattr(twitchio.PartialUser, "send_message", slowly)
     monkeypatch.setattr(supervisor, "UNHEARD", 0.05)
     await ann.says(night.channel, "!stake 20")
     await night.line("Ann stakes 20.")

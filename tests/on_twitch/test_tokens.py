@@ -10,8 +10,8 @@ import structlog
 from on_twitch.gatherings import SLOW, a_stake
 from on_twitch.night import Night
 from on_twitch.stored import everything_in
-from servers.twitch_people import Person
-from servers.twitch_stand_in import TwitchStandIn
+from standins.twitch.people import Person
+from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.twitch import BadSecretError
 from bot.adapters.twitch.connection import supervisor

@@ -2,13 +2,15 @@
 
 import asyncio
 
-import pytest
 from on_twitch.gatherings import SLOW, at_headache, awaited, goes_on_to
 from on_twitch.night import Night
-from servers.twitch_people import Person
+from standins.twitch.people import Person
 
+from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.outbound import whispers
 from bot.adapters.twitch.outbound.whispers import Whispers
+from bot.app.on_twitch import TwitchNotes
+from bot.ports.rate import Buckets
 
 WHISPER = "/helix/whispers"
 
@@ -109,19 +111,17 @@ async def test_a_long_answer_is_cut_for_a_whisper(night: Night) -> None:
     assert len(await ann.asks_in_whispers("help")) <= 500
 
 
-async def test_five_and_thirty_people_are_whispered_to_a_day_and_no_more(
-    night: Night, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_five_and_thirty_people_are_whispered_to_a_day_and_no_more(night: Night) -> None:
     """Of the forty that Twitch allows; the day is counted in the store."""
     now = [1_800_000_000.0]
-    sent = Whispers(night.adapter.whispers._notes, lambda: night.client, lambda: now[0])
-    monkeypatch.setattr(sent._rate, "_most", 10**9)
-    monkeypatch.setattr(sent._rate, "_levels", {})
+    limits, notes = RateLimits(), TwitchNotes(night.store)
+    limits.whispers = Buckets(most=10**9, a_second=0)
+    sent = Whispers(notes, limits, lambda: night.client, lambda: now[0])
     night.world.whispering.a_second = night.world.whispering.a_minute = 10**9
     crowd = night.channel.crowd(40)
     taken = [await sent.say(person.id, "psst") for person in crowd]
     assert taken.count(True) == whispers.PEOPLE_A_DAY
-    again = Whispers(night.adapter.whispers._notes, lambda: night.client, lambda: now[0])
+    again = Whispers(notes, RateLimits(), lambda: night.client, lambda: now[0])
     assert await again.say(crowd[0].id, "psst again"), "whom we met today we may whisper to"
     assert not await again.say(crowd[39].id, "psst")
     now[0] += whispers.DAY

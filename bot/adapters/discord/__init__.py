@@ -3,6 +3,5 @@
 from bot.adapters.discord.adapter import DiscordAdapter
 from bot.adapters.discord.connection.addresses import point_to
 from bot.adapters.discord.connection.supervisor import BadTokenError
-from bot.adapters.discord.needs import Bot, Notes
 
-__all__ = ["BadTokenError", "Bot", "DiscordAdapter", "Notes", "point_to"]
+__all__ = ["BadTokenError", "DiscordAdapter", "point_to"]

@@ -1,11 +1,12 @@
-"""The Discord adapter: what the house shows goes out through it, what people say and press comes in."""
+"""The Discord adapter: what the bot shows goes out through it, what people say and press comes in."""
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import discord
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.adapters.discord.connection.client import TableClient
@@ -14,9 +15,10 @@ from bot.adapters.discord.connection.supervisor import Supervisor
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, named, snowflake_of
-from bot.adapters.discord.needs import Bot, Notes
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
+from bot.adapters.discord.port import Bot
+from bot.ports.chat import Notes
 from bot.ports.messages import Door, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
@@ -29,26 +31,37 @@ MOST_PRESENT: Final = 50_000
 
 
 class DiscordAdapter:
-    """`token`: the bot's own. Shows nothing until it is logged in."""
+    """Shows what happens at tables on Discord, and brings what is said there; shows nothing until it is logged in.
+
+    `token`: the bot's own. `limits`: what it allows itself and others. `clock`: seconds that never go back, by which
+    somebody who said something is here for a while.
+    """
 
     platform: str = PLATFORM
     abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
     prefix: str = "/"
     stands: bool = True
 
-    def __init__(self, bot: Bot, notes: Notes, token: str) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        notes: Notes,
+        token: str,
+        limits: RateLimits | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._bot = bot
-        self._present: OrderedDict[int, float] = OrderedDict()
+        self._present: TTLCache[int, None] = TTLCache(MOST_PRESENT, PRESENT, timer=clock)
         self._away_since: float | None = None
-        self.lanes = RateLimits()
-        self._posts = ChannelMessages(self.lanes, self._logged_in)
-        self._hands = DirectMessages(self.lanes, self._logged_in, notes)
-        self._ears = Listener(bot, self._hands, self._posts, self.seen)
-        self.supervisor = Supervisor(token, self._ears)
+        self.limits = limits or RateLimits()
+        self._channel_messages = ChannelMessages(self.limits, self._logged_in)
+        self._direct_messages = DirectMessages(self.limits, self._logged_in, notes)
+        self.listener = Listener(bot, self._direct_messages, self._channel_messages, self.limits, self.seen)
+        self.supervisor = Supervisor(token, self.listener)
 
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client
-        if self._ears.deaf_for() > PATIENCE:
+        if self.listener.outages.deaf_for() > PATIENCE:
             raise Unreachable("nobody on Discord can be heard", Reach.SHUT, after=5.0)
         if client is not None and not client.is_closed() and client.user is not None:
             self._away_since = None
@@ -60,21 +73,20 @@ class DiscordAdapter:
         raise Unreachable("not logged in", after=1.0)
 
     def wants_card(self, audience: str) -> bool:
-        """Places have the table's card; a player has a hand where the game has hands (`Adapter.stands`)."""
+        """Return whether this audience has the table's panel: places do; a player has a hand (`Adapter.stands`)."""
         return audience.startswith("place:")
 
     def seen(self, user: int) -> None:
-        self._present.pop(user, None)
-        self._present[user] = time.monotonic()
-        if len(self._present) > MOST_PRESENT:
-            self._present.popitem(last=False)
+        """Take note that somebody is here: for a while they need no call."""
+        self._present[user] = None
 
     async def show(self, update: Update) -> str:
+        """Bring a place or a player up to date; return the handle of the message. Raises Unreachable."""
         client, words = self._logged_in(), self._bot.words("en")
         if update.audience.startswith("person:"):
             user = named(snowflake_of(update.audience))
             call = user in await self._to_call(update, "dm")
-            return await self._hands.show(update, words, place_here(update), call=call)
+            return await self._direct_messages.show(update, words, place_here(update), call=call)
         channel = client.get_channel(snowflake_of(update.audience))
         guild = None
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
@@ -82,10 +94,10 @@ class DiscordAdapter:
             if not channel.permissions_for(channel.guild.me).attach_files:
                 update = replace(update, card=replace(update.card, picture=""))
         called = [snowflake_of(person) for person in await self._to_call(update, "on")]
-        return await self._posts.show(update, words, called, guild)
+        return await self._channel_messages.show(update, words, called, guild)
 
     async def side_room(self, place: str, title: str) -> str:
-        """A thread of the channel; a thread has none of its own."""
+        """Open a thread of a channel, and return its name as a place. Raises Unreachable, always in a thread."""
         channel = self._logged_in().get_channel(snowflake_of(place))
         if not isinstance(channel, discord.TextChannel):
             raise Unreachable("no threads here")
@@ -96,31 +108,32 @@ class DiscordAdapter:
         return named(thread.id)
 
     async def door(self, name: str) -> Door | None:
-        """A channel by its id."""
+        """Return the door of a channel by its id; None: there is none by this name. Raises Unreachable."""
         channel = self._logged_in().get_channel(int(name)) if name.isdecimal() and len(name) < 20 else None
         if not isinstance(channel, discord.TextChannel | discord.Thread):
             return None
         return Door(PLATFORM, name, f"#{channel.name}", named(channel.guild.id), named(channel.id))
 
     async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - whoever, wherever
+        """Return False: nobody follows a channel of Discord."""
         return False
 
     async def _to_call(self, update: Update, way: str) -> list[str]:
-        """Those whose turn it is, who want to be called this way, and are not here anyway.
+        """Return those whose turn it is, who want to be called this way, and are not here anyway.
 
         Who is called to another table, before a game, is not there yet.
         """
-        now, on = time.monotonic(), update.card.phase == "playing"
+        on = update.card.phase == "playing"
         return [
             person
             for person in update.notify
             if person.startswith(f"{PLATFORM}:")
-            and not (on and now - self._present.get(snowflake_of(person), -PRESENT) < PRESENT)
+            and not (on and snowflake_of(person) in self._present)
             and await self._bot.pings_of(person) == way
         ]
 
     async def run(self) -> None:
-        """Until cancelled, or until Discord says that the token is wrong."""
+        """Keep connected until cancelled. Raises BadTokenError when Discord says that the token is wrong."""
         listening = asyncio.create_task(self._listen(), name="discord away")
         try:
             await self.supervisor.run()
@@ -128,23 +141,24 @@ class DiscordAdapter:
             listening.cancel()
 
     async def _listen(self) -> None:
-        """Tells the house when Discord can't be heard for long, and when it can be again."""
+        """Tell the bot when Discord can't be heard for long, and when it can be again."""
         away = False
         while True:
-            if away != (self._ears.deaf_for() > PATIENCE):
+            if away != (self.listener.outages.deaf_for() > PATIENCE):
                 away = not away
                 await (self._bot.platform_closed() if away else self._bot.platform_open())
             await asyncio.sleep(LOOK_EVERY)
 
     async def sync(self) -> int:
-        """Make the slash commands known to Discord; how many there are. Raises BadTokenError."""
+        """Make the slash commands known to Discord; return how many there are. Raises BadTokenError."""
         return await self.supervisor.sync()
 
     async def stop(self) -> None:
-        await self._posts.stop()
+        """End what is still under way, then the connection."""
+        await self._channel_messages.stop()
         await self.supervisor.stop()
 
 
 def place_here(update: Update) -> int | None:
-    """The table's channel, where it stands on Discord."""
+    """Return the table's channel; None: it does not stand on Discord."""
     return snowflake_of(update.place) if update.place.startswith(f"{PLATFORM}:") else None

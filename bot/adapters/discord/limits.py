@@ -1,26 +1,29 @@
-"""How much is sent where: a lane for each channel, one bucket for all, and breakers for channels that refuse us.
+"""How much is sent and heard: a window for each channel, one for all, breakers for channels that refuse us.
 
 Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
 """
 
+import math
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 import structlog
+from cachetools import FIFOCache, LRUCache
 
 from bot.ports.messages import Reach, Unreachable
+from bot.ports.rate import Buckets
 
-A_LANE: Final = 5
-"""Posts and edits of one channel in five seconds: what Discord is seen to let through (it documents nothing)."""
-LANE_SECONDS: Final = 5.0
+A_CHANNEL: Final = 5
+"""Messages and edits of one channel in five seconds: what Discord is seen to let through (it documents nothing)."""
+CHANNEL_SECONDS: Final = 5.0
 A_MOMENT: Final = 0.3
-"""Seconds: what comes closer together is told together, so that a burst does not use up the lane."""
+"""Seconds: what comes closer together is told together, so that a burst does not use up a channel's window."""
 ALL_A_SECOND: Final = 40
 """Of the 50 that Discord allows a bot."""
-KEPT_FOR_HANDS: Final = 15
-"""Of those, what is left to hands and answers: a card can wait, a secret or money can't."""
+KEPT_FOR_PRIVATE: Final = 15
+"""Of those, what is left to direct messages and answers: a panel can wait, a secret or money can't."""
 PROBE: Final = 300.0
 """Seconds until the first try at a channel that refused us; each pause is twice as long as the last (threats F18)."""
 LONGEST_PROBE: Final = 6 * 3600.0
@@ -29,76 +32,81 @@ KNOCK: Final = 60.0
 MOST_INVALID: Final = 1_000
 """Of 10,000 refused requests in ten minutes Discord bans an address (threats T7)."""
 INVALID_SECONDS: Final = 600.0
-MOST_LANES: Final = 10_000
+MOST_CHANNELS: Final = 10_000
 INVALID: Final = frozenset({401, 403, 429})
 log = structlog.get_logger()
 
 
 class RateLimits:
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock, self._limited = clock, True
-        self._lanes: OrderedDict[int, deque[float]] = OrderedDict()
+    """What this adapter allows itself and others. `clock`: seconds that never go back. `limited`: False for a server
+    that has no limits, such as a test's: then only breakers hold anything up.
+
+    `people`: what one person may say or press; `completions`: ask of a slash command that they type; `replies`: what is
+    replied to plain chat in one channel. Each is a bucket by an id.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
+        self._clock, self._limited = clock, limited
+        self.people = Buckets(most=8 if limited else math.inf, a_second=2, clock=clock)
+        self.completions = Buckets(most=10, a_second=3, clock=clock)
+        self.replies = Buckets(most=4, a_second=0.8, clock=clock)
+        self._sent: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
+        """When something was last sent to a channel, the newest last."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
-        self._shut: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
         """When to try a channel again that refused us, and the seconds between two tries."""
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
 
     def take(self, channel: int, *, urgent: bool = False) -> None:
-        """Room for one call to this channel. Raises Unreachable, with when to come back."""
+        """Take room for one call to this channel. Raises Unreachable, with when to come back."""
         now = self._clock()
         self._check_shut(channel, now)
         if self._too_many_refused(now):
             raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
         if self._limited:
             self._check_room(channel, now, urgent=urgent)
-            self._lane(channel).append(now)
+            self._sent_to(channel).append(now)
             self._all.append(now)
         if channel in self._shut:
             self._shut[channel] = (now + self._shut[channel][1], self._shut[channel][1])
 
     def _check_room(self, channel: int, now: float, *, urgent: bool) -> None:
-        room = ALL_A_SECOND if urgent else ALL_A_SECOND - KEPT_FOR_HANDS
+        room = ALL_A_SECOND if urgent else ALL_A_SECOND - KEPT_FOR_PRIVATE
         if sum(1 for at in self._all if at > now - 1.0) >= room:
             raise Unreachable("the bot's own limit", after=0.2)
-        lane = self._lane(channel)
-        if lane and lane[-1] > now - A_MOMENT:
-            raise Unreachable("a moment ago", after=lane[-1] + A_MOMENT - now)
-        if len(lane) == A_LANE and lane[0] > now - LANE_SECONDS:
-            raise Unreachable("the channel's limit", after=lane[0] + LANE_SECONDS - now)
-
-    def be_unlimited(self) -> None:
-        """For a server without limits: a test, a benchmark, another house than Discord."""
-        self._limited = False
+        sent = self._sent_to(channel)
+        if sent and sent[-1] > now - A_MOMENT:
+            raise Unreachable("a moment ago", after=sent[-1] + A_MOMENT - now)
+        if len(sent) == A_CHANNEL and sent[0] > now - CHANNEL_SECONDS:
+            raise Unreachable("the channel's limit", after=sent[0] + CHANNEL_SECONDS - now)
 
     def is_quiet(self, channel: int, seconds: float) -> bool:
-        """Nothing was sent there for so long."""
-        lane = self._lanes.get(channel)
-        return not lane or lane[-1] < self._clock() - seconds
+        """Return whether nothing was sent to this channel for so long."""
+        sent = self._sent.get(channel)
+        return not sent or sent[-1] < self._clock() - seconds
 
-    def _lane(self, channel: int) -> deque[float]:
-        lane = self._lanes.pop(channel, None) or deque[float](maxlen=A_LANE)
-        self._lanes[channel] = lane
-        if len(self._lanes) > MOST_LANES:
-            self._lanes.popitem(last=False)
-        return lane
+    def _sent_to(self, channel: int) -> deque[float]:
+        return self._sent.setdefault(channel, deque(maxlen=A_CHANNEL))
 
     # Breakers
 
     def shut(self, channel: int) -> None:
-        """The channel refused us: no more calls there but a probe now and then, the longer the more seldom."""
-        _, pause = self._shut.pop(channel, (0.0, PROBE / 2))
+        """Send no more to a channel that refused us but a probe now and then, the longer the more seldom."""
+        _, pause = self._shut.get(channel, (0.0, PROBE / 2))
         pause = min(LONGEST_PROBE, pause * 2)
         if pause == PROBE:
             log.warning("a channel refuses us", channel=channel)
         self._shut[channel] = (self._clock() + pause, pause)
-        if len(self._shut) > MOST_LANES:
-            self._shut.popitem(last=False)
 
     def is_shut(self, channel: int) -> bool:
+        """Return whether this channel refused us when it was last tried."""
         return channel in self._shut
 
     def knock(self, channel: int) -> bool:
-        """Something shows that a shut channel may be open again: whether it is worth a probe before its time."""
+        """Let a shut channel be tried before its time, since something shows that it may be open again.
+
+        Return whether it is worth that: the channel is shut, and was not tried within the last minute.
+        """
         if channel not in self._shut:
             return False
         at, pause = self._shut[channel]
@@ -108,6 +116,7 @@ class RateLimits:
         return True
 
     def open(self, channel: int) -> None:
+        """Send to this channel as to any other: it took what was sent."""
         self._shut.pop(channel, None)
 
     def _check_shut(self, channel: int, now: float) -> None:
@@ -116,7 +125,7 @@ class RateLimits:
             raise Unreachable("the channel is shut", Reach.SHUT, after=at - now)
 
     def answered(self, status: int) -> None:
-        """What a call came to: refused ones are counted."""
+        """Count a call by the HTTP status it came to: too many refused ones stop us."""
         if status in INVALID:
             self._invalid.append(self._clock())
 

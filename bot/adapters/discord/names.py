@@ -10,15 +10,17 @@ PRIVATE_VENUE: Final = f"{PLATFORM}:private"
 
 
 def named(snowflake: int) -> str:
+    """Return our name for somebody or something with this id."""
     return f"{PLATFORM}:{snowflake}"
 
 
 def snowflake_of(name: str) -> int:
-    """Of `discord:5`, `place:discord:5` or `person:discord:5`."""
+    """Return the id in `discord:5`, `place:discord:5` or `person:discord:5`."""
     return int(name.rpartition(":")[2])
 
 
 def venue_of(guild: int | None) -> str:
+    """Return the venue of a server by its id; None: what is said to the bot alone."""
     return PRIVATE_VENUE if guild is None else named(guild)
 
 

@@ -1,11 +1,11 @@
-"""The Twitch adapter: what the house shows goes into chat as lines, what people say there comes in."""
+"""The Twitch adapter: what the bot shows goes into chat as lines, what people say there comes in."""
 
 import contextlib
 import time
-from collections import OrderedDict
 from typing import Final, NamedTuple
 
 import structlog
+from cachetools import FIFOCache
 from msgspec.structs import replace
 
 from bot.adapters.twitch.connection.accounts import Accounts, Channel
@@ -15,11 +15,12 @@ from bot.adapters.twitch.connection.supervisor import Supervisor
 from bot.adapters.twitch.inbound.listener import Listener
 from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.names import PLATFORM, id_of, named
-from bot.adapters.twitch.needs import Bot, Notes
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures
 from bot.adapters.twitch.outbound.lines import lines_of, without_addresses
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
+from bot.adapters.twitch.port import Bot
+from bot.ports.chat import Notes
 from bot.ports.messages import Door, OneRoom, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
@@ -32,16 +33,17 @@ log = structlog.get_logger()
 
 
 class Left(NamedTuple):
-    """Of a table's news up to batch `upto` these lines are still to be said; the first may have been."""
+    """What is still to be said of a table's news up to batch `upto`: these lines; the first may have been said."""
 
     lines: tuple[str, ...]
     upto: int
 
 
 class TwitchAdapter(OneRoom):
-    """Shows nothing until it is logged in.
+    """Says in chat what happens at tables, and brings what is said there; says nothing until it is logged in.
 
-    Chat takes nothing back, and who watches the broadcast sees it later than who reads the chat.
+    Chat takes nothing back, and who watches the broadcast sees it later than who reads the chat. `conduit`: the id of
+    ours, to hear chat by; empty: by our own sockets. `limits`: what it allows itself and others.
     """
 
     platform: str = PLATFORM
@@ -49,18 +51,20 @@ class TwitchAdapter(OneRoom):
     prefix: str = ""
     stands: bool = False
 
-    def __init__(self, bot: Bot, notes: Notes, accounts: Accounts, *, conduit: str = "") -> None:
+    def __init__(
+        self, bot: Bot, notes: Notes, accounts: Accounts, *, conduit: str = "", limits: RateLimits | None = None
+    ) -> None:
         self._bot, self.accounts = bot, accounts
         self._away_since: float | None = None
-        self._told_hands: OrderedDict[str, str] = OrderedDict()
-        self._whispered: OrderedDict[str, int] = OrderedDict()
-        self._left: OrderedDict[str, Left] = OrderedDict()
-        self.lanes = RateLimits()
-        self.voice = Sender(self.lanes, self._logged_in)
-        self.comforts = ChannelFeatures(self._logged_in)
-        self.whispers = Whispers(notes, self._logged_in)
-        self.ears = Listener(bot, self.voice, self.whispers, self.comforts)
-        self.supervisor = Supervisor(bot, accounts, self.ears, conduit)
+        self._told_hands: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
+        self._whispered: FIFOCache[str, int] = FIFOCache(MOST_GAMES)
+        self._left: FIFOCache[str, Left] = FIFOCache(MOST_GAMES)
+        self.limits = limits or RateLimits()
+        self.sender = Sender(self.limits, self._logged_in)
+        self.channel_features = ChannelFeatures(self._logged_in)
+        self.whispers = Whispers(notes, self.limits, self._logged_in)
+        self.listener = Listener(bot, self.sender, self.whispers, self.channel_features)
+        self.supervisor = Supervisor(bot, accounts, self.listener, conduit)
 
     def _logged_in(self) -> Listening:
         client = self.supervisor.client
@@ -74,10 +78,11 @@ class TwitchAdapter(OneRoom):
         raise Unreachable("not logged in", after=1.0)
 
     def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - in chat none is
-        """Chat is told news alone; the card stands on the overlay and on people's pages."""
+        """Return False: chat is told news alone; the panel stands on the overlay and on people's pages."""
         return False
 
     async def show(self, update: Update) -> str:
+        """Say in a channel what is new at a table; return the handle. Raises Unreachable, for a person always."""
         if update.audience.startswith("person:"):
             return await self._show_person(update)
         channel = id_of(update.audience)
@@ -92,9 +97,9 @@ class TwitchAdapter(OneRoom):
         lines = [*before.lines, *lines_of(fresh, words, hands_at=hands_at)]
         if not lines:
             return update.handle
-        self.lanes.take(channel, len(lines))
+        self.limits.take(channel, len(lines))
         announced = not update.handle and await self._bot.announces(place)
-        if announced and await self.comforts.announce(channel, lines[0]):
+        if announced and await self.channel_features.announce(channel, lines[0]):
             lines = lines[1:]
         await self._say_all(channel, lines, key, max([before.upto, *(one.number for one in update.news)]))
         if hands_at:
@@ -102,36 +107,31 @@ class TwitchAdapter(OneRoom):
         return SHOWN
 
     async def _say_all(self, channel: str, lines: list[str], key: str, upto: int) -> None:
-        """Raises Unreachable; what was not said by then is remembered, so that nothing is said twice."""
+        """Say these lines. Raises Unreachable; what was not said by then is remembered, and nothing is said twice."""
         for done, line in enumerate(lines):
             self._left[key] = Left(tuple(lines[done:]), upto)
-            if len(self._left) > MOST_GAMES:
-                self._left.popitem(last=False)
             await self._say_or_drop(channel, line)
         self._left.pop(key, None)
 
     async def _say_or_drop(self, channel: str, line: str) -> None:
-        """Without its addresses where the channel allows none; a line that it does not take at all is lost."""
+        """Say a line, without its addresses where the channel allows none; one that it does not take at all is lost."""
         try:
-            await self.voice.say(channel, line)
+            await self.sender.say(channel, line)
         except NotTakenError:
             with contextlib.suppress(NotTakenError):
-                await self.voice.say(channel, without_addresses(line))
+                await self.sender.say(channel, without_addresses(line))
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
-        """Once a game where hands are held, chat is told where to find one's own."""
-        card = update.card
-        return (
-            card.hands and card.phase == "playing" and self._told_hands.get(f"{channel}/{card.code}") != game_of(update)
-        )
+        """Return whether chat is to be told where people find their hands: once a game in which any are held."""
+        panel = update.card
+        told = self._told_hands.get(f"{channel}/{panel.code}")
+        return panel.hands and panel.phase == "playing" and told != game_of(update)
 
     def _tell_hands(self, update: Update, channel: str) -> None:
         self._told_hands[f"{channel}/{update.card.code}"] = game_of(update)
-        if len(self._told_hands) > MOST_GAMES:
-            self._told_hands.popitem(last=False)
 
     async def _show_person(self, update: Update) -> str:
-        """There is no private way on Twitch that can be trusted: what is for one alone stands on their page.
+        """Raise Unreachable: what is for one alone stands on their page, for no private way on Twitch can be trusted.
 
         Who asked for direct messages is whispered to besides, once a line; a whisper counts for nothing.
         """
@@ -139,15 +139,13 @@ class TwitchAdapter(OneRoom):
         news = [one for one in update.news if one.number >= self._whispered.get(f"{update.audience}/{update.table}", 0)]
         if news and await self._bot.pings_of(person) == "dm":
             self._whispered[f"{update.audience}/{update.table}"] = news[-1].number + 1
-            if len(self._whispered) > MOST_GAMES:
-                self._whispered.popitem(last=False)
             await self.whispers.say(id_of(person), "\n".join(one.text for one in news))
         raise Unreachable("no private way", Reach.WAITS if update.card.hands else Reach.NEVER)
 
     # Doors
 
     async def door(self, name: str) -> Door | None:
-        """A channel by its login or its id, of those we play in."""
+        """Return the door of a channel that we play in, by its login or its id; None: there is none by this name."""
         channel = self.channel(name)
         if channel is None:
             return None
@@ -155,12 +153,13 @@ class TwitchAdapter(OneRoom):
         return Door(PLATFORM, channel.login, channel.name, place, place, signs_in=bool(self.accounts.back))
 
     def channel(self, name: str) -> Channel | None:
+        """Return a channel that we play in, by its login or its id."""
         client = self.supervisor.client
         known = {} if client is None else client.channels
         return next((one for one in known.values() if name.lower() in {one.id, one.login.lower()}), None)
 
     async def follows(self, person: str, place: str) -> bool:
-        """Raises Unreachable where Twitch does not tell: we must be moderator there."""
+        """Return whether somebody follows a channel. Raises Unreachable where Twitch tells only moderators."""
         if not person.startswith(f"{PLATFORM}:") or not place.startswith(f"{PLATFORM}:"):
             return False
         client, channel = self._logged_in(), id_of(place)
@@ -172,13 +171,14 @@ class TwitchAdapter(OneRoom):
         return any([True async for _ in found.followers])
 
     async def run(self) -> None:
-        """Until cancelled, or until Twitch says that it does not know us. Raises BadSecretError."""
+        """Keep connected until cancelled. Raises BadSecretError when Twitch says that it does not know us."""
         await self.supervisor.run()
 
     async def stop(self) -> None:
+        """End the connection."""
         await self.supervisor.stop()
 
 
 def game_of(update: Update) -> str:
-    """The number of the game that is on, out of its Ask."""
+    """Return the number of the game that is on, out of its Ask."""
     return update.card.ask.partition("-")[0]

@@ -1,14 +1,18 @@
-"""How many lines we may say: 20 in 30 seconds over all channels, 100 over those that made us a moderator.
+"""How much is said and heard: 20 lines in 30 seconds over all channels, 100 over those that made us a moderator.
 
 Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
 """
 
+import math
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from cachetools import FIFOCache
+
 from bot.ports.messages import Reach, Unreachable
+from bot.ports.rate import Buckets
 
 SECONDS: Final = 30.0
 PLAIN: Final = 18
@@ -28,22 +32,34 @@ MOST_TEXTS: Final = 40
 
 
 class RateLimits:
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock, self._limited = clock, True
+    """What this adapter allows itself and others. `clock`: seconds that never go back. `limited`: False for a server
+    that has no limits, such as a test's: then only channels that refuse us hold anything up.
+
+    `people`: what one person may say, a bucket by their id; `whispers`: what we whisper, one bucket for all.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
+        self._clock, self._limited = clock, limited
+        self.people = Buckets(most=6 if limited else math.inf, a_second=1, clock=clock)
+        self.whispers = Buckets(most=3, a_second=1.5, clock=clock)
         self._plain: deque[float] = deque(maxlen=PLAIN)
         self._as_moderator: deque[float] = deque(maxlen=AS_MODERATOR)
         self._moderated: set[str] = set()
-        self._last: OrderedDict[str, float] = OrderedDict()
-        self._texts: OrderedDict[str, deque[tuple[str, float]]] = OrderedDict()
+        self._last: FIFOCache[str, float] = FIFOCache(MOST_CHANNELS)
+        self._texts: FIFOCache[str, deque[tuple[str, float]]] = FIFOCache(MOST_CHANNELS)
         self._shut: dict[str, tuple[float, float]] = {}
         """When to try a channel again that refused us, and the seconds between two tries."""
 
     def moderates(self, channel: str, *, so: bool) -> None:
-        """Known from the badges of our own lines."""
+        """Take note whether we moderate this channel, as the badges of our own lines tell."""
         (self._moderated.add if so else self._moderated.discard)(channel)
 
+    def is_moderated(self, channel: str) -> bool:
+        """Return whether we moderate this channel, and may say more there."""
+        return channel in self._moderated
+
     def take(self, channel: str, lines: int = 1) -> None:
-        """Room for so many lines of news in this channel. Raises Unreachable, with when to come back."""
+        """Take room for so many lines of news in this channel. Raises Unreachable, with when to come back."""
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
         if at > now:
@@ -58,7 +74,7 @@ class RateLimits:
         self._spend(channel, lines, now)
 
     def has_room_for_an_answer(self, channel: str, *, spare: int = KEPT_FOR_NEWS) -> bool:
-        """Take room for one answer to one person, if so much is left for the tables."""
+        """Take room for one answer to one person, if `spare` lines are left for tables; return whether it was had."""
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
         if at > now or (self._limited and self._left(self._window(channel), now) <= spare):
@@ -69,16 +85,9 @@ class RateLimits:
     def _spend(self, channel: str, lines: int, now: float) -> None:
         self._window(channel).extend([now] * lines)
         self._last[channel] = now
-        self._last.move_to_end(channel)
-        if len(self._last) > MOST_CHANNELS:
-            self._last.popitem(last=False)
-
-    def be_unlimited(self) -> None:
-        """For a server without limits: a test, a benchmark."""
-        self._limited = False
 
     def _window(self, channel: str) -> deque[float]:
-        return self._as_moderator if channel in self._moderated else self._plain
+        return self._as_moderator if self.is_moderated(channel) else self._plain
 
     @staticmethod
     def _left(window: deque[float], now: float) -> int:
@@ -87,33 +96,32 @@ class RateLimits:
     # The same line twice
 
     def said(self, channel: str, text: str) -> None:
-        texts = self._texts.setdefault(channel, deque(maxlen=MOST_TEXTS))
+        """Remember a line that is sent to this channel now."""
+        texts = self._texts.get(channel, deque(maxlen=MOST_TEXTS))
         texts.append((text, self._clock()))
-        self._texts.move_to_end(channel)
-        if len(self._texts) > MOST_CHANNELS:
-            self._texts.popitem(last=False)
+        self._texts[channel] = texts
 
     def unsaid(self, channel: str, text: str) -> None:
-        """It was not taken after all."""
+        """Forget a line of this channel: it was not taken after all."""
         texts = self._texts.get(channel, deque())
         kept = [one for one in texts if one[0] != text]
         texts.clear()
         texts.extend(kept)
 
     def was_said(self, channel: str, text: str) -> bool:
-        """Within the last half minute: Twitch would not take it again."""
+        """Return whether a line was said within the last half minute: Twitch would not take it again."""
         now = self._clock()
         return any(before == text and at > now - SAME_TEXT for before, at in self._texts.get(channel, ()))
 
     # Channels that refuse us
 
     def shut(self, channel: str) -> float:
-        """The seconds until it is tried again: the longer the more often it refused."""
+        """Say nothing in a channel that refused us for some seconds, the longer the more often; return how many."""
         _, pause = self._shut.get(channel, (0.0, PROBE / 2))
         pause = min(LONGEST_PROBE, pause * 2)
         self._shut[channel] = (self._clock() + pause, pause)
         return pause
 
     def open(self, channel: str) -> bool:
-        """Whether it was shut until now."""
+        """Speak again in a channel that took a line; return whether it was shut until now."""
         return self._shut.pop(channel, None) is not None

@@ -10,11 +10,12 @@ PRIVATE_VENUE: Final = f"{PLATFORM}:private"
 
 
 def named(user: str) -> str:
+    """Return our name for somebody or a channel with this id."""
     return f"{PLATFORM}:{user}"
 
 
 def id_of(name: str) -> str:
-    """Of `twitch:5`, `place:twitch:5` or `person:twitch:5`."""
+    """Return the id in `twitch:5`, `place:twitch:5` or `person:twitch:5`."""
     return name.rpartition(":")[2]
 
 

@@ -6,7 +6,9 @@ import yarl
 
 
 def point_to(api_base: str, gateway_url: str) -> None:
-    """Empty: as discord.py has it. It has no setting for these two; every request reads them anew."""
+    """Send all that discord.py does to these addresses; empty: its own. It has no setting for them, and reads them anew
+    each time.
+    """
     if api_base:
         discord.http.Route.BASE = api_base.rstrip("/")
     if gateway_url:

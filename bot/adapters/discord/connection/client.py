@@ -8,7 +8,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.adapters.discord.inbound.slash import WordsOfLocale, slash_commands
+from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
 
 if TYPE_CHECKING:
@@ -32,20 +32,22 @@ log = structlog.get_logger()
 
 
 def intents(*, content: bool) -> discord.Intents:
-    """None that is privileged, but the text of plain chat where the owner has switched it on."""
+    """Return intents of which none is privileged, but the text of plain chat where the owner has switched it on."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=content)
 
 
 class TableTree(app_commands.CommandTree["TableClient"]):
+    """Slash commands whose errors are logged by their kind."""
+
     async def on_error(self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """The library would log the error with all its values (threats T9)."""
+        """Log the kind alone: the library would log the error with all its values (threats T9)."""
         log.error("a slash command broke", kind=type(error).__name__)
 
 
 class TableClient(commands.AutoShardedBot):
-    """`content`: whether the application may read plain chat."""
+    """Tells the listener what happens on Discord. `content`: whether the application may read plain chat."""
 
-    def __init__(self, ears: "Listener", *, content: bool) -> None:
+    def __init__(self, listener: "Listener", *, content: bool) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -57,68 +59,69 @@ class TableClient(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=LONGEST_WAIT,
         )
-        self._ears, self.reads_chat = ears, content
+        self._listener, self.reads_chat = listener, content
         self.is_connected = False
         """Whether a session stands: who watches this client ends it where none comes."""
         guard_parsers(self)
 
     async def setup_hook(self) -> None:
+        """Register buttons, slash commands and their translations, before the first event comes."""
         self.add_dynamic_items(Pressable)
-        for command in slash_commands(self._ears):
+        for command in slash_commands(self._listener.interactions):
             self.tree.add_command(command)
-        await self.tree.set_translator(WordsOfLocale(self._ears.bot.words))
+        await self.tree.set_translator(WordsOfLocale(self._listener.bot.words))
         self.invite = discord.utils.oauth_url(
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Buttons, lists and forms; slash commands come through the tree."""
+        """Hear buttons, lists and forms; slash commands come through the tree."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await self._ears.form_sent(interaction)
+            await self._listener.form_sent(interaction)
         elif interaction.type is discord.InteractionType.component and (press := press_of(interaction)) is not None:
-            await self._ears.pressed(interaction, press)
+            await self._listener.pressed(interaction, press)
 
     async def on_message(self, message: discord.Message, /) -> None:
         if self.user is not None and message.author.id != self.user.id:
-            await self._ears.said(self, message)
+            await self._listener.chat.said(self, message)
 
     async def on_disconnect(self) -> None:
         self.is_connected = False
-        self._ears.away()
+        self._listener.outages.away()
 
     async def on_resumed(self) -> None:
         self.is_connected = True
-        self._ears.caught_up()
+        self._listener.outages.caught_up()
 
     async def on_ready(self) -> None:
         self.is_connected = True
-        await self._ears.started_anew()
+        await self._listener.outages.started_anew()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._ears.venue_closed(guild)
+        await self._listener.outages.venue_closed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._ears.venue_open(guild)
+        await self._listener.outages.venue_open(guild)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, now: discord.abc.GuildChannel) -> None:
-        await self._ears.place_open(now.guild.id, now.id)
+        await self._listener.outages.place_open(now.guild.id, now.id)
 
     async def on_guild_role_update(self, _: discord.Role, now: discord.Role) -> None:
-        await self._ears.venue_open(now.guild)
+        await self._listener.outages.venue_open(now.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._ears.place_closed(channel.guild.id, channel.id)
+        await self._listener.outages.place_closed(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._ears.place_closed(payload.guild_id, payload.thread_id)
+        await self._listener.outages.place_closed(payload.guild_id, payload.thread_id)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
-        """The library would print the whole event: hands and tokens may be in it (threats T9)."""
+        """Log the event's name alone: the library would print it whole, with hands and tokens (threats T9)."""
         log.error("an event broke", of=event_method)
 
 
 def guard_parsers(client: discord.Client) -> None:
-    """One malformed event must not end the reader of all others: it is logged by its name, and dropped (F12)."""
+    """Log and drop a malformed event by its name, so that it does not end the reader of all others (threats F12)."""
     parsers: dict[str, Callable[[Any], Any]] = client._connection.parsers  # noqa: SLF001 - there is no other way in
     for name, parse in list(parsers.items()):
         parsers[name] = guarded(name, parse)

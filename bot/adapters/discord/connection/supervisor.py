@@ -34,8 +34,10 @@ class BadTokenError(NotKnownError):
 
 
 class Supervisor:
-    def __init__(self, token: str, ears: "Listener") -> None:
-        self._token, self._ears = token, ears
+    """Keeps one client connected. `first_ready` is set when it was for the first time; `starts` counts clients."""
+
+    def __init__(self, token: str, listener: "Listener") -> None:
+        self._token, self._listener = token, listener
         self.client: TableClient | None = None
         self.first_ready = asyncio.Event()
         self.starts = 0
@@ -43,7 +45,7 @@ class Supervisor:
         self._may_claim = True
 
     async def run(self) -> None:
-        """Until stopped. Raises BadTokenError."""
+        """Keep a client connected until stopped. Raises BadTokenError."""
         pause = FIRST_PAUSE
         while not self._stopping:
             began = time.monotonic()
@@ -56,10 +58,10 @@ class Supervisor:
                 pause = min(LONGEST_PAUSE, pause * 2)
 
     async def _run_one(self) -> None:
-        """One client, from login to its end, however it ends."""
+        """Run one client from login to its end, however it ends."""
         try:
             content = self._may_claim and await may_read_chat(self._token)
-            client = self.client = TableClient(self._ears, content=content)
+            client = self.client = TableClient(self._listener, content=content)
             self.starts += 1
             running = asyncio.create_task(client.start(self._token, reconnect=True), name="discord")
             watching = asyncio.create_task(self._watch(client), name="discord watchdog")
@@ -86,7 +88,7 @@ class Supervisor:
             log.warning("Discord's client broke", kind=type(ended).__name__)
 
     async def _watch(self, client: TableClient) -> None:
-        """Ends where no session comes, at first or later. A dead socket the library finds by its heartbeat."""
+        """Return where no session comes, at first or later. A dead socket the library finds by its heartbeat."""
         began = time.monotonic()
         while client.is_connected or time.monotonic() - began < READY_WITHIN:
             if client.is_connected:
@@ -96,8 +98,8 @@ class Supervisor:
         log.warning("Discord's READY did not come")
 
     async def sync(self) -> int:
-        """Without a connection to the gateway. Raises BadTokenError."""
-        async with TableClient(self._ears, content=False) as client:
+        """Make the slash commands known without a connection to the gateway; return how many. Raises BadTokenError."""
+        async with TableClient(self._listener, content=False) as client:
             try:
                 await client.login(self._token)
             except discord.LoginFailure:
@@ -105,6 +107,7 @@ class Supervisor:
             return len(await client.tree.sync())
 
     async def stop(self) -> None:
+        """End the client that runs, and start no other."""
         self._stopping = True
         if self.client is not None:
             with contextlib.suppress(Exception):
@@ -112,7 +115,7 @@ class Supervisor:
 
 
 async def may_read_chat(token: str) -> bool:
-    """Whether the owner has switched the message-content intent on, asked before it is claimed (close code 4014)."""
+    """Return whether the owner has switched the message-content intent on: claimed without it, it closes us (4014)."""
     async with discord.Client(intents=discord.Intents(guilds=True)) as asking:
         await asking.login(token)
         application = await asking.application_info()

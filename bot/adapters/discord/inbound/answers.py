@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
-    """What `work` gives; where it takes long, Discord is told first that an answer comes (`thinking`: and shows it)."""
+    """Return what `work` gives; where it takes long, tell Discord that an answer comes (`thinking`: and show it)."""
     task = asyncio.ensure_future(work)
     began = interaction.extras.setdefault("began", time.monotonic())
     done, _ = await asyncio.wait({task}, timeout=max(0.0, began + DEFER_AFTER - time.monotonic()))
@@ -40,9 +40,9 @@ async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
 
 
 async def told(call: Awaitable[Any], refused_with: Callable[[int], None] = lambda _: None) -> bool:
-    """Whether it was told. What can't be told any more is dropped: what was done is done, and stands on the table.
+    """Return whether this call was taken. What can't be told any more is dropped: what was done stands on the table.
 
-    `refused_with`: is given the status of a refusal.
+    `refused_with`: is given the HTTP status of a refusal.
     """
     try:
         await call
@@ -72,13 +72,14 @@ async def reply(interaction: On, answer: Answer, words: Words) -> None:
 
 
 def paged(answer: Answer) -> list[str]:
-    """What is too long for a few messages ends with its beginning: the whole is on the web and in the documentation."""
+    """Return an answer in messages; what is too long ends with its beginning: the whole is in the documentation."""
     text = page(answer.text) if answer.marked_up else plain(answer.text)
     found = pages(text, MOST_PAGE)
     return found if len(found) <= MOST_PAGES else [*found[: MOST_PAGES - 1], found[MOST_PAGES - 1] + "\n…"]
 
 
 def spoken(text: str, answer: Answer, words: Words) -> ui.LayoutView:
+    """Return one message of an answer, with the button that confirms it where it asks."""
     press = Press(Does.YES, "", "", answer.confirm)
     asked = bool(answer.confirm) and press.fits
     return plain_view(
@@ -88,6 +89,7 @@ def spoken(text: str, answer: Answer, words: Words) -> ui.LayoutView:
 
 
 async def send(interaction: On, view: ui.LayoutView) -> None:
+    """Send a view to the sender alone, unless their token is too old."""
     if interaction.is_expired():
         return
     if interaction.response.is_done():
@@ -97,13 +99,13 @@ async def send(interaction: On, view: ui.LayoutView) -> None:
 
 
 async def nothing_to_say(interaction: On) -> None:
-    """A press that needs no words: the table itself shows what came of it."""
+    """Take a press that needs no words: the table itself shows what came of it."""
     if not interaction.response.is_done():
         await told(interaction.response.defer())
 
 
 async def show_alone(interaction: On, view: ui.LayoutView, *, instead: bool) -> bool:
-    """Show this to the sender alone, `instead` of the panel that was pressed; whether it was shown."""
+    """Show this to the sender alone, `instead` of the view that was pressed on; return whether it was shown."""
     if interaction.response.is_done():
         return await told(interaction.edit_original_response(view=view))
     if instead:

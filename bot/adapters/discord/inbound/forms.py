@@ -1,110 +1,100 @@
-"""A move with something to choose, as a form (a modal): private by nature. What was filled in becomes a line."""
+"""Forms for moves with something to choose: opened for who may make the move now, and taken as a line when sent."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+import asyncio
+from typing import Final, NamedTuple
 
-import discord
-from discord import ui
-
-from bot.adapters.discord.inbound.presses import Press
-from bot.adapters.discord.outbound.buttons import MOST_OPTIONS, as_chosen, options
-from bot.adapters.discord.outbound.markup import cut, plain
-from bot.ports.messages import FormField, Offer
-from bot.render.offers import FIXED
+from bot.adapters.discord.inbound.answers import DEFER_AFTER, On, in_time, reply, told
+from bot.adapters.discord.inbound.interactions import NEVER, Interactions
+from bot.adapters.discord.inbound.modals import filled, form_for
+from bot.adapters.discord.inbound.own_views import OwnViews
+from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, form_named
+from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.outbound.direct_messages import sits
+from bot.adapters.discord.port import Bot
+from bot.ports.messages import Answer, Offer, Update
+from bot.render.offers import FIXED, line_of, to_choose
 from bot.text import Words
 
-MOST_FIELDS: Final = 5
-LONGEST_TITLE: Final = 45
-LONGEST_HELP: Final = 100
-KEPT: Final = 900.0
-"""Seconds for which discord.py remembers a form; we know it by its `custom_id` for as long as the Ask stands."""
+LINES_ABOUT: Final = 2
+"""A table's first lines say what is asked."""
 
 
-def form_for(one: Offer, press: Press, words: Words, about: str = "") -> ui.Modal:
-    """`press.custom_id` names the table, the Ask and the move; nothing else is kept of it.
+class Found(NamedTuple):
+    """The move that a form is for, the lines of the table that say what it is about, and how many share its verb."""
 
-    `about`: what it is about, since the form stands before the table.
+    offer: Offer
+    about: str
+    alike: int
+
+
+class Forms:
+    """Opens forms, and takes what was filled in."""
+
+    def __init__(self, bot: Bot, speakers: Speakers, own_views: OwnViews, interactions: Interactions) -> None:
+        self._bot, self._speakers, self._own_views, self._interactions = bot, speakers, own_views, interactions
+
+    async def open(self, interaction: On, press: Press, words: Words) -> None:
+        """Open the form of a move, with what this player may choose now.
+
+        A form is a first answer: it can't be put off, so who waits too long is told to press again.
+        """
+        looking = asyncio.ensure_future(self._offer(interaction, press))
+        done, _ = await asyncio.wait({looking}, timeout=DEFER_AFTER)
+        if not done:
+            looking.cancel()
+            await reply(interaction, Answer(words.text("discord-form-late"), ok=False), words)
+            return
+        found = looking.result()
+        if isinstance(found, Answer):
+            await reply(interaction, found, words)
+        elif found.alike > 1 and is_one_of_several(found.offer, press):
+            await self._own_views.show(interaction, Press(Does.OWN, press.code, "", "moves"), words)
+        elif not to_choose(found.offer):
+            line = Press(Does.DO, press.code, press.ask, line_of(found.offer, {}))
+            await self._interactions.hear(interaction, line, words)
+        else:
+            sent = Press(Does.FILL, press.code, press.ask, press.line)
+            await told(interaction.response.send_modal(form_for(found.offer, sent, words, found.about)))
+
+    async def sent(self, interaction: On, press: Press, words: Words) -> None:
+        """Take what was filled in as the line of the move that the form is for."""
+        answer = await in_time(interaction, self._filled_in(interaction, press), thinking=False)
+        await self._interactions.answer(interaction, press, answer, words)
+
+    async def _filled_in(self, interaction: On, press: Press) -> Answer:
+        found = await self._offer(interaction, press)
+        if isinstance(found, Answer):
+            return found
+        line = line_of(found.offer, filled(interaction))
+        return await self._bot.hear(await self._speakers.message(interaction, line, press.code, press.ask))
+
+    async def _offer(self, interaction: On, press: Press) -> Found | Answer:
+        """Return the move that a form is for, as this player may make it now; or why not."""
+        verb, number = form_named(press.line)
+        update = await self._bot.hand(await self._speakers.message(interaction, verb, press.code, press.ask))
+        if isinstance(update, Answer):
+            return await self._speakers.or_taken(interaction, update)
+        offers = [one for one in update.card.offers if one.verb == verb]
+        if update.card.ask == press.ask and number < len(offers):
+            return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]), len(offers))
+        return await self._speakers.or_taken(interaction, await self._why_not(interaction, update, press))
+
+    async def _why_not(self, interaction: On, update: Update, press: Press) -> Answer:
+        """Return why a move that stands as a button can't be made: by the bot's own sentence where it has one."""
+        words, awaited = self._bot.words(str(interaction.locale)), [seat for seat in update.card.seats if seat.awaited]
+        if not sits(update):
+            return Answer(words.text("not-seated-there", code=press.code), ok=False)
+        if update.card.ask == press.ask and awaited and not any(seat.you for seat in awaited):
+            return Answer(words.text("not-your-turn", awaited=words.listed([seat.name for seat in awaited])), ok=False)
+        verb, _ = form_named(press.line)
+        refused = await self._bot.hear(await self._speakers.message(interaction, verb, press.code, NEVER))
+        return refused if refused.text else Answer(words.text("discord-form-gone"), ok=False)
+
+
+def is_one_of_several(one: Offer, press: Press) -> bool:
+    """Return whether it is not said yet which move is meant.
+
+    So it is where nothing in it is left to choose, or something is settled.
     """
-    modal = ui.Modal(title=cut(one.label, LONGEST_TITLE), custom_id=press.custom_id, timeout=KEPT)
-    fields = to_choose(one)[:MOST_FIELDS]
-    if about and len(fields) < MOST_FIELDS:
-        modal.add_item(ui.TextDisplay(plain(about)))
-    for field in fields:
-        label, help_line, component = asked(field, words)
-        modal.add_item(
-            ui.Label(
-                text=cut(label, LONGEST_TITLE),
-                description=cut(help_line, LONGEST_HELP) if help_line else None,
-                component=component,
-            )
-        )
-    return modal
-
-
-def to_choose(one: Offer) -> list[FormField]:
-    return [field for field in one.fields if field.kind != FIXED]
-
-
-def asked(field: FormField, words: Words) -> tuple[str, str, ui.Item[Any]]:
-    """The label, the help line and the input of one field."""
-    match field.kind:
-        case "number":
-            return field.label, words.text("discord-number-between", low=field.low, high=field.high), number(field)
-        case "flag":
-            return field.label, "", ui.Checkbox(custom_id=field.name)
-        case "order":
-            listed = ", ".join(named(field))
-            return field.label, words.text("discord-in-order", words=listed), typed(field)
-        case _ if len(field.among) > MOST_OPTIONS:
-            return field.label, ", ".join(named(field)), ui.TextInput(custom_id=field.name, max_length=200)
-        case _:
-            return field.label, "", from_a_list(field)
-
-
-def number(field: FormField) -> ui.TextInput[Any]:
-    """As people write numbers: `10k`, `half`, `all`."""
-    return ui.TextInput(custom_id=field.name, default=str(field.suggest), max_length=20)
-
-
-def typed(field: FormField) -> ui.TextInput[Any]:
-    return ui.TextInput(custom_id=field.name, default=" ".join(one.word for one in field.among)[:400], max_length=400)
-
-
-def named(field: FormField) -> list[str]:
-    return [one.word if one.word == one.label else f"{one.word} ({one.label})" for one in field.among]
-
-
-def from_a_list(field: FormField) -> ui.Select[Any]:
-    least, most = (field.least, field.most) if field.kind == "some" else (1, 1)
-    first = [field.among[0].word] if field.kind == "one" else []
-    return ui.Select(
-        custom_id=field.name,
-        options=options(field, chosen=first),
-        min_values=least,
-        max_values=min(most, len(field.among)),
-        required=least > 0,
-    )
-
-
-def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
-    """What was filled in: the words of each field by its name, as they came; the host reads and judges them."""
-    found: dict[str, tuple[str, ...]] = {}
-    for part in inputs(interaction.data or {}):
-        name = str(part.get("custom_id", ""))
-        values = part.get("values")
-        if isinstance(values, list):
-            found[name] = tuple(map(as_chosen, values))
-        elif part.get("value") is True:
-            found[name] = (name,)
-        elif isinstance(part.get("value"), str):
-            found[name] = tuple(str(part["value"]).split())
-    return found
-
-
-def inputs(content: Any) -> Iterator[Mapping[str, Any]]:
-    """The inputs of a form that was sent, however deep they lie."""
-    for part in content.get("components", ()) if isinstance(content, Mapping) else ():
-        if isinstance(part, Mapping):
-            inner = part.get("component")
-            yield inner if isinstance(inner, Mapping) else part
-            yield from inputs(part)
+    settled = any(field.kind == FIXED for field in one.fields)
+    return not to_choose(one) or (settled and NUMBERED not in press.line)

@@ -1,7 +1,7 @@
 """What a button carries: the table, the Ask it was made for, and what a press means. Never a seat, never a secret.
 
-Who presses, and whether it is legal, the host checks (threats T14). All of it is in the `custom_id`, so a button of an
-old message means the same after a restart.
+Who presses, and whether it is legal, the engine checks (threats T14). All of it is in the `custom_id`, so a button of
+an old message means the same after a restart.
 """
 
 import re
@@ -42,15 +42,17 @@ class Press(Struct, frozen=True):
 
     @property
     def custom_id(self) -> str:
+        """Return the press as Discord keeps it."""
         return f"pl|{self.does}|{self.code}|{self.ask}|{self.line}"
 
     @property
     def fits(self) -> bool:
+        """Return whether Discord takes the `custom_id`."""
         return len(self.custom_id) <= LONGEST
 
 
 def read(custom_id: str) -> Press | None:
-    """None for what is none of ours, or was forged out of shape."""
+    """Return the press that a `custom_id` stands for; None: it is none of ours, or was forged out of shape."""
     found = TEMPLATE.fullmatch(custom_id) or FILLED.fullmatch(custom_id)
     parts = found["rest"].split("|", 2) if found else []
     if found is None or len(parts) != 3:
@@ -59,10 +61,11 @@ def read(custom_id: str) -> Press | None:
 
 
 def of_form(does: Does, code: str, ask: str, verb: str, number: int) -> Press:
+    """Return the press that stands for the form of a verb's move, by its number among the moves of that verb."""
     return Press(does, code, ask, f"{verb}{NUMBERED}{number}")
 
 
 def form_named(line: str) -> tuple[str, int]:
-    """The verb of a form, and which of the moves of that verb it was made for."""
+    """Return the verb of a form, and which of the moves of that verb it was made for."""
     verb, _, number = line.partition(NUMBERED)
     return verb, int(number) if number.isdecimal() and len(number) < 4 else 0

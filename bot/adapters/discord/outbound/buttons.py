@@ -36,20 +36,21 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
         return cls(item)
 
     async def callback(self, interaction: Interaction[Any]) -> None:
-        """Nothing: presses are read by their `custom_id` (`press_of`), since the library drops those of a button that
-        was edited away while somebody pressed it.
+        """Do nothing: presses are read by their `custom_id` (`press_of`).
+
+        The library drops those of a button that was edited away while somebody pressed it.
         """
 
 
 def press_of(interaction: Interaction[Any]) -> Press | None:
-    """What was pressed; None for what is none of ours."""
+    """Return what was pressed; None: it is none of ours."""
     content: Any = interaction.data or {}
     press = read(str(content.get("custom_id", "")))
     return None if press is None else with_value(press, interaction)
 
 
 def with_value(press: Press, interaction: Interaction[Any]) -> Press:
-    """A value chosen from a list goes behind its verb."""
+    """Return a press with the value that was chosen from a list behind its verb."""
     if press.does is not Does.PICK:
         return press
     content: Any = interaction.data or {}
@@ -59,11 +60,12 @@ def with_value(press: Press, interaction: Interaction[Any]) -> Press:
 
 
 def button(label: str, press: Press, style: ButtonStyle = ButtonStyle.secondary) -> Pressable:
+    """Return a button with this press in it."""
     return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style))
 
 
 def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
-    """Buttons five to a row, each list in a row of its own."""
+    """Return buttons five to a row, each list in a row of its own."""
     found: list[ui.ActionRow[Any]] = []
     waiting: list[Pressable] = []
     for item in items:
@@ -78,7 +80,7 @@ def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
 
 
 def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Pressable]:
-    """What those awaited may do now, as everybody may know it."""
+    """Return buttons for what those awaited may do now, as everybody may know it."""
     presses = [
         (one.label, Press(Does.DO, code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb))
         for one in moves
@@ -87,7 +89,7 @@ def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Press
 
 
 def for_offers(code: str, ask: str, offers: Sequence[Offer]) -> list[Pressable]:
-    """What one player may do now: a button, a list of values, or a button that opens a form."""
+    """Return what one player may do now: a button, a list of values, or a button that opens a form."""
     found: list[Pressable | None] = []
     for verb, of_a_verb in groupby(offers, key=lambda one: one.verb):
         alike = list(of_a_verb)
@@ -101,7 +103,7 @@ def for_offers(code: str, ask: str, offers: Sequence[Offer]) -> list[Pressable]:
 
 
 def lists_of(code: str, ask: str, verb: str, plain: Sequence[Offer]) -> list[Pressable]:
-    """Many moves of one verb that leave nothing to choose, as lists: each value is the words behind the verb."""
+    """Return many moves of one verb that leave nothing to choose as lists: each value is the words behind the verb."""
     chunks = [plain[at : at + MOST_OPTIONS] for at in range(0, len(plain), MOST_OPTIONS)][:MOST_LISTS]
     return [
         Pressable(
@@ -130,7 +132,7 @@ def for_offer(code: str, ask: str, one: Offer, number: int) -> Pressable | None:
 
 
 def fits_a_list(one: Offer, field: FormField) -> bool:
-    """One value out of a few, which stands last in the line."""
+    """Return whether one value out of a few is to be chosen, which stands last in the line."""
     words = all(len(choice.word) <= LONGEST_OPTION for choice in field.among)
     return field.kind == "one" and one.fields[-1] is field and len(field.among) <= MOST_OPTIONS and words
 
@@ -155,16 +157,17 @@ def options(field: FormField, chosen: Sequence[str]) -> list[SelectOption]:
 
 
 def told_from_others(word: str, before: int) -> str:
-    """No two values of a list may be the same, though two dice are."""
+    """Return a value of a list, of which no two may be the same, though two dice are."""
     return f"{word}{ALIKE}{before + 1}" if before else word
 
 
 def as_chosen(value: object) -> str:
-    """The word of a chosen value."""
+    """Return the word of a chosen value."""
     return str(value).partition(ALIKE)[0]
 
 
 def plain_view(*items: ui.Item[Any]) -> ui.LayoutView:
+    """Return a view of these items that never times out."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -172,5 +175,5 @@ def plain_view(*items: ui.Item[Any]) -> ui.LayoutView:
 
 
 def allowed(users: Iterable[int] = ()) -> discord.AllowedMentions:
-    """Nobody is called but these (threats T10)."""
+    """Return whom a message may call: nobody but these (threats T10)."""
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in users])

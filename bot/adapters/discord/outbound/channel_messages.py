@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -10,6 +9,7 @@ from typing import Any, Final
 import discord
 import msgspec
 import structlog
+from cachetools import FIFOCache
 from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,9 +26,9 @@ from bot.ports.messages import Reach, Unreachable, Update
 from bot.text import Words
 
 SCROLLED: Final = 12
-"""Messages of others below a card, after which it is posted anew."""
+"""Messages of others below a panel, after which it is posted anew."""
 OLD: Final = 3_300
-"""Seconds: edits of messages older than an hour are limited (platforms 3)."""
+"""Seconds: edits of messages older than an hour are limited."""
 MOST_REMEMBERED: Final = 10_000
 LONGEST_NONCE: Final = 25
 FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
@@ -50,11 +50,12 @@ class Standing(Struct, frozen=True):
 
     @property
     def handle(self) -> str:
+        """Return it as the store keeps it; `standing` reads it."""
         return "/".join(map(str, (self.channel, self.message, self.digest, *self.old)))
 
 
 def standing(handle: str) -> Standing | None:
-    """None for what is no handle of ours."""
+    """Return what a handle stands for; None: it is no handle of ours."""
     channel, _, rest = handle.partition("/")
     message, _, rest = rest.partition("/")
     digest, *old = rest.split("/")
@@ -64,6 +65,7 @@ def standing(handle: str) -> Standing | None:
 
 
 def digest_of(view: ui.LayoutView) -> str:
+    """Return twelve hex digits that change with anything that a view shows."""
     return hashlib.sha256(msgspec.json.encode(components_of(view))).hexdigest()[:12]
 
 
@@ -72,12 +74,12 @@ def components_of(view: ui.LayoutView) -> Any:
 
 
 def shows(message: discord.Message, view: ui.LayoutView) -> bool:
-    """Whether this message is the one that was just asked for. A repeated post gives the first one back (F1, F14)."""
+    """Return whether this message is the one just asked for: a repeated post gives the first back (threats F1, F14)."""
     return marks([part.to_dict() for part in message.components]) == marks(components_of(view))
 
 
 def marks(parts: Any) -> list[str]:
-    """The texts and the ids in these components, however deep they lie."""
+    """Return the texts and the ids in these components, however deep they lie."""
     if isinstance(parts, list | tuple):
         return [mark for part in parts for mark in marks(part)]
     if not isinstance(parts, Mapping):
@@ -87,43 +89,34 @@ def marks(parts: Any) -> list[str]:
 
 
 def nonce_of(update: Update) -> str:
-    """The post that follows the last one: a repeat after a crash is known by it, whatever has happened since (F1)."""
+    """Return the mark of the post that follows the last one, by which a repeat after a crash is known (threats F1)."""
     last = standing(update.handle)
     named = f"{update.table} {update.audience} {last.message if last else 0}"
     return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
 
 
 class ChannelMessages:
-    def __init__(self, lanes: RateLimits, client: Callable[[], discord.Client]) -> None:
-        self._lanes, self._client = lanes, client
-        self._below: OrderedDict[int, int] = OrderedDict()
-        self._last: OrderedDict[str, Standing] = OrderedDict()
-        self._tidying = Tidying(lanes, client)
+    """Shows tables in their channels. `client`: who is logged in now; raises Unreachable where nobody is."""
+
+    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
+        self._limits, self._client = limits, client
+        self._below: FIFOCache[int, int] = FIFOCache(MOST_REMEMBERED)
+        self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
+        self._tidying = Tidying(limits, client)
 
     def noticed(self, channel: int) -> None:
-        """Somebody wrote something in this channel: what stands there scrolls up."""
-        self._below[channel] = self._below.pop(channel, 0) + 1
-        if len(self._below) > MOST_REMEMBERED:
-            self._below.popitem(last=False)
+        """Take note that somebody wrote something in this channel: what stands there scrolls up."""
+        self._below[channel] = self._below.get(channel, 0) + 1
 
     def channels(self) -> set[int]:
-        """Where tables stand, as far as this process knows."""
+        """Return the channels where tables stand, as far as this process knows."""
         return {one.channel for one in self._last.values()}
 
-    def refused(self, status: int) -> None:
-        """Something else than a card was refused: it counts as well (threats T7)."""
-        self._lanes.answered(status)
-
-    def knock(self, channel: int) -> bool:
-        """Whether a channel that refused us is worth another try now."""
-        return self._lanes.knock(channel)
-
-    def shut(self, channel: int) -> None:
-        """The channel is gone, or we are out of it."""
-        self._lanes.shut(channel)
-
     async def show(self, update: Update, words: Words, called: Sequence[int], guild: int | None) -> str:
-        """Bring the table's message up to date; its handle. Raises Unreachable."""
+        """Bring the table's message up to date; return its handle. Raises Unreachable.
+
+        `called`: ids of those to be called by it, for which it is posted anew. `guild`: the server's id, for links.
+        """
         channel, last = snowflake_of(update.audience), standing(update.handle)
         picture = await png(update.card.picture) if update.card.picture else None
         calm = table_view(update, words, picture=picture is not None)
@@ -131,42 +124,42 @@ class ChannelMessages:
         digest = digest_of(calm)
         if last is not None:
             last = self._tidied(last, update, guild, words)
-        anew = last is None or last.channel != channel or bool(called) or self._out_of_sight(last, update)
-        if last is not None and not anew:
-            if last.digest == digest and not self._lanes.is_shut(channel):
+        if last is not None and last.channel == channel and not called and not self._out_of_sight(last, update):
+            if last.digest == digest and not self._limits.is_shut(channel):
                 return last.handle
-            self._lanes.take(channel)
+            self._limits.take(channel)
             self._tidying.forget(last.message)
             if await self._edited(last, view, picture):
                 now = self._tidied(self._after_move(update, replace(last, digest=digest)), update, guild, words)
                 return self._remember(update, now).handle
             last = None
         else:
-            self._lanes.take(channel)
+            self._limits.take(channel)
         posted = await self._posted(channel, view, picture, update, called)
-        self._below.pop(channel, None)
-        before = last or self._last.get(update.table)
-        old = () if before is None or before.message == posted else (before.channel, before.message)
-        now = self._remember(update, Standing(channel, posted, digest, old))
+        now = self._remember(update, Standing(channel, posted, digest, self._before(last, posted, update)))
         return self._tidied(now, update, guild, words).handle
 
+    def _before(self, last: Standing | None, posted: int, update: Update) -> tuple[int, ...]:
+        """Return where the message stands that this one takes the place of, as in `Standing.old`."""
+        before = last or self._last.get(update.table)
+        return () if before is None or before.message == posted else (before.channel, before.message)
+
     def _after_move(self, update: Update, now: Standing) -> Standing:
-        """Back where it stood before, its card elsewhere becomes a link."""
+        """Return the message where the table stands again, so that its panel elsewhere becomes a link."""
         before = self._last.get(update.table)
         elsewhere = before is not None and before.channel != now.channel
         return replace(now, old=(before.channel, before.message)) if before is not None and elsewhere else now
 
     def _remember(self, update: Update, now: Standing) -> Standing:
-        """Where a table was shown last: it may move to another channel."""
-        self._last.pop(update.table, None)
-        if update.card.phase != "closed":
+        """Remember where a table was shown last: it may move to another channel."""
+        if update.card.phase == "closed":
+            self._last.pop(update.table, None)
+        else:
             self._last[update.table] = now
-        if len(self._last) > MOST_REMEMBERED:
-            self._last.popitem(last=False)
         return now
 
     def _tidied(self, now: Standing, update: Update, guild: int | None, words: Words) -> Standing:
-        """The message before this one becomes a link to it, also after a restart."""
+        """Let the message before this one become a link to it, also after a restart."""
         if not now.old or self._tidying.is_done(now.old[1]):
             return replace(now, old=())
         link = message_link(guild, now.channel, now.message)
@@ -174,12 +167,12 @@ class ChannelMessages:
         return now
 
     def _out_of_sight(self, last: Standing, update: Update) -> bool:
-        """Scrolled far up, or so old that edits of it are limited. A table that is closed needs no new card."""
+        """Return whether it scrolled far up, or is so old that edits are limited. A closed table needs no new panel."""
         age = (datetime.now(UTC) - discord.utils.snowflake_time(last.message)).total_seconds()
         return update.card.phase != "closed" and (self._below.get(last.channel, 0) > SCROLLED or age > OLD)
 
     async def _edited(self, last: Standing, view: ui.LayoutView, picture: bytes | None) -> bool:
-        """False: the message is gone, and another must take its place (threats F17)."""
+        """Edit a message; return False if it is gone, and another must take its place (threats F17)."""
         message = self._at(last.channel).get_partial_message(last.message)
         attachments = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
         try:
@@ -195,7 +188,7 @@ class ChannelMessages:
     async def _posted(
         self, channel: int, view: ui.LayoutView, picture: bytes | None, update: Update, called: Sequence[int]
     ) -> int:
-        """The message's id. A repeat within minutes gives the first one back: it may show what was then."""
+        """Post a message; return its id. A repeat within minutes gives the first back: it may show what was then."""
         files = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
         nonce = nonce_of(update)
 
@@ -210,10 +203,11 @@ class ChannelMessages:
             raise self._unreachable(channel, refused) from None
         if not shows(message, view):
             await self._edited(Standing(channel, message.id, ""), view, picture)
+        self._below.pop(channel, None)
         return message.id
 
     def _at(self, channel: int) -> discord.PartialMessageable:
-        """The channel by its id: nothing is asked of Discord."""
+        """Return the channel by its id: nothing is asked of Discord."""
         return self._client().get_partial_messageable(channel)
 
     async def _wake_thread(self, channel: int) -> None:
@@ -222,15 +216,15 @@ class ChannelMessages:
             await thread.edit(archived=False)
 
     async def _call(self, channel: int, send: Callable[[], Any]) -> Any:
-        """One call to Discord, once more where a thread was asleep. Raises HTTPException, Unreachable."""
+        """Call Discord, once more where a thread was asleep. Raises HTTPException, Unreachable."""
         try:
             done = await self._sent(channel, send)
         except discord.HTTPException:
             raise
         except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
-        self._lanes.answered(200)
-        self._lanes.open(channel)
+        self._limits.answered(200)
+        self._limits.open(channel)
         return done
 
     async def _sent(self, channel: int, send: Callable[[], Any]) -> Any:
@@ -243,12 +237,13 @@ class ChannelMessages:
         return await send()
 
     def _unreachable(self, channel: int, refused: discord.HTTPException) -> Unreachable:
-        self._lanes.answered(refused.status)
+        self._limits.answered(refused.status)
         if refused.status in {403, 404} or refused.code in FORBIDDEN:
-            self._lanes.shut(channel)
+            self._limits.shut(channel)
             return Unreachable(f"{refused.status} {refused.code}", Reach.SHUT, after=300.0)
         log.warning("a table's message was refused", status=refused.status, code=refused.code)
         return Unreachable(f"{refused.status} {refused.code}", after=5.0)
 
     async def stop(self) -> None:
+        """End what is still to be tidied."""
         await self._tidying.stop()

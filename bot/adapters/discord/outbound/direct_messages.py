@@ -1,29 +1,30 @@
 """What is for one player alone, by direct message: one standing message a table, edited in place.
 
 DM channels are opened one by one and remembered; who has closed them gets the button, and is left in peace for hours
-(platforms 3, threats T7, F15).
+(threats T7, F15).
 """
 
 import hashlib
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 import discord
 import msgspec
 import structlog
+from cachetools import LRUCache
 from discord import ui
 from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
-from bot.adapters.discord.needs import Notes
 from bot.adapters.discord.outbound.buttons import allowed, plain_view
 from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, Standing, digest_of, nonce_of, shows, standing
 from bot.adapters.discord.outbound.layout import hand_view
 from bot.adapters.discord.outbound.markup import channel_link, plain
+from bot.ports.chat import Notes
 from bot.ports.messages import Reach, Unreachable, Update
 from bot.text import Words
 
@@ -40,25 +41,30 @@ MOST_KNOWN: Final = 20_000
 log = structlog.get_logger()
 
 
-class Box(Struct, frozen=True):
+class DmChannel(Struct, frozen=True):
     """Somebody's DM channel (0: not known yet). `closed_until`: in seconds since the epoch."""
 
     channel: int = 0
     closed_until: float = 0.0
 
 
-_BOX: Final = msgspec.json.Decoder(Box)
+_CHANNEL: Final = msgspec.json.Decoder(DmChannel)
 
 
 class DirectMessages:
-    def __init__(self, lanes: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
-        self._lanes, self._client, self._notes = lanes, client, notes
-        self._boxes: OrderedDict[str, Box] = OrderedDict()
+    """Shows players their own by direct message. `client`: who is logged in now; raises Unreachable where nobody is."""
+
+    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
+        self._limits, self._client, self._notes = limits, client, notes
+        self._known: LRUCache[str, DmChannel] = LRUCache(MOST_KNOWN)
         self._opened: deque[float] = deque(maxlen=MOST_OPENED)
         self._rest_until = 0.0
 
     async def show(self, update: Update, words: Words, place: int | None, *, call: bool) -> str:
-        """Bring one player's message up to date; its handle. Raises Unreachable."""
+        """Bring one player's message up to date; return its handle. Raises Unreachable.
+
+        `place`: the table's channel, for a link to it. `call`: send it anew, so that it is noticed.
+        """
         person, last = update.audience.partition(":")[2], standing(update.handle)
         if last is None and not update.card.hands:
             return await self._only_called(person, update, words, place, call=call)
@@ -69,14 +75,14 @@ class DirectMessages:
         if last is not None and last.digest == digest and not call:
             return last.handle
         channel = await self.channel_of(person)
-        self._lanes.take(channel, urgent=True)
+        self._limits.take(channel, urgent=True)
         message = await self._shown(person, channel, None if call else last, view, update)
         if call and last is not None:
             await self._drop(last)
         return Standing(channel, message, digest).handle
 
     async def _only_called(self, person: str, update: Update, words: Words, place: int | None, *, call: bool) -> str:
-        """In a game without hands there is no standing message; but whoever wants it is told that it is their turn."""
+        """Tell whoever wants it that it is their turn: in a game without hands there is no standing message."""
         if not call:
             raise Unreachable("nothing secret here", Reach.NEVER)
         where = "" if place is None else f" {channel_link(place)}"
@@ -107,17 +113,17 @@ class DirectMessages:
         return sent.id
 
     async def _drop(self, last: Standing) -> None:
-        """A hand that was sent anew stands once."""
+        """Delete a hand that was sent anew, so that it stands once."""
         try:
             await self._client().get_partial_messageable(last.channel).get_partial_message(last.message).delete()
         except LOST:
             return
 
     async def say(self, person: str, text: str, nonce: str) -> bool:
-        """A plain message to one person; False: they can't be written to."""
+        """Send a plain message to one person; return False if they can't be written to."""
         try:
             channel = await self.channel_of(person)
-            self._lanes.take(channel, urgent=True)
+            self._limits.take(channel, urgent=True)
             at = self._client().get_partial_messageable(channel)
             await at.send(text, nonce=nonce, allowed_mentions=allowed(), suppress_embeds=True)
         except Unreachable:
@@ -132,19 +138,19 @@ class DirectMessages:
     # DM channels
 
     async def channel_of(self, person: str) -> int:
-        """Raises Unreachable where DMs are closed, or too many were opened lately."""
-        box = await self._box(person)
-        if box.closed_until > time.time():
+        """Return somebody's DM channel. Raises Unreachable where DMs are closed, or too many were opened lately."""
+        known = await self._known_of(person)
+        if known.closed_until > time.time():
             raise Unreachable("closed", Reach.WAITS)
-        return box.channel or await self._open(person)
+        return known.channel or await self._open(person)
 
     async def wrote(self, person: str, channel: int) -> None:
-        """Somebody wrote to us in private: the channel is there, and open."""
-        if await self._box(person) != Box(channel):
-            await self._remember(person, Box(channel))
+        """Take note that somebody wrote to us in private: the channel is there, and open."""
+        if await self._known_of(person) != DmChannel(channel):
+            await self._remember(person, DmChannel(channel))
 
     async def _open(self, person: str) -> int:
-        """One by one, never a whole table in a burst."""
+        """Open DM channels one by one, never for a whole table in a burst."""
         now = time.monotonic()
         if now < self._rest_until:
             raise Unreachable("opened too many", Reach.WAITS)
@@ -159,42 +165,44 @@ class DirectMessages:
             raise await self._refused(person, refused) from None
         except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
-        await self._remember(person, Box(opened.id))
+        await self._remember(person, DmChannel(opened.id))
         return opened.id
 
     async def _refused(self, person: str, refused: discord.HTTPException) -> Unreachable:
-        self._lanes.answered(refused.status)
-        box = await self._box(person)
+        self._limits.answered(refused.status)
+        known = await self._known_of(person)
         if refused.code == TOO_FAST:
             self._rest_until = time.monotonic() + REST_AFTER_TOO_FAST
             log.warning("too many DM channels opened")
             return Unreachable("too fast", Reach.WAITS)
         if refused.code in CLOSED or refused.status == 403:
-            await self._remember(person, Box(box.channel, time.time() + CLOSED_FOR))
+            await self._remember(person, DmChannel(known.channel, time.time() + CLOSED_FOR))
             return Unreachable("closed", Reach.WAITS)
         if refused.code in GONE or refused.status == 404:
-            await self._remember(person, Box())
+            await self._remember(person, DmChannel())
         return Unreachable(f"{refused.status} {refused.code}", after=5.0)
 
-    async def _box(self, person: str) -> Box:
-        if person not in self._boxes:
+    async def _known_of(self, person: str) -> DmChannel:
+        known = self._known.get(person)
+        if known is None:
             content = await self._notes.load(person)
             try:
-                self._boxes[person] = Box() if content is None else _BOX.decode(content)
+                known = DmChannel() if content is None else _CHANNEL.decode(content)
             except msgspec.MsgspecError:
-                self._boxes[person] = Box()
-        return self._boxes[person]
+                known = DmChannel()
+            self._known[person] = known
+        return known
 
-    async def _remember(self, person: str, box: Box) -> None:
-        self._boxes[person] = box
-        while len(self._boxes) > MOST_KNOWN:
-            self._boxes.popitem(last=False)
-        await self._notes.save(person, msgspec.json.encode(box))
+    async def _remember(self, person: str, known: DmChannel) -> None:
+        self._known[person] = known
+        await self._notes.save(person, msgspec.json.encode(known))
 
 
 def sits(update: Update) -> bool:
+    """Return whether the reader of an update sits at the table."""
     return any(seat.you for seat in update.card.seats)
 
 
 def left_view(update: Update, words: Words) -> ui.LayoutView:
+    """Return what stands instead of a hand when its player has left the table."""
     return plain_view(ui.TextDisplay(plain(words.text("discord-left-table", code=update.code))))

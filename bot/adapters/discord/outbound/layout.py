@@ -1,4 +1,4 @@
-"""Cards, hands and panels as Discord's components (version 2): text first, then what can be pressed."""
+"""Panels, hands and own views as Discord's components (version 2): text first, then what can be pressed."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -27,38 +27,38 @@ AT_THE_TABLE: Final = {
 """The host's commands that most will want, where no game is on."""
 BEGINS: Final = frozenset({"start", "rematch"})
 FOR_WHO_SITS: Final = frozenset({"start", "rematch", "verify"})
-"""Those that everybody's card can't know of: they are for whoever sits here."""
+"""Those that everybody's panel can't know of: they are for whoever sits here."""
 PICTURE: Final = "table.png"
 
 
 def table_view(update: Update, words: Words, *, called: Sequence[int] = (), picture: bool = False) -> ui.LayoutView:
-    """The table for everybody: who sits here, what happened last, whose turn it is, what can be pressed."""
-    card = update.card
-    top = "\n".join([f"### {plain(card.title)} · {card.code}", *map(plain, card.lines)])
-    bottom = "\n".join(turn_lines(card, words, called))
-    seats = "\n".join(seat_lines(card, words))
+    """Return the table for everybody: who sits here, what happened last, whose turn it is, what can be pressed."""
+    panel = update.card
+    top = "\n".join([f"### {plain(panel.title)} · {panel.code}", *map(plain, panel.lines)])
+    bottom = "\n".join(turn_lines(panel, words, called))
+    seats = "\n".join(seat_lines(panel, words))
     news = news_text(update.recent, MOST_TEXT - len(top) - len(bottom) - len(seats))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
     if picture:
         gallery = ui.MediaGallery[Any]()
-        gallery.add_item(media=f"attachment://{PICTURE}", description=card.picture_alt[:1024])
+        gallery.add_item(media=f"attachment://{PICTURE}", description=panel.picture_alt[:1024])
         parts.append(gallery)
     for text in (seats, news, bottom):
         if text:
             parts += [ui.Separator(), ui.TextDisplay(text)]
     return plain_view(
-        ui.Container(*parts, accent_colour=discord.Colour(COLOURS.get(card.phase, 0))),
-        *rows(for_everybody(card, words)),
+        ui.Container(*parts, accent_colour=discord.Colour(COLOURS.get(panel.phase, 0))),
+        *rows(for_everybody(panel, words)),
     )
 
 
-def seat_lines(card: Panel, words: Words) -> list[str]:
-    shown = card.seats[:MOST_SEATS]
+def seat_lines(panel: Panel, words: Words) -> list[str]:
+    shown = panel.seats[:MOST_SEATS]
     lines = [seat_line(seat, words) for seat in shown]
-    if card.sitting > len(shown):
-        lines.append(plain(words.text("discord-more-seats", count=card.sitting - len(shown))))
-    if card.pot:
-        lines.append(plain(words.text("pot-is", pot=card.pot)))
+    if panel.sitting > len(shown):
+        lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
+    if panel.pot:
+        lines.append(plain(words.text("pot-is", pot=panel.pot)))
     return lines
 
 
@@ -68,7 +68,7 @@ def seat_line(seat: SeatLine, words: Words) -> str:
 
 
 def news_text(news: Sequence[News], most: int) -> str:
-    """The last lines that there is room for, proofs in small print."""
+    """Return the last lines that there is room for, proofs in small print. `most`: in characters."""
     lines: list[str] = []
     for one in reversed(news):
         text = "\n".join(f"-# {plain(line)}" if one.fine else plain(line) for line in one.text.splitlines())
@@ -78,36 +78,36 @@ def news_text(news: Sequence[News], most: int) -> str:
     return "\n".join(reversed(lines))
 
 
-def turn_lines(card: Panel, words: Words, called: Sequence[int]) -> list[str]:
-    """Whose turn it is and until when, by the reader's own clock; those to be called are called here."""
+def turn_lines(panel: Panel, words: Words, called: Sequence[int]) -> list[str]:
+    """Return whose turn it is and until when, by the reader's own clock; those to be called are called here."""
     calls = " ".join(mention(user) for user in called)
-    if card.ends_at is None:
+    if panel.ends_at is None:
         return [calls] if calls else []
-    awaited = [plain(seat.name) for seat in card.seats if seat.awaited][:MOST_SEATS]
-    what = "discord-awaited" if awaited else f"discord-clock-{card.phase}"
-    line = f"{words.text(what, who=words.listed(awaited))} {in_so_long(card.ends_at)}"
+    awaited = [plain(seat.name) for seat in panel.seats if seat.awaited][:MOST_SEATS]
+    what = "discord-awaited" if awaited else f"discord-clock-{panel.phase}"
+    line = f"{words.text(what, who=words.listed(awaited))} {in_so_long(panel.ends_at)}"
     return [f"{calls} · {line}" if calls else line]
 
 
-def for_everybody(card: Panel, words: Words) -> list[Pressable]:
-    """The moves that stand open, the way to one's own, and what a host does between games."""
-    if card.phase == "closed":
+def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
+    """Return the moves that stand open, the way to one's own, and what a table's host does between games."""
+    if panel.phase == "closed":
         return []
-    items = for_open_moves(card.code, card.ask, card.open_moves)[:MOST_BUTTONS]
-    if card.hands:
-        items.append(button(words.text("discord-my-hand"), own(card.code, "hand"), ButtonStyle.success))
-    items.append(button(words.text("discord-my-moves"), own(card.code, "moves"), ButtonStyle.success))
-    possible = {choice.word for choice in card.commands} | FOR_WHO_SITS
-    said = [word for word in AT_THE_TABLE.get(card.phase, ()) if word in possible]
-    said = [word for word in said if word not in BEGINS or card.start]
-    return [*items, *(button(label_of(card, word, words), say(card.code, word)) for word in (*said, "rules"))]
+    items = for_open_moves(panel.code, panel.ask, panel.open_moves)[:MOST_BUTTONS]
+    if panel.hands:
+        items.append(button(words.text("discord-my-hand"), own(panel.code, "hand"), ButtonStyle.success))
+    items.append(button(words.text("discord-my-moves"), own(panel.code, "moves"), ButtonStyle.success))
+    possible = {choice.word for choice in panel.commands} | FOR_WHO_SITS
+    said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
+    said = [word for word in said if word not in BEGINS or panel.start]
+    return [*items, *(button(label_of(panel, word, words), say(panel.code, word)) for word in (*said, "rules"))]
 
 
-def label_of(card: Panel, word: str, words: Words) -> str:
-    """What is the host's says so: everybody sees the one button."""
+def label_of(panel: Panel, word: str, words: Words) -> str:
+    """Return the label of a command; what is the host's says so: everybody sees the one button."""
     if word in BEGINS:
-        return card.start
-    offered = {choice.word: choice.label for choice in card.commands}
+        return panel.start
+    offered = {choice.word: choice.label for choice in panel.commands}
     return offered.get(word) or words.text(f"button-{word}")
 
 
@@ -120,7 +120,7 @@ def say(code: str, word: str) -> Press:
 
 
 def moved_view(code: str, link: str, words: Words) -> ui.LayoutView:
-    """What is left of a card that goes on further down."""
+    """Return what is left of a panel that goes on further down."""
     return plain_view(ui.TextDisplay(f"-# {plain(words.text('discord-goes-on', code=code))} {link}"))
 
 
@@ -128,41 +128,42 @@ def moved_view(code: str, link: str, words: Words) -> ui.LayoutView:
 
 
 def hand_view(update: Update, words: Words, place: int | None) -> ui.LayoutView:
-    """The standing message of one player. Its first line names the table and no secret: a lock screen shows it."""
-    card = update.card
+    """Return one player's standing message. Its first line names the table and no secret: a lock screen shows it."""
+    panel = update.card
     where = f" · {channel_link(place)}" if place is not None else ""
-    head = f"**{plain(card.title)} · {card.code}**{where}"
+    head = f"**{plain(panel.title)} · {panel.code}**{where}"
     body = "\n".join(own_lines(update, words))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.Separator(), ui.TextDisplay(body)]
-    return plain_view(ui.Container(*parts), *rows(for_one(card, words)))
+    return plain_view(ui.Container(*parts), *rows(for_one(panel, words)))
 
 
 def own_lines(update: Update, words: Words) -> list[str]:
-    """What this player sees, then what was told to them alone."""
-    card = update.card
-    fresh = [news for news in update.recent if news.text not in card.own] if card.phase == "playing" else []
-    told, hand = news_text(fresh, MOST_TEXT // 2), [plain(line) for line in card.own]
+    """Return what this player sees, then what was told to them alone."""
+    panel = update.card
+    fresh = [news for news in update.recent if news.text not in panel.own] if panel.phase == "playing" else []
+    told, hand = news_text(fresh, MOST_TEXT // 2), [plain(line) for line in panel.own]
     if not hand and not told:
-        waiting = card.hands and card.phase != "playing"
+        waiting = panel.hands and panel.phase != "playing"
         return [plain(words.text("discord-hand-comes" if waiting else "your-hand-empty"))]
     return ["\n".join(hand)[: MOST_TEXT // 2], *([told] if told else [])]
 
 
-def for_one(card: Panel, words: Words) -> list[Pressable]:
-    items = for_offers(card.code, card.ask, card.offers)[:MOST_BUTTONS]
-    if card.phase == "playing":
-        items.append(button(words.text("button-odds"), say(card.code, "odds")))
+def for_one(panel: Panel, words: Words) -> list[Pressable]:
+    """Return the buttons and lists of what one player may do."""
+    items = for_offers(panel.code, panel.ask, panel.offers)[:MOST_BUTTONS]
+    if panel.phase == "playing":
+        items.append(button(words.text("button-odds"), say(panel.code, "odds")))
     return items
 
 
-def panel_view(update: Update, words: Words, *, hand: bool) -> ui.LayoutView:
-    """What somebody sees who pressed "My hand" or "My moves": theirs alone, and kept current by each press on it."""
-    card = update.card
-    lines = [f"**{plain(card.title)} · {card.code}**"]
-    if (hand and card.hands) or (not card.hands and (card.own or update.recent)):
+def own_view(update: Update, words: Words, *, hand: bool) -> ui.LayoutView:
+    """Return what somebody sees who pressed "My hand" or "My moves": theirs alone, kept current by each press on it."""
+    panel = update.card
+    lines = [f"**{plain(panel.title)} · {panel.code}**"]
+    if (hand and panel.hands) or (not panel.hands and (panel.own or update.recent)):
         lines += own_lines(update, words)
-    lines += turn_lines(card, words, ())
-    if not card.offers:
+    lines += turn_lines(panel, words, ())
+    if not panel.offers:
         lines.append(plain(words.text("no-moves-now")))
-    again = button(words.text("discord-look-again"), own(card.code, "hand" if hand else "moves"))
-    return plain_view(ui.TextDisplay("\n".join(lines)), *rows([*for_one(card, words), again]))
+    again = button(words.text("discord-look-again"), own(panel.code, "hand" if hand else "moves"))
+    return plain_view(ui.TextDisplay("\n".join(lines)), *rows([*for_one(panel, words), again]))

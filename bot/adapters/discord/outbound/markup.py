@@ -14,39 +14,43 @@ LINKS: Final = re.compile(r"(?i)(://|discord\.(?=gg|com))")
 
 
 def plain(sentence: str) -> str:
-    """A sentence that is shown as it reads."""
+    """Return a sentence so that it is shown as it reads."""
     escaped = SIGNS.sub(r"\\\1", LINKS.sub(lambda found: JOINER.join(found[0]), sentence))
     return AT_A_LINE.sub(lambda found: f"{found[1]}{JOINER}{found[2]}", escaped)
 
 
 def page(text: str) -> str:
-    """A page of ours, with its headings and emphasis, but nobody is called and nothing linked by it."""
+    """Return a page of ours, with its headings and emphasis, but nobody is called and nothing linked by it."""
     return LINKS.sub(lambda found: JOINER.join(found[0]), text).replace("@", f"@{JOINER}").replace("<", "\\<")
 
 
 def mention(user: int) -> str:
+    """Return the sign that calls somebody, where the message allows it."""
     return f"<@{user}>"
 
 
 def channel_link(channel: int) -> str:
+    """Return a link to a channel, by its name."""
     return f"<#{channel}>"
 
 
 def message_link(guild: int | None, channel: int, message: int) -> str:
+    """Return the address of a message; `guild` None: in private."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
 
 
 def in_so_long(at: int) -> str:
-    """A moment (ms since the epoch) as each reader's own clock counts down to it."""
+    """Return a moment (ms since the epoch) so that each reader's own clock counts down to it."""
     return f"<t:{at // 1000}:R>"
 
 
 def cut(text: str, most: int) -> str:
+    """Return a text of so many characters at most."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def pages(text: str, most: int) -> list[str]:
-    """Cut at ends of lines where that can be done."""
+    """Return a text in parts of so many characters at most, cut at ends of lines where that can be done."""
     found: list[str] = []
     while len(text) > most:
         end = text.rfind("\n", 1, most)

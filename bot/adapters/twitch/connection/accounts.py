@@ -20,8 +20,8 @@ from twitchio.http import Route
 
 from bot.adapters.twitch.connection.errors import LOST
 from bot.adapters.twitch.names import named, person_of
-from bot.adapters.twitch.needs import Notes
 from bot.engine.vault import BrokenSealError, Vault
+from bot.ports.chat import Notes
 from bot.ports.messages import Arrival, NotKnownError
 from persistence import StoreTrouble
 
@@ -55,14 +55,14 @@ class Channel(Struct, frozen=True):
 
 
 class Directory(Struct, frozen=True):
-    """`bot`: the id of our own account, empty for none yet."""
+    """Which accounts are connected. `bot`: the id of our own, empty for none yet."""
 
     bot: str = ""
     channels: tuple[Channel, ...] = ()
 
 
 class Account(Struct, frozen=True):
-    """Sealed as a whole; never printed."""
+    """An account that lets us act for it, with its tokens: sealed as a whole; never printed."""
 
     id: str
     token: str
@@ -78,7 +78,10 @@ _ACCOUNT: Final = msgspec.json.Decoder(Account)
 
 
 class Accounts:
-    """`back`: our address that Twitch sends browsers back to. `allowed`: logins; empty: whoever likes may connect."""
+    """The accounts that are connected, and the way to connect more.
+
+    `back`: our address that Twitch sends browsers back to. `allowed`: logins; empty: whoever likes may connect.
+    """
 
     def __init__(
         self, notes: Notes, vault: Vault, client_id: str, client_secret: str, allowed: Iterable[str] = ()
@@ -96,24 +99,26 @@ class Accounts:
 
     @property
     def wanted(self) -> frozenset[str]:
-        """Logins of channels that the owner named."""
+        """Return the logins of channels that the owner named."""
         return self._allowed
 
     # Signing in
 
     def may_join(self, channel: Channel) -> bool:
+        """Return whether the owner lets this channel connect."""
         return not self._allowed or channel.login.lower() in self._allowed
 
     @property
     def setup_key(self) -> str:
-        """For whoever runs the bot: with it our own account is connected. Another one each time we start."""
+        """Return the key with which whoever runs the bot connects its account. Another one each time we start."""
         return self._setup_key
 
     def key_fits(self, key: str) -> bool:
+        """Return whether this is the setup key."""
         return hmac.compare_digest(key.encode("utf-8", "replace"), self._setup_key.encode())
 
     def address(self, purpose: str, state: str) -> str:
-        """Where a browser signs in for this purpose; empty where that can't be done."""
+        """Return where a browser signs in for this purpose; empty where that can't be done."""
         if purpose not in SCOPES or not self.back:
             return ""
         asked = {
@@ -127,7 +132,7 @@ class Accounts:
         return f"{Route.ID_BASE}oauth2/authorize?{urlencode(asked)}"
 
     async def arrived(self, purpose: str, code: str) -> Arrival | str:
-        """Who came back with this code, or the id of the sentence that says why not."""
+        """Return who came back with this code, or the id of the sentence that says why not."""
         try:
             async with aiohttp.ClientSession(timeout=WITHIN) as session:
                 account, login = await self._exchange(session, code)
@@ -143,7 +148,7 @@ class Accounts:
             return "web-sign-in-failed"
 
     async def _exchange(self, session: aiohttp.ClientSession, code: str) -> tuple[Account, str]:
-        """The account behind a code, and its login. By ourselves: without scopes the library finds no token in it."""
+        """Return the account behind a code, and its login: without scopes the library finds no token in the answer."""
         form = {**self._application, "code": code, "grant_type": "authorization_code", "redirect_uri": self.back}
         async with session.post(f"{Route.ID_BASE}oauth2/token", data=form) as answer:
             given = await json_of(answer)
@@ -154,7 +159,7 @@ class Accounts:
         return Account(valid["user_id"], given["access_token"], given.get("refresh_token", ""), scopes), valid["login"]
 
     async def _drop(self, session: aiohttp.ClientSession, token: str) -> None:
-        """Who it is was all that we wanted to know of a viewer."""
+        """Give a viewer's token back: who they are was all that we wanted to know."""
         form = {"client_id": self.client_id, "token": token}
         async with session.post(f"{Route.ID_BASE}oauth2/revoke", data=form) as answer:
             if answer.status != 200:
@@ -173,7 +178,7 @@ class Accounts:
             return "web-channel-not-allowed"
         await self._keep_widest(account)
         if purpose == "bot":
-            await self._alter(lambda before: replace(before, bot=account.id))
+            await self.be(account.id)
         else:
             await self.add(channel)
         self.fresh.add(account.id)
@@ -181,7 +186,7 @@ class Accounts:
         return Arrival(person, named(account.id), named(account.id), login)
 
     async def _keep_widest(self, account: Account) -> None:
-        """Somebody may sign in for less than they have allowed before: that takes nothing back."""
+        """Keep an account, unless it has allowed more before: signing in for less takes nothing back."""
         before = await self.account(account.id)
         if before is None or not set(before.scopes) > set(account.scopes) or not await self._is_alive(before):
             await self.keep(account)
@@ -198,20 +203,25 @@ class Accounts:
     # What is stored
 
     async def directory(self) -> Directory:
-        """Raises StoreTrouble."""
+        """Return which accounts are connected. Raises StoreTrouble."""
         content = await self._notes.load(DIRECTORY)
         return Directory() if content is None else _DIRECTORY.decode(content)
 
+    async def be(self, user: str) -> None:
+        """Let this account be the bot's own. Raises StoreTrouble."""
+        await self._update(lambda before: replace(before, bot=user))
+
     async def add(self, channel: Channel) -> None:
-        await self._alter(
+        """Play in this channel from now on. Raises StoreTrouble."""
+        await self._update(
             lambda before: replace(
                 before, channels=(*(one for one in before.channels if one.id != channel.id), channel)
             )
         )
 
     async def let_go(self, user: str) -> None:
-        """A channel's owner, or our own account, took back what they had allowed."""
-        await self._alter(
+        """Forget an account that took back what it had allowed: a channel's owner, or our own. Raises StoreTrouble."""
+        await self._update(
             lambda before: Directory(
                 "" if before.bot == user else before.bot, tuple(one for one in before.channels if one.id != user)
             )
@@ -219,15 +229,16 @@ class Accounts:
         await self._notes.forget(f"account:{user}")
         self.changed.set()
 
-    async def _alter(self, how: Callable[[Directory], Directory]) -> None:
+    async def _update(self, how: Callable[[Directory], Directory]) -> None:
         async with self._writing:
             await self._notes.save(DIRECTORY, msgspec.json.encode(how(await self.directory())))
 
     async def keep(self, account: Account) -> None:
+        """Store an account, sealed. Raises StoreTrouble."""
         await self._notes.save(f"account:{account.id}", self._vault.seal(msgspec.json.encode(account)))
 
     async def account(self, user: str) -> Account | None:
-        """None: not connected, or sealed with a key that is gone."""
+        """Return an account with its tokens; None: not connected, or sealed with a key that is gone."""
         sealed = await self._notes.load(f"account:{user}")
         try:
             return None if sealed is None else _ACCOUNT.decode(self._vault.open(sealed))
@@ -236,13 +247,14 @@ class Accounts:
             return None
 
     async def refreshed(self, user: str, token: str, refresh: str) -> None:
+        """Store the new tokens of an account; one that is not connected is left alone."""
         before = await self.account(user)
         if before is not None:
             await self.keep(replace(before, token=token, refresh=refresh))
 
 
 async def json_of(answer: aiohttp.ClientResponse) -> dict[str, Any]:
-    """Raises ClientPayloadError where Twitch says no; without its headers, which hold the token."""
+    """Return an answer's content. Raises ClientPayloadError where Twitch says no, but no headers with tokens."""
     if answer.status != 200:
         raise aiohttp.ClientPayloadError(f"status {answer.status}")
     content: dict[str, Any] = await answer.json()

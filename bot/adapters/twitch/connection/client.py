@@ -1,4 +1,4 @@
-"""TwitchIO's client as we need it: tokens out of the vault, chat into the ears, nothing printed."""
+"""TwitchIO's client as we need it: tokens out of the vault, chat into the listener, nothing printed."""
 
 import asyncio
 import time
@@ -17,6 +17,7 @@ from bot.adapters.twitch.connection.errors import LOST, status_of, told
 from bot.adapters.twitch.connection.sockets import PatientSocket, end_asking, take_sockets
 
 if TYPE_CHECKING:
+    from bot.adapters.twitch.connection.supervisor import Supervisor
     from bot.adapters.twitch.inbound.listener import Listener
 
 SILENT: Final = 16.0
@@ -25,18 +26,20 @@ log = structlog.get_logger()
 
 
 class Listening(twitchio.Client):
-    """What both kinds of client have in common.
+    """A client that hears chat, over sockets or a conduit.
 
     `bot_token_lost`: our own account has to be connected again. `hears_rewards`: channels that tell us of theirs.
     `missed`: something may have been said that we did not hear.
     """
 
     accounts: Accounts
-    ears: "Listener"
+    listener: "Listener"
+    supervisor: "Supervisor"
     channels: dict[str, Channel]
 
-    def prepare(self, accounts: Accounts, ears: "Listener") -> None:
-        self.accounts, self.ears, self.channels = accounts, ears, {}
+    def prepare(self, accounts: Accounts, listener: "Listener", supervisor: "Supervisor") -> None:
+        """Set up what both kinds have; called by their constructors, since the library's differ."""
+        self.accounts, self.listener, self.supervisor, self.channels = accounts, listener, supervisor, {}
         self.bot_token_lost = False
         self.hears_rewards: set[str] = set()
         self.owned: set[str] = set()
@@ -48,18 +51,20 @@ class Listening(twitchio.Client):
 
     @property
     def me(self) -> str:
+        """Return the id of the bot's own account."""
         return self.bot_id or ""
 
     # Tokens
 
     async def load_tokens(self, _: str | None = None, /) -> None:
+        """Take up the tokens of all accounts that are connected."""
         directory = await self.accounts.directory()
         for user in dict.fromkeys((self.me, *(channel.id for channel in directory.channels))):
             if not await self.take_token(user) and user == self.me:
                 self.bot_token_lost = True
 
     async def take_token(self, user: str) -> bool:
-        """Whether this account's token is in use now."""
+        """Take up an account's token; return whether it is in use now. Raises what is in LOST."""
         account = await self.accounts.account(user)
         if account is None:
             return False
@@ -75,22 +80,23 @@ class Listening(twitchio.Client):
         return True
 
     def taken_back(self) -> set[str]:
-        """Accounts that were ours to speak for, and no more are: the library drops their tokens without a word."""
+        """Return accounts that no more are ours to speak for: the library drops their tokens without a word."""
         return {user for user in self.owned | self.disowned if not self.has_token(user)}
 
     async def save_tokens(self, _: str | None = None, /) -> None:
-        """Never into a file."""
+        """Save nothing: never into a file."""
 
     async def event_token_refreshed(self, payload: twitchio.TokenRefreshedPayload) -> None:
         await self.accounts.refreshed(payload.user_id, payload.token, payload.refresh_token)
 
     def has_token(self, user: str) -> bool:
+        """Return whether this account's token is in use."""
         return user in self.tokens
 
     # Channels
 
     async def follow(self, channel: Channel) -> bool:
-        """Hear this channel's chat; False: Twitch does not let us."""
+        """Hear this channel's chat; return False if Twitch does not let us."""
         wanted = eventsub.ChatMessageSubscription(broadcaster_user_id=channel.id, user_id=self.me)
         if not await self.subscribe(wanted, self.me):
             return False
@@ -98,7 +104,7 @@ class Listening(twitchio.Client):
         return True
 
     async def unfollow(self, channel: str) -> None:
-        """What is still told of it is not listened to."""
+        """Leave a channel: what is still told of it is not listened to."""
         self.channels.pop(channel, None)
         try:
             await self.unsubscribe(channel)
@@ -106,41 +112,43 @@ class Listening(twitchio.Client):
             log.info("a subscription could not be ended", kind=told(error))
 
     async def unsubscribe(self, channel: str) -> None:
-        """From the chat of this channel."""
+        """End the subscription to the chat of this channel. Raises what is in LOST."""
         raise NotImplementedError
 
     async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:
-        """With this account's leave; False where Twitch refuses."""
+        """Subscribe with this account's leave; return False where Twitch refuses."""
         raise NotImplementedError
 
     # What comes
 
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
-        await self.ears.said(self, payload)
+        await self.listener.said(self, payload)
 
     async def event_message_whisper(self, payload: twitchio.Whisper) -> None:
-        await self.ears.whispered(self, payload)
+        await self.listener.whispered(self, payload)
 
     async def event_custom_redemption_add(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
-        await self.ears.redeemed(payload)
+        await self.listener.redeemed(payload)
 
     async def event_subscription_revoked(self, payload: twitchio.SubscriptionRevoked) -> None:
-        await self.ears.revoked(self, payload)
+        await self.supervisor.revoked(self, payload)
 
     async def event_error(self, payload: twitchio.EventErrorPayload) -> None:
-        """The library would print it, with all that it holds."""
+        """Log the kind alone: the library would print it, with all that it holds (threats T9)."""
         log.error("an event of Twitch broke something", kind=told(payload.error))
 
     # Whether anything still comes
 
     def sockets(self) -> list[Websocket]:
+        """Return the sockets by which chat is heard."""
         raise NotImplementedError
 
     def has_missed(self) -> None:
+        """Take note that something may have been said that we did not hear."""
         self.missed = True
 
     def is_alive(self, clock: Callable[[], float] = time.monotonic) -> bool:
-        """Whether a socket that hears chat is open and was heard from lately, by a clock that doesn't jump (F20)."""
+        """Return whether a socket that hears chat was heard from lately, by a clock that doesn't jump (threats F20)."""
         found = [socket for socket in self.sockets() if socket.connected and reads(socket)]
         heard = {str(id(socket)): self._last_heard(socket, clock()) for socket in found}
         self._heard = {name: self._heard[name] for name in heard}
@@ -156,13 +164,13 @@ class Listening(twitchio.Client):
 class ChatClient(Listening):
     """Reads chat over websockets of our own account."""
 
-    def __init__(self, accounts: Accounts, ears: "Listener", bot: str) -> None:
+    def __init__(self, accounts: Accounts, listener: "Listener", supervisor: "Supervisor", bot: str) -> None:
         take_sockets()
         super().__init__(client_id=accounts.client_id, client_secret=accounts.client_secret, bot_id=bot)
-        self.prepare(accounts, ears)
+        self.prepare(accounts, listener, supervisor)
 
     async def setup_hook(self) -> None:
-        await self.ears.ready(self)
+        await self.supervisor.ready(self)
 
     async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:
         try:
@@ -185,7 +193,9 @@ class ChatClient(Listening):
 class ConduitClient(Listening, twitchio.AutoClient):
     """Reads chat through a conduit: what is said while a shard is away is kept for it by Twitch."""
 
-    def __init__(self, accounts: Accounts, ears: "Listener", bot: str, conduit: str) -> None:
+    def __init__(
+        self, accounts: Accounts, listener: "Listener", supervisor: "Supervisor", bot: str, conduit: str
+    ) -> None:
         take_sockets()
         twitchio.AutoClient.__init__(
             self,
@@ -194,10 +204,10 @@ class ConduitClient(Listening, twitchio.AutoClient):
             bot_id=bot,
             conduit_id=conduit,
         )
-        self.prepare(accounts, ears)
+        self.prepare(accounts, listener, supervisor)
 
     async def setup_hook(self) -> None:
-        await self.ears.ready(self)
+        await self.supervisor.ready(self)
 
     async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:  # noqa: ARG002 - the application's own
         try:
@@ -221,19 +231,19 @@ class ConduitClient(Listening, twitchio.AutoClient):
                 await one.delete()
 
     async def _websocket_closed(self, payload: WebsocketClosed) -> None:
-        """Only for a socket that still has its shard: else two sockets would take it from each other for ever."""
+        """Open another only for a socket that still has its shard: else two would take it from each other for ever."""
         if self._conduit_info._sockets.get(payload.socket._shard_id or "") is payload.socket:  # noqa: SLF001
             await super()._websocket_closed(payload)
 
 
 def reads(socket: Websocket) -> bool:
-    """Whether anybody still reads what it brings."""
+    """Return whether anybody still reads what a socket brings."""
     task = socket._listen_task  # noqa: SLF001 - an odd frame ends it, and nobody is told
     return task is not None and not task.done()
 
 
 async def closed(client: Listening, within: float = 10.0) -> None:
-    """The library's own end may hang or raise, and leaves sockets that try to come back."""
+    """Close a client for good: the library's own end may hang or raise, and leaves sockets that try to come back."""
     try:
         async with asyncio.timeout(within):
             for socket in client.opened:

@@ -22,11 +22,11 @@ LOST: Final = (
 
 
 def status_of(error: BaseException) -> int:
-    """The HTTP status; 0 where there was no answer."""
+    """Return the HTTP status; 0 where there was no answer."""
     return error.status if isinstance(error, twitchio.HTTPException) else 0
 
 
 def told(error: BaseException) -> str:
-    """For the log: the kind and the status, never the text."""
+    """Return an error for the log: the kind and the status, never the text."""
     status = status_of(error)
     return f"{type(error).__name__} {status}" if status else type(error).__name__

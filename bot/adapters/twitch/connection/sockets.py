@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def point_to(api: str = "", auth: str = "", eventsub: str = "") -> None:
-    """Other addresses than Twitch's own: a stand-in, `twitch-cli`. The library has names in modules for them only."""
+    """Send all that TwitchIO does to these addresses; empty: Twitch's own. It has names in modules for them only."""
     if api:
         Route.BASE = api.rstrip("/") + "/"
     if auth:
@@ -42,12 +42,12 @@ class Sockets(Protocol):
     opened: list[Websocket]
 
     def has_missed(self) -> None:
-        """A socket came back by itself: what was said meanwhile is lost."""
+        """Take note that a socket came back by itself: what was said meanwhile is lost."""
         ...
 
 
 class PatientSocket(Websocket):
-    """When Twitch moves a session, what still comes by the old socket is heard; the library would lose it."""
+    """Hears what still comes by the old socket when Twitch moves a session; the library would lose it."""
 
     __slots__ = ()
 
@@ -65,7 +65,7 @@ class PatientSocket(Websocket):
             client.has_missed()
 
     async def end(self) -> None:
-        """For good: the library would go on trying to come back after its client was closed."""
+        """End for good: the library would go on trying to come back after its client was closed."""
         for task in list(self._connection_tasks):
             task.cancel()
         await asyncio.gather(*self._connection_tasks, return_exceptions=True)
@@ -105,13 +105,13 @@ class PatientSocket(Websocket):
 
 
 def take_sockets() -> None:
-    """The library makes its sockets by this name."""
+    """Let the library make its sockets of our kind: it makes them by this name."""
     twitchio.client.Websocket = PatientSocket  # type: ignore[attr-defined]
     websockets.Websocket = PatientSocket  # type: ignore[misc]
 
 
 def bounded(fetch: Callable[P, Awaitable[T]], clock: Callable[[], float] = time.monotonic) -> Callable[P, Awaitable[T]]:
-    """On a lasting 401 the library asks for tokens and calls itself without an end; here it ends."""
+    """Return this call with an end: on a lasting 401 the library asks for tokens and calls itself without one."""
     asked: deque[float] = deque(maxlen=MOST_TOKENS)
 
     async def ask(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -125,6 +125,7 @@ def bounded(fetch: Callable[P, Awaitable[T]], clock: Callable[[], float] = time.
 
 
 def end_asking(http: ManagedHTTPClient) -> None:
+    """Bound how often this client of the library asks for tokens."""
     inner: Any = http.__dict__["_ManagedHTTPClient__isolated"]
     http.__dict__["client_credentials_token"] = bounded(http.client_credentials_token)
     inner.refresh_token = bounded(inner.refresh_token)

@@ -18,7 +18,7 @@ from bot.adapters.twitch.connection.accounts import UNKNOWN, Accounts, BadSecret
 from bot.adapters.twitch.connection.client import ChatClient, ConduitClient, Listening, closed
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.names import named
-from bot.adapters.twitch.needs import Bot
+from bot.ports.chat import ChatBot
 from persistence import StoreTrouble
 
 if TYPE_CHECKING:
@@ -41,9 +41,10 @@ log = structlog.get_logger()
 
 
 class Supervisor:
-    def __init__(self, bot: Bot, accounts: Accounts, ears: "Listener", conduit: str) -> None:
-        self._bot, self._accounts, self._ears, self._conduit = bot, accounts, ears, conduit
-        ears.supervisor = self
+    """Keeps one client connected. `first_ready`: chat was heard for the first time. `starts`: so many clients."""
+
+    def __init__(self, bot: ChatBot, accounts: Accounts, listener: "Listener", conduit: str) -> None:
+        self._bot, self._accounts, self._listener, self._conduit = bot, accounts, listener, conduit
         self.client: Listening | None = None
         self.first_ready = asyncio.Event()
         self.starts = 0
@@ -56,7 +57,7 @@ class Supervisor:
         self._try_again_at: float | None = None
 
     async def run(self) -> None:
-        """Until stopped. Raises BadSecretError."""
+        """Keep a client connected until stopped. Raises BadSecretError."""
         pause = FIRST_PAUSE
         while not self._stopping:
             bot = await self._bot_account()
@@ -94,11 +95,11 @@ class Supervisor:
         return directory.bot if known else ""
 
     async def _run_one(self, bot: str) -> Listening:
-        """One client, from login to its end, however it ends: itself, to be asked why."""
+        """Run one client from login to its end, however it ends; return it, to be asked why."""
         client: Listening = (
-            ConduitClient(self._accounts, self._ears, bot, self._conduit)
+            ConduitClient(self._accounts, self._listener, self, bot, self._conduit)
             if self._conduit
-            else ChatClient(self._accounts, self._ears, bot)
+            else ChatClient(self._accounts, self._listener, self, bot)
         )
         self.client = client
         self.starts += 1
@@ -119,7 +120,7 @@ class Supervisor:
 
     @staticmethod
     def _judge(ended: object) -> None:
-        """Raises BadSecretError where it makes no sense to try again: Twitch does not give us a token."""
+        """Raise BadSecretError where it makes no sense to try again: Twitch does not give us a token."""
         match ended:
             case InvalidTokenException():
                 pass
@@ -131,7 +132,7 @@ class Supervisor:
             log.warning("Twitch's client broke", kind=told(ended))
 
     async def ready(self, client: Listening) -> None:
-        """The client is logged in: hear all channels."""
+        """Hear all channels with a client that is logged in."""
         self._accounts.fresh.discard(client.me)
         if client.bot_token_lost:
             return
@@ -141,7 +142,7 @@ class Supervisor:
             await client.subscribe(eventsub.WhisperReceivedSubscription(user_id=client.me), client.me)
 
     async def join_all(self, client: Listening) -> None:
-        """The channels that were connected, and those that the owner named; those let go are left.
+        """Join the channels that were connected, and those that the owner named; leave those let go.
 
         What Twitch refuses now is tried again later.
         """
@@ -156,12 +157,22 @@ class Supervisor:
                 await client.unfollow(gone)
                 await self._bot.place_closed(named(gone), named(gone))
 
-    def try_again(self) -> None:
-        """A channel was lost that we want to be in: soon."""
+    async def revoked(self, client: Listening, payload: twitchio.SubscriptionRevoked) -> None:
+        """Let a channel go that Twitch no longer lets us hear, and try to be in it again soon.
+
+        Its tables stand still, and their other places say so (threats F13).
+        """
+        condition = payload.raw["condition"]
+        channel = str(condition.get("broadcaster_user_id", ""))
+        log.warning("Twitch revoked a subscription", type=payload.type, reason=str(payload.status), channel=channel)
+        if payload.type != eventsub.ChatMessageSubscription.type or channel not in client.channels:
+            return
+        await client.unfollow(channel)
+        await self._bot.place_closed(named(channel), named(channel))
         self._try_again_at = time.monotonic() + AGAIN_EVERY
 
     async def _join(self, client: Listening, channel: Channel) -> bool:
-        """Whether this channel is heard now."""
+        """Join a channel; return whether it is heard now."""
         fresh = channel.id in self._accounts.fresh
         self._accounts.fresh.discard(channel.id)
         if channel.id in client.channels and not fresh:
@@ -176,11 +187,11 @@ class Supervisor:
             return False
         await self._bot.place_open(named(channel.id), named(channel.id))
         if self.is_up:
-            await self._ears.hear_rewards(channel.id)
+            await self._listener.hear_rewards(channel.id)
         return True
 
     async def _let_go(self, client: Listening) -> None:
-        """Streamers who took back what they had allowed are left, unless the owner named their channel."""
+        """Leave streamers who took back what they had allowed, unless the owner named their channel."""
         gone = client.taken_back()
         client.owned -= gone
         client.disowned -= gone
@@ -190,7 +201,7 @@ class Supervisor:
                 await self._accounts.let_go(channel.id)
 
     async def _named(self, client: Listening, known: set[Channel]) -> list[Channel] | None:
-        """None: they could not be looked up now."""
+        """Return the channels that the owner named; None: they could not be looked up now."""
         logins = sorted(self._accounts.wanted - {channel.login.lower() for channel in known})
         if not logins:
             return []
@@ -204,7 +215,7 @@ class Supervisor:
     # Watching
 
     async def _watch(self, client: Listening) -> None:
-        """Ends where nothing is heard for too long, or our own account is gone."""
+        """Return where nothing is heard for too long, or our own account is gone."""
         began = time.monotonic()
         heard_at = began
         while True:
@@ -223,7 +234,7 @@ class Supervisor:
             await asyncio.sleep(LOOK_EVERY)
 
     async def _is_over(self, client: Listening, now: float) -> bool:
-        """Whether another client is needed; and what changed meanwhile is made good."""
+        """Make good what changed meanwhile; return whether another client is needed."""
         if client.bot_token_lost and client._setup_called:  # noqa: SLF001 - all tokens were looked at
             return True
         if self.is_up:
@@ -236,7 +247,7 @@ class Supervisor:
         return False
 
     async def _make_good(self, client: Listening, now: float) -> None:
-        """Channels that could not be joined, leave that was taken back, words that were missed."""
+        """Try again what could not be joined; take in leave that was taken back, and words that were missed."""
         if self._try_again_at is not None and now > self._try_again_at:
             await self.join_all(client)
         if client.taken_back():
@@ -252,13 +263,13 @@ class Supervisor:
         self.first_ready.set()
         for channel in list(client.channels):
             await self._bot.place_open(named(channel), named(channel))
-            await self._ears.hear_rewards(channel)
+            await self._listener.hear_rewards(channel)
         if self._was_up:
             await self._bot.here_again()
         self._was_up = True
 
     async def _down(self, client: Listening) -> None:
-        """Nobody can be heard: until that is over nobody's time runs."""
+        """Let nobody's time run until somebody can be heard again."""
         if not self.is_up:
             return
         self.is_up = False
@@ -266,6 +277,7 @@ class Supervisor:
             await self._bot.place_closed(named(channel), named(channel))
 
     async def stop(self) -> None:
+        """End the client that runs, and start no other."""
         self._stopping = True
         self._accounts.changed.set()
         if self.client is not None:

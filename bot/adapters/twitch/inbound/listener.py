@@ -1,36 +1,33 @@
-"""What people say in chat and whisper, as messages for the house; and its answers back to them."""
+"""What people say in chat and whisper, as messages for the bot; and its answers back to them."""
 
 import asyncio
 import time
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 import regex
 import structlog
 import twitchio
-from twitchio import eventsub
+from cachetools import FIFOCache
 from twitchio.models.eventsub_ import BaseEvent
 
 from bot.adapters.twitch.names import PRIVATE_VENUE, named, person_of
-from bot.adapters.twitch.needs import Bot
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
 from bot.adapters.twitch.outbound.lines import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
+from bot.adapters.twitch.port import Bot
 from bot.ports.messages import Answer, Message, Rights, Unreachable
-from bot.ports.rate import Buckets
 from bot.text import Words
 
 if TYPE_CHECKING:
     from bot.adapters.twitch.connection.client import Listening
-    from bot.adapters.twitch.connection.supervisor import Supervisor
 
 TOO_OLD: Final = 600.0
 """Seconds: Twitch repeats a notification at most so late; what is older is no word of now (threats F7, F8)."""
 MOST_HEARD: Final = 20_000
 MOST_AT_ONCE: Final = 3_000
-"""Lines that wait for the house; of a flood beyond it the rest is dropped (threats T6)."""
+"""Lines that wait for the bot; of a flood beyond it the rest is dropped (threats T6)."""
 QUIET: Final = 12
 """So many lines must be left for the tables before an answer is given that refuses nothing."""
 MARKUP: Final = regex.compile(r"^#+ |^- |\*\*|`|^\|.*$", regex.MULTILINE)
@@ -42,35 +39,32 @@ log = structlog.get_logger()
 
 
 class Listener:
-    supervisor: "Supervisor"
+    """Where chat arrives, whispers, and rewards that were taken."""
 
-    def __init__(self, bot: Bot, voice: Sender, whispers: Whispers, comforts: ChannelFeatures) -> None:
-        self.bot, self._voice, self._whispers, self._comforts = bot, voice, whispers, comforts
-        self._people = Buckets(most=6, a_second=1)
-        self._heard: OrderedDict[str, None] = OrderedDict()
+    def __init__(self, bot: Bot, sender: Sender, whispers: Whispers, channel_features: ChannelFeatures) -> None:
+        self._bot, self._sender, self._whispers, self._channel_features = bot, sender, whispers, channel_features
+        self._limits = sender.limits
+        self._heard: FIFOCache[str, None] = FIFOCache(MOST_HEARD)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One for whoever is being heard now."""
-        self._waiting = 0
+        self.waiting = 0
+        """Lines that are not answered yet."""
 
     # Chat
 
     async def said(self, client: "Listening", payload: twitchio.ChatMessage) -> None:
-        """A line of chat: most are not for us, and cost nothing (threats T6)."""
+        """Hear a line of chat: most are not for us, and cost nothing (threats T6)."""
         channel = payload.broadcaster.id
         if payload.chatter.id == client.me:
-            self._voice.came(channel, payload.text)
-            self._voice.lanes.moderates(channel, so=payload.chatter.moderator or payload.chatter.broadcaster)
+            self._sender.came(channel, payload.text)
+            self._limits.moderates(channel, so=payload.chatter.moderator or payload.chatter.broadcaster)
             return
-        if channel not in client.channels:
-            return  # let go, though Twitch still tells of it
-        if payload.source_broadcaster is not None and payload.source_broadcaster.id != channel:
-            return  # said in a partner's chat, who has a bot of their own
-        if payload.channel_points_id is not None:
-            return  # the words beside a reward: they come with the reward itself
+        if channel not in client.channels or not is_of_this_chat(payload):
+            return  # let go, though Twitch still tells of it; or said elsewhere
         text = await self._for_us(client, payload)
-        if not text or not self._is_new(payload.id, payload) or not self._people.take(payload.chatter.id):
+        if not text or not self._is_new(payload.id, payload) or not self._limits.people.take(payload.chatter.id):
             return
-        if self._waiting >= MOST_AT_ONCE:
+        if self.waiting >= MOST_AT_ONCE:
             return
         heard = self._message_of(payload, text)
         answer = await self._hear_in_turn(heard)
@@ -78,19 +72,19 @@ class Listener:
             await self._answer(payload, heard, answer)
 
     async def _hear_in_turn(self, heard: Message) -> Answer:
-        """One person's lines in the order they came, though each is a task of its own; nobody waits for others."""
+        """Hear one person's lines in the order they came, each a task of its own; nobody waits for others."""
         turn = self._turns.setdefault(heard.sender.id, asyncio.Lock())
-        self._waiting += 1
+        self.waiting += 1
         try:
             async with turn:
-                return await self.bot.hear(heard)
+                return await self._bot.hear(heard)
         finally:
-            self._waiting -= 1
+            self.waiting -= 1
 
     async def _for_us(self, client: "Listening", payload: twitchio.ChatMessage) -> str:
-        """The line as the house takes it; empty for chat. A reply begins with a name, a call of us with ours."""
+        """Return the line as the bot takes it; empty for chat. A reply begins with a name, a call of us with ours."""
         text = payload.text.strip()
-        prefix = await self.bot.prefix_of(named(payload.broadcaster.id))
+        prefix = await self._bot.prefix_of(named(payload.broadcaster.id))
         if text.startswith("@"):
             called, _, rest = text.partition(" ")
             to_us = client.user is not None and called[1:].lower().rstrip(",:") == (client.user.name or "").lower()
@@ -100,13 +94,11 @@ class Listener:
         return text if text.startswith(prefix) else ""
 
     def _is_new(self, name: str, payload: BaseEvent) -> bool:
-        """Twitch tells some things twice, and some too late."""
+        """Return whether this is news: Twitch tells some things twice, and some too late."""
         at = payload.timestamp
         if name in self._heard or (at is not None and time.time() - at.timestamp() > TOO_OLD):
             return False
         self._heard[name] = None
-        if len(self._heard) > MOST_HEARD:
-            self._heard.popitem(last=False)
         return True
 
     @staticmethod
@@ -126,47 +118,47 @@ class Listener:
         )
 
     async def _answer(self, payload: twitchio.ChatMessage, heard: Message, answer: Answer) -> None:
-        """Short to short questions; what is secret or long stands on the person's own page."""
+        """Answer short questions shortly; what is secret or long stands on the person's own page."""
         if answer.told or not (answer.text or answer.files):
             return
-        channel, words = payload.broadcaster.id, self.bot.words(heard.locale, heard.venue)
+        channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
         lines = in_lines(answer)
         if answer.secret or answer.files or not 0 < len(lines) <= MOST_LINES:
-            on_page = self.bot.tell(heard.sender.id, answer)
+            on_page = self._bot.tell(heard.sender.id, answer)
             lines = [await self._where(heard, words, answer, on_page=on_page)]
         spare = QUIET if answer.ok and not answer.secret else None
         for line in lines:
             await self._reply(channel, payload.id, line, spare)
 
     async def _where(self, heard: Message, words: Words, answer: Answer, *, on_page: bool) -> str:
-        """Where to read what is not said here; of what is only long, the beginning."""
+        """Return where to read what is not said here; of what is only long, the beginning."""
         if on_page:
             return words.text("twitch-on-your-page")
-        address = await self.bot.way_in(heard.place)
+        address = await self._bot.way_in(heard.place)
         if not answer.secret:
             more = words.text("twitch-more", address=address) if address else ""
             return f"{cut(in_one_line(answer), SHORT - len(more) - 1)} {more}".strip()
         return words.text("twitch-open-your-page", address=address) if address else words.text("twitch-whisper-me")
 
     async def _reply(self, channel: str, to: str, line: str, spare: int | None) -> None:
-        room = self._voice.lanes.has_room_for_an_answer
+        room = self._limits.has_room_for_an_answer
         if not (room(channel) if spare is None else room(channel, spare=spare)):
             return
         await self._say(channel, line, to)
 
     async def _say(self, channel: str, line: str, to: str = "") -> None:
         try:
-            await self._voice.say(channel, as_line(line), reply_to=to)
-        except (NotTakenError, Unreachable) as trouble:
-            log.info("an answer was not given", why=str(trouble))
+            await self._sender.say(channel, as_line(line), reply_to=to)
+        except (NotTakenError, Unreachable) as error:
+            log.info("an answer was not given", why=str(error))
 
     # Whispers
 
     async def whispered(self, client: "Listening", payload: twitchio.Whisper) -> None:
-        """What is whispered is private; the answer goes to the page, and else by a whisper."""
+        """Hear a whisper, which is private; the answer goes to the page, and else by a whisper."""
         if payload.sender.id == client.me or not self._is_new(payload.id, payload):
             return
-        if not self._people.take(payload.sender.id):
+        if not self._limits.people.take(payload.sender.id):
             return
         name = payload.sender.display_name or payload.sender.name or ""
         heard = Message(
@@ -179,48 +171,44 @@ class Listener:
             stamp=True,
         )
         answer = await self._hear_in_turn(heard)
-        if answer.text and not self.bot.tell(heard.sender.id, answer):
+        if answer.text and not self._bot.tell(heard.sender.id, answer):
             await self._whispers.say(payload.sender.id, answer.text)
 
-    # What begins and ends
-
-    async def ready(self, client: "Listening") -> None:
-        await self.supervisor.ready(client)
+    # Rewards
 
     async def redeemed(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
-        """Somebody spent points of the channel: they get what they took, or their points back."""
+        """Give somebody who spent points of the channel what they took, or their points back."""
         if payload.status != "unfulfilled" or not self._is_new(payload.id, payload):
             return
         channel, user = payload.broadcaster.id, payload.user
         person = person_of(user.id, user.display_name or user.name or "")
-        answer = await self.bot.redeemed(person, named(channel), payload.reward.id, named(payload.id))
+        answer = await self._bot.redeemed(person, named(channel), payload.reward.id, named(payload.id))
         if answer is None:
             return
         try:
             await within(payload.fulfill(token_for=channel) if answer.ok else payload.refund(token_for=channel))
-        except Unreachable as trouble:
-            log.warning("a reward stays in the streamer's queue", channel=channel, why=str(trouble))
-        if answer.text and self._voice.lanes.has_room_for_an_answer(channel):
+        except Unreachable as error:
+            log.warning("a reward stays in the streamer's queue", channel=channel, why=str(error))
+        if answer.text and self._limits.has_room_for_an_answer(channel):
             await self._say(channel, answer.text)
 
     async def hear_rewards(self, channel: str) -> None:
-        if await self.bot.has_rewards(named(channel)):
-            await self._comforts.hear_rewards(channel)
+        """Be told when somebody takes a reward of a channel that has any of ours."""
+        if await self._bot.has_rewards(named(channel)):
+            await self._channel_features.hear_rewards(channel)
 
-    async def revoked(self, client: "Listening", payload: twitchio.SubscriptionRevoked) -> None:
-        """Twitch took back what lets us hear: the tables there stand still, and their other places say so (F13)."""
-        condition = payload.raw["condition"]
-        channel = str(condition.get("broadcaster_user_id", ""))
-        log.warning("Twitch revoked a subscription", type=payload.type, reason=str(payload.status), channel=channel)
-        if payload.type != eventsub.ChatMessageSubscription.type or channel not in client.channels:
-            return
-        await client.unfollow(channel)
-        await self.bot.place_closed(named(channel), named(channel))
-        self.supervisor.try_again()
+
+def is_of_this_chat(payload: twitchio.ChatMessage) -> bool:
+    """Return whether a line was said in the chat that tells of it, and is no more than a line.
+
+    One of a partner's chat is for the bot of that channel; the words beside a reward come with the reward itself.
+    """
+    source = payload.source_broadcaster
+    return payload.channel_points_id is None and (source is None or source.id == payload.broadcaster.id)
 
 
 def in_lines(answer: Answer) -> list[str]:
-    """As few lines of chat as hold it; none where one alone is too long. Only a page of ours takes several."""
+    """Return as few lines as hold an answer; none where one alone is too long. Only a page of ours takes several."""
     whole = in_one_line(answer)
     if len(whole) <= SHORT or not answer.marked_up:
         return [whole] if len(whole) <= SHORT else []
@@ -232,18 +220,19 @@ def in_lines(answer: Answer) -> list[str]:
 
 
 def in_one_line(answer: Answer) -> str:
-    """As chat shows it, which knows no line breaks and no markup."""
+    """Return an answer as chat shows it, which knows no line breaks and no markup."""
     plain = MARKUP.sub("", answer.text) if answer.marked_up else answer.text
     return BREAKS.sub(BETWEEN, plain.strip())
 
 
 def rights_of(chatter: twitchio.Chatter) -> Rights:
+    """Return what somebody may do, by what they are in the channel."""
     if chatter.broadcaster:
         return Rights.OWNER
     return Rights.STAFF if chatter.moderator else Rights.PLAYER
 
 
 def standing_of(chatter: twitchio.Chatter) -> frozenset[str]:
-    """By the badges that came with the line."""
+    """Return what somebody is to the channel, by the badges that came with the line."""
     worn = {"subscriber": chatter.subscriber or chatter.founder, "vip": chatter.vip}
     return frozenset(word for word, so in worn.items() if so)

@@ -24,11 +24,13 @@ log = structlog.get_logger()
 
 
 class ChannelFeatures:
+    """Does in a channel what it allows. `client`: who is logged in now; raises Unreachable where nobody is."""
+
     def __init__(self, client: Callable[[], Listening]) -> None:
         self._client = client
 
     def _channel(self, place: str) -> twitchio.PartialUser:
-        """Raises Unreachable where the streamer has not connected it themselves."""
+        """Return a channel whose streamer has connected it themselves. Raises Unreachable."""
         client, channel = self._client(), id_of(place)
         if not client.has_token(channel):
             raise Unreachable("the streamer has not allowed it")
@@ -37,7 +39,7 @@ class ChannelFeatures:
     # Announcements
 
     async def announce(self, channel: str, text: str) -> bool:
-        """Whether it stands in the chat as an announcement; we must be a moderator there."""
+        """Announce this in chat; return whether it stands there: we must be a moderator."""
         client = self._client()
         try:
             asked = client.create_partialuser(channel).send_announcement(
@@ -52,19 +54,20 @@ class ChannelFeatures:
     # Rewards
 
     async def make_reward(self, place: str, title: str, cost: int) -> str:
+        """Make a reward for so many points; return its id. Raises Unreachable."""
         made = await within(self._channel(place).create_custom_reward(cut(title, LONGEST_TITLE), cost))
         await self.hear_rewards(id_of(place))
         return str(made.id)
 
     async def drop_reward(self, place: str, reward: str) -> None:
-        """One that is gone already is as good as dropped."""
+        """Delete a reward of ours; one that is gone already is as good as dropped. Raises Unreachable."""
         found = await within(self._channel(place).fetch_custom_rewards(manageable=True))
         for one in found:
             if one.id == reward:
                 await within(one.delete())
 
     async def hear_rewards(self, channel: str) -> None:
-        """Be told when somebody takes one of ours; once for each client."""
+        """Be told when somebody takes a reward of ours; once for each client."""
         client = self._client()
         if channel not in client.hears_rewards:
             wanted = eventsub.ChannelPointsRedeemAddSubscription(broadcaster_user_id=channel)
@@ -74,6 +77,7 @@ class ChannelFeatures:
     # Predictions
 
     async def open_prediction(self, place: str, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
+        """Open a prediction that viewers may bet on for so many seconds. Raises Unreachable."""
         asked = self._channel(place).create_prediction(
             title=cut(title, LONGEST_TITLE), outcomes=list(outcomes), prediction_window=seconds
         )
@@ -81,7 +85,7 @@ class ChannelFeatures:
         return Prediction(opened.id, tuple(one.id for one in opened.outcomes))
 
     async def end_prediction(self, place: str, prediction: str, outcome: str) -> None:
-        """One that is over already is as good as ended: its streamer, or Twitch, was faster."""
+        """Settle a prediction, or call it off; one that is over is as good as ended. Raises Unreachable."""
         channel = self._channel(place)
         if not await within(is_open(channel, prediction)):
             return
@@ -92,12 +96,13 @@ class ChannelFeatures:
 
 
 async def is_open(channel: twitchio.PartialUser, prediction: str) -> bool:
+    """Return whether a prediction is not over yet."""
     found = [one async for one in channel.fetch_predictions(ids=[prediction])]
     return any(one.status in {"ACTIVE", "LOCKED"} for one in found)
 
 
 async def within(asked: Awaitable[T]) -> T:
-    """Raises Unreachable for whatever Twitch answers but yes."""
+    """Return what Twitch answers, within ten seconds. Raises Unreachable for whatever it answers but yes."""
     try:
         async with asyncio.timeout(WITHIN):
             return await asked

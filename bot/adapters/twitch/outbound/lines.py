@@ -24,13 +24,13 @@ SENTENCE: Final = regex.compile(r"(?<=[.!?…])\s+")
 
 
 def as_line(text: str) -> str:
-    """One line of chat that opens as ours do, cut to what Twitch takes."""
+    """Return one line of chat that opens as ours do, cut to what Twitch takes."""
     flat = regex.sub(r"\s+", " ", BREAKS.sub(BETWEEN, text.strip()))
     return cut(OPENING + flat, LONGEST)
 
 
 def cut(text: str, longest: int) -> str:
-    """By graphemes, so that no emoji or letter is broken; counted as Twitch does, in code points."""
+    """Return a text cut by graphemes, so that no emoji or letter is broken; counted as Twitch does, in code points."""
     if len(text) <= longest:
         return text
     kept = ""
@@ -42,7 +42,7 @@ def cut(text: str, longest: int) -> str:
 
 
 def lines_of(update: Update, words: Words, *, hands_at: str = "") -> list[str]:
-    """What is said of an update: its news, who is to play, and last the fine print.
+    """Return what is said of an update: its news, who is to play, and last the fine print.
 
     `hands_at`: the address of people's own pages, where it is to be said now.
     """
@@ -55,19 +55,19 @@ def lines_of(update: Update, words: Words, *, hands_at: str = "") -> list[str]:
 
 
 def without_addresses(line: str) -> str:
-    """For a chat that takes none."""
+    """Return a line for a chat that takes no addresses."""
     return ADDRESS.sub("…", line)
 
 
 def standing(news: tuple[News, ...]) -> list[News]:
-    """Of lines that replace each other the last; nothing that is fine print."""
+    """Return of lines that replace each other the last; nothing that is fine print."""
     plain = [one for one in news if not one.fine]
     last = max((place for place, one in enumerate(plain) if one.replaces), default=-1)
     return [one for place, one in enumerate(plain) if not one.replaces or place == last]
 
 
 def gathered(news: list[News], words: Words) -> list[str]:
-    """Of many who sit down one after the other, one sentence."""
+    """Return the news as sentences: of many who sit down one after the other, one."""
     found: list[str] = []
     for arrives, run in groupby(news, key=lambda one: bool(one.newcomer)):
         together = list(run)
@@ -81,24 +81,24 @@ def gathered(news: list[News], words: Words) -> list[str]:
 
 
 def turn(update: Update, words: Words) -> str:
-    """Who is to play, and what they may do as far as everybody may know it; empty where nobody is awaited."""
-    card = update.card
-    awaited = [seat.name for seat in card.seats if seat.awaited and not seat.bot]
-    if card.phase != "playing" or not awaited or not update.notify:
+    """Return who is to play, and what they may do as everybody may know it; empty where nobody is awaited."""
+    panel = update.card
+    awaited = [seat.name for seat in panel.seats if seat.awaited and not seat.bot]
+    if panel.phase != "playing" or not awaited or not update.notify:
         return ""
     who = words.listed(awaited) if len(awaited) <= MOST_NAMED else words.text("twitch-several", count=len(awaited))
     told = words.text("twitch-to-play", who=who)
-    return f"{told} {moves(card, words)}".strip()
+    return f"{told} {moves(panel, words)}".strip()
 
 
-def moves(card: Panel, words: Words) -> str:
-    """`!split, !stand`, as they are typed."""
-    typed = [f"{words.prefix}{one.line or one.verb}" for one in card.open_moves if not one.secret]
+def moves(panel: Panel, words: Words) -> str:
+    """Return the open moves as they are typed: `!split, !stand`."""
+    typed = [f"{words.prefix}{one.line or one.verb}" for one in panel.open_moves if not one.secret]
     return ", ".join(typed[:MOST_MOVES])
 
 
 def packed(code: str, said: list[str], after: list[str]) -> list[str]:
-    """In two lines at most. What finds no room is the oldest of the news: it stands on the overlay and the page."""
+    """Return two lines at most. What finds no room is the oldest of the news: it stands on the overlay and the page."""
     head, tail = f"{code}{BETWEEN}", " ".join(after)
     room = LONGEST - len(OPENING) - len(head)
     sentences = [one for text in said for one in SENTENCE.split(BREAKS.sub(BETWEEN, text.strip()))]
@@ -114,7 +114,7 @@ def packed(code: str, said: list[str], after: list[str]) -> list[str]:
 
 
 def with_proofs(lines: list[str], proofs: list[str]) -> list[str]:
-    """A proof is said whole or it proves nothing: where the last line has no room, on lines of their own."""
+    """Return the lines and the proofs, each whole or it proves nothing: behind the last line, or on their own."""
     told = list(lines)
     for proof in proofs:
         if told and len(told[-1]) + 1 + len(proof) <= LONGEST:
@@ -125,7 +125,7 @@ def with_proofs(lines: list[str], proofs: list[str]) -> list[str]:
 
 
 def newest(sentences: list[str], room: int) -> list[str]:
-    """The last ones that fit, in their order."""
+    """Return the last sentences that fit, in their order."""
     taken, length = 0, -1
     for sentence in reversed(sentences):
         length += len(sentence) + 1

@@ -2,12 +2,13 @@
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 import structlog
 import twitchio
+from cachetools import FIFOCache
 from twitchio.exceptions import MessageRejectedError
 
 from bot.adapters.twitch.connection.client import Listening
@@ -38,44 +39,44 @@ class NotTakenError(Exception):
 
 
 class Sender:
-    """`client`: who is logged in now; raises Unreachable where nobody is."""
+    """Says lines to Twitch, none twice. `client`: who is logged in now; raises Unreachable where nobody is."""
 
-    def __init__(self, lanes: RateLimits, client: Callable[[], Listening]) -> None:
-        self.lanes, self._client = lanes, client
+    def __init__(self, limits: RateLimits, client: Callable[[], Listening]) -> None:
+        self.limits, self._client = limits, client
         self._came: deque[tuple[str, str, float]] = deque(maxlen=200)
         """Our own lines, as they came back to us."""
-        self._unsure: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._unsure: FIFOCache[tuple[str, str], str] = FIFOCache(MOST_UNSURE)
         """Lines of which nobody knows whether Twitch took them, as they were sent."""
 
     def came(self, channel: str, text: str) -> None:
-        """A line of ours was heard in the chat."""
+        """Take note that a line of ours was heard in the chat."""
         self._came.append((channel, text, time.monotonic()))
 
     async def say(self, channel: str, text: str, reply_to: str = "") -> None:
-        """One line; room for it has been taken. Raises Unreachable."""
+        """Say one line, for which room has been taken. Raises Unreachable, NotTakenError."""
         if self._came_after_all(channel, text):
             return
-        wanted, text = text, self._fresh(channel, text)
-        self.lanes.said(channel, text)  # at once: the next one may be on its way before this one has arrived
+        wanted, text = text, fresh(self.limits, channel, text)
+        self.limits.said(channel, text)  # at once: the next one may be on its way before this one has arrived
         try:
             async with asyncio.timeout(WITHIN):
                 await self._send(channel, text, reply_to)
         except MessageRejectedError as rejected:
             self._rejected(channel, text, rejected.code or "")
         except TooManyTokensError:
-            self.lanes.unsaid(channel, text)
+            self.limits.unsaid(channel, text)
             raise Unreachable("no token is taken", Reach.SHUT, after=AGAIN * 10) from None
         except LOST as error:
             if not self._refused(channel, text, error, replies=bool(reply_to)):
                 log.warning("a line may be lost", kind=told(error))
-                self._doubt(channel, wanted, text)
+                self._unsure[channel, wanted] = text
                 raise Unreachable("no answer", after=AGAIN) from None
         else:
-            if self.lanes.open(channel):
+            if self.limits.open(channel):
                 log.info("a channel can be written to again", channel=channel)
 
     async def _send(self, channel: str, text: str, reply_to: str) -> None:
-        """With the application's token where the channel let us in: then we wear the badge of a bot."""
+        """Send with the application's token where the channel let us in: then we wear the badge of a bot."""
         client = self._client()
         place = client.create_partialuser(channel)
         ways = [None, client.me] if client.has_token(channel) else [client.me]
@@ -88,37 +89,28 @@ class Sender:
             else:
                 return
 
-    def _fresh(self, channel: str, text: str) -> str:
-        """Not the same as a line of the last half minute, which Twitch would drop: with its number behind it."""
-        fresh, times = text, 1
-        while self.lanes.was_said(channel, fresh):
-            times += 1
-            again = " " + str(times).translate(RAISED)
-            fresh = cut(text, LONGEST - len(again)) + again
-        return fresh
-
     def _rejected(self, channel: str, text: str, code: str) -> None:
-        """Twitch said that it was not sent. Raises Unreachable unless that is as good as sent."""
+        """Raise Unreachable for a line that Twitch did not send, unless that is as good as sent."""
         if code in {SAID_ALREADY, WAITS_FOR_MODS}:
             log.info("a line was not shown", channel=channel, code=code)
             return
-        self.lanes.unsaid(channel, text)
+        self.limits.unsaid(channel, text)
         if code in TOO_FAST:
             raise Unreachable("too fast for Twitch", after=TOO_FAST[code])
         if code in OF_THE_LINE:
             log.warning("a line is not taken for what is in it", channel=channel, code=code)
             raise NotTakenError(code)
-        pause = self.lanes.shut(channel)
+        pause = self.limits.shut(channel)
         log.warning("a channel takes no lines of ours", channel=channel, code=code)
         raise Unreachable(code or "dropped", Reach.SHUT, after=pause)
 
     def _refused(self, channel: str, text: str, error: BaseException, *, replies: bool) -> bool:
-        """Whether Twitch said no for good: nothing is to be tried again. Raises Unreachable for a no of now."""
+        """Return whether Twitch said no for good: nothing is to be tried again. Raises Unreachable for a no of now."""
         status = status_of(error)
         if status in REFUSES or status == 429:
-            self.lanes.unsaid(channel, text)
+            self.limits.unsaid(channel, text)
         if status in REFUSES:
-            pause = self.lanes.shut(channel)
+            pause = self.limits.shut(channel)
             log.warning("a channel refuses us", channel=channel, status=status)
             raise Unreachable("refused", Reach.SHUT, after=pause) from None
         if status == 429:
@@ -129,19 +121,24 @@ class Sender:
             log.error("Twitch does not understand a line", channel=channel, status=status, length=len(text))
         return 400 <= status < 500
 
-    def _doubt(self, channel: str, wanted: str, text: str) -> None:
-        self._unsure[channel, wanted] = text
-        if len(self._unsure) > MOST_UNSURE:
-            self._unsure.popitem(last=False)
-
     def _came_after_all(self, channel: str, text: str) -> bool:
-        """Whether a line that nobody answered for was heard in the chat since; if not, it was never said."""
+        """Return whether a line that nobody answered for was heard in the chat since; if not, it was never said."""
         sent = self._unsure.pop((channel, text), "")
         came = bool(sent) and self._has_come(channel, sent)
         if sent and not came:
-            self.lanes.unsaid(channel, sent)
+            self.limits.unsaid(channel, sent)
         return came
 
     def _has_come(self, channel: str, text: str) -> bool:
         now = time.monotonic()
         return any((where, what) == (channel, text) and at > now - 60 for where, what, at in self._came)
+
+
+def fresh(limits: RateLimits, channel: str, text: str) -> str:
+    """Return a line that is not the same as one of the last half minute, which Twitch would drop: with its number."""
+    found, times = text, 1
+    while limits.was_said(channel, found):
+        times += 1
+        again = " " + str(times).translate(RAISED)
+        found = cut(text, LONGEST - len(again)) + again
+    return found

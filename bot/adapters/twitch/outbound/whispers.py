@@ -11,10 +11,10 @@ import structlog
 
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, status_of, told
-from bot.adapters.twitch.needs import Notes
+from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.outbound.lines import LONGEST, cut
+from bot.ports.chat import Notes
 from bot.ports.messages import Unreachable
-from bot.ports.rate import Buckets
 from persistence import StoreTrouble
 
 PEOPLE_A_DAY: Final = 35
@@ -28,15 +28,25 @@ log = structlog.get_logger()
 
 
 class Whispers:
-    def __init__(self, notes: Notes, client: Callable[[], Listening], clock: Callable[[], float] = time.time) -> None:
-        self._notes, self._client, self._clock = notes, client, clock
-        self._rate = Buckets(most=3, a_second=1.5)
+    """Whispers to a few people a day.
+
+    `client`: who is logged in now; raises Unreachable where nobody is. `clock`: in seconds since the epoch.
+    """
+
+    def __init__(
+        self,
+        notes: Notes,
+        limits: RateLimits,
+        client: Callable[[], Listening],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._notes, self._limits, self._client, self._clock = notes, limits, client, clock
         self._shut_until = 0.0
         self._counting = asyncio.Lock()
 
     async def say(self, user: str, text: str) -> bool:
-        """Whether Twitch took it: never whether it was read."""
-        if self._clock() < self._shut_until or not self._rate.take("all"):
+        """Whisper to somebody by their id; return whether Twitch took it: never whether it was read."""
+        if self._clock() < self._shut_until or not self._limits.whispers.take("all"):
             return False
         try:
             async with self._counting:

@@ -1,0 +1,148 @@
+"""Lines of plain chat: which of them are for us, and how they are answered."""
+
+import io
+import string
+from typing import TYPE_CHECKING, Final
+
+import discord
+from msgspec.structs import replace
+
+from bot.adapters.discord.inbound.answers import told
+from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.names import named, person_of, venue_of
+from bot.adapters.discord.outbound.buttons import allowed
+from bot.adapters.discord.outbound.channel_messages import ChannelMessages
+from bot.adapters.discord.outbound.direct_messages import DirectMessages
+from bot.adapters.discord.outbound.markup import mention, page, pages, plain
+from bot.adapters.discord.port import Bot
+from bot.ports.messages import Answer, Message
+from bot.text import Words
+
+if TYPE_CHECKING:
+    from bot.adapters.discord.connection.client import TableClient
+
+MOST_CONTENT: Final = 1_900
+MOST_PARTS: Final = 4
+"""Messages of one answer."""
+
+
+class ChatLines:
+    """Hears plain chat, as far as it is for us."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        speakers: Speakers,
+        direct_messages: DirectMessages,
+        channel_messages: ChannelMessages,
+        limits: RateLimits,
+    ) -> None:
+        self._bot, self._speakers, self._limits = bot, speakers, limits
+        self._direct_messages, self._channel_messages = direct_messages, channel_messages
+
+    async def said(self, client: "TableClient", message: discord.Message) -> None:
+        """Hear a line of chat: most are not for us, and cost nothing (threats T6)."""
+        private = message.guild is None
+        if not private:
+            self._channel_messages.noticed(message.channel.id)
+        if message.author.bot or not message.content:
+            return
+        text = await self._for_us(client, message)
+        if not text or not self._limits.people.take(str(message.author.id)):
+            return
+        self._speakers.seen(message.author.id)
+        if private:
+            await self._direct_messages.wrote(named(message.author.id), message.channel.id)
+        heard = await self._message_of(message, text)
+        answer = await self._bot.hear(heard)
+        if message.guild is not None and not client.reads_chat:
+            answer = with_hint(text.lstrip(string.punctuation), answer, self._bot.words(heard.locale))
+        await self._answer(message, heard, answer)
+
+    async def _for_us(self, client: "TableClient", message: discord.Message) -> str:
+        """Return the line as the bot takes it; empty for chat. In private everything is for us."""
+        text = message.content.strip()
+        prefix = await self._bot.prefix_of(venue_of(guild_of(message)))
+        called = next((one for one in own_names(client) if text.startswith(one)), None)
+        if called is not None:
+            return prefix + (text[len(called) :].strip().removeprefix(prefix).strip() or "help")
+        return text if message.guild is None or text.startswith(prefix) else ""
+
+    async def _message_of(self, message: discord.Message, text: str) -> Message:
+        private, author = message.guild is None, message.author
+        return Message(
+            id=named(message.id),
+            sender=person_of(author.id, author.display_name),
+            venue=venue_of(guild_of(message)),
+            place="" if private else named(message.channel.id),
+            private=private,
+            text=text,
+            stamp=True,
+            rights=await self._speakers.rights_of(author, guild_of(message)),
+        )
+
+    async def _answer(self, message: discord.Message, heard: Message, answer: Answer) -> None:
+        """Answer in private in private; else by a short silent reply. What is secret or long goes by direct message."""
+        if answer.secret and not heard.private and not answer.ok:
+            await self._take_away(message)
+        if not answer.text and not answer.files:
+            return
+        texts = pages(page(answer.text) if answer.marked_up else plain(answer.text), MOST_CONTENT)
+        if heard.private or not (answer.secret or len(texts) > 1 or answer.files):
+            await self._reply(message, texts, answer)
+        else:
+            told_where = "discord-in-private" if await self._say_alone(message, heard, texts) else "discord-no-dm"
+            await self._reply(message, [plain(self._bot.words(heard.locale).text(told_where))], Answer())
+
+    async def _say_alone(self, message: discord.Message, heard: Message, texts: list[str]) -> bool:
+        """Say this by direct messages; return whether all of them were taken."""
+        sent = [
+            await self._direct_messages.say(heard.sender.id, one, f"{message.id}-{n}")
+            for n, one in enumerate(texts[:MOST_PARTS])
+        ]
+        return all(sent)
+
+    async def _reply(self, message: discord.Message, texts: list[str], answer: Answer) -> None:
+        if not (may(message, "send_messages") and self._limits.replies.take(str(message.channel.id))):
+            return
+        files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files]
+        for number, text in enumerate(texts[:MOST_PARTS]):
+            last = number == len(texts[:MOST_PARTS]) - 1
+            send = message.channel.send(
+                text,
+                nonce=f"{message.id}-{number}",
+                silent=True,
+                suppress_embeds=True,
+                allowed_mentions=allowed(),
+                files=files if last else [],
+            )
+            await told(send, self._limits.answered)
+
+    async def _take_away(self, message: discord.Message) -> None:
+        """Delete a secret that was said before everybody, where the server lets us."""
+        if may(message, "manage_messages"):
+            await told(message.delete(), self._limits.answered)
+
+
+def guild_of(message: discord.Message) -> int | None:
+    return None if message.guild is None else message.guild.id
+
+
+def may(message: discord.Message, what: str) -> bool:
+    """Return whether we have this permission there: what is refused counts against us (threats T7)."""
+    if message.guild is None:
+        return True
+    if isinstance(message.channel, discord.Thread) and what == "send_messages":
+        what = "send_messages_in_threads"
+    return bool(getattr(message.channel.permissions_for(message.guild.me), what))
+
+
+def with_hint(line: str, answer: Answer, words: Words) -> Answer:
+    """Return the answer to a line; to who asks for help where plain chat can't be read, with what works there."""
+    return replace(answer, text=f"{answer.text}\n{words.text('discord-hint-content')}") if line == "help" else answer
+
+
+def own_names(client: "TableClient") -> tuple[str, ...]:
+    """Return how we are called at the beginning of a line."""
+    return () if client.user is None else (mention(client.user.id), f"<@!{client.user.id}>")

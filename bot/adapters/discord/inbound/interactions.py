@@ -1,0 +1,66 @@
+"""Presses and slash commands as lines that are said; what was pressed is answered to its sender alone."""
+
+from typing import Final
+
+from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, reply
+from bot.adapters.discord.inbound.chat_lines import with_hint
+from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
+from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.outbound.markup import cut
+from bot.adapters.discord.port import Bot
+from bot.ports.messages import Answer, Update
+from bot.text import Words
+
+NEVER: Final = "never"
+"""An Ask that no table ever has: what was made for a question that is over means nothing now."""
+
+
+class Interactions:
+    """Takes presses and slash commands as lines, and answers them."""
+
+    def __init__(self, bot: Bot, speakers: Speakers, own_views: OwnViews, limits: RateLimits) -> None:
+        self.bot, self._speakers, self._own_views, self._limits = bot, speakers, own_views, limits
+
+    async def hear(self, interaction: On, press: Press, words: Words) -> None:
+        """Take a press as the line that it says."""
+        answer = await in_time(interaction, self._pressed_line(interaction, press), thinking=False)
+        await self.answer(interaction, press, answer, words)
+
+    async def _pressed_line(self, interaction: On, press: Press) -> Answer:
+        ask = press.ask or NEVER if press.does is Does.DO else ""
+        return await self.bot.hear(await self._speakers.message(interaction, press.line, press.code, ask))
+
+    async def answer(self, interaction: On, press: Press, answer: Answer, words: Words) -> None:
+        """Answer in words where there are any; a player's own view shows what came of the press."""
+        shows = on_own_view(interaction) and (answer.repeated or not (answer.text or answer.files))
+        if shows:
+            await self._own_views.show(interaction, press, words)
+        if answer.text or answer.files:
+            await reply(interaction, answer, words)
+        elif not shows:
+            await nothing_to_say(interaction)
+
+    # Slash commands
+
+    async def slashed(self, interaction: On, line: str, code: str) -> None:
+        """Answer a slash command, given as the line that would be typed, about the table with this code."""
+        words = self.bot.words(str(interaction.locale))
+        if not await self._speakers.may_speak(interaction, words):
+            return
+        say = Press(Does.SAY, code, "", line)
+        answer = await in_time(interaction, self._pressed_line(interaction, say), thinking=True)
+        if not answer.text and not answer.files:
+            answer = Answer(words.text("discord-done", line=cut(line, 80)))
+        if interaction.guild_id is not None and not getattr(interaction.client, "reads_chat", True):
+            answer = with_hint(line, answer, words)
+        await reply(interaction, answer, words)
+
+    async def mine(self, interaction: On) -> list[Update]:
+        """Return the tables of this place where this person sits, as they see them: for what could be typed next."""
+        if not self._limits.completions.take(str(interaction.user.id)):
+            return []
+        message = await self._speakers.message(interaction, "", "", "")
+        seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
+        return [one for one in seen if one.audience.startswith("person:")] or list(seen)

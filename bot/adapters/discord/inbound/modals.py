@@ -1,0 +1,106 @@
+"""A move with something to choose, as a form (a modal): private by nature. What was filled in becomes a line."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.adapters.discord.inbound.presses import Press
+from bot.adapters.discord.outbound.buttons import MOST_OPTIONS, as_chosen, options
+from bot.adapters.discord.outbound.markup import cut, plain
+from bot.ports.messages import FormField, Offer
+from bot.render.offers import to_choose
+from bot.text import Words
+
+MOST_FIELDS: Final = 5
+LONGEST_TITLE: Final = 45
+LONGEST_HELP: Final = 100
+KEPT: Final = 900.0
+"""Seconds for which discord.py remembers a form; we know it by its `custom_id` for as long as the Ask stands."""
+
+
+def form_for(one: Offer, press: Press, words: Words, about: str = "") -> ui.Modal:
+    """Return the form of a move. `press.custom_id` names the table, the Ask and the move; nothing else is kept of it.
+
+    `about`: what it is about, since the form stands before the table.
+    """
+    modal = ui.Modal(title=cut(one.label, LONGEST_TITLE), custom_id=press.custom_id, timeout=KEPT)
+    fields = to_choose(one)[:MOST_FIELDS]
+    if about and len(fields) < MOST_FIELDS:
+        modal.add_item(ui.TextDisplay(plain(about)))
+    for field in fields:
+        label, help_line, component = asked(field, words)
+        modal.add_item(
+            ui.Label(
+                text=cut(label, LONGEST_TITLE),
+                description=cut(help_line, LONGEST_HELP) if help_line else None,
+                component=component,
+            )
+        )
+    return modal
+
+
+def asked(field: FormField, words: Words) -> tuple[str, str, ui.Item[Any]]:
+    """Return the label, the help line and the input of one field."""
+    match field.kind:
+        case "number":
+            return field.label, words.text("discord-number-between", low=field.low, high=field.high), number(field)
+        case "flag":
+            return field.label, "", ui.Checkbox(custom_id=field.name)
+        case "order":
+            listed = ", ".join(named(field))
+            return field.label, words.text("discord-in-order", words=listed), typed(field)
+        case _ if len(field.among) > MOST_OPTIONS:
+            return field.label, ", ".join(named(field)), ui.TextInput(custom_id=field.name, max_length=200)
+        case _:
+            return field.label, "", from_a_list(field)
+
+
+def number(field: FormField) -> ui.TextInput[Any]:
+    """Return the input of a number as people write them: `10k`, `half`, `all`."""
+    return ui.TextInput(custom_id=field.name, default=str(field.suggest), max_length=20)
+
+
+def typed(field: FormField) -> ui.TextInput[Any]:
+    return ui.TextInput(custom_id=field.name, default=" ".join(one.word for one in field.among)[:400], max_length=400)
+
+
+def named(field: FormField) -> list[str]:
+    return [one.word if one.word == one.label else f"{one.word} ({one.label})" for one in field.among]
+
+
+def from_a_list(field: FormField) -> ui.Select[Any]:
+    least, most = (field.least, field.most) if field.kind == "some" else (1, 1)
+    first = [field.among[0].word] if field.kind == "one" else []
+    return ui.Select(
+        custom_id=field.name,
+        options=options(field, chosen=first),
+        min_values=least,
+        max_values=min(most, len(field.among)),
+        required=least > 0,
+    )
+
+
+def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the words that were filled in, by the name of their field; the bot reads and judges them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for part in inputs(interaction.data or {}):
+        name = str(part.get("custom_id", ""))
+        values = part.get("values")
+        if isinstance(values, list):
+            found[name] = tuple(map(as_chosen, values))
+        elif part.get("value") is True:
+            found[name] = (name,)
+        elif isinstance(part.get("value"), str):
+            found[name] = tuple(str(part["value"]).split())
+    return found
+
+
+def inputs(content: Any) -> Iterator[Mapping[str, Any]]:
+    """Yield the inputs of a form that was sent, however deep they lie."""
+    for part in content.get("components", ()) if isinstance(content, Mapping) else ():
+        if isinstance(part, Mapping):
+            inner = part.get("component")
+            yield inner if isinstance(inner, Mapping) else part
+            yield from inputs(part)

@@ -1,0 +1,66 @@
+"""Who says or presses something: their rights, how often they are heard, and what they said as the bot takes it."""
+
+from collections.abc import Callable
+
+import discord
+
+from bot.adapters.discord.connection.outages import Outages
+from bot.adapters.discord.inbound.answers import On, in_time, reply
+from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.names import named, person_of, venue_of
+from bot.adapters.discord.port import Bot
+from bot.ports.messages import Answer, Message, Rights
+from bot.text import Words
+
+
+class Speakers:
+    """`seen`: told the id of everybody who says or presses something."""
+
+    def __init__(self, bot: Bot, limits: RateLimits, outages: Outages, seen: Callable[[int], None]) -> None:
+        self._bot, self._limits, self._outages, self.seen = bot, limits, outages, seen
+
+    async def rights_of(self, author: discord.User | discord.Member, guild: int | None) -> Rights:
+        """Return what somebody may do on the whole server: a right in one channel is none over another's tables."""
+        if guild is None or not isinstance(author, discord.Member):
+            return Rights.PLAYER
+        may = author.guild_permissions
+        if may.administrator or may.manage_guild:
+            return Rights.OWNER
+        roles = await self._bot.staff_roles(venue_of(guild))
+        is_staff = may.manage_messages or any(role in roles for role in author._roles)  # noqa: SLF001 - ids, no lookup
+        return Rights.STAFF if is_staff else Rights.PLAYER
+
+    async def may_speak(self, interaction: On, words: Words) -> bool:
+        """Return whether this person is heard now; who is too fast is told so."""
+        user = interaction.user.id
+        if self._limits.people.take(str(user)):
+            self.seen(user)
+            return True
+        too_fast = Answer(words.text("discord-too-fast"), ok=False)
+        await reply(
+            interaction, await in_time(interaction, self.or_taken(interaction, too_fast), thinking=False), words
+        )
+        return False
+
+    async def or_taken(self, interaction: On, refused: Answer) -> Answer:
+        """Return this refusal of ours; or what a repeat hears that was taken before (threats F29)."""
+        return await self._bot.repeated(await self.message(interaction, "", "", "")) or refused
+
+    async def message(self, interaction: On, line: str, code: str, ask: str) -> Message:
+        """Return what was said by an interaction, for the bot; that it came shows that its channel is open."""
+        user, guild = interaction.user, interaction.guild_id
+        if guild is not None and interaction.channel_id is not None:
+            await self._outages.place_open(guild, interaction.channel_id)
+        return Message(
+            id=named(interaction.id),
+            sender=person_of(user.id, user.display_name),
+            venue=venue_of(guild),
+            place=named(interaction.channel_id) if guild is not None and interaction.channel_id else "",
+            private=True,
+            text=line,
+            table=code,
+            ask=ask,
+            stamp=True,
+            locale=str(interaction.locale),
+            rights=await self.rights_of(user, guild),
+        )

@@ -1,0 +1,38 @@
+"""What Discord asks of the bot, besides what every chat asks."""
+
+from typing import Protocol
+
+from bot.ports.chat import ChatBot
+from bot.ports.messages import Answer, Message, Person, Update
+
+
+class Bot(ChatBot, Protocol):
+    """The bot, as Discord sees it: it has views for one player alone, staff roles, and repeats of one press."""
+
+    async def repeated(self, message: Message) -> Answer | None:
+        """Return what a repeat is told instead of a refusal that the bot knows nothing of; None: it was never taken."""
+        ...
+
+    async def hand(self, message: Message) -> Update | Answer:
+        """Return what the sender may see of their own at `message.table`, with what waited for them; or why not."""
+        ...
+
+    async def hand_was_shown(self, message: Message, update: Update) -> None:
+        """Take note that what waited for the sender was shown to them: it waits no longer."""
+        ...
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        """Return all that this person may see of the open tables of a place, and of those where they sit."""
+        ...
+
+    async def platform_closed(self) -> None:
+        """Let nobody's time run on Discord: nobody there can be heard any more."""
+        ...
+
+    async def platform_open(self) -> None:
+        """Let time on Discord run again."""
+        ...
+
+    async def staff_roles(self, venue: str) -> frozenset[int]:
+        """Return the ids of the roles whose members may moderate tables of this server."""
+        ...

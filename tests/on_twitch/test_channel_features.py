@@ -1,0 +1,158 @@
+"""What a streamer can switch on: announcements, predictions settled by the record, rewards for the channel's points."""
+
+import pytest
+from on_twitch.night import Night
+from standins.twitch.channels import Channel
+from standins.twitch.people import Person
+
+HALFLINGS = "!open halflings mode=duel cooldown=0"
+
+
+@pytest.fixture
+async def inn(night: Night) -> Channel:
+    """The channel of an affiliate, who has allowed everything; the bot is a moderator there."""
+    channel = night.channel
+    channel.broadcaster.broadcaster_type = "affiliate"
+    channel.mod(night.world.bot)
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    arrived = await night.signs_in(channel.broadcaster, "comforts")
+    assert not isinstance(arrived, str)
+    await night.until(lambda: not night.accounts.fresh, lambda: "the new token is taken up")
+    return channel
+
+
+async def a_duel(night: Night) -> tuple[Person, Person]:
+    ann, ben = night.people("ann", "ben")
+    await ann.says(night.channel, HALFLINGS)
+    await night.gathered(1)
+    await ben.says(night.channel, "!join")
+    await night.gathered(2)
+    return ann, ben
+
+
+async def played_to_the_end(night: Night, ann: Person, ben: Person) -> None:
+    """Each stakes once, and both roll until the duel is over."""
+    for _ in range(60):
+        session = await night.session()
+        if session.phase.__struct_config__.tag != "playing":
+            return
+        for person in (ann, ben):
+            for move in ("stake 10", "roll", "stand"):
+                await night.privately(person, move)
+
+
+async def test_a_table_that_opens_is_announced_where_its_streamer_wants_it(night: Night, inn: Channel) -> None:
+    (ann,) = night.people("ann")
+    await ann.says(inn, HALFLINGS)
+    plain = await night.line("is open")
+    assert plain.way == "chat"
+    await night.asks(inn.broadcaster, "!stream announce on", "Announcements on")
+    await ann.says(inn, "!close")
+    await night.line("is closed")
+    await ann.says(inn, HALFLINGS)
+    await night.until(lambda: any(line.way == "announcement" and "is open" in line.text for line in inn.lines))
+
+
+async def test_a_prediction_is_opened_with_the_game_and_settled_by_its_record(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream predictions on", "predictions on")
+    ann, ben = await a_duel(night)
+    await ann.says(inn, "!start")
+    prediction = await night.until(lambda: next(iter(inn.predictions), None))
+    assert prediction.title == f"Who wins at table {(await night.session()).code}?"
+    assert prediction.outcomes == ["1. Ann", "2. Ben"]
+    assert prediction.window == 90
+    await played_to_the_end(night, ann, ben)
+    await night.until(lambda: prediction.status != "ACTIVE", lambda: "settled")
+    session = await night.session()
+    richest = max(session.seats, key=lambda seated: seated.stack)
+    if prediction.status == "RESOLVED":
+        assert prediction.winner == f"{session.seats.index(richest) + 1}. {richest.name}"
+    else:
+        assert prediction.status == "CANCELED", "nobody won alone"
+
+
+async def test_a_game_that_is_called_off_gives_all_points_back(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream predictions on", "predictions on")
+    ann, _ = await a_duel(night)
+    await ann.says(inn, "!start")
+    prediction = await night.until(lambda: next(iter(inn.predictions), None))
+    fan = night.world.person("fan")
+    await fan.predicts(inn, "1. Ann", 100)
+    before = inn.points.of(fan)
+    await inn.broadcaster.says(inn, "!reset the wrong stakes")
+    await inn.broadcaster.says(inn, f"!{(await night.session()).code} reset yes the wrong stakes")
+    await night.until(lambda: prediction.status == "CANCELED")
+    assert inn.points.of(fan) == before + 100
+
+
+async def test_a_prediction_that_was_open_when_we_ended_is_settled_when_we_are_back(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream predictions on", "predictions on")
+    ann, _ = await a_duel(night)
+    await ann.says(inn, "!start")
+    prediction = await night.until(lambda: next(iter(inn.predictions), None))
+    await night.restart()
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    await ann.says(inn, "!close")
+    await night.until(lambda: prediction.status == "CANCELED")
+
+
+async def test_where_the_streamer_has_another_prediction_there_is_none_of_ours(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream predictions on", "predictions on")
+    ann, _ = await a_duel(night)
+    place = f"twitch:{inn.id}"
+    own = await night.adapter.channel_features.open_prediction(place, "Do I win?", ("yes", "no"), 300)
+    await ann.says(inn, "!start")
+    await night.line("The game begins")
+    await night.house.forecasts.settle()
+    assert [prediction.title for prediction in inn.predictions] == ["Do I win?"]
+    await night.adapter.channel_features.end_prediction(place, own.id, "")
+
+
+async def test_points_give_chips_once_and_a_seat_if_there_is_one(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream reward chips 500 200", "500 points give 200 suckers")
+    await night.asks(inn.broadcaster, "!stream reward seat 1000", "1,000 points give a seat")
+    chips, seat = (reward.title for reward in sorted(inn.rewards, key=lambda reward: reward.cost))
+    ann, ben = night.people("ann", "ben")
+    taken = await ann.redeems(inn, chips)
+    await night.until(lambda: taken.status == "FULFILLED")
+    place = f"twitch:{inn.id}"
+    assert await night.store.balance(place, f"purse:twitch:{ann.id}") == 1_200
+    night.world.repeat_last()
+    await night.quiet()
+    assert await night.store.balance(place, f"purse:twitch:{ann.id}") == 1_200, "told twice, given once"
+    refused = await ben.redeems(inn, seat)
+    await night.until(lambda: refused.status == "CANCELED")
+    assert inn.points.of(ben) == 1_000_000, "no table is open, so the points went back"
+    await inn.broadcaster.says(inn, "!open halflings mode=duel admits=subscribers")
+    await night.gathered(1)
+    sits = await ben.redeems(inn, seat)
+    await night.until(lambda: sits.status == "FULFILLED")
+    assert (await night.gathered(2)).seats[1].player == f"twitch:{ben.id}"
+
+
+async def test_rewards_of_others_are_left_alone_and_ours_can_be_taken_away(night: Night, inn: Channel) -> None:
+    inn.dashboard_reward("Drink water")
+    await night.asks(inn.broadcaster, "!stream reward chips 500 200", "500 points")
+    (ann,) = night.people("ann")
+    water = await ann.redeems(inn, "Drink water")
+    await night.quiet()
+    assert water.status == "UNFULFILLED"
+    await night.asks(inn.broadcaster, "!stream reward off", "Announcements")
+    assert [reward.title for reward in inn.rewards] == ["Drink water"]
+
+
+async def test_what_the_channel_does_not_allow_is_said(night: Night) -> None:
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    line = await night.asks(night.channel.broadcaster, "!stream reward chips 500 200", "does not let me")
+    assert line.parent is not None
+    await night.asks(night.people("ann")[0], "!stream predictions on", "is for whoever owns this place")
+
+
+async def test_a_table_for_followers_knows_them(night: Night, inn: Channel) -> None:
+    ann, ben = night.people("ann", "ben")
+    await inn.broadcaster.says(inn, "!open halflings mode=duel admits=followers")
+    await night.gathered(1)
+    await night.asks(ann, "!join", "is for followers")
+    await ben.follows(inn)
+    await ben.says(inn, "!join")
+    assert (await night.gathered(2)).seats[1].player == f"twitch:{ben.id}"

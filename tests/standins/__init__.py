@@ -1,0 +1,1 @@
+"""A Discord and a Twitch of our own, on loopback, for the unmodified libraries. README.md says how to use them."""

@@ -1,0 +1,80 @@
+"""A call of the bot, and the table that says which function answers it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from standins.discord.errors import ApiError
+from standins.discord.posting import Upload
+
+if TYPE_CHECKING:
+    from standins.discord.world import World
+
+Answer = tuple[int, Any]
+Handler = Callable[["World", "Call"], Answer | Awaitable[Answer]]
+
+MAJOR = ("channel_id", "guild_id", "webhook_id", "token")
+
+
+@dataclass
+class Call:
+    """`channel_id` and `public` are kept for the log: whether the place was a guild's when it was called."""
+
+    method: str
+    path: str
+    route: str
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any = None
+    files: dict[int, Upload] = field(default_factory=dict)
+
+    @property
+    def major(self) -> str:
+        return "+".join(self.params[name] for name in MAJOR if name in self.params)
+
+    def id(self, name: str) -> int:
+        """An id of the path; what is no number is not to be found."""
+        value = self.params[name]
+        if not value.isdecimal() or len(value) > 20:
+            raise ApiError(50035, message=f"Value {value!r} is not snowflake.")
+        return int(value)
+
+    def json(self) -> dict[str, Any]:
+        if not isinstance(self.body, dict):
+            raise ApiError(50035)
+        return self.body
+
+
+@dataclass(frozen=True)
+class Route:
+    method: str
+    template: str
+    pattern: re.Pattern[str]
+    handler: Handler
+
+
+class Routes:
+    def __init__(self) -> None:
+        self._routes: list[Route] = []
+
+    def add(self, method: str, template: str) -> Callable[[Handler], Handler]:
+        """The first that fits answers, so `@me` stands before `{user_id}`."""
+
+        def keep(handler: Handler) -> Handler:
+            pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))
+            self._routes.append(Route(method, template, pattern, handler))
+            return handler
+
+        return keep
+
+    def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
+        for route in self._routes:
+            if route.method == method and (match := route.pattern.fullmatch(path)):
+                return route, match.groupdict()
+        return None
+
+
+ROUTES = Routes()

@@ -1,0 +1,1 @@
+"""Twitch: Helix, the id server, EventSub, and the people in chat."""

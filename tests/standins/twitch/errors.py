@@ -1,0 +1,27 @@
+"""An answer other than success, in the words and the shape that Twitch gives it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def refusal(status: int, message: str, *, bare: bool = False) -> Json:
+    """Helix names the status in words as well; the id server mostly does not (`bare`)."""
+    named: Json = {} if bare else {"error": HTTPStatus(status).phrase}
+    return named | {"status": status, "message": message}
+
+
+class TwitchError(Exception):
+    """Raised by a handler, written by `rest`."""
+
+    def __init__(self, status: int, message: str, *, bare: bool = False) -> None:
+        self.status = status
+        self.message = message
+        self.bare = bare
+        super().__init__(f"{status}: {message}")
+
+    def body(self) -> Json:
+        return refusal(self.status, self.message, bare=self.bare)
