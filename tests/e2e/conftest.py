@@ -61,7 +61,7 @@ class Room:
 @pytest_asyncio.fixture(loop_scope="session")
 async def room() -> AsyncIterator[Room]:
     bot, guests = SmallBot(), Shelf()
-    adapter = bot.app.table_room = TableRoom(bot, guests, host="127.0.0.1", port=0)
+    adapter = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=0)
     await adapter.start()
     room = Room(f"http://127.0.0.1:{adapter.port}", bot, adapter, guests)
     yield room

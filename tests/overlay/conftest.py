@@ -117,7 +117,7 @@ class Stage:
 
 def staged() -> Stage:
     bot, notes = StageBot(), Shelf()
-    room = bot.app.table_room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
+    room = bot.room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
     return Stage(bot, room, notes)
 
 

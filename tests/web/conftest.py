@@ -134,7 +134,7 @@ def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def house() -> AsyncIterator[House]:
     bot, shelf = SmallBot(), Shelf()
-    room = bot.app.table_room = TableRoom(bot, shelf, host="127.0.0.1", port=0)
+    room = bot.room = TableRoom(bot, shelf, host="127.0.0.1", port=0)
     await room.start()
     house = House(bot, shelf, room)
     yield house
