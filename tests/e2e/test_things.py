@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
 from web.small_bot import Table
 
-from bot.adapters.web import GameChoice, TableRoom
+from bot.adapters.web import TableRoom
+from bot.ports.browser import GameChoice
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
 from games.kit.seats import Seat
 

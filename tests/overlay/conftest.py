@@ -14,7 +14,7 @@ from overlay.stage import WORD, Shelf, StageBot
 from playwright.async_api import Browser, async_playwright
 
 from bot.adapters.web import TableRoom
-from bot.adapters.web.overlay import live, setting_up
+from bot.adapters.web.limits import rates
 from bot.ports.rate import Buckets
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -124,8 +124,7 @@ def staged() -> Stage:
 @pytest.fixture
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bucket of a stage that is made after this fills again, however long a test takes."""
-    for module in (live, setting_up):
-        monkeypatch.setattr(module, "Buckets", partial(Buckets, clock=lambda: 0.0))
+    monkeypatch.setattr(rates, "Buckets", partial(Buckets, clock=lambda: 0.0))
 
 
 @pytest.fixture

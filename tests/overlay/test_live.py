@@ -229,7 +229,7 @@ async def test_a_key_outlives_a_restart(stage: Stage, ann: Visitor) -> None:
     guest = await ann.sit()
     key = await ann.key(guest)
     await ann.set(guest, theme="paper")
-    stage.room = stage.bot.room = type(stage.room)(stage.bot, stage.room._reception._guests, overlay_notes=stage.notes)
+    stage.room = stage.bot.room = type(stage.room)(stage.bot, stage.room._guests._notes, overlay_notes=stage.notes)
     await stage.room.start()
     ann.url = stage.url
     assert (await (await ann.open(key)).next())["settings"]["theme"] == "paper"

@@ -11,7 +11,8 @@ from fluent.runtime import FluentBundle, FluentResource
 from web.small_doors import SmallDoors
 
 import bot.adapters.web
-from bot.adapters.web import GameChoice, TableRoom
+from bot.adapters.web import TableRoom
+from bot.ports.browser import GameChoice
 from bot.ports.messages import (
     Answer,
     Choosable,

@@ -10,16 +10,18 @@ from aiohttp import ClientConnectionResetError, WSMsgType, web
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from bot.adapters.web.inbound.guard import address_of, same_origin
-from bot.adapters.web.inbound.requests import Refused, Requests
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.inbound.request_headers import same_origin
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.overlay.keys import Keys, hashed
-from bot.adapters.web.overlay.needs import OverlayBot
 from bot.adapters.web.overlay.on_air import Hello, Shown, TableOnAir, cut_lines, is_for_all, on_air
 from bot.adapters.web.overlay.screen import Due, Screen
 from bot.adapters.web.overlay.screens import GOING_AWAY, TOO_MANY, WRONG_KEY, Screens
 from bot.adapters.web.overlay.staff import Staff
+from bot.ports.browser import BrowserBot
 from bot.ports.messages import Person, Update
-from bot.ports.rate import Buckets
 
 HAIL_SECONDS: Final = 5.0
 """For how long an overlay may take to say its key."""
@@ -43,10 +45,12 @@ class Hail(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LiveLine:
-    def __init__(self, desk: Requests, bot: OverlayBot, keys: Keys, screens: Screens, staff: Staff) -> None:
-        self._desk, self._bot, self._keys, self._screens, self._staff = desk, bot, keys, screens, staff
-        self._tries = Buckets(most=30, a_second=1)
-        self._openings = Buckets(most=20, a_second=1)
+    """Handles the live lines of overlays: each is opened, fed with what is due, checked once a minute, closed."""
+
+    def __init__(self, requests: Requests, bot: BrowserBot, keys: Keys, screens: Screens, staff: Staff) -> None:
+        self._requests, self._bot, self._keys, self._screens, self._staff = requests, bot, keys, screens, staff
+        self._tries = rates.OVERLAY_KEYS.buckets()
+        self._openings = rates.OPENINGS.buckets()
         self._unknown = 0
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -68,7 +72,7 @@ class LiveLine:
         return await self._serve(screen, socket, request)
 
     async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Screen | int:
-        """The screen that the key opens, or the code with which the line ends."""
+        """Return the screen that the key opens, or the code with which the line ends."""
         hail = await _hail(socket)
         try:
             found = None if hail is None else await self._keys.opened_by(hail.key)
@@ -78,11 +82,11 @@ class LiveLine:
         if hail is None or found is None:
             return WRONG_KEY
         where, kept = found
-        locale = self._desk.locale(request)
+        locale = self._requests.locale(request)
         return Screen(where, hashed(hail.key), locale, kept.settings, commentator=hail.commentator)
 
     async def seated(self, request: web.Request) -> web.StreamResponse:
-        """The preview: what is shown there is not kept back."""
+        """Handle the line of a preview: what is shown there is not kept back."""
         self._only_ours(request)
         guest, where = await self._staff.here(request)
         if not self._openings.take(guest.id):
@@ -93,7 +97,7 @@ class LiveLine:
         if hail is None:
             await socket.close(code=WRONG_KEY)
             return socket
-        locale, asked = self._desk.locale(request), hail.commentator
+        locale, asked = self._requests.locale(request), hail.commentator
         screen = Screen(where, f"seat:{guest.id}", locale, kept.settings, preview=True, commentator=asked)
         return await self._serve(screen, socket, request)
 
@@ -142,7 +146,10 @@ class LiveLine:
             log.warning("overlay failed", error=type(error).__name__)
 
     async def _check(self, screen: Screen, request: web.Request) -> None:
-        """A key may be taken back, a seat given up and settings changed while nobody could tell this screen of it."""
+        """Close a screen whose key was taken back or whose seat was given up, and give it changed settings.
+
+        It may have happened while nobody could tell this screen of it. Raises Refused, StoreTrouble.
+        """
         kept = await self._keys.kept(screen.where)
         if kept.settings != screen.settings:
             screen.set(kept.settings)
@@ -181,13 +188,13 @@ class LiveLine:
         return Hello(self._now(screen), screen.settings, address)
 
     def _now(self, screen: Screen) -> int:
-        """As the broadcast has it, so that a clock in it runs out when it did."""
+        """Return the time (ms) as the broadcast has it, so that a clock in it runs out when it did."""
         return self._bot.now() - screen.delay * 1000
 
     # After the end of a game
 
     def fetch_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
-        """For those who asked, between games alone. It is kept back as long as all else is."""
+        """Fetch it for those who asked, between games alone. It is kept back as long as all else is."""
         wanting = tuple(one for one in screens if one.commentator)
         if wanting and table.phase == "between" and len(self._errands) < MOST_ERRANDS:
             errand = asyncio.create_task(self._bring_commentary(update, table, wanting))
@@ -211,6 +218,7 @@ class LiveLine:
             return ()
 
     def close(self) -> None:
+        """Fetch no commentary any more."""
         for errand in self._errands:
             errand.cancel()
 
@@ -236,10 +244,10 @@ async def _send(socket: web.WebSocketResponse, content: Hello | Shown) -> None:
 
 
 def _last_told(update: Update) -> int:
-    """An overlay shows the table at which something happened last."""
+    """Return when something was last told of a table, in ms: an overlay shows the latest of them."""
     return max((news.at for news in update.news), default=0)
 
 
 def fresh(table: TableOnAir, now: int) -> TableOnAir:
-    """Without the lines whose seconds are over: an overlay that comes late must not show them."""
+    """Return it without the lines whose seconds are over: an overlay that comes late must not show them."""
     return replace(table, news=tuple(line for line in table.news if line.until is None or line.until > now))
