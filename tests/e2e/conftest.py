@@ -12,6 +12,7 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 from web.small_bot import Shelf, SmallBot
 
 from bot.adapters.web import TableRoom
+from bot.adapters.web.guests.guest import MAIN
 
 CHROMIUM = Path("/usr/bin/chromium")
 HAS_CHROMIUM = CHROMIUM.exists()
@@ -103,6 +104,20 @@ class Visitors:
         return page
 
     async def sit(self, url: str, name: str, *, context: BrowserContext | None = None) -> Page:
+        """Open the page of a new seat, taken as the form takes it: that needs no page of its own to be drawn."""
+        context = context or await self.context()
+        server, _, room = url.partition("/room/")
+        server, form = server.rstrip("/"), {"name": name, "room": room or MAIN}
+        headers = {"Origin": server, "Sec-Fetch-Site": "same-origin"}
+        answer = await context.request.post(f"{server}/sit", form=form, headers=headers, max_redirects=0)
+        assert answer.status == 303, await answer.text()
+        page = await self.page(context)
+        await page.goto(server + answer.headers["location"])
+        await page.wait_for_selector("#link[data-state=ok]", state="attached")
+        return page
+
+    async def sit_by_form(self, url: str, name: str, *, context: BrowserContext | None = None) -> Page:
+        """Sit down as people do, on the page of the room."""
         page = await self.page(context or await self.context())
         await page.goto(url)
         await page.fill("#name", name)
@@ -121,6 +136,7 @@ async def visitors(browser: Browser) -> AsyncIterator[Visitors]:
 
 
 async def keep_picture(page: Page, name: str) -> None:
-    """A screenshot, where POTLUCK_SCREENSHOTS names a folder."""
+    """A screenshot, where POTLUCK_SCREENSHOTS names a folder: of what is there when all has come to rest."""
     if folder := os.environ.get("POTLUCK_SCREENSHOTS"):
+        await page.wait_for_timeout(400)
         await page.screenshot(path=str(Path(folder) / f"{name}.png"))

@@ -32,8 +32,9 @@ async def server() -> AsyncIterator[Server]:
         yield server
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def doomed() -> AsyncIterator[Server]:
+    """One that is killed, and whose store is; it comes back each time."""
     async with serving() as server:
         yield server
 
@@ -130,7 +131,7 @@ async def test_two_presses_open_a_table(room: str, visitors: Visitors) -> None:
 
 
 async def test_a_round_by_mouse(room: str, visitors: Visitors) -> None:
-    page = await visitors.sit(room, "Pete")
+    page = await visitors.sit_by_form(room, "Pete")
     await open_by_mouse(page)
     await expect(page.locator(".phase")).to_have_text("gathering")
     await expect(page.locator(".number-row input[type=number]")).to_have_value("10")

@@ -33,8 +33,8 @@ async def opened(room: Room, page: Page, game: str = "highest") -> str:
 
 async def test_two_people_in_two_tabs_of_one_browser_play_by_mouse(room: Room, visitors: Visitors) -> None:
     context = await visitors.context()
-    pete = await visitors.sit(room.url, "Pete", context=context)
-    lola = await visitors.sit(room.url, "Lola", context=context)
+    pete = await visitors.sit_by_form(room.url, "Pete", context=context)
+    lola = await visitors.sit_by_form(room.url, "Lola", context=context)
     assert pete.url != lola.url
     await press(pete, "Open a table")
     await pete.locator(".options summary").first.click()
@@ -235,7 +235,7 @@ async def test_how_it_ended_is_told_in_order(room: Room, visitors: Visitors) -> 
     await room.bot.tell(table, f"{first}\n{end}")
     await expect(page.locator(".result p")).to_have_text([first, end])
     await room.bot.whisper(table, table.sitters[0].person, "You came last.")
-    await room.bot._show_all(table, ())
+    await room.bot.show_all(table, ())
     await expect(page.locator(".result p")).to_have_text(["You came last.", first, end])
 
 
@@ -294,15 +294,18 @@ async def test_a_stale_button_is_answered_beside_the_moves(room: Room, visitors:
 
 
 async def test_news_fade_and_replace_each_other(room: Room, visitors: Visitors) -> None:
-    page = await visitors.sit(room.url, "Pete")
+    context = await visitors.context()
+    await context.clock.install()
+    page = await visitors.sit(room.url, "Pete", context=context)
     table = room.bot.tables[await opened(room, page)]
     await room.bot.tell(table, "Going once", replaces=True)
     await room.bot.tell(table, "Going twice", replaces=True)
     news = page.locator("#news")
     await expect(news).to_contain_text("Going twice")
     await expect(news).not_to_contain_text("Going once")
-    await room.bot.tell(table, "Look now!", fades=8)
+    await room.bot.tell(table, "Look now!", fades=300)
     await expect(news).to_contain_text("Look now!")
+    await context.clock.fast_forward(301_000)
     await expect(news).not_to_contain_text("Look now!")
     await expect(news).to_contain_text("Going twice")
 
@@ -343,7 +346,7 @@ async def test_several_tables_ones_own_first(room: Room, visitors: Visitors) -> 
     await expect(pete.locator("#card h2")).to_have_text("Highest Number")
     await expect(pete.locator("#news")).to_contain_text("Lola is the host.")
     await expect(pete.locator("#news")).not_to_contain_text("Pete is the host.")
-    await room.bot._close(room.bot.tables[theirs], room.bot.tables[theirs].sitters[0].person, [])
+    await room.bot.close(room.bot.tables[theirs])
     await expect(pete.locator("#tabs button b")).to_have_text([mine])
     await expect(pete.locator("#status")).to_have_text(f"Table {theirs} is closed.")
     third = await opened(room, pete)

@@ -295,7 +295,7 @@ async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitor
     async def full_again() -> bool:
         return await left() > 0.8
 
-    await show(room, table, (PASS,), ends_at=room.bot.now() + 10_000)
+    await show(room, table, (PASS,), ends_at=room.bot.now() + 4_000)
     await until(half_empty)
     await show(room, table, (PASS,), ends_at=room.bot.now() + 90_000)
     await until(full_again)
