@@ -108,6 +108,7 @@ class Visitor:
 class Stage:
     bot: StageBot
     room: TableRoom
+    guests: Shelf
     notes: Shelf
 
     @property
@@ -116,9 +117,9 @@ class Stage:
 
 
 def staged() -> Stage:
-    bot, notes = StageBot(), Shelf()
-    room = bot.room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
-    return Stage(bot, room, notes)
+    bot, guests, notes = StageBot(), Shelf(), Shelf()
+    room = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
+    return Stage(bot, room, guests, notes)
 
 
 @pytest.fixture

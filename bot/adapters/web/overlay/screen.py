@@ -109,7 +109,7 @@ class Screen:
     async def due(self) -> Due | None:
         """Wait for what is due, and return it, or nothing as a pulse every PULSE seconds; None: it is to be closed."""
         while not self.closing:
-            due = self._take()
+            due = self.take()
             if due.tables or due.whole or due.settings or self._clock() - self._sent >= PULSE:
                 self._sent = self._clock()
                 return due
@@ -124,8 +124,8 @@ class Screen:
                 await self._wake.wait()
         self._wake.clear()
 
-    def _take(self) -> Due:
-        """Return of each table the newest picture that is old enough, in the order in which they changed."""
+    def take(self) -> Due:
+        """Return, once, of each table the newest picture that is old enough, in the order in which they changed."""
         old_enough, whole = self._clock() - self.delay, False
         tables: OrderedDict[str, TableOnAir] = OrderedDict()
         while self._held:
