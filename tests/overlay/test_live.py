@@ -164,7 +164,7 @@ async def test_a_first_message_that_is_no_key_ends_the_line(stage: Stage, ann: V
 
 
 async def test_who_says_no_key_in_time_is_closed(stage: Stage, ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "HAIL_SECONDS", 0.05)
+    monkeypatch.setattr(live, "KEY_SECONDS", 0.05)
     async with ann.session.ws_connect(f"{stage.url}/overlay/live", headers=ann.ours) as socket:
         assert await OverlayLine(socket).closed() == screens.WRONG_KEY
 

@@ -45,6 +45,14 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     pressed: bool = False
 
 
+def to_the_bot(guest: Guest, said: Said) -> tuple[str, bool]:
+    """Return what was said, without a word that addresses the bot, and whether it is for the bot alone."""
+    text = said.text.strip()
+    if text.lower().startswith(TO_THE_BOT):
+        return text[len(TO_THE_BOT) :].strip(), True
+    return text, said.private or guest.linked
+
+
 class SeatHandlers:
     """Handles `/seat/<id>/` and all under it."""
 
@@ -102,13 +110,11 @@ class SeatHandlers:
 
         What somebody of another platform says here is for the bot alone: their community's chat is elsewhere.
         """
-        text, private = said.text.strip(), said.private or guest.linked
-        if text.lower().startswith(TO_THE_BOT):
-            text, private = text[len(TO_THE_BOT) :].strip(), True
-        pressed = bool(said.pressed or said.table or said.ask)
+        text, private = to_the_bot(guest, said)
+        aloud = not (private or said.pressed or said.table or said.ask)
         if not text:
             return Answer()
-        if not (pressed or private or text.startswith(self._requests.prefix)):
+        if aloud and not text.startswith(self._requests.prefix):
             self._chat(guest, said.id, text, command=False)
             return Answer()
         if not guest.linked and (word := staff_word_in(text.removeprefix(self._requests.prefix))):
@@ -117,7 +123,7 @@ class SeatHandlers:
         answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
         # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
         # remembered does not stay in the chat.
-        if not (pressed or private or answer.secret or answer.passing):
+        if aloud and not (answer.secret or answer.passing):
             self._chat(guest, said.id, text, command=True)
         return answer
 

@@ -23,11 +23,11 @@ from bot.adapters.web.overlay.staff import Staff
 from bot.ports.browser import BrowserBot
 from bot.ports.messages import Person, Update
 
-HAIL_SECONDS: Final = 5.0
+KEY_SECONDS: Final = 5.0
 """For how long an overlay may take to say its key."""
 MOST_UNKNOWN: Final = 100
 """Lines that have not said their key yet: they never take the room of those that have."""
-MOST_ERRANDS: Final = 100
+MOST_FETCHES: Final = 100
 HEARTBEAT: Final = 15.0
 CHECK_SECONDS: Final = 60.0
 """How often it is asked whether an open overlay may still be open."""
@@ -37,7 +37,7 @@ NOBODY: Final = Person("", "")
 log = structlog.get_logger()
 
 
-class Hail(Struct, frozen=True, forbid_unknown_fields=True):
+class FirstMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """The first message, and the only one. `commentator`: wants to be told what was hidden, once a game is over."""
 
     key: Annotated[str, Meta(max_length=64)] = ""
@@ -52,7 +52,7 @@ class LiveLine:
         self._tries = rates.OVERLAY_KEYS.buckets()
         self._openings = rates.OPENINGS.buckets()
         self._unknown = 0
-        self._errands: set[asyncio.Task[None]] = set()
+        self._fetches: set[asyncio.Task[None]] = set()
 
     # The two ways in
 
@@ -73,17 +73,17 @@ class LiveLine:
 
     async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Screen | int:
         """Return the screen that the key opens, or the code with which the line ends."""
-        hail = await _hail(socket)
+        first = await _first_message(socket)
         try:
-            found = None if hail is None else await self._keys.opened_by(hail.key)
+            found = None if first is None else await self._keys.opened_by(first.key)
         except Exception as error:  # noqa: BLE001 - the key may be right: what is on air stays there for a while
             log.warning("no key could be looked up", error=type(error).__name__)
             return GOING_AWAY
-        if hail is None or found is None:
+        if first is None or found is None:
             return WRONG_KEY
         where, kept = found
         locale = self._requests.locale(request)
-        return Screen(where, hashed(hail.key), locale, kept.settings, commentator=hail.commentator)
+        return Screen(where, hashed(first.key), locale, kept.settings, commentator=first.commentator)
 
     async def seated(self, request: web.Request) -> web.StreamResponse:
         """Handle the line of a preview: what is shown there is not kept back."""
@@ -93,11 +93,11 @@ class LiveLine:
             raise Refused(429, "web-too-fast")
         kept = await self._keys.kept(where)
         socket = await _prepared(request)
-        hail = await _hail(socket)
-        if hail is None:
+        first = await _first_message(socket)
+        if first is None:
             await socket.close(code=WRONG_KEY)
             return socket
-        locale, asked = self._requests.locale(request), hail.commentator
+        locale, asked = self._requests.locale(request), first.commentator
         screen = Screen(where, f"seat:{guest.id}", locale, kept.settings, preview=True, commentator=asked)
         return await self._serve(screen, socket, request)
 
@@ -196,10 +196,10 @@ class LiveLine:
     def fetch_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
         """Fetch it for those who asked, between games alone. It is kept back as long as all else is."""
         wanting = tuple(one for one in screens if one.commentator)
-        if wanting and table.phase == "between" and len(self._errands) < MOST_ERRANDS:
-            errand = asyncio.create_task(self._bring_commentary(update, table, wanting))
-            self._errands.add(errand)
-            errand.add_done_callback(self._errands.discard)
+        if wanting and table.phase == "between" and len(self._fetches) < MOST_FETCHES:
+            fetch = asyncio.create_task(self._bring_commentary(update, table, wanting))
+            self._fetches.add(fetch)
+            fetch.add_done_callback(self._fetches.discard)
 
     async def _bring_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
         told: dict[str, tuple[str, ...]] = {}
@@ -219,8 +219,8 @@ class LiveLine:
 
     def close(self) -> None:
         """Fetch no commentary any more."""
-        for errand in self._errands:
-            errand.cancel()
+        for fetch in self._fetches:
+            fetch.cancel()
 
 
 async def _prepared(request: web.Request) -> web.WebSocketResponse:
@@ -229,11 +229,11 @@ async def _prepared(request: web.Request) -> web.WebSocketResponse:
     return socket
 
 
-async def _hail(socket: web.WebSocketResponse) -> Hail | None:
+async def _first_message(socket: web.WebSocketResponse) -> FirstMessage | None:
     try:
-        async with asyncio.timeout(HAIL_SECONDS):
+        async with asyncio.timeout(KEY_SECONDS):
             said = await socket.receive()
-        return msgspec.json.decode(said.data, type=Hail) if said.type is WSMsgType.TEXT else None
+        return msgspec.json.decode(said.data, type=FirstMessage) if said.type is WSMsgType.TEXT else None
     except (TimeoutError, msgspec.MsgspecError, UnicodeEncodeError):
         return None
 
