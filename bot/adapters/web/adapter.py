@@ -104,7 +104,7 @@ class TableRoom(OneRoom):
 
     @property
     def port(self) -> int:
-        """Where the server listens, once it has started."""
+        """Return where the server listens, once it has started."""
         return self._gate.port
 
     async def start(self) -> None:

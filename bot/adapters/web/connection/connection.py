@@ -73,5 +73,6 @@ class Connection(asyncio.Protocol):
         self.inner.connection_lost(error)
 
     def abort(self) -> None:
+        """Close it at once, whatever is still to be sent."""
         if self.transport is not None:
             self.transport.abort()

@@ -39,7 +39,7 @@ class ErrorCounts:
 
 
 class CountingLogger(logging.Logger):
-    """What aiohttp would log of each request that can't be read, with a traceback; and of its own faults, the kind."""
+    """Counts what aiohttp would log with a traceback: requests that can't be read, and faults of its own by kind."""
 
     def __init__(self, errors: ErrorCounts) -> None:
         super().__init__("aiohttp.server", logging.DEBUG)

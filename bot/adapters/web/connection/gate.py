@@ -65,7 +65,7 @@ class Gate:
 
     @property
     def port(self) -> int:
-        """Where it listens, once it is open."""
+        """Return where it listens, once it is open."""
         assert self._listening is not None  # noqa: S101 - asked of an open gate only
         return int(self._listening.sockets[0].getsockname()[1])
 

@@ -26,9 +26,11 @@ class OverflowServer:
         return OverflowConnection(self)
 
     def enter(self, connection: "OverflowConnection") -> None:
+        """Count a connection as open; of too many the oldest is closed."""
         self._open[connection] = None
 
     def left(self, connection: "OverflowConnection") -> None:
+        """Forget a connection that is closed."""
         self._open.pop(connection, None)
 
     def answer(self, request: bytes) -> bytes:
@@ -64,6 +66,7 @@ class OverflowConnection(asyncio.Protocol):
             self._limit.cancel()
 
     def abort(self) -> None:
+        """Close it at once."""
         if self._transport is not None:
             self._transport.abort()
 

@@ -47,14 +47,17 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def person(self) -> Person:
+        """Return them as the bot knows them."""
         return Person(self.who or f"web:{self.id}", self.name)
 
     @property
     def home(self) -> str:
+        """Return their venue."""
         return self.venue if self.linked else HOME
 
     @property
     def place(self) -> str:
+        """Return their place in it; empty: they are with the bot alone."""
         return self.at if self.linked else place_of(self.room)
 
     def opened_by(self, secret: str) -> bool:
@@ -62,12 +65,15 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return hmac.compare_digest(self.lock, locked(secret))
 
     def is_over(self, now: int) -> bool:
+        """Tell whether the seat has ended by itself. `now`: ms."""
         return self.linked and now >= self.created + LINKED_SECONDS * 1000
 
 
 def place_of(room: str) -> str:
+    """Return the place that a room is."""
     return f"web:{room}"
 
 
 def locked(secret: str) -> str:
+    """Return the lock that this secret opens: its SHA-256, hex."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

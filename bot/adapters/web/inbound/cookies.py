@@ -50,6 +50,7 @@ def give_link(response: web.StreamResponse, request: web.Request, secret: str, d
 
 
 def drop_link(response: web.StreamResponse, request: web.Request, door: str) -> None:
+    """Take the key of a browser that waited at a door away."""
     response.del_cookie(LINK, path=door, secure=is_https(request), httponly=True, samesite="Strict")
 
 
@@ -58,10 +59,12 @@ def drop_link(response: web.StreamResponse, request: web.Request, door: str) -> 
 
 
 def state_name(request: web.Request) -> str:
+    """Return the name of the cookie that somebody who signs in takes with them."""
     return f"__Secure-{STATE}" if is_https(request) else STATE
 
 
 def give_state(response: web.StreamResponse, request: web.Request, ticket: str) -> None:
+    """Give the ticket of somebody who goes off to sign in."""
     response.set_cookie(
         state_name(request),
         ticket,
@@ -74,5 +77,6 @@ def give_state(response: web.StreamResponse, request: web.Request, ticket: str) 
 
 
 def drop_state(response: web.StreamResponse, request: web.Request) -> None:
+    """Take the ticket away."""
     secure = is_https(request)
     response.del_cookie(state_name(request), path=STATE_PATH, secure=secure, httponly=True, samesite="Lax")

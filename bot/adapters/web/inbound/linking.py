@@ -50,6 +50,7 @@ class LinkHandlers:
         """The locks of browsers that were given a code here."""
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.get("/at/{platform}/{name}", self.page),
             web.post("/at/{platform}/{name}/code", self.code),
@@ -59,6 +60,7 @@ class LinkHandlers:
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the page of a door."""
         door = await self.door(request)
         return self._requests.pages.door(self._requests.locale(request), door, path_of(request))
 
@@ -115,9 +117,11 @@ class LinkHandlers:
     # A personal link
 
     async def hand(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the page to which personal links lead."""
         return self._requests.pages.hand(self._requests.locale(request), HAND)
 
     async def open_hand(self, request: web.Request) -> web.StreamResponse:
+        """Give the seat of a personal link, which is good once."""
         self._requests.only_ours(request, json=True)
         self._requests.only_so_often(request)
         link = await read(self._requests, request, PersonalLink)

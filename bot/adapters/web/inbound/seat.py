@@ -63,6 +63,7 @@ class SeatHandlers:
         self._openings = rates.OPENINGS.buckets()
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.get("/seat/{id}", self.to_page),
             web.get("/seat/{id}/", self.page),
@@ -72,9 +73,11 @@ class SeatHandlers:
         ]
 
     async def to_page(self, request: web.Request) -> web.StreamResponse:
+        """Send on whoever left the last slash out."""
         raise web.HTTPSeeOther(f"/seat/{(await self._requests.guest(request)).id}/")
 
     async def page(self, request: web.Request) -> web.StreamResponse:
+        """Answer with a guest's own page."""
         guest = await self._requests.guest(request)
         return await self._renewed(request, guest, self._requests.pages.room(self._requests.locale(request), guest))
 
@@ -90,6 +93,7 @@ class SeatHandlers:
     # What is said
 
     async def say(self, request: web.Request) -> web.StreamResponse:
+        """Take a line out of the page: the answer, in JSON, is what the guest is told."""
         self._requests.only_ours(request, json=True)
         guest = await self._requests.guest(request)
         locale = self._requests.locale(request)
@@ -161,6 +165,7 @@ class SeatHandlers:
     # What is shown
 
     async def live(self, request: web.Request) -> web.StreamResponse:
+        """Serve the live line of a page until it ends: a snapshot first, then what changes."""
         if not same_origin(request):
             raise Refused(403, "web-foreign-page")
         guest = await self._requests.guest(request)
@@ -215,6 +220,7 @@ class SeatHandlers:
     # The end
 
     async def give_up(self, request: web.Request) -> web.StreamResponse:
+        """End a seat, and close all pages of it."""
         self._requests.only_ours(request, json=True)
         guest = await self._requests.guest(request)
         await self._requests.guests.forget(guest)

@@ -1,4 +1,4 @@
-"""Signing in with a platform's own account: for a seat, for a channel, for the bot itself (T16)."""
+"""Signing in with a platform's own account: for a seat, for a channel, for the bot itself (threats T16)."""
 
 import hashlib
 import hmac
@@ -87,11 +87,13 @@ class Tickets:
 
 
 def purpose_of(request: web.Request) -> str:
+    """Return what this address is for: `channel`, `comforts` or `bot`."""
     last = request.path.rpartition("/")[2]
     return last if last in {BOT, COMFORTS} else CHANNEL
 
 
 def state_of(secret: str) -> str:
+    """Return the state for a ticket with this secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -104,6 +106,7 @@ class SignInHandlers:
         self._keys, self._keys_of_all = rates.SETUP_KEYS.buckets(), rates.SETUP_KEYS_OF_ALL.buckets()
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.post("/at/{platform}/{name}/sign-in", self.go),
             web.get("/connect/{platform}", self.connect),
@@ -118,6 +121,7 @@ class SignInHandlers:
     # Off to the platform. A form that is sent there would need its address in our form-action: a script goes there.
 
     async def go(self, request: web.Request) -> web.StreamResponse:
+        """Send somebody off to sign in for a seat."""
         self._requests.only_ours(request, json=True)
         door = await self._doors.door(request)
         if not door.signs_in:
@@ -132,11 +136,13 @@ class SignInHandlers:
         return self._requests.pages.connect(self._requests.locale(request), platform, purpose)
 
     async def connect_channel(self, request: web.Request) -> web.StreamResponse:
+        """Send a streamer off to connect a channel, or more of it."""
         self._requests.only_ours(request, json=True)
         self._doors.only_so_often(request)
         return self._off(request, purpose_of(request))
 
     async def connect_bot(self, request: web.Request) -> web.StreamResponse:
+        """Send whoever knows the operator's key off to connect the bot's own account."""
         self._requests.only_ours(request, json=True)
         setup = await read(self._requests, request, SetupKey)
         if not (self._keys.take(address_of(request)) and self._keys_of_all.take("")):

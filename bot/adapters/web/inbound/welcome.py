@@ -24,6 +24,7 @@ class WelcomeHandlers:
         self._requests = requests
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.get("/", self.welcome),
             web.get("/room/{room}", self.welcome),
@@ -33,15 +34,18 @@ class WelcomeHandlers:
         ]
 
     async def health(self, _: web.Request) -> web.StreamResponse:
+        """Answer that we are here."""
         return web.Response(text="ok")
 
     async def welcome(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the way in to a room."""
         room = request.match_info.get("room", MAIN)
         if not ROOM.fullmatch(room):
             raise Refused(404, "web-no-such-room")
         return self._requests.pages.welcome(self._requests.locale(request), room)
 
     async def sit(self, request: web.Request) -> web.StreamResponse:
+        """Give a seat in a room to whoever has a name, and send them to their page."""
         self._requests.only_ours(request)
         self._requests.only_so_often(request)
         form = await self._requests.form(request)

@@ -63,18 +63,22 @@ class OpenPage:
         self._wake.set()
 
     def chat(self, line: ChatLine) -> None:
+        """Tell the page of a line that was said."""
         self._chat.append(line)
         self._wake.set()
 
     def people(self, people: tuple[Here, ...]) -> None:
+        """Tell the page who is here."""
         self._people = people
         self._wake.set()
 
     def answer(self, answer: AnswerShown) -> None:
+        """Tell the page an answer to what its guest said elsewhere."""
         self._answers.append(answer)
         self._wake.set()
 
     def close(self, code: int) -> None:
+        """Close the page with this code of a WebSocket."""
         self.closing = code
         self._wake.set()
 

@@ -86,6 +86,7 @@ def panel_for(guest: Guest, panel: Panel) -> Panel:
 
 
 def line_told(news: News) -> LineTold:
+    """Return a line of news as a page gets it."""
     return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine)
 
 
@@ -96,4 +97,5 @@ def fresh(one: Told, now: int) -> Told:
 
 
 def dumped(content: Snapshot | Changes) -> str:
+    """Return the JSON of what goes down the line."""
     return msgspec.json.encode(content).decode()

@@ -27,6 +27,7 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def note(self) -> str:
+        """Return the name under which it is remembered."""
         return f"place:{hashed(f'{self.venue} {self.place}')}"
 
 
@@ -39,6 +40,7 @@ class Kept(Struct, frozen=True, omit_defaults=True):
 
 
 def hashed(text: str) -> str:
+    """Return the SHA-256, hex."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 

@@ -57,6 +57,7 @@ class LiveLine:
     # The two ways in
 
     async def keyed(self, request: web.Request) -> web.StreamResponse:
+        """Serve the line of an overlay on air: it is opened by a key, in the first message."""
         self._only_ours(request)
         if self._unknown >= MOST_UNKNOWN or not self._tries.take(address_of(request)):
             raise Refused(429, "web-too-fast")

@@ -25,6 +25,7 @@ class Overlays:
         self._setting_up = SetupHandlers(requests, bot, keys, self._screens, staff, self._pages)
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of all that belongs to overlays."""
         return [
             web.get("/overlay", self.page),
             web.get("/overlay/live", self._live.keyed),
@@ -49,5 +50,6 @@ class Overlays:
             self._live.fetch_commentary(update, table, screens)
 
     def close(self) -> None:
+        """Close all overlays, as the bot stops."""
         self._screens.close()
         self._live.close()

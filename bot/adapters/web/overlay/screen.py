@@ -38,7 +38,7 @@ class Held(Struct, frozen=True):
 
 
 class Screen:
-    """A bounded mailbox (T6) whose letters are kept back for as long as the broadcast lags (T25).
+    """A bounded mailbox whose letters are kept back for as long as the broadcast lags (threats T6, T25).
 
     `owner`: the hash of the key, or the guest, that opened it. `preview`: for who sets it up, at once.
     """

@@ -27,6 +27,7 @@ class SetupHandlers:
         self._changes = rates.OVERLAY_CHANGES.buckets()
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.get("/seat/{id}/overlay", self.page),
             web.get("/seat/{id}/overlay/view", self.view),
@@ -35,12 +36,14 @@ class SetupHandlers:
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the set-up page of a place."""
         guest, where = await self._staff.here(request)
         kept = await self._keys.kept(where)
         content = {"settings": msgspec.to_builtins(kept.settings), "has_key": bool(kept.key)}
         return self._pages.setup(self._requests.locale(request), guest, content)
 
     async def view(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the preview for its frame."""
         guest, _ = await self._staff.here(request)
         return self._pages.preview(self._requests.locale(request), guest)
 
