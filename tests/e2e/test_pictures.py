@@ -24,7 +24,7 @@ async def test_nothing_overflows_and_all_can_be_reached(room: Room, visitors: Vi
     await page.click(".options summary >> visible=true")
     await keep_picture(page, f"{name}-3-open")
     await page.click("#open-form .main-button")
-    await expect(page.locator("#card h2")).to_have_text("Highest Number")
+    await expect(page.locator("#panel h2")).to_have_text("Highest Number")
     lola = await visitors.sit(room.url, "Lola Montez", context=await visitors.context())
     await lola.get_by_role("button", name="Sit down here").click()
     await say(lola, "Good evening! Who deals?")

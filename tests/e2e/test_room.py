@@ -27,7 +27,7 @@ async def opened(room: Room, page: Page, game: str = "highest") -> str:
     await say(page, f"!open {game}")
     code = next(reversed(room.bot.tables))
     await expect(page.locator("#status")).to_have_text(f"Table {code} is open.")
-    await expect(page.locator("#card .code")).to_contain_text(code)
+    await expect(page.locator("#panel .code")).to_contain_text(code)
     return code
 
 
@@ -259,7 +259,7 @@ async def test_who_left_sees_the_table_as_all_do(room: Room, visitors: Visitors)
     await expect(page.locator(".seat")).to_have_count(1)
     table.phase = "closed"
     await room.adapter.show(room.bot.update(table, None, ()))  # Lola's own stands still
-    await expect(lola.locator("#card")).to_be_hidden()
+    await expect(lola.locator("#panel")).to_be_hidden()
     await expect(lola.locator("#tabs button")).to_have_count(0)
 
 
@@ -341,9 +341,9 @@ async def test_several_tables_ones_own_first(room: Room, visitors: Visitors) -> 
     await expect(pete.locator("#tabs button")).to_have_count(1)
     mine = await opened(room, pete, "forms")
     await expect(pete.locator("#tabs button b")).to_have_text([mine, theirs])
-    await expect(pete.locator("#card h2")).to_have_text("Every Kind of Form")
+    await expect(pete.locator("#panel h2")).to_have_text("Every Kind of Form")
     await pete.locator("#tabs button", has_text=theirs).click()
-    await expect(pete.locator("#card h2")).to_have_text("Highest Number")
+    await expect(pete.locator("#panel h2")).to_have_text("Highest Number")
     await expect(pete.locator("#news")).to_contain_text("Lola is the host.")
     await expect(pete.locator("#news")).not_to_contain_text("Pete is the host.")
     await room.bot.close(room.bot.tables[theirs])
@@ -519,7 +519,7 @@ async def test_thousands_of_hostile_lines_run_nothing(room: Room, visitors: Visi
     for start in range(0, len(lines), 250):
         await room.adapter.show(hostile(base, lines[start : start + 250], start))
         await page.wait_for_function(
-            "(text) => document.querySelector('#card h2').textContent === text", arg=lines[start]
+            "(text) => document.querySelector('#panel h2').textContent === text", arg=lines[start]
         )
     assert await page.evaluate("typeof pwned") == "undefined"
     assert await page.locator("#room :is(script, svg, b[onclick], [onerror], [onload])").count() == 0

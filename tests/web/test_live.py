@@ -151,7 +151,7 @@ async def test_a_command_that_one_alone_may_say_is_offered_to_nobody_else(house:
             await browser.say(guest, "and now?")
             await page.chat("and now?")
             (told,) = [one for content in page.seen[1:] for one in content["tables"]]
-            found.append([(one["word"], one["by"]) for one in told["card"]["commands"]])
+            found.append([(one["word"], one["by"]) for one in told["panel"]["commands"]])
     assert found == [[("pause", ""), ("rules", "")], [("rules", "")]]
 
 
@@ -333,22 +333,22 @@ async def test_a_quiet_line_has_a_pulse(house: House, browser: Browser, monkeypa
 # The mailbox of one page
 
 
-def card_of(house: House, browser_line: str) -> Told:
+def told_of(house: House, browser_line: str) -> Told:
     table = next(iter(house.bot.tables.values()))
     update = house.bot.update(table, None, (News(browser_line, 1000),))
-    return Told(update.code, own=False, notify=False, news=update.news, card=update.card)
+    return Told(update.code, own=False, notify=False, news=update.news, panel=update.card)
 
 
 PETE = Guest("abcdefghij", "Pete", "main", 0, "")
 
 
-async def test_of_what_waits_the_latest_card_wins(house: House, browser: Browser) -> None:
+async def test_of_what_waits_the_latest_panel_wins(house: House, browser: Browser) -> None:
     pete = await browser.sit("Pete")
     await browser.say(pete, "!open highest")
-    tab = OpenPage(PETE, "en")
+    page = OpenPage(PETE, "en")
     for number in range(100):
-        tab.tell(card_of(house, f"line {number}"))
-    changes = await tab.changes(lambda: 2000)
+        page.tell(told_of(house, f"line {number}"))
+    changes = await page.changes(lambda: 2000)
     assert changes is not None
     assert len(changes.tables) == 1
     assert [news.text for news in changes.tables[0].news] == [f"line {number}" for number in range(60, 60 + MOST_NEWS)]

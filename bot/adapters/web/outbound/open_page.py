@@ -43,7 +43,7 @@ class OpenPage:
     def begin(self, tables: tuple[Told, ...]) -> None:
         """Note what the page is shown first; what came meanwhile comes after it."""
         for one in tables[-MOST_TABLES:]:
-            self._standing.setdefault((one.table, one.own), one.card)
+            self._standing.setdefault((one.table, one.own), one.panel)
 
     def tell(self, one: Told) -> None:
         """Tell the page of a table, unless all is as it was.
@@ -51,10 +51,10 @@ class OpenPage:
         One could tell by it that somebody did something in private (threats T3).
         """
         key = (one.table, one.own)
-        if self._standing.pop(key, None) == one.card and not one.news:
-            self._standing[key] = one.card
+        if self._standing.pop(key, None) == one.panel and not one.news:
+            self._standing[key] = one.panel
             return
-        self._standing[key] = one.card
+        self._standing[key] = one.panel
         waiting = self._waiting.pop(key, None)
         if waiting is not None:
             news = (waiting.news + one.news)[-MOST_NEWS:]

@@ -40,7 +40,7 @@ class Told(Struct, frozen=True):
     own: bool
     notify: bool
     news: tuple[LineTold, ...]
-    card: Panel
+    panel: Panel
 
 
 class Here(Struct, frozen=True):
@@ -73,7 +73,7 @@ def told(update: Update, guest: Guest) -> Told:
         own=update.audience.startswith("person:"),
         notify=guest.person.id in update.notify,
         news=tuple(line_told(news) for news in update.news[-MOST_NEWS:]),
-        card=panel_for(guest, update.card),
+        panel=panel_for(guest, update.card),
     )
 
 
