@@ -7,7 +7,7 @@ from pydantic import Field, SecretStr, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.adapters.web.inbound.proxies import Proxies
+from bot.ports.proxies import Proxies
 
 SHORTEST_STAFF_WORD = 8
 """Whoever knows it is a moderator, and one may guess at it; the delay alone does not save a short one (T29)."""

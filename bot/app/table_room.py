@@ -11,11 +11,12 @@ import click
 import structlog
 from msgspec.structs import asdict, replace
 
-from bot.adapters.web import KEPT_SECONDS, GameChoice, Limits, TableRoom
+from bot.adapters.web import KEPT_SECONDS, ConnectionLimits, TableRoom
 from bot.app.application import Application
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
+from bot.ports.browser import GameChoice
 from bot.ports.messages import Answer, Arrival, Door, Message, Person, Rights, Update
 from bot.table.document import TableOptions
 from bot.table.seating import WORD_OPTIONS, as_typed, gathering_options, values_of
@@ -212,10 +213,10 @@ async def start(room: TableRoom, settings: Settings, host: str, port: int) -> No
         ) from None
 
 
-def limits_of(settings: Settings) -> Limits:
+def limits_of(settings: Settings) -> ConnectionLimits:
     """Return the limits that the owner allows, and no more than this process may have open beside all else."""
     most = min(settings.connections, max(raise_open_files() - RESERVED, FEWEST))
-    return Limits(connections=most, of_one=min(settings.connections_of_one, most))
+    return ConnectionLimits(connections=most, of_one=min(settings.connections_of_one, most))
 
 
 def address(host: str, port: int) -> str:

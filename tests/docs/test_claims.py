@@ -17,10 +17,11 @@ from bot.adapters.discord.inbound.slash import Slash, all_slashes
 from bot.adapters.discord.outbound import direct_messages
 from bot.adapters.twitch.connection import accounts
 from bot.adapters.twitch.outbound import whispers
-from bot.adapters.web.connection import Limits
-from bot.adapters.web.inbound import guests, seat
+from bot.adapters.web import ConnectionLimits
+from bot.adapters.web.guests import guest
+from bot.adapters.web.inbound import seat
 from bot.adapters.web.limits.growing_delay import Delay
-from bot.adapters.web.outbound import tabs
+from bot.adapters.web.outbound import open_page
 from bot.adapters.web.overlay import looks
 from bot.app.cli import cli
 from bot.app.settings import SHORTEST_STAFF_WORD, Settings
@@ -68,7 +69,7 @@ class Claim(NamedTuple):
         return f"{self.page}: {self.words[:50]}"
 
 
-LIMITS, DELAY = Limits(), Delay()
+LIMITS, DELAY = ConnectionLimits(), Delay()
 DEFAULTS = {name: field.default for name, field in Settings.model_fields.items()}
 SERVER, PLAY, STREAM, ON_DISCORD, NIGHT = (
     f"docs/{page}.md" for page in ("run-a-server", "play", "stream", "run-on-discord", "tournament")
@@ -80,7 +81,7 @@ CLAIMS = [
     Claim(
         SERVER,
         "a seat in the table room, and its cookie, 90 days after it was last used",
-        guests.KEPT_SECONDS == StoredGuests.kept == 90 * DAY,
+        guest.KEPT_SECONDS == StoredGuests.kept == 90 * DAY,
     ),
     Claim(SERVER, "ids of messages, against repeats, a day", of_lua("SEEN_KEPT") == DAY * 1000),
     Claim(SERVER, "the last 10,000 of each place", archive.AUDIT_MOST == of_lua("AUDIT_MOST") == 10_000),
@@ -102,7 +103,7 @@ CLAIMS = [
         LIMITS.of_one == DEFAULTS["connections_of_one"] == 1_000,
     ),
     Claim(SERVER, "in the image it is 8138", "POTLUCK_HEALTH_PORT=8138" in text_of("Dockerfile")),
-    Claim(SERVER, "hears from us every 15 seconds at least", seat.HEARTBEAT == tabs.PULSE == 15),
+    Claim(SERVER, "hears from us every 15 seconds at least", seat.HEARTBEAT == open_page.PULSE == 15),
     Claim(SERVER, "It has 8 characters or more", SHORTEST_STAFF_WORD == 8),
     Claim(
         SERVER,
@@ -128,7 +129,7 @@ CLAIMS = [
     Claim(ON_DISCORD, "pressed something in the last minute isn't called anyway", adapter.PRESENT == 60),
     # Twitch
     Claim(STREAM, "35 people a day at most", whispers.PEOPLE_A_DAY == 35),
-    Claim(STREAM, "after twelve hours it ends by itself", guests.LINKED_SECONDS == 12 * HOUR),
+    Claim(STREAM, "after twelve hours it ends by itself", guest.LINKED_SECONDS == 12 * HOUR),
     Claim(STREAM, "when a game of 2 to 10 begins, viewers may bet", (forecasts.FEWEST, forecasts.MOST) == (2, 10)),
     # Tournaments
     Claim(NIGHT, "Up to sixty people, ten tables", (tables.MOST_ENTRANTS, tables.MOST_TABLES) == (60, 10)),

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, async_playwright, expect
 from web.small_bot import Shelf, SmallBot
 
 from bot.adapters.web import TableRoom
+from bot.adapters.web.guests.guest import MAIN
 
 CHROMIUM = Path("/usr/bin/chromium")
 HAS_CHROMIUM = CHROMIUM.exists()
@@ -61,7 +62,7 @@ class Room:
 @pytest_asyncio.fixture(loop_scope="session")
 async def room() -> AsyncIterator[Room]:
     bot, guests = SmallBot(), Shelf()
-    adapter = bot.app.table_room = TableRoom(bot, guests, host="127.0.0.1", port=0)
+    adapter = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=0)
     await adapter.start()
     room = Room(f"http://127.0.0.1:{adapter.port}", bot, adapter, guests)
     yield room
@@ -79,11 +80,15 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 class Visitors:
-    """People with browsers of their own; what goes wrong in a page is kept and must be nothing."""
+    """People with browsers of their own; what goes wrong in a page is kept and must be nothing.
 
-    def __init__(self, browser: Browser) -> None:
-        self.browser = browser
+    `spare`: pages that earlier tests are done with, each in a context of its own, which holds nothing any more.
+    """
+
+    def __init__(self, browser: Browser, spare: list[Page]) -> None:
+        self.browser, self.spare = browser, spare
         self.contexts: list[BrowserContext] = []
+        self.borrowed: list[Page] = []
         self.faults: list[str] = []
 
     async def context(self, *, dark: bool = False, width: int = 1280, height: int = 800) -> BrowserContext:
@@ -98,11 +103,61 @@ class Visitors:
 
     async def page(self, context: BrowserContext) -> Page:
         page = await context.new_page()
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda line: self.faults.append(line.text) if "Content Security" in line.text else None)
+        self._watch(page)
         return page
 
+    def _watch(self, page: Page) -> None:
+        page.on("pageerror", self._has_failed)
+        page.on("console", self._has_said)
+
+    def _has_failed(self, error: Error) -> None:
+        self.faults.append(str(error))
+
+    def _has_said(self, line: ConsoleMessage) -> None:
+        if "Content Security" in line.text:
+            self.faults.append(line.text)
+
+    async def _borrow(self) -> Page:
+        """A page of a new browser, or one that is like it: to make one takes a browser longer than most tests."""
+        if self.spare:
+            page = self.spare.pop()
+            self._watch(page)
+        else:
+            page = await self.page(await self.context())
+            self.contexts.remove(page.context)
+        self.borrowed.append(page)
+        return page
+
+    async def leave(self) -> None:
+        """Close all but the pages that can be used again."""
+        for context in self.contexts:
+            await context.close()
+        for page in self.borrowed:
+            if page.is_closed() or not page.url.startswith("http"):
+                await page.context.close()
+                continue
+            for event, handler in (("pageerror", self._has_failed), ("console", self._has_said)):
+                page.remove_listener(event, handler)
+            await page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+            await page.goto("about:blank")
+            await page.context.clear_cookies()
+            await page.context.clear_permissions()
+            self.spare.append(page)
+
     async def sit(self, url: str, name: str, *, context: BrowserContext | None = None) -> Page:
+        """Open the page of a new seat, taken as the form takes it: that needs no page of its own to be drawn."""
+        page = await self._borrow() if context is None else await self.page(context)
+        server, _, room = url.partition("/room/")
+        server, form = server.rstrip("/"), {"name": name, "room": room or MAIN}
+        headers = {"Origin": server, "Sec-Fetch-Site": "same-origin"}
+        answer = await page.context.request.post(f"{server}/sit", form=form, headers=headers, max_redirects=0)
+        assert answer.status == 303, await answer.text()
+        await page.goto(server + answer.headers["location"])
+        await page.wait_for_selector("#link[data-state=ok]", state="attached")
+        return page
+
+    async def sit_by_form(self, url: str, name: str, *, context: BrowserContext | None = None) -> Page:
+        """Sit down as people do, on the page of the room."""
         page = await self.page(context or await self.context())
         await page.goto(url)
         await page.fill("#name", name)
@@ -111,16 +166,21 @@ class Visitors:
         return page
 
 
+@pytest.fixture(scope="session")
+def spare() -> list[Page]:
+    return []
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def visitors(browser: Browser) -> AsyncIterator[Visitors]:
-    visitors = Visitors(browser)
+async def visitors(browser: Browser, spare: list[Page]) -> AsyncIterator[Visitors]:
+    visitors = Visitors(browser, spare)
     yield visitors
-    for context in visitors.contexts:
-        await context.close()
+    await visitors.leave()
     assert visitors.faults == []
 
 
 async def keep_picture(page: Page, name: str) -> None:
-    """A screenshot, where POTLUCK_SCREENSHOTS names a folder."""
+    """A screenshot, where POTLUCK_SCREENSHOTS names a folder: of what is there when all has come to rest."""
     if folder := os.environ.get("POTLUCK_SCREENSHOTS"):
+        await page.wait_for_timeout(400)
         await page.screenshot(path=str(Path(folder) / f"{name}.png"))

@@ -102,7 +102,7 @@ def offered(page: Page, name: str) -> Locator:
 
 def cups(page: Page) -> Locator:
     """Those that a move can be about now."""
-    return page.locator("#card button.thing")
+    return page.locator("#panel button.thing")
 
 
 async def make_a_move(page: Page) -> str:
@@ -174,7 +174,7 @@ async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
     await press(lola, lola.locator("#offers [type=submit]"))
     await expect(lola.locator("#own")).to_contain_text("7")
     told = await lola.locator("#own").inner_text()
-    await expect(pete.locator("#card")).to_contain_text(re.compile("Voted: 2|2 of 3"))
+    await expect(pete.locator("#panel")).to_contain_text(re.compile("Voted: 2|2 of 3"))
     assert not any(told in frame for frame in pete_hears.frames)
     await expect(pete.locator("#offers [type=submit]")).to_be_in_viewport(ratio=1)
     await pete.reload()
@@ -222,7 +222,7 @@ async def swap_by_keyboard(page: Page) -> None:
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
-    await expect(page.locator("#card button[aria-pressed=true]")).to_have_count(2)
+    await expect(page.locator("#panel button[aria-pressed=true]")).to_have_count(2)
     await offered(page, "Swap").focus()
     async with page.expect_response("**/say", timeout=PATIENT):
         await page.keyboard.press("Enter")
@@ -256,7 +256,7 @@ async def test_cups_are_swapped_and_sold_in_the_open(
     for _ in ("failed bids", "when to reveal"):
         for page in pages.values():
             await press(page, offered(page, "Vote 0"))
-    chairman = pages[await whose(pages, "#card button.thing")]
+    chairman = pages[await whose(pages, "#panel button.thing")]
     await press(chairman, cups(chairman).first)
     for page in pages.values():
         await expect(offered(page, "Bid")).to_be_visible()

@@ -32,8 +32,9 @@ async def server() -> AsyncIterator[Server]:
         yield server
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def doomed() -> AsyncIterator[Server]:
+    """One that is killed, and whose store is; it comes back each time."""
     async with serving() as server:
         yield server
 
@@ -53,19 +54,19 @@ async def open_by_mouse(page: Page, **options: str) -> None:
     await page.get_by_role("button", name="Open this table").click()
 
 
-async def card_of(page: Page) -> str:
-    """All that the card says, so that it can be seen to change. Everybody's news come with it."""
-    return await page.locator("#card").get_attribute("data-key") or ""
+async def panel_of(page: Page) -> str:
+    """All that the panel says, so that it can be seen to change. Everybody's news come with it."""
+    return await page.locator("#panel").get_attribute("data-key") or ""
 
 
 async def something_happens(page: Page, since: str) -> None:
-    script = "since => document.querySelector('#card').dataset.key !== since"
+    script = "since => document.querySelector('#panel').dataset.key !== since"
     await page.wait_for_function(script, arg=since, timeout=PATIENT, polling=50)
 
 
 async def press(page: Page, button: Locator) -> None:
     """And see what comes of it."""
-    since = await card_of(page)
+    since = await panel_of(page)
     async with page.expect_response("**/say", timeout=PATIENT):
         await button.click()
     await something_happens(page, since)
@@ -130,7 +131,7 @@ async def test_two_presses_open_a_table(room: str, visitors: Visitors) -> None:
 
 
 async def test_a_round_by_mouse(room: str, visitors: Visitors) -> None:
-    page = await visitors.sit(room, "Pete")
+    page = await visitors.sit_by_form(room, "Pete")
     await open_by_mouse(page)
     await expect(page.locator(".phase")).to_have_text("gathering")
     await expect(page.locator(".number-row input[type=number]")).to_have_value("10")
@@ -172,7 +173,7 @@ async def test_a_round_by_keyboard(room: str, visitors: Visitors) -> None:
         await expect(over.or_(move).first).to_be_visible(timeout=PATIENT)
         if await over.count():
             break
-        since = await card_of(page)
+        since = await panel_of(page)
         await tab_to(page, MOVES)
         await page.keyboard.press("Enter")
         await something_happens(page, since)
@@ -247,7 +248,7 @@ async def one_moves(*pages: Page) -> None:
         others = [other for other in pages if other is not page]
         for other in others:
             await expect(other.locator("#offers button")).to_have_count(0)
-        since = [await card_of(other) for other in others]
+        since = [await panel_of(other) for other in others]
         await page.bring_to_front()
         await press(page, page.locator("#offers .main-button").first)
         for other, before in zip(others, since, strict=True):
@@ -294,9 +295,9 @@ async def test_the_store_dies_while_people_play(doomed: Server, visitors: Visito
 
 
 async def until_it_works(page: Page) -> None:
-    since = await card_of(page)
+    since = await panel_of(page)
     async with asyncio.timeout(PATIENT / 1000):
-        while await card_of(page) == since:
+        while await panel_of(page) == since:
             with suppress(PlaywrightTimeoutError):  # the move of a moment ago was taken, and there is none left
                 await page.locator(MOVES).first.click(timeout=2000)
             await asyncio.sleep(0.5)
@@ -308,11 +309,11 @@ async def test_the_tab_closed_and_opened_again(room: str, visitors: Visitors) ->
     page = await visitors.sit(room, "Pete", context=context)
     await say(page, OPEN)
     await reach_a_roll(page)
-    code, stake = await page.locator("#card .code").inner_text(), await stack(page)
+    code, stake = await page.locator("#panel .code").inner_text(), await stack(page)
     await page.close()
     again = await visitors.page(context)
     await again.goto(page.url)
-    await expect(again.locator("#card .code")).to_have_text(code)
+    await expect(again.locator("#panel .code")).to_have_text(code)
     await expect(again.locator("#news")).to_contain_text("Pete stakes 40.")
     await expect(again.get_by_role("button", name="Roll", exact=True)).to_be_visible()
     assert await stack(again) == stake
@@ -427,7 +428,7 @@ async def test_leaving_and_closing(room: str, visitors: Visitors) -> None:
     await expect(pete.locator("#news")).to_contain_text("Lola leaves")
     await pete.get_by_role("button", name="Close the table").click(timeout=PATIENT)
     for page in (pete, lola):
-        await expect(page.locator("#card")).to_be_hidden()
+        await expect(page.locator("#panel")).to_be_hidden()
         await expect(page.locator("#offers button")).to_have_count(0)
         await expect(page.locator("#news")).to_contain_text("closed")
         await expect(page.locator("#empty-open")).to_be_visible()

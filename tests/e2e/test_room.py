@@ -27,14 +27,14 @@ async def opened(room: Room, page: Page, game: str = "highest") -> str:
     await say(page, f"!open {game}")
     code = next(reversed(room.bot.tables))
     await expect(page.locator("#status")).to_have_text(f"Table {code} is open.")
-    await expect(page.locator("#card .code")).to_contain_text(code)
+    await expect(page.locator("#panel .code")).to_contain_text(code)
     return code
 
 
 async def test_two_people_in_two_tabs_of_one_browser_play_by_mouse(room: Room, visitors: Visitors) -> None:
     context = await visitors.context()
-    pete = await visitors.sit(room.url, "Pete", context=context)
-    lola = await visitors.sit(room.url, "Lola", context=context)
+    pete = await visitors.sit_by_form(room.url, "Pete", context=context)
+    lola = await visitors.sit_by_form(room.url, "Lola", context=context)
     assert pete.url != lola.url
     await press(pete, "Open a table")
     await pete.locator(".options summary").first.click()
@@ -235,7 +235,7 @@ async def test_how_it_ended_is_told_in_order(room: Room, visitors: Visitors) -> 
     await room.bot.tell(table, f"{first}\n{end}")
     await expect(page.locator(".result p")).to_have_text([first, end])
     await room.bot.whisper(table, table.sitters[0].person, "You came last.")
-    await room.bot._show_all(table, ())
+    await room.bot.show_all(table, ())
     await expect(page.locator(".result p")).to_have_text(["You came last.", first, end])
 
 
@@ -259,7 +259,7 @@ async def test_who_left_sees_the_table_as_all_do(room: Room, visitors: Visitors)
     await expect(page.locator(".seat")).to_have_count(1)
     table.phase = "closed"
     await room.adapter.show(room.bot.update(table, None, ()))  # Lola's own stands still
-    await expect(lola.locator("#card")).to_be_hidden()
+    await expect(lola.locator("#panel")).to_be_hidden()
     await expect(lola.locator("#tabs button")).to_have_count(0)
 
 
@@ -294,15 +294,18 @@ async def test_a_stale_button_is_answered_beside_the_moves(room: Room, visitors:
 
 
 async def test_news_fade_and_replace_each_other(room: Room, visitors: Visitors) -> None:
-    page = await visitors.sit(room.url, "Pete")
+    context = await visitors.context()
+    await context.clock.install()
+    page = await visitors.sit(room.url, "Pete", context=context)
     table = room.bot.tables[await opened(room, page)]
     await room.bot.tell(table, "Going once", replaces=True)
     await room.bot.tell(table, "Going twice", replaces=True)
     news = page.locator("#news")
     await expect(news).to_contain_text("Going twice")
     await expect(news).not_to_contain_text("Going once")
-    await room.bot.tell(table, "Look now!", fades=8)
+    await room.bot.tell(table, "Look now!", fades=300)
     await expect(news).to_contain_text("Look now!")
+    await context.clock.fast_forward(301_000)
     await expect(news).not_to_contain_text("Look now!")
     await expect(news).to_contain_text("Going twice")
 
@@ -338,12 +341,12 @@ async def test_several_tables_ones_own_first(room: Room, visitors: Visitors) -> 
     await expect(pete.locator("#tabs button")).to_have_count(1)
     mine = await opened(room, pete, "forms")
     await expect(pete.locator("#tabs button b")).to_have_text([mine, theirs])
-    await expect(pete.locator("#card h2")).to_have_text("Every Kind of Form")
+    await expect(pete.locator("#panel h2")).to_have_text("Every Kind of Form")
     await pete.locator("#tabs button", has_text=theirs).click()
-    await expect(pete.locator("#card h2")).to_have_text("Highest Number")
+    await expect(pete.locator("#panel h2")).to_have_text("Highest Number")
     await expect(pete.locator("#news")).to_contain_text("Lola is the host.")
     await expect(pete.locator("#news")).not_to_contain_text("Pete is the host.")
-    await room.bot._close(room.bot.tables[theirs], room.bot.tables[theirs].sitters[0].person, [])
+    await room.bot.close(room.bot.tables[theirs])
     await expect(pete.locator("#tabs button b")).to_have_text([mine])
     await expect(pete.locator("#status")).to_have_text(f"Table {theirs} is closed.")
     third = await opened(room, pete)
@@ -516,7 +519,7 @@ async def test_thousands_of_hostile_lines_run_nothing(room: Room, visitors: Visi
     for start in range(0, len(lines), 250):
         await room.adapter.show(hostile(base, lines[start : start + 250], start))
         await page.wait_for_function(
-            "(text) => document.querySelector('#card h2').textContent === text", arg=lines[start]
+            "(text) => document.querySelector('#panel h2').textContent === text", arg=lines[start]
         )
     assert await page.evaluate("typeof pwned") == "undefined"
     assert await page.locator("#room :is(script, svg, b[onclick], [onerror], [onload])").count() == 0

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
 from web.small_bot import Table
 
-from bot.adapters.web import GameChoice, TableRoom
+from bot.adapters.web import TableRoom
+from bot.ports.browser import GameChoice
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
 from games.kit.seats import Seat
 
@@ -50,7 +51,7 @@ async def show(
 
 
 def cup(page: Page, name: str) -> Locator:
-    return page.locator("#card").get_by_role("button", name=name)
+    return page.locator("#panel").get_by_role("button", name=name)
 
 
 async def sent(room: Room, page: Page, button: Locator) -> str:
@@ -87,7 +88,7 @@ async def test_cups_by_keyboard_while_the_card_changes(room: Room, visitors: Vis
     await page.keyboard.press("Space")
     await expect(cup(page, "Pete 2")).to_have_attribute("aria-pressed", "true")
     await show(room, table, (SWAP,), (*LAID[:3], replace(LAID[3], label="d12, out", state="discarded")))
-    await expect(page.locator("#card")).to_contain_text("out")
+    await expect(page.locator("#panel")).to_contain_text("out")
     await expect(cup(page, "Pete 2")).to_be_focused()
     await expect(cup(page, "Pete 2")).to_have_attribute("aria-pressed", "true")
     await page.keyboard.press("Tab")
@@ -127,15 +128,15 @@ async def test_what_cannot_be_chosen_is_no_button(room: Room, visitors: Visitors
     table = await playing(room, page)
     harm = "<img src=x onerror=pwned=1>"
     await show(room, table, (SWAP,), (*LAID, ShownPiece("2.3", Seat(1), harm, harm, f'{harm}"x')))
-    await expect(page.locator("#card button.thing")).to_have_count(3)
+    await expect(page.locator("#panel button.thing")).to_have_count(3)
     await expect(page.locator(".thing-label").last).to_have_text(harm)
     assert await page.evaluate("typeof pwned") == "undefined"
     await expect(page.locator(".thing.is-sold .die")).to_have_text("d12")
-    boxes = [await one.bounding_box() for one in await page.locator("#card button.thing").all()]
+    boxes = [await one.bounding_box() for one in await page.locator("#panel button.thing").all()]
     assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
     await show(room, table, ())
-    await expect(page.locator("#card button")).to_have_count(0)
-    await expect(page.locator("#card .thing")).to_have_count(4)
+    await expect(page.locator("#panel button")).to_have_count(0)
+    await expect(page.locator("#panel .thing")).to_have_count(4)
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -294,7 +295,7 @@ async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitor
     async def full_again() -> bool:
         return await left() > 0.8
 
-    await show(room, table, (PASS,), ends_at=room.bot.now() + 10_000)
+    await show(room, table, (PASS,), ends_at=room.bot.now() + 4_000)
     await until(half_empty)
     await show(room, table, (PASS,), ends_at=room.bot.now() + 90_000)
     await until(full_again)

@@ -11,7 +11,7 @@ import pytest
 import structlog
 from canaries import STACK, a_night, every_library_at_debug, found, keys
 
-from bot.adapters.web.inbound import seat
+from bot.adapters.web.limits import rates
 from bot.engine import logs
 from bot.ports.rate import Buckets
 from persistence import EmbeddedServer
@@ -32,7 +32,7 @@ GAMES = [
 @pytest.fixture(autouse=True)
 def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Logging is the program's: each test leaves it as it was. Nobody here types too fast."""
-    monkeypatch.setattr(seat, "Buckets", lambda most, a_second: Buckets(most=most * 1000, a_second=a_second))
+    monkeypatch.setattr(rates, "Buckets", lambda most, a_second: Buckets(most=most * 1000, a_second=a_second))
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield

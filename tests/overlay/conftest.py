@@ -14,7 +14,7 @@ from overlay.stage import WORD, Shelf, StageBot
 from playwright.async_api import Browser, async_playwright
 
 from bot.adapters.web import TableRoom
-from bot.adapters.web.overlay import live, setting_up
+from bot.adapters.web.limits import rates
 from bot.ports.rate import Buckets
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -108,6 +108,7 @@ class Visitor:
 class Stage:
     bot: StageBot
     room: TableRoom
+    guests: Shelf
     notes: Shelf
 
     @property
@@ -116,16 +117,15 @@ class Stage:
 
 
 def staged() -> Stage:
-    bot, notes = StageBot(), Shelf()
-    room = bot.app.table_room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
-    return Stage(bot, room, notes)
+    bot, guests, notes = StageBot(), Shelf(), Shelf()
+    room = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
+    return Stage(bot, room, guests, notes)
 
 
 @pytest.fixture
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bucket of a stage that is made after this fills again, however long a test takes."""
-    for module in (live, setting_up):
-        monkeypatch.setattr(module, "Buckets", partial(Buckets, clock=lambda: 0.0))
+    monkeypatch.setattr(rates, "Buckets", partial(Buckets, clock=lambda: 0.0))
 
 
 @pytest.fixture

@@ -276,13 +276,13 @@ async def test_of_a_crowd_the_first_few_and_how_many_they_are(air: Air) -> None:
 
 
 async def test_the_clock_agrees_with_a_broadcast_that_lags(air: Air) -> None:
-    await air.ann.set(air.guest, delay=3)
+    await air.ann.set(air.guest, delay=1)
     ends_at = air.stage.bot.now() + 60_000
     await air.stage.bot.put(update("On.", ends_at=ends_at))
     page = await air.overlay()
-    most = ends_at - air.stage.bot.now() + 3000
+    most = ends_at - air.stage.bot.now() + 1000
     shown = int(await page.locator("#clock-seconds").inner_text()) * 1000
-    assert ends_at - air.stage.bot.now() + 3000 - 1500 < shown < most + 1500
+    assert ends_at - air.stage.bot.now() + 1000 - 1500 < shown < most + 1500
 
 
 async def test_what_stands_in_the_address_goes_before_what_is_saved(air: Air) -> None:

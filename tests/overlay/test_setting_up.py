@@ -8,7 +8,8 @@ from aiohttp import WSServerHandshakeError
 from overlay.conftest import Stage, Visitor
 from overlay.stage import update
 
-from bot.adapters.web.inbound.guests import Guest, locked
+from bot.adapters.web.guests.guest import Guest, locked
+from bot.adapters.web.guests.guests import Guests
 from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.looks import LONGEST_CSS, OverlaySettings
 from bot.ports.messages import Rights
@@ -50,10 +51,10 @@ async def test_whoever_comes_from_another_platform_is_what_it_says_they_are(
         "a" * 10, "Ann", "Ann's channel", stage.bot.now(), locked("s"), who="twitch:7", venue="twitch:7", at="twitch:7"
     )
 
-    async def recognise(*_: str) -> Guest:
+    async def recognise(*_: Any) -> Guest:
         return linked
 
-    monkeypatch.setattr(stage.room._reception, "recognise", recognise)
+    monkeypatch.setattr(Guests, "recognise", recognise)
     monkeypatch.setattr(stage.bot, "rights_of", lambda *_: rights)
     async with ann.session.get(f"{ann.url}/seat/{linked.id}/overlay", cookies={"seat": "s"}) as answer:
         assert answer.status == (200 if rights >= Rights.STAFF else 403)

@@ -12,7 +12,7 @@ from web.small_bot import Shelf, SmallBot
 from web.small_doors import ANNS
 
 from bot.adapters.web import TableRoom
-from bot.adapters.web.inbound import doors, requests, seat, sign_in
+from bot.adapters.web.limits import rates
 from bot.ports.messages import Door, Person
 from bot.ports.rate import Buckets
 
@@ -127,14 +127,13 @@ class House:
 @pytest.fixture
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bucket of a house that is made after this fills again, however long a test takes."""
-    for module in (seat, requests, doors, sign_in):
-        monkeypatch.setattr(module, "Buckets", partial(Buckets, clock=lambda: 0.0))
+    monkeypatch.setattr(rates, "Buckets", partial(Buckets, clock=lambda: 0.0))
 
 
 @pytest.fixture
 async def house() -> AsyncIterator[House]:
     bot, shelf = SmallBot(), Shelf()
-    room = bot.app.table_room = TableRoom(bot, shelf, host="127.0.0.1", port=0)
+    room = bot.room = TableRoom(bot, shelf, host="127.0.0.1", port=0)
     await room.start()
     house = House(bot, shelf, room)
     yield house

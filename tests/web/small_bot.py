@@ -11,7 +11,8 @@ from fluent.runtime import FluentBundle, FluentResource
 from web.small_doors import SmallDoors
 
 import bot.adapters.web
-from bot.adapters.web import GameChoice, TableRoom
+from bot.adapters.web import TableRoom
+from bot.ports.browser import GameChoice
 from bot.ports.messages import (
     Answer,
     Choosable,
@@ -277,10 +278,13 @@ class SmallBot(SmallDoors):
         return await self._take(table, person, ["pass"])
 
     async def _close(self, table: Table, person: Person, words: list[str]) -> Answer:
+        await self.close(table)
+        return Answer()
+
+    async def close(self, table: Table) -> None:
         table.phase, table.ends_at = "closed", None
         await self.tell(table, f"Table {table.code} is closed.")
         del self.tables[table.code]
-        return Answer()
 
     async def _next(self, table: Table, line: str) -> None:
         """The turn goes round; house bots stake ten at once."""
@@ -305,7 +309,7 @@ class SmallBot(SmallDoors):
     async def tell(self, table: Table, line: str, **more: Any) -> None:
         news = self._news(table, line, **more)
         table.news.append(news)
-        await self._show_all(table, (news,))
+        await self.show_all(table, (news,))
 
     def _news(self, table: Table, line: str, **more: Any) -> News:
         table.batches += 1
@@ -316,7 +320,7 @@ class SmallBot(SmallDoors):
         table.told.setdefault(person.id, []).append(news)
         await self._bring(self.update(table, person, (news,)))
 
-    async def _show_all(self, table: Table, news: tuple[News, ...]) -> None:
+    async def show_all(self, table: Table, news: tuple[News, ...]) -> None:
         await self._bring(self.update(table, None, news))
         for sitter in table.sitters:
             if not sitter.is_bot:

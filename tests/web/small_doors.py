@@ -44,10 +44,10 @@ class SmallDoors:
         self._typed[lock] = (Arrival(person, door.venue, door.place, door.title), self.now() + CODE_SECONDS * 1000)
         return True
 
-    def personal_link(self, person: Person, door: Door = ANNS) -> str:
-        """The secret of a link that somebody was sent."""
+    def personal_link(self, person: Person, door: Door | None = ANNS) -> str:
+        """The secret of a link that somebody was sent; None: by direct message to the bot, from no place."""
         secret = secrets.token_urlsafe(24)
-        arrival = Arrival(person, door.venue, door.place, door.title)
+        arrival = Arrival(person, "", "", "") if door is None else Arrival(person, door.venue, door.place, door.title)
         self._links[_hashed(secret)] = (arrival, self.now() + LINK_SECONDS * 1000)
         return secret
 

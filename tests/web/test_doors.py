@@ -9,7 +9,7 @@ import pytest
 from web.conftest import Browser, House, NewBrowser, restart
 from web.small_doors import ANNS, BOBS, LINK_SECONDS, QUIZ, VIC, WES
 
-from bot.adapters.web.inbound.guests import LINKED_SECONDS
+from bot.adapters.web.guests.guest import LINKED_SECONDS
 from bot.ports.messages import Answer, Person
 
 DOOR = "/at/twitch/ann"

@@ -8,9 +8,11 @@ from aiohttp.test_utils import make_mocked_request
 from multidict import CIMultiDict
 from web.conftest import Browser, House
 
-from bot.adapters.web.inbound.guard import HEADERS, PROXIES, address_of, is_https, is_loopback, language
-from bot.adapters.web.inbound.plain import plain
-from bot.adapters.web.inbound.proxies import Proxies
+from bot.adapters.web.connection.addresses import PROXIES, address_of, is_https
+from bot.adapters.web.inbound.request_headers import is_loopback, language
+from bot.adapters.web.outbound.response_headers import HEADERS
+from bot.adapters.web.plain_text import plain
+from bot.ports.proxies import Proxies
 from bot.ports.rate import Buckets
 
 FOREIGN: list[dict[str, str]] = [

@@ -9,7 +9,9 @@ from web.conftest import Browser, House, NewBrowser, Stream
 from web.small_doors import ANNS, BOBS, VIC, WES
 
 from bot.adapters.web import TableRoom
-from bot.adapters.web.inbound.guests import Guest, Links, Reception
+from bot.adapters.web.guests.guest import Guest, locked
+from bot.adapters.web.guests.guests import Guests
+from bot.adapters.web.guests.linked_guests import LinkedGuests
 from bot.ports.messages import Answer, Arrival, File, News, Person, Rights
 
 
@@ -162,9 +164,7 @@ async def test_a_window_shows_what_their_own_platform_is_told(house: House, brow
 
 async def test_who_is_in_no_place_still_has_a_hand(house: House, browser: Browser) -> None:
     """As after a direct message to the bot: there is a person and no place."""
-    secret = house.bot.personal_link(VIC, ANNS)
-    note = next(iter(house.bot._links))
-    house.bot._links[note] = (Arrival(VIC, "", "", ""), house.bot._links[note][1])
+    secret = house.bot.personal_link(VIC, None)
     guest = (await browser.post("/hand", {"secret": secret})).guest
     assert "Your hand" in (await browser.get(f"/seat/{guest}/")).text
     await browser.say(guest, "help")
@@ -181,14 +181,14 @@ async def test_a_page_that_opens_while_its_seat_is_lost_is_shut(
     """Between the look at its cookie and the first that it is told, another device has come."""
     phone = await new_browser()
     first = await phone.link(house.bot, VIC)
-    still_sits = Reception.still_sits
+    still_sits = Guests.still_sits
 
-    async def meanwhile(self: Reception, guest: Guest) -> bool:
-        monkeypatch.setattr(Reception, "still_sits", still_sits)
+    async def meanwhile(self: Guests, guest: Guest) -> bool:
+        monkeypatch.setattr(Guests, "still_sits", still_sits)
         await house.room.unlink(VIC.id)
         return await still_sits(self, guest)
 
-    monkeypatch.setattr(Reception, "still_sits", meanwhile)
+    monkeypatch.setattr(Guests, "still_sits", meanwhile)
     page = await phone.open(first)
     assert (await page.socket.receive()).type.name.startswith("CLOS")
     assert page.socket.close_code == 4003
@@ -197,26 +197,26 @@ async def test_a_page_that_opens_while_its_seat_is_lost_is_shut(
 async def test_a_guest_who_is_looked_up_while_they_lose_the_seat_is_not_remembered(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reception = Reception(house.shelf)
-    guest, secret = await reception.sit_as(Arrival(VIC, ANNS.venue, ANNS.place, ANNS.title), 1, door="/at/twitch/ann")
-    reception._known.clear()
-    find = Links.guest
+    arrival = Arrival(VIC, ANNS.venue, ANNS.place, ANNS.title)
+    guest, secret = await Guests(house.shelf).sit_as(arrival, 1, door="/at/twitch/ann")
+    guests = Guests(house.shelf)
+    find = LinkedGuests.guest
 
-    async def slowly(self: Links, person: str, venue: str) -> str:
+    async def slowly(self: LinkedGuests, person: str, venue: str) -> str:
         found = await find(self, person, venue)
-        monkeypatch.setattr(Links, "guest", find)
-        await reception.unlink(VIC.id, 1)
+        monkeypatch.setattr(LinkedGuests, "guest", find)
+        await guests.unlink(VIC.id, 1)
         return found
 
-    monkeypatch.setattr(Links, "guest", slowly)
-    assert await reception.recognise(guest.id, secret) is not None
-    assert await reception.recognise(guest.id, secret) is None
+    monkeypatch.setattr(LinkedGuests, "guest", slowly)
+    assert await guests.recognise(guest.id, secret) is not None
+    assert await guests.recognise(guest.id, secret) is None
 
 
 async def test_an_older_guest_is_read_as_they_were(house: House, browser: Browser) -> None:
-    old = b'{"id": "abcdefghij", "name": "Pete", "room": "attic", "created": 5, "lock": "00", "staff": "x"}'
-    house.shelf.kept["abcdefghij"] = old
-    guest = await Reception(house.shelf)._find("abcdefghij")
+    old = b'{"id": "abcdefghij", "name": "Pete", "room": "attic", "created": 5, "lock": "%s", "staff": "x"}'
+    house.shelf.kept["abcdefghij"] = old % locked("key").encode()
+    guest = await Guests(house.shelf).recognise("abcdefghij", "key")
     assert guest is not None
     assert (guest.linked, guest.person, guest.home, guest.place) == (
         False,

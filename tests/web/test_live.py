@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import socket
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -12,10 +13,11 @@ from msgspec.structs import replace
 from web.conftest import PATIENCE, Browser, House, NewBrowser
 
 from bot.adapters.web import TableRoom
+from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound import seat
-from bot.adapters.web.inbound.guests import Guest
-from bot.adapters.web.outbound import tabs
-from bot.adapters.web.outbound.tabs import MOST_NEWS, Tab, Told
+from bot.adapters.web.outbound import open_page
+from bot.adapters.web.outbound.open_page import OpenPage
+from bot.adapters.web.outbound.page_updates import MOST_NEWS, Told
 from bot.ports.messages import Choosable, News, Person, Update
 
 HOSTILE = [
@@ -149,7 +151,7 @@ async def test_a_command_that_one_alone_may_say_is_offered_to_nobody_else(house:
             await browser.say(guest, "and now?")
             await page.chat("and now?")
             (told,) = [one for content in page.seen[1:] for one in content["tables"]]
-            found.append([(one["word"], one["by"]) for one in told["card"]["commands"]])
+            found.append([(one["word"], one["by"]) for one in told["panel"]["commands"]])
     assert found == [[("pause", ""), ("rules", "")], [("rules", "")]]
 
 
@@ -234,16 +236,14 @@ async def test_a_closed_tab_is_forgotten_and_another_goes_on(house: House, brows
     pete = await browser.sit("Pete")
     first, second = await browser.open(pete), await browser.open(pete)
     await first.next()
-    assert first.socket._response.connection is not None
-    assert first.socket._response.connection.transport is not None
-    first.socket._response.connection.transport.abort()
+    first.socket.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
     await first.socket.close()
     async with second:
         for number in range(3):
             await browser.say(pete, f"line {number}")
             await second.chat(f"line {number}")
         await asyncio.sleep(0)
-    await until(lambda: house.room._floor._tabs == {})
+    await until(lambda: not house.room.looks_on("place:web:main"))
 
 
 async def until(done: Any) -> None:
@@ -297,7 +297,7 @@ async def test_a_slow_page_is_dropped_and_holds_up_nobody(
     async with await browser.open(pete) as page:
         await browser.say(pete, "quick")
         await page.chat("quick")
-        await until(lambda: lola not in house.room._floor._tabs["web:main"])
+        await until(lambda: not house.room.looks_on(f"person:web:{lola}"))
     await until_closed(first.socket)
 
 
@@ -324,7 +324,7 @@ async def test_who_is_here(house: House, browser: Browser) -> None:
 
 
 async def test_a_quiet_line_has_a_pulse(house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tabs, "PULSE", 0.05)
+    monkeypatch.setattr(open_page, "PULSE", 0.05)
     pete = await browser.sit("Pete")
     async with await browser.open(pete) as page:
         await page.until(lambda content: content.get("people", 0) is None and not content["tables"])
@@ -333,22 +333,22 @@ async def test_a_quiet_line_has_a_pulse(house: House, browser: Browser, monkeypa
 # The mailbox of one page
 
 
-def card_of(house: House, browser_line: str) -> Told:
+def told_of(house: House, browser_line: str) -> Told:
     table = next(iter(house.bot.tables.values()))
     update = house.bot.update(table, None, (News(browser_line, 1000),))
-    return Told(update.code, own=False, notify=False, news=update.news, card=update.card)
+    return Told(update.code, own=False, notify=False, news=update.news, panel=update.card)
 
 
 PETE = Guest("abcdefghij", "Pete", "main", 0, "")
 
 
-async def test_of_what_waits_the_latest_card_wins(house: House, browser: Browser) -> None:
+async def test_of_what_waits_the_latest_panel_wins(house: House, browser: Browser) -> None:
     pete = await browser.sit("Pete")
     await browser.say(pete, "!open highest")
-    tab = Tab(PETE, "en")
+    page = OpenPage(PETE, "en")
     for number in range(100):
-        tab.tell(card_of(house, f"line {number}"))
-    changes = await tab.changes(lambda: 2000)
+        page.tell(told_of(house, f"line {number}"))
+    changes = await page.changes(lambda: 2000)
     assert changes is not None
     assert len(changes.tables) == 1
     assert [news.text for news in changes.tables[0].news] == [f"line {number}" for number in range(60, 60 + MOST_NEWS)]

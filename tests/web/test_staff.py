@@ -6,8 +6,8 @@ import pytest
 from web.conftest import Browser, House
 
 from bot.adapters.web import TableRoom
-from bot.adapters.web.inbound import trust
-from bot.adapters.web.inbound.trust import tried
+from bot.adapters.web.guests import staff_word
+from bot.adapters.web.guests.staff_word import staff_word_in
 from bot.adapters.web.limits.growing_delay import Delay
 from bot.ports.messages import Rights
 
@@ -17,7 +17,7 @@ WORD = "open sesame"
 @pytest.fixture(autouse=True)
 def wrong_words_cost_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """How much they cost is another page's matter (test_guessing.py)."""
-    monkeypatch.setattr(trust, "DELAY", Delay(first=0.01, longest=0.02))
+    monkeypatch.setattr(staff_word, "DELAY", Delay(first=0.01, longest=0.02))
 
 
 async def restart(house: House, word: str = WORD) -> None:
@@ -104,7 +104,7 @@ async def test_an_older_guest_is_still_known(house: House, browser: Browser) -> 
 
 @pytest.mark.parametrize("line", ["staffing", "staff", "my staff x", "K7Q staff x", ""])
 def test_other_lines_are_no_try(line: str) -> None:
-    assert tried(line) == ""
+    assert staff_word_in(line) == ""
 
 
 async def test_what_is_to_be_confirmed_comes_with_the_line_that_does_it(house: House, browser: Browser) -> None:

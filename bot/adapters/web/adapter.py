@@ -6,20 +6,25 @@ from typing import Final, cast
 import structlog
 from aiohttp import web
 
-from bot.adapters.web.connection import CountingLogger, Gate, Limits, Porch, Tally
-from bot.adapters.web.inbound.doors import Doors
-from bot.adapters.web.inbound.guard import PROXIES, add_headers, is_loopback
-from bot.adapters.web.inbound.guests import Reception
-from bot.adapters.web.inbound.proxies import Proxies
+from bot.adapters.web.connection.addresses import PROXIES
+from bot.adapters.web.connection.error_counts import CountingLogger, ErrorCounts
+from bot.adapters.web.connection.gate import Gate
+from bot.adapters.web.connection.overflow import OverflowServer
+from bot.adapters.web.guests.guests import Guests
+from bot.adapters.web.inbound.linked_seats import LinkedSeats
+from bot.adapters.web.inbound.linking import LinkHandlers
+from bot.adapters.web.inbound.request_headers import is_loopback
 from bot.adapters.web.inbound.requests import MOST_BODY, Requests
-from bot.adapters.web.inbound.seat import SeatDoor
-from bot.adapters.web.inbound.seating import Seating
-from bot.adapters.web.inbound.sign_in import SignIn
-from bot.adapters.web.inbound.welcome import FrontDoor
-from bot.adapters.web.needs import Bot, Guests
+from bot.adapters.web.inbound.seat import SeatHandlers
+from bot.adapters.web.inbound.sign_in import SignInHandlers
+from bot.adapters.web.inbound.welcome import WelcomeHandlers
+from bot.adapters.web.limits.connection_limits import ConnectionLimits
 from bot.adapters.web.outbound.open_pages import OpenPages
-from bot.adapters.web.overlay import OverlayBot, OverlayNotes, Overlays
+from bot.adapters.web.outbound.response_headers import add_headers
+from bot.adapters.web.overlay.overlays import Overlays
+from bot.ports.browser import BrowserBot, Notes
 from bot.ports.messages import Answer, OneRoom, Update
+from bot.ports.proxies import Proxies
 from games.kit.contract import Abilities
 
 log = structlog.get_logger()
@@ -36,8 +41,8 @@ class TableRoom(OneRoom):
 
     It is also a window for people of other platforms: what they have open here shows what their own adapter shows.
     `public`: the host that a proxy before it serves. `staff_word`: a guest who says "staff WORD" is a moderator; empty:
-    nobody is. `overlay_notes`: where overlays for broadcasts are remembered; None: there are none. Who gives them gives
-    a bot that is an OverlayBot too. `proxies`: the addresses of proxies that are believed. `limits`: of connections.
+    nobody is. `guest_notes`, `overlay_notes`: where guests and overlays for broadcasts are remembered; None: there are
+    no overlays. `proxies`: the addresses of proxies that are believed. `limits`: of connections.
     """
 
     platform: str = "web"
@@ -47,8 +52,8 @@ class TableRoom(OneRoom):
 
     def __init__(  # noqa: PLR0913 - each of its settings by name
         self,
-        bot: Bot,
-        guests: Guests,
+        bot: BrowserBot,
+        guest_notes: Notes,
         *,
         host: str = LOOPBACK,
         port: int = 0,
@@ -56,16 +61,17 @@ class TableRoom(OneRoom):
         locales: tuple[str, ...] = ("en",),
         staff_word: str = "",
         public: str = "",
-        overlay_notes: OverlayNotes | None = None,
+        overlay_notes: Notes | None = None,
         proxies: str = "",
-        limits: Limits = Limits(),  # noqa: B008 - it is frozen
+        limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - it is frozen
     ) -> None:
         self._host, self._wanted = host, port
-        self._floor = OpenPages()
-        self._bot, self._reception = bot, Reception(guests)
-        desk = Requests(
+        self._bot, self._guests, self._open_pages = bot, Guests(guest_notes), OpenPages()
+        self._overflow, errors = OverflowServer(bot.text("web-full", locales[0])), ErrorCounts()
+        self._gate = Gate(Proxies(proxies), self._overflow, errors, limits)
+        requests = Requests(
             bot,
-            self._reception,
+            self._guests,
             locales=locales,
             prefix=prefix,
             loopback=is_loopback(host),
@@ -73,17 +79,10 @@ class TableRoom(OneRoom):
             public=public,
             body_seconds=limits.body,
         )
-        self._busy, tally = bot.text("web-full", locales[0]), Tally()
-        self._gate = Gate(Proxies(proxies), Porch(self._busy), tally, limits)
-        app = web.Application(middlewares=[desk.guarded, self._gate.passing], client_max_size=MOST_BODY)
+        self._overlays = None if overlay_notes is None else Overlays(requests, bot, overlay_notes)
+        app = web.Application(middlewares=[requests.guarded, self._gate.passing], client_max_size=MOST_BODY)
         app[PROXIES] = Proxies(proxies)
-        seating = Seating(desk, self._floor)
-        doors = Doors(desk, seating)
-        for handlers in (FrontDoor(desk), SeatDoor(desk, self._floor), doors, SignIn(desk, doors, seating)):
-            app.add_routes(handlers.routes())
-        self._overlays = None if overlay_notes is None else Overlays(desk, cast(OverlayBot, bot), overlay_notes)
-        if self._overlays is not None:
-            app.add_routes(self._overlays.routes())
+        app.add_routes(self._routes(requests))
         app.on_response_prepare.append(add_headers)
         app.on_shutdown.append(self._close_pages)
         self._runner = web.AppRunner(
@@ -91,64 +90,79 @@ class TableRoom(OneRoom):
             access_log=None,
             shutdown_timeout=GOODBYE_SECONDS,
             lingering_time=LEFTOVER_SECONDS,
-            logger=CountingLogger(tally),
+            logger=CountingLogger(errors),
         )
         self._health: asyncio.Server | None = None
 
+    def _routes(self, requests: Requests) -> list[web.RouteDef]:
+        seats = LinkedSeats(requests, self._open_pages)
+        linking = LinkHandlers(requests, seats)
+        welcome, seat = WelcomeHandlers(requests), SeatHandlers(requests, self._open_pages)
+        routes = [*welcome.routes(), *seat.routes(), *linking.routes()]
+        routes += SignInHandlers(requests, linking, seats).routes()
+        return routes if self._overlays is None else [*routes, *self._overlays.routes()]
+
     @property
     def port(self) -> int:
-        """Where the server listens, once it has started."""
+        """Return where the server listens, once it has started."""
         return self._gate.port
 
     async def start(self) -> None:
-        """Raises OSError where the port can't be had."""
+        """Listen for browsers. Raises OSError where the port can't be had."""
         await self._runner.setup()
         await self._gate.open(cast(web.Server, self._runner.server), self._host, self._wanted)
 
     async def answer_health(self, port: int) -> None:
-        """On a port of its own, for this machine alone: it has no part in what happens at the other. Raises OSError."""
+        """Answer health checks on a port of their own, for this machine alone. Raises OSError.
+
+        It has no part in what happens at the other port.
+        """
         loop = asyncio.get_running_loop()
-        self._health = await loop.create_server(Porch(self._busy), LOOPBACK, port)
+        self._health = await loop.create_server(self._overflow, LOOPBACK, port)
 
     async def stop(self) -> None:
+        """Let nobody in any more, and close all pages; takes GOODBYE_SECONDS at most."""
         self._gate.close()
         if self._health is not None:
             self._health.close()
         await self._runner.cleanup()
 
     def wants_card(self, audience: str) -> bool:
-        """Open pages show the card; whoever opens one later is given it then."""
+        """Open pages show the panel; whoever opens one later is given it then."""
         return self.looks_on(audience)
 
     async def show(self, update: Update) -> str:
-        """To the open pages concerned; whoever opens one later looks for themselves."""
+        """Show it on the open pages concerned; whoever opens one later looks for themselves."""
         self.show_also(update)
         return ""
 
     # The window
 
     def looks_on(self, audience: str) -> bool:
-        """Whether a page of this audience is open, of whatever platform it is."""
+        """Tell whether a page of this audience is open, of whatever platform it is."""
         on_air = self._overlays is not None and self._overlays.looks_on(audience)
-        return on_air or self._floor.looks_on(audience)
+        return on_air or self._open_pages.looks_on(audience)
 
     def show_also(self, update: Update) -> None:
-        """To the open pages of an audience that another adapter serves."""
-        self._floor.show(update)
+        """Show it on the open pages of an audience that another adapter serves."""
+        self._open_pages.show(update)
         if self._overlays is not None:
             self._overlays.show(update)
 
     def tell(self, person: str, answer: Answer) -> bool:
-        """A private answer to what somebody said elsewhere; False: they have no page open."""
-        return self._floor.tell(person, answer)
+        """Give a private answer to what somebody said elsewhere; False: they have no page open."""
+        return self._open_pages.tell(person, answer)
 
     async def unlink(self, person: str) -> int:
-        """End all seats of somebody of another platform, and close their pages; how many seats there were."""
-        ended = await self._reception.unlink(person, self._bot.now())
-        self._floor.turn_out_linked(person)
+        """End all seats of somebody of another platform, and close their pages; return how many seats there were.
+
+        Raises StoreTrouble.
+        """
+        ended = await self._guests.unlink(person, self._bot.now())
+        self._open_pages.turn_out_linked(person)
         return ended
 
     async def _close_pages(self, _: web.Application) -> None:
-        self._floor.close()
+        self._open_pages.close()
         if self._overlays is not None:
             self._overlays.close()

@@ -4,6 +4,8 @@ import asyncio
 from enum import Enum
 from typing import Protocol
 
+from bot.ports.proxies import Proxies, home_of
+
 
 class Waits(Enum):
     """What a connection waits for: the head of a request, the answer to one, or nothing just now."""
@@ -13,8 +15,8 @@ class Waits(Enum):
     NOTHING = "nothing"
 
 
-class Keeper(Protocol):
-    """Who lets connections in, and remembers them."""
+class Admission(Protocol):
+    """Lets connections in, and remembers them."""
 
     def admit(self, connection: "Connection") -> asyncio.Protocol: ...
 
@@ -24,13 +26,15 @@ class Keeper(Protocol):
 
 
 class Connection(asyncio.Protocol):
-    """`home`: what counts as its address. `proxied`: of a proxy of ours, which keeps connections in stock.
+    """A connection on its way to the server behind the gate, with what it waits for since `since` (the loop's seconds).
+
+    `home`: what counts as its address. `proxied`: of a proxy of ours, which keeps connections in stock.
 
     `stalled`: since when it takes nothing.
     """
 
-    def __init__(self, gate: Keeper) -> None:
-        self._gate = gate
+    def __init__(self, gate: Admission, proxies: Proxies) -> None:
+        self._gate, self._proxies = gate, proxies
         self.waits = Waits.HEAD
         self.since = 0.0
         self.stalled: float | None = None
@@ -44,6 +48,7 @@ class Connection(asyncio.Protocol):
         self.transport = transport
         peer = transport.get_extra_info("peername")
         self.peer = str(peer[0]) if peer else ""
+        self.proxied, self.home = self._proxies.name(self.peer), home_of(self.peer)
         self.inner = self._gate.admit(self)
         self.inner.connection_made(transport)
 
@@ -68,5 +73,6 @@ class Connection(asyncio.Protocol):
         self.inner.connection_lost(error)
 
     def abort(self) -> None:
+        """Close it at once, whatever is still to be sent."""
         if self.transport is not None:
             self.transport.abort()

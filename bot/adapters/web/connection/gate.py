@@ -5,19 +5,19 @@ neither how many there are, nor how long somebody takes to read an answer. So ea
 """
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from aiohttp import web
-from msgspec import Struct
 
+from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.connection.connection import Connection, Waits
-from bot.adapters.web.connection.porch import Porch
-from bot.adapters.web.connection.tally import Tally
-from bot.adapters.web.inbound.guard import address_of
-from bot.adapters.web.inbound.proxies import Proxies, home_of
-from bot.adapters.web.inbound.requests import Refused
+from bot.adapters.web.connection.error_counts import ErrorCounts
+from bot.adapters.web.connection.overflow import OverflowServer
+from bot.adapters.web.limits.connection_limits import Concurrent, ConnectionLimits
+from bot.adapters.web.outbound.refused import Refused
+from bot.ports.proxies import Proxies
 
 SWEEP_SECONDS: Final = 1.0
 ACCEPTED_AT_ONCE: Final = 64
@@ -28,44 +28,36 @@ WAITING_TO_COME_IN: Final = 1024
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Limits(Struct, frozen=True):
-    """`connections`: in all; `of_one`: from one address. Seconds: for the head of a request, for its body, for which a
-    connection may do nothing, and for which somebody may take nothing of what they asked for.
-    """
-
-    connections: int = 4_000
-    of_one: int = 1_000
-    head: float = 10.0
-    body: float = 10.0
-    idle: float = 75.0
-    stalled: float = 20.0
-
-
 class Gate:
-    """Makes the protocols of a server. Where it is full, whoever dawdles longest makes room, else there is the porch.
+    """Makes the protocols of a server. Where it is full, whoever dawdles longest makes room, or there is the overflow.
 
-    Connections with a request that is being answered, and live pages among them, are never taken for another's sake.
+    Connections with a request that is being answered, and live pages among them, are never taken for another's sake:
+    so what is dropped is not simply the oldest, and these are ordered sets and no cache.
     """
 
-    def __init__(self, proxies: Proxies, porch: Porch, tally: Tally, limits: Limits) -> None:
-        self._proxies, self._porch, self._tally, self._limits = proxies, porch, tally, limits
+    def __init__(
+        self, proxies: Proxies, overflow: OverflowServer, errors: ErrorCounts, limits: ConnectionLimits
+    ) -> None:
+        self._proxies, self._overflow, self._errors, self._limits = proxies, overflow, errors, limits
         self._server: web.Server | None = None
         self._all: dict[asyncio.Protocol, Connection] = {}
         self._standing: dict[Waits, OrderedDict[Connection, None]] = {waits: OrderedDict() for waits in Waits}
         self._from: dict[str, OrderedDict[Connection, None]] = {}
         """Both in the order in which they began to wait."""
-        self._behind: Counter[str] = Counter()
-        """How many requests are being answered to each address behind a proxy of ours."""
+        self._behind = Concurrent(limits.of_one)
+        """The requests that are being answered to each address behind a proxy of ours."""
         self._listening: asyncio.Server | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
     # The server
 
     async def open(self, server: web.Server, host: str, port: int) -> None:
-        """Raises OSError where the port can't be had."""
+        """Let connections in to this server, port 0: any free one. Raises OSError where the port can't be had."""
         self._server = server
         loop = asyncio.get_running_loop()
-        self._listening = await loop.create_server(lambda: Connection(self), host, port, backlog=ACCEPTED_AT_ONCE)
+        self._listening = await loop.create_server(
+            lambda: Connection(self, self._proxies), host, port, backlog=ACCEPTED_AT_ONCE
+        )
         for one in self._listening.sockets:
             with one.dup() as same:
                 same.listen(WAITING_TO_COME_IN)
@@ -73,12 +65,12 @@ class Gate:
 
     @property
     def port(self) -> int:
-        """Where it listens, once it is open."""
+        """Return where it listens, once it is open."""
         assert self._listening is not None  # noqa: S101 - asked of an open gate only
         return int(self._listening.sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Nobody comes in any more; those who are in are the server's to see out."""
+        """Let nobody in any more; those who are in are the server's to see out."""
         if self._listening is not None:
             self._listening.close()
         if self._sweeper is not None:
@@ -87,10 +79,10 @@ class Gate:
     # Those who come and go
 
     def admit(self, connection: Connection) -> asyncio.Protocol:
-        connection.proxied, connection.home = self._proxies.name(connection.peer), home_of(connection.peer)
+        """Return the protocol that serves this connection: the server's, or the overflow's where there is no room."""
         if self._server is None or not self._has_room(connection):
-            self._tally.count("refused")
-            return self._porch()
+            self._errors.count("refused")
+            return self._overflow()
         handler: asyncio.Protocol = self._server()
         self._all[handler] = connection
         self._from.setdefault(connection.home, OrderedDict())[connection] = None
@@ -99,11 +91,12 @@ class Gate:
         return handler
 
     def begins(self, connection: Connection) -> None:
-        """Its next request begins to come in."""
+        """Note that its next request begins to come in."""
         if connection.inner in self._all:
             self._stand(connection, Waits.HEAD)
 
     def left(self, connection: Connection) -> None:
+        """Forget a connection that is closed."""
         if self._all.pop(connection.inner, None) is None:
             return
         self._standing[connection.waits].pop(connection, None)
@@ -138,7 +131,7 @@ class Gate:
 
     def _push_out(self, connection: Connection, why: str) -> None:
         if why:
-            self._tally.count(why)
+            self._errors.count(why)
         self.left(connection)
         connection.abort()
 
@@ -146,7 +139,7 @@ class Gate:
 
     @web.middleware
     async def passing(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """While a request is answered its connection is nobody's to take. Raises Refused for too many of one address.
+        """Answer a request; until then its connection is nobody's to take. Raises Refused for too many of one address.
 
         Behind a proxy of ours the address is the one that the proxy names: its own connections are everybody's.
         """
@@ -155,7 +148,7 @@ class Gate:
             return await handler(request)
         self._stand(connection, Waits.ANSWER)
         if not connection.proxied and "X-Forwarded-For" in request.headers:
-            self._tally.count("not_believed", connection.peer)
+            self._errors.count("not_believed", connection.peer)
         try:
             return await (self._of_proxy(request, handler) if connection.proxied else handler(request))
         finally:
@@ -163,17 +156,11 @@ class Gate:
                 self._stand(connection, Waits.NOTHING)
 
     async def _of_proxy(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        address = address_of(request)
-        if self._behind[address] >= self._limits.of_one:
-            self._tally.count("refused")
-            raise Refused(503, "web-full")
-        self._behind[address] += 1
-        try:
-            return await handler(request)
-        finally:
-            self._behind[address] -= 1
-            if not self._behind[address]:
-                del self._behind[address]
+        with self._behind.one_of(address_of(request)) as has_room:
+            if has_room:
+                return await handler(request)
+        self._errors.count("refused")
+        raise Refused(503, "web-full")
 
     # Deadlines
 
@@ -189,7 +176,7 @@ class Gate:
             why = self._late(connection, now)
             if why is not None:
                 self._push_out(connection, why)
-        self._tally.tell()
+        self._errors.tell()
 
     def _late(self, connection: Connection, now: float) -> str | None:
         """Return the kind of trouble that this is, empty for none; None for whoever is in time."""

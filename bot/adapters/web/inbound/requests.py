@@ -1,4 +1,4 @@
-"""What all handlers ask first: who is it, from where, and in which language."""
+"""What all handlers ask of a request first: who is it, from where, and in which language."""
 
 import asyncio
 import codecs
@@ -10,14 +10,17 @@ from urllib.parse import parse_qsl
 import structlog
 from aiohttp import web
 
-from bot.adapters.web.inbound.guard import address_of, is_loopback, language, same_origin
-from bot.adapters.web.inbound.guests import Guest, Reception
-from bot.adapters.web.inbound.trust import Trust
-from bot.adapters.web.needs import Bot
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.guests.guests import Guests
+from bot.adapters.web.guests.staff_word import StaffWord
+from bot.adapters.web.inbound.request_headers import is_loopback, language, same_origin
+from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import answered
 from bot.adapters.web.outbound.pages import Pages
+from bot.adapters.web.outbound.refused import Refused
+from bot.ports.browser import BrowserBot
 from bot.ports.messages import Answer
-from bot.ports.rate import Buckets
 
 log = structlog.get_logger()
 
@@ -30,19 +33,13 @@ FORM: Final = "application/x-www-form-urlencoded"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Refused(Exception):  # noqa: N818 - an answer, not a fault
-    """The request is refused with this sentence; `back`: the address of the way back."""
-
-    def __init__(self, status: int, sentence: str, back: str = "/") -> None:
-        super().__init__(sentence)
-        self.status, self.sentence, self.back = status, sentence, back
-
-
 SENTENCES: Final = {404: "web-no-such-page", 405: "web-no-such-page", 413: "web-too-big", 500: "web-trouble"}
 
 
 class Requests:
-    """`loopback`: the room is for this machine alone, and for what a proxy on it passes on to the host `public`.
+    """Answers what every handler asks of a request, and guards all of them.
+
+    `loopback`: the room is for this machine alone, and for what a proxy on it passes on to the host `public`.
 
     `prefix`: what a typed command begins with. `staff_word`: what makes a guest a moderator. `body_seconds`: for which
     somebody may take to send what belongs to a request.
@@ -50,8 +47,8 @@ class Requests:
 
     def __init__(  # noqa: PLR0913 - as many as the room has settings for it
         self,
-        bot: Bot,
-        reception: Reception,
+        bot: BrowserBot,
+        guests: Guests,
         *,
         locales: tuple[str, ...],
         prefix: str,
@@ -60,23 +57,27 @@ class Requests:
         staff_word: str = "",
         body_seconds: float = 10.0,
     ) -> None:
-        self.bot, self.reception, self.pages, self.prefix = bot, reception, Pages(bot, prefix), prefix
+        self.bot, self.guests, self.pages, self.prefix = bot, guests, Pages(bot, prefix), prefix
         self._locales, self._loopback, self._public = locales, loopback, public
-        self._strangers, self._faults = Buckets(most=60, a_second=5), Buckets(most=5, a_second=1 / 60)
+        self._strangers, self._faults = rates.STRANGERS.buckets(), rates.FAULTS.buckets()
         self._body_seconds = body_seconds
-        self.trust = Trust(reception, staff_word)
+        self.staff_word = StaffWord(guests, staff_word)
 
     def locale(self, request: web.Request) -> str:
+        """Return the language to answer in."""
         return language(request, self._locales)
 
     async def guest(self, request: web.Request) -> Guest:
-        """The guest whose path this is, by the cookie of this path alone (T17)."""
+        """Return the guest whose path this is, by the cookie of this path alone (threats T17).
+
+        Raises Refused for everybody else, and for a seat that is over.
+        """
         name, secret = request.match_info["id"], request.cookies.get("seat", "")
         if not GUEST_ID.fullmatch(name) or not secret:
             raise Refused(403, "web-no-seat")
-        if not self.reception.knows(name):
+        if not self.guests.knows(name):
             self.only_so_often(request)
-        guest = await self.reception.recognise(name, secret)
+        guest = await self.guests.recognise(name, secret)
         if guest is None:
             self.only_so_often(request)
             raise Refused(403, "web-no-seat")
@@ -85,19 +86,22 @@ class Requests:
         return guest
 
     def only_so_often(self, request: web.Request) -> None:
-        """Whoever is not known yet shares a bucket with their address: before anything is asked of the store (T6)."""
+        """Raise Refused where too many who are not known yet ask from this address.
+
+        It comes before anything is asked of the store (threats T6).
+        """
         if not self._strangers.take(address_of(request)):
             raise Refused(429, "web-too-fast")
 
     def only_ours(self, request: web.Request, *, json: bool = False) -> None:
-        """A form of another site sends neither our origin nor JSON (T16)."""
+        """Raise Refused for another site's page: its forms send neither our origin nor JSON (threats T16)."""
         if not same_origin(request):
             raise Refused(403, "web-foreign-page")
         if json and request.content_type != "application/json":
             raise Refused(415, "web-foreign-page")
 
     async def body(self, request: web.Request) -> bytes:
-        """What belongs to a request, whole. Raises Refused for whoever is too slow, or sends what can't be unpacked."""
+        """Return the body of a request, whole. Raises Refused for who is too slow, or sends what can't be unpacked."""
         try:
             async with asyncio.timeout(self._body_seconds):
                 return await request.read()
@@ -107,7 +111,7 @@ class Requests:
             raise Refused(400, "web-not-understood") from None
 
     async def form(self, request: web.Request) -> dict[str, str]:
-        """The fields of a form as our own pages send it. Raises Refused for every other form, and other letters."""
+        """Return the fields of a form as our own pages send it. Raises Refused for every other form."""
         if request.content_type != FORM:
             raise Refused(415, "web-not-understood")
         if not is_utf8(request.charset or "utf-8"):
@@ -122,7 +126,7 @@ class Requests:
 
     @web.middleware
     async def guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Every refusal and every fault is a sentence; of a fault only its type is logged."""
+        """Answer every refusal and every fault with a sentence; of a fault only its type is logged."""
         try:
             if request.path == HEALTH:  # asked by machines, some of which name no host
                 return await handler(request)
@@ -152,7 +156,7 @@ class Requests:
 
 
 def is_utf8(charset: str) -> bool:
-    """Our pages are in UTF-8, of which ASCII is a part; there is no other that we need, and some are no letters."""
+    """Tell whether it is UTF-8 or ASCII: our pages need no other, and some are no letters."""
     try:
         return codecs.lookup(charset).name in {"utf-8", "ascii"}
     except LookupError:

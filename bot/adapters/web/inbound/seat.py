@@ -8,17 +8,20 @@ import structlog
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
 from msgspec import Meta, Struct
 
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.guests.staff_word import staff_word_in
 from bot.adapters.web.inbound.cookies import SEAT, drop_seat, give_seat
-from bot.adapters.web.inbound.guard import address_of, same_origin
-from bot.adapters.web.inbound.guests import Guest
-from bot.adapters.web.inbound.plain import plain
-from bot.adapters.web.inbound.requests import Refused, Requests
-from bot.adapters.web.inbound.trust import tried
+from bot.adapters.web.inbound.request_headers import same_origin
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import answered
+from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
-from bot.adapters.web.outbound.tabs import GONE, ChatLine, Snapshot, Tab, dumped, fresh, told
+from bot.adapters.web.outbound.page_updates import ChatLine, Snapshot, dumped, fresh, told
+from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.plain_text import plain
 from bot.ports.messages import Answer, Message, Rights
-from bot.ports.rate import Buckets
 
 log = structlog.get_logger()
 
@@ -42,16 +45,25 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     pressed: bool = False
 
 
-class SeatDoor:
-    """The handlers under `/seat/<id>/`."""
+def to_the_bot(guest: Guest, said: Said) -> tuple[str, bool]:
+    """Return what was said, without a word that addresses the bot, and whether it is for the bot alone."""
+    text = said.text.strip()
+    if text.lower().startswith(TO_THE_BOT):
+        return text[len(TO_THE_BOT) :].strip(), True
+    return text, said.private or guest.linked
 
-    def __init__(self, desk: Requests, floor: OpenPages) -> None:
-        self._desk, self._floor = desk, floor
-        self._bot = desk.bot
-        self._lines = Buckets(most=10, a_second=4)
-        self._openings = Buckets(most=20, a_second=1)
+
+class SeatHandlers:
+    """Handles `/seat/<id>/` and all under it."""
+
+    def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
+        self._requests, self._open_pages = requests, open_pages
+        self._bot = requests.bot
+        self._lines = rates.LINES.buckets()
+        self._openings = rates.OPENINGS.buckets()
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.get("/seat/{id}", self.to_page),
             web.get("/seat/{id}/", self.page),
@@ -61,16 +73,18 @@ class SeatDoor:
         ]
 
     async def to_page(self, request: web.Request) -> web.StreamResponse:
-        raise web.HTTPSeeOther(f"/seat/{(await self._desk.guest(request)).id}/")
+        """Send on whoever left the last slash out."""
+        raise web.HTTPSeeOther(f"/seat/{(await self._requests.guest(request)).id}/")
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        guest = await self._desk.guest(request)
-        return await self._renewed(request, guest, self._desk.pages.room(self._desk.locale(request), guest))
+        """Answer with a guest's own page."""
+        guest = await self._requests.guest(request)
+        return await self._renewed(request, guest, self._requests.pages.room(self._requests.locale(request), guest))
 
     async def _renewed(self, request: web.Request, guest: Guest, response: web.Response) -> web.Response:
-        """With the cookie once more, where the seat has not been renewed for a day: who uses it keeps it."""
+        """Return it with the cookie once more, where the seat has not been renewed for a day: who uses it keeps it."""
         try:
-            if await self._desk.reception.renew(guest, self._bot.now()):
+            if await self._requests.guests.renew(guest, self._bot.now()):
                 give_seat(response, request, guest, request.cookies[SEAT])
         except Exception as error:  # noqa: BLE001 - the store is away; the seat is still good, and tomorrow will do
             log.warning("a seat could not be renewed", error=type(error).__name__)
@@ -79,12 +93,13 @@ class SeatDoor:
     # What is said
 
     async def say(self, request: web.Request) -> web.StreamResponse:
-        self._desk.only_ours(request, json=True)
-        guest = await self._desk.guest(request)
-        locale = self._desk.locale(request)
+        """Take a line out of the page: the answer, in JSON, is what the guest is told."""
+        self._requests.only_ours(request, json=True)
+        guest = await self._requests.guest(request)
+        locale = self._requests.locale(request)
         too_fast = not self._lines.take(guest.id)
         try:
-            said = msgspec.json.decode(await self._desk.body(request), type=Said)
+            said = msgspec.json.decode(await self._requests.body(request), type=Said)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise web.HTTPBadRequest from None
         if too_fast:
@@ -95,26 +110,24 @@ class SeatDoor:
         return await self._renewed(request, guest, answer)
 
     async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Answer:
-        """A press, a command or a word to the bot is heard; all else is chat.
+        """Let the bot hear a press, a command or a word to it; all else is chat.
 
         What somebody of another platform says here is for the bot alone: their community's chat is elsewhere.
         """
-        text, private = said.text.strip(), said.private or guest.linked
-        if text.lower().startswith(TO_THE_BOT):
-            text, private = text[len(TO_THE_BOT) :].strip(), True
-        pressed = bool(said.pressed or said.table or said.ask)
+        text, private = to_the_bot(guest, said)
+        aloud = not (private or said.pressed or said.table or said.ask)
         if not text:
             return Answer()
-        if not (pressed or private or text.startswith(self._desk.prefix)):
+        if aloud and not text.startswith(self._requests.prefix):
             self._chat(guest, said.id, text, command=False)
             return Answer()
-        if not guest.linked and (word := tried(text.removeprefix(self._desk.prefix))):
-            sentence, taken = await self._desk.trust.answer(guest, address, word)
+        if not guest.linked and (word := staff_word_in(text.removeprefix(self._requests.prefix))):
+            sentence, taken = await self._requests.staff_word.answer(guest, address, word)
             return Answer(self._bot.text(sentence, locale), ok=taken)
         answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
         # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
         # remembered does not stay in the chat.
-        if not (pressed or private or answer.secret or answer.passing):
+        if aloud and not (answer.secret or answer.passing):
             self._chat(guest, said.id, text, command=True)
         return answer
 
@@ -134,7 +147,7 @@ class SeatDoor:
         )
 
     async def _too_fast(self, guest: Guest, said: Said, locale: str) -> web.Response:
-        """A page repeats what it got no answer to: then it hears that it was taken before (threats F29)."""
+        """Refuse it, unless it is a repeat: a page repeats what it got no answer to, and was taken before."""
         repeated = await self._bot.repeated(self._message(guest, said, locale, said.text, private=True))
         refused = Answer(self._bot.text("web-too-fast", locale), ok=False)
         return answered(refused, status=429) if repeated is None else answered(repeated)
@@ -142,25 +155,26 @@ class SeatDoor:
     def _rights(self, guest: Guest) -> Rights:
         if guest.linked:
             return self._bot.rights_of(guest.person.id, guest.venue)
-        return Rights.STAFF if self._desk.trust.trusts(guest) else Rights.PLAYER
+        return Rights.STAFF if self._requests.staff_word.was_said_by(guest) else Rights.PLAYER
 
     def _chat(self, guest: Guest, line: str, text: str, *, command: bool) -> None:
         shown = plain(text, MOST_CHAT)
         if shown:
-            self._floor.say(guest, ChatLine(line, guest.id, guest.name, shown, self._bot.now(), command))
+            self._open_pages.say(guest, ChatLine(line, guest.id, guest.name, shown, self._bot.now(), command))
 
     # What is shown
 
     async def live(self, request: web.Request) -> web.StreamResponse:
+        """Serve the live line of a page until it ends: a snapshot first, then what changes."""
         if not same_origin(request):
             raise Refused(403, "web-foreign-page")
-        guest = await self._desk.guest(request)
-        if self._floor.full() or not self._openings.take(guest.id):
+        guest = await self._requests.guest(request)
+        if self._open_pages.full() or not self._openings.take(guest.id):
             raise Refused(429, "web-too-fast")
         # Uncompressed: what others say must not change the length of what is secret.
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, timeout=1.0, max_msg_size=1024, compress=False)
         await socket.prepare(request)
-        tab = Tab(guest, self._desk.locale(request))
+        tab = OpenPage(guest, self._requests.locale(request))
         # The page only listens: whatever it sends, a close too, ends the line.
         tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(self._feed(tab, socket, request))}
         try:
@@ -172,10 +186,10 @@ class SeatDoor:
         await socket.close(code=tab.closing or WSCloseCode.GOING_AWAY)
         return socket
 
-    async def _feed(self, tab: Tab, socket: web.WebSocketResponse, request: web.Request) -> None:
+    async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
         try:
-            with self._floor.open(tab) as chat:
-                if await self._desk.reception.still_sits(tab.guest):
+            with self._open_pages.open(tab) as chat:
+                if await self._requests.guests.still_sits(tab.guest):
                     await self._send(socket, await self._snapshot(tab, chat))
                 else:  # the seat was lost while this page was opening
                     tab.close(GONE)
@@ -190,7 +204,7 @@ class SeatDoor:
         except Exception as error:  # noqa: BLE001 - the page comes back by itself
             log.warning("live page failed", error=type(error).__name__)
 
-    async def _snapshot(self, tab: Tab, chat: tuple[ChatLine, ...]) -> str:
+    async def _snapshot(self, tab: OpenPage, chat: tuple[ChatLine, ...]) -> str:
         seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale)
         mine = {f"place:{tab.guest.place}", f"person:{tab.guest.person.id}"}
         now = self._bot.now()
@@ -206,10 +220,11 @@ class SeatDoor:
     # The end
 
     async def give_up(self, request: web.Request) -> web.StreamResponse:
-        self._desk.only_ours(request, json=True)
-        guest = await self._desk.guest(request)
-        await self._desk.reception.forget(guest)
-        self._floor.turn_out(guest)
+        """End a seat, and close all pages of it."""
+        self._requests.only_ours(request, json=True)
+        guest = await self._requests.guest(request)
+        await self._requests.guests.forget(guest)
+        self._open_pages.turn_out(guest)
         response = answered(Answer())
         drop_seat(response, request, guest)
         return response

@@ -1,4 +1,4 @@
-"""Signing in with a platform's own account: for a seat, for a channel, for the bot itself (T16)."""
+"""Signing in with a platform's own account: for a seat, for a channel, for the bot itself (threats T16)."""
 
 import hashlib
 import hmac
@@ -8,15 +8,16 @@ from typing import Final
 from aiohttp import web
 from msgspec import Struct
 
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.guests.guest import MOST_LINKED_NAME
 from bot.adapters.web.inbound.cookies import STATE_SECONDS, drop_state, give_seat, give_state, state_name
-from bot.adapters.web.inbound.doors import PLATFORM, Doors, read
-from bot.adapters.web.inbound.guard import address_of
-from bot.adapters.web.inbound.guests import MOST_LINKED_NAME
-from bot.adapters.web.inbound.plain import plain
-from bot.adapters.web.inbound.requests import Refused, Requests
-from bot.adapters.web.inbound.seating import Seating, where
+from bot.adapters.web.inbound.linked_seats import LinkedSeats, where
+from bot.adapters.web.inbound.linking import PLATFORM, LinkHandlers, read
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.plain_text import plain
 from bot.ports.messages import Arrival
-from bot.ports.rate import Buckets
 
 SEAT: Final = "seat"
 CHANNEL: Final = "channel"
@@ -28,19 +29,16 @@ WHY_NOT: Final = frozenset(
 """What the bot may say of somebody who came back."""
 LONGEST_CODE: Final = 500
 LONGEST_KEY: Final = 200
-KEY_TRIES: Final = 5
-KEY_TRIES_OF_ALL: Final = 20
-"""A minute, from one address and from all."""
 
 
 class SetupKey(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stood after the `#`."""
+    """Holds what stood after the `#`."""
 
     key: str
 
 
 class Ticket(Struct, frozen=True):
-    """What a browser went off for. `door`: the name of the one that it left by. `at`: when, in ms."""
+    """Says what a browser went off for. `door`: the name of the one that it left by. `at`: when, in ms."""
 
     purpose: str
     platform: str
@@ -49,7 +47,7 @@ class Ticket(Struct, frozen=True):
 
     @property
     def back(self) -> str:
-        """The way back to where it was issued."""
+        """Return the path of where it was issued."""
         match self.purpose:
             case "seat":
                 return f"/at/{self.platform}/{self.door}"
@@ -60,7 +58,7 @@ class Ticket(Struct, frozen=True):
 
 
 class Tickets:
-    """Kept by the browser alone, in its cookie. The address says only the hash of its secret (`state`).
+    """Issues and reads tickets, which the browser alone keeps, in its cookie. The address says only a hash (`state`).
 
     Sealed with a key of this process: else anybody could write one for a purpose that they have no right to.
     """
@@ -69,13 +67,13 @@ class Tickets:
         self._key = secrets.token_bytes(32)
 
     def issue(self, ticket: Ticket) -> tuple[str, str]:
-        """The cookie's value, and the state."""
+        """Return the cookie's value, and the state."""
         secret = secrets.token_urlsafe(32)
         said = ".".join((secret, ticket.purpose, ticket.platform, ticket.door, str(ticket.at)))
         return f"{said}.{self._seal(said)}", state_of(secret)
 
     def read(self, cookie: str, state: str, now: int) -> Ticket | None:
-        """None unless we issued it, a short while ago, and for just this coming back."""
+        """Return this cookie's ticket; None unless we issued it for this state, not long ago. `now`: ms."""
         said, _, seal = cookie.rpartition(".")
         if not hmac.compare_digest(self._seal(said).encode(), seal.encode("utf-8", "replace")):
             return None
@@ -89,24 +87,26 @@ class Tickets:
 
 
 def purpose_of(request: web.Request) -> str:
+    """Return what this address is for: `channel`, `comforts` or `bot`."""
     last = request.path.rpartition("/")[2]
     return last if last in {BOT, COMFORTS} else CHANNEL
 
 
 def state_of(secret: str) -> str:
+    """Return the state for a ticket with this secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-class SignIn:
-    """The handlers of `/at/…/sign-in`, `/connect/<platform>` and `/signed-in/<platform>`."""
+class SignInHandlers:
+    """Handles `/at/…/sign-in`, `/connect/<platform>` and `/signed-in/<platform>`."""
 
-    def __init__(self, desk: Requests, doors: Doors, seating: Seating) -> None:
-        self._desk, self._doors, self._seating = desk, doors, seating
-        self._bot, self._tickets = desk.bot, Tickets()
-        self._keys = Buckets(KEY_TRIES, KEY_TRIES / 60)
-        self._keys_of_all = Buckets(KEY_TRIES_OF_ALL, KEY_TRIES_OF_ALL / 60)
+    def __init__(self, requests: Requests, doors: LinkHandlers, seating: LinkedSeats) -> None:
+        self._requests, self._doors, self._seating = requests, doors, seating
+        self._bot, self._tickets = requests.bot, Tickets()
+        self._keys, self._keys_of_all = rates.SETUP_KEYS.buckets(), rates.SETUP_KEYS_OF_ALL.buckets()
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.post("/at/{platform}/{name}/sign-in", self.go),
             web.get("/connect/{platform}", self.connect),
@@ -121,27 +121,30 @@ class SignIn:
     # Off to the platform. A form that is sent there would need its address in our form-action: a script goes there.
 
     async def go(self, request: web.Request) -> web.StreamResponse:
-        self._desk.only_ours(request, json=True)
+        """Send somebody off to sign in for a seat."""
+        self._requests.only_ours(request, json=True)
         door = await self._doors.door(request)
         if not door.signs_in:
             raise Refused(404, "web-sign-in-off")
         return self._off(request, SEAT, request.match_info["name"])
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
-        """The page for a streamer, or for whoever runs the bot."""
+        """Answer with the page for a streamer, or for whoever runs the bot."""
         self._doors.only_so_often(request)
         purpose, platform = purpose_of(request), request.match_info["platform"]
         self._address(platform, purpose, state_of(""))
-        return self._desk.pages.connect(self._desk.locale(request), platform, purpose)
+        return self._requests.pages.connect(self._requests.locale(request), platform, purpose)
 
     async def connect_channel(self, request: web.Request) -> web.StreamResponse:
-        self._desk.only_ours(request, json=True)
+        """Send a streamer off to connect a channel, or more of it."""
+        self._requests.only_ours(request, json=True)
         self._doors.only_so_often(request)
         return self._off(request, purpose_of(request))
 
     async def connect_bot(self, request: web.Request) -> web.StreamResponse:
-        self._desk.only_ours(request, json=True)
-        setup = await read(self._desk, request, SetupKey)
+        """Send whoever knows the operator's key off to connect the bot's own account."""
+        self._requests.only_ours(request, json=True)
+        setup = await read(self._requests, request, SetupKey)
         if not (self._keys.take(address_of(request)) and self._keys_of_all.take("")):
             raise Refused(429, "web-too-fast")
         if len(setup.key) > LONGEST_KEY or not self._bot.setup_key_fits(setup.key):
@@ -157,7 +160,7 @@ class SignIn:
         return response
 
     def _address(self, platform: str, purpose: str, state: str) -> str:
-        """Where one signs in. Raises Refused."""
+        """Return where one signs in. Raises Refused where one can't."""
         address = self._bot.sign_in_address(platform, purpose, state) if PLATFORM.fullmatch(platform) else ""
         if not address:
             raise Refused(404, "web-sign-in-off")
@@ -166,8 +169,8 @@ class SignIn:
     # And back
 
     async def back(self, request: web.Request) -> web.StreamResponse:
-        """Whatever comes of it, the ticket is used up."""
-        response = await self._desk.guarded(request, self._came_back)
+        """Answer whoever comes back; whatever comes of it, the ticket is used up."""
+        response = await self._requests.guarded(request, self._came_back)
         drop_state(response, request)
         return response
 
@@ -187,11 +190,11 @@ class SignIn:
             raise Refused(403, found if found in WHY_NOT else "web-sign-in-failed", ticket.back)
         if ticket.purpose == BOT:
             name = plain(found.person.name, MOST_LINKED_NAME)
-            return self._desk.pages.arrived(self._desk.locale(request), BOT, name, {})
+            return self._requests.pages.arrived(self._requests.locale(request), BOT, name, {})
         return await self._seated(request, ticket, found)
 
     async def _seated(self, request: web.Request, ticket: Ticket, found: Arrival) -> web.Response:
-        """A page, no redirect: this visit began on another site, and the seat's cookie is for ours alone (Strict)."""
+        """Answer with a page, no redirect: this visit began on another site, and the seat's cookie is Strict."""
         if ticket.purpose == SEAT:
             door = await self._bot.door(ticket.platform, ticket.door)
             if door is None:
@@ -199,6 +202,6 @@ class SignIn:
             found = Arrival(found.person, door.venue, door.place, door.title)
         guest, secret = await self._seating.seat(found, ticket.back)
         boot = where(guest) | {"back": ticket.back}
-        response = self._desk.pages.arrived(self._desk.locale(request), ticket.purpose, guest.name, boot)
+        response = self._requests.pages.arrived(self._requests.locale(request), ticket.purpose, guest.name, boot)
         give_seat(response, request, guest, secret)
         return response

@@ -13,7 +13,7 @@ MOST_OF_ONE: Final = 4
 class Delay(Struct, frozen=True):
     """Seconds. After `free` wrong tries the next waits `first`, then twice as long, and so on up to `longest`.
 
-    `patience`: how long somebody waits for a turn before they are sent away. `forgotten`: without a wrong try for so
+    `patience`: how long somebody waits for a try before they are sent away. `forgotten`: without a wrong try for so
     long, it begins anew.
     """
 
@@ -24,19 +24,22 @@ class Delay(Struct, frozen=True):
     forgotten: float = 600.0
 
     def after(self, wrong: int) -> float:
+        """Return the seconds to wait after so many wrong tries."""
         return 0.0 if wrong < self.free else min(self.longest, self.first * 2.0 ** min(wrong - self.free, 30))
 
 
 class Waiting(Struct, eq=False):
+    """Somebody who waits at an address; `drawn`: True: it is theirs to try, False: they are sent away."""
+
     address: str
-    turn: "asyncio.Future[bool]"
+    drawn: "asyncio.Future[bool]"
 
 
 class GrowingDelay:
-    """Whoever comes during the delay waits for a turn, and lots are drawn among the addresses that wait.
+    """Lets one try at a time; whoever comes during the delay waits, and lots are drawn among the addresses that wait.
 
     So nobody gains by asking more often, and whoever tries one word after the other from one address takes every
-    second turn at most: a moderator who waits with them is in after a turn or two.
+    second try at most: a moderator who waits with them is in after a try or two.
     """
 
     def __init__(self, delay: Delay) -> None:
@@ -45,8 +48,8 @@ class GrowingDelay:
         self._waiting: dict[str, Waiting] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    async def take(self, who: str, address: str) -> bool:
-        """Wait for a turn to try once; False: there are too many, or this one waits already."""
+    async def wait(self, who: str, address: str) -> bool:
+        """Wait until one may try once, for `patience` at most; False: too many wait, or this one waits already."""
         loop = asyncio.get_running_loop()
         if loop.time() - self._tried >= self._delay.forgotten:
             self._wrong = 0
@@ -60,36 +63,36 @@ class GrowingDelay:
         self._arrange(loop)
         try:
             async with asyncio.timeout(self._delay.patience):
-                return await waiting.turn
+                return await waiting.drawn
         except TimeoutError:
             return False
         finally:
             if self._waiting.get(who) is waiting:
                 del self._waiting[who]
 
-    def was_right(self) -> None:
-        """The delay ends: it is for those who guess."""
+    def end(self) -> None:
+        """End the delay after a right try: it is for those who guess."""
         self._wrong, self._free_at = 0, 0.0
         self._arrange(asyncio.get_running_loop())
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """A try is counted as a wrong one until it is known to be right."""
+        """Count a try as a wrong one until it is known to be right."""
         self._tried = loop.time()
         self._wrong += 1
         self._free_at = self._tried + self._delay.after(self._wrong)
 
     def _make_room(self, address: str) -> None:
-        """Where too many wait, one of them is sent away by lot: first of those of this address."""
+        """Send one of those who wait away by lot where they are too many: first of those of this address."""
         here = [who for who, one in self._waiting.items() if one.address == address]
         if len(here) >= MOST_OF_ONE:
-            self._call(secrets.choice(here), turn=False)
+            self._draw(secrets.choice(here), may_try=False)
         elif len(self._waiting) >= MOST_WAITING:
-            self._call(secrets.choice(list(self._waiting)), turn=False)
+            self._draw(secrets.choice(list(self._waiting)), may_try=False)
 
-    def _call(self, who: str, *, turn: bool) -> None:
+    def _draw(self, who: str, *, may_try: bool) -> None:
         waiting = self._waiting.pop(who)
-        if not waiting.turn.done():
-            waiting.turn.set_result(turn)
+        if not waiting.drawn.done():
+            waiting.drawn.set_result(may_try)
 
     def _arrange(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._timer is not None:
@@ -102,5 +105,5 @@ class GrowingDelay:
             address = secrets.choice(list({one.address for one in self._waiting.values()}))
             here = [who for who, one in self._waiting.items() if one.address == address]
             self._begin(loop)
-            self._call(secrets.choice(here), turn=True)
+            self._draw(secrets.choice(here), may_try=True)
         self._arrange(loop)

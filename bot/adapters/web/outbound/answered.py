@@ -4,7 +4,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
-from bot.adapters.web.inbound.plain import plain
+from bot.adapters.web.plain_text import plain
 from bot.ports.messages import Answer
 
 
@@ -16,6 +16,8 @@ class FileShown(Struct, frozen=True):
 
 
 class AnswerShown(Struct, frozen=True, omit_defaults=True):
+    """`confirm`: the line that does what was asked about."""
+
     ok: bool
     text: str
     secret: bool
@@ -24,9 +26,11 @@ class AnswerShown(Struct, frozen=True, omit_defaults=True):
 
 
 def shown(answer: Answer) -> AnswerShown:
+    """Return an answer as the page reads it."""
     files = tuple(FileShown(plain(file.name, 80), file.content) for file in answer.files)
     return AnswerShown(answer.ok, answer.text, answer.secret, files, answer.confirm)
 
 
 def answered(answer: Answer, *, status: int = 200) -> web.Response:
+    """Return the response, in JSON, that brings an answer to a script of ours."""
     return web.Response(body=msgspec.json.encode(shown(answer)), status=status, content_type="application/json")

@@ -10,13 +10,13 @@ TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg
 
 
 class Files:
-    """Those of one folder, read once."""
+    """Serves the files of one folder, read once."""
 
     def __init__(self, folder: Path) -> None:
         self._files = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in TYPES}
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
-        """The file that the path calls `name`; nothing where the browser has it as it is. Raises HTTPNotFound."""
+        """Answer with the file that the path calls `name`, or 304 where the browser has it. Raises HTTPNotFound."""
         content = self._files.get(request.match_info["name"])
         if content is None:
             raise web.HTTPNotFound

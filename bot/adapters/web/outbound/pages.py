@@ -9,10 +9,10 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
-from bot.adapters.web.inbound.guests import MAIN, MOST_TITLE, Guest
-from bot.adapters.web.inbound.plain import plain
-from bot.adapters.web.needs import Bot
+from bot.adapters.web.guests.guest import MAIN, MOST_TITLE, Guest
 from bot.adapters.web.outbound.words import PAGE_WORDS
+from bot.adapters.web.plain_text import plain
+from bot.ports.browser import BrowserBot
 from bot.ports.messages import Door, Rights
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -38,15 +38,16 @@ WAYS_IN: Final = {
 
 
 class Pages:
-    """Nothing that people typed stands in a page but as text or inside a JSON block (T18)."""
+    """Makes the pages. What people typed stands in them as text or inside a JSON block alone (threats T18)."""
 
-    def __init__(self, bot: Bot, prefix: str) -> None:
+    def __init__(self, bot: BrowserBot, prefix: str) -> None:
         self._bot, self._prefix = bot, prefix
         self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
         frame = self._templates.pop("way-in")
         self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
 
     def welcome(self, locale: str, room: str, *, error: str = "", name: str = "") -> web.Response:
+        """Return the way in to a room. `error`: the id of the sentence that says what was wrong with the name."""
         values = {"room": room, "title": self._title(locale, room), "name": name}
         values["error"] = self._bot.text(error, locale) if error else ""
         values["boot"] = json_block({"room": room, "words": self._words(locale)})
@@ -56,6 +57,7 @@ class Pages:
         return response
 
     def room(self, locale: str, guest: Guest) -> web.Response:
+        """Return a guest's own page: the tables, the chat, their hand."""
         boot = {
             "id": guest.id,
             "name": guest.name,
@@ -76,6 +78,7 @@ class Pages:
         return called | {"seat": "linked" if guest.linked else "web", "home": guest.door or "/"}
 
     def door(self, locale: str, door: Door, path: str) -> web.Response:
+        """Return the page of a door, for people of its platform."""
         title = plain(door.title, MOST_TITLE) or door.name
         boot = {
             "door": path,
@@ -87,15 +90,17 @@ class Pages:
         return self._way_in("door", locale, {"title": title, "boot": boot})
 
     def hand(self, locale: str, path: str) -> web.Response:
+        """Return the page to which personal links lead."""
         return self._way_in("hand", locale, {"boot": {"door": path}})
 
     def connect(self, locale: str, platform: str, purpose: str) -> web.Response:
+        """Return the page on which a channel (`channel`, `comforts`) or the bot's own account (`bot`) is connected."""
         boot = {"platform": platform.title(), "needsKey": purpose == "bot"}
         values = {"platform": platform.title(), "path": platform, "boot": boot}
         return self._way_in(f"connect-{purpose}", locale, values)
 
     def arrived(self, locale: str, purpose: str, name: str, boot: dict[str, Any]) -> web.Response:
-        """Who came back from signing in, and where they can go on to."""
+        """Return the page for who came back from signing in; `boot`: where they can go on to."""
         content = boot | {"name": name, "purpose": purpose}
         done = self._bot.text(DONE[purpose], locale, name=name) if purpose in DONE else ""
         return self._way_in("arrived", locale, {"sentence": done, "boot": content})
@@ -111,7 +116,7 @@ class Pages:
         return self._page(page, locale, values | {"boot": boot, "script": script, "page": title})
 
     def sentence(self, status: int, locale: str, sentence: str, back: str = "/") -> web.Response:
-        """A page that says one thing, with the way back."""
+        """Return a page that says one thing, with the way back. `sentence`: its id."""
         way = self._bot.text("web-back" if back == "/" else "web-come-in-again", locale)
         values = {"sentence": self._bot.text(sentence, locale), "back": back, "way": way}
         return self._page("sentence", locale, values, status=status)
@@ -130,7 +135,7 @@ class Pages:
         return self._bot.text("web-main-room", locale) if room == MAIN else room
 
     def _words(self, locale: str) -> dict[str, str]:
-        """The page's own sentences; where one takes a value, it holds `{name}` for the page to fill."""
+        """Return the page's own sentences; where one takes a value, it holds `{name}` for the page to fill."""
         return {
             word: self._bot.text(f"web-{word}", locale, **{name: f"{{{name}}}" for name in names})
             for word, names in PAGE_WORDS.items()
@@ -138,7 +143,7 @@ class Pages:
 
 
 def json_block(content: Any) -> str:
-    """JSON that can't end its own script element."""
+    """Return JSON that can't end its own script element."""
     text = json.dumps(content, ensure_ascii=False)
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.adapters.web.overlay.looks import OverlaySettings
-from bot.adapters.web.overlay.needs import OverlayNotes
+from bot.ports.browser import Notes
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """256 bits, as they stand in an address."""
@@ -27,6 +27,7 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def note(self) -> str:
+        """Return the name under which it is remembered."""
         return f"place:{hashed(f'{self.venue} {self.place}')}"
 
 
@@ -39,19 +40,23 @@ class Kept(Struct, frozen=True, omit_defaults=True):
 
 
 def hashed(text: str) -> str:
+    """Return the SHA-256, hex."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 class Keys:
-    def __init__(self, notes: OverlayNotes) -> None:
+    """Makes keys, and finds the place that one opens. All raise StoreTrouble."""
+
+    def __init__(self, notes: Notes) -> None:
         self._notes = notes
         self._writing = asyncio.Lock()
 
     async def kept(self, where: Where) -> Kept:
+        """Return what is remembered of a place."""
         return await self._read(where.note, Kept) or Kept()
 
     async def opened_by(self, key: str) -> tuple[Where, Kept] | None:
-        """The place that this key opens; None: a wrong key, or an old one."""
+        """Return the place that this key opens; None: a wrong key, or an old one."""
         if not KEY.fullmatch(key):
             return None
         where = await self._read(f"key:{hashed(key)}", Where)
@@ -62,7 +67,10 @@ class Keys:
         return (where, kept) if secrets.compare_digest(kept.key, hashed(key)) else None
 
     async def make(self, where: Where) -> tuple[str, str]:
-        """A new key, and the hash of the one that it takes the place of. The old one ends before the new one counts."""
+        """Return a new key, and the hash of the one that it takes the place of, empty for none.
+
+        The old one ends before the new one counts.
+        """
         async with self._writing:
             kept = await self.kept(where)
             if kept.key:
@@ -73,6 +81,7 @@ class Keys:
             return key, kept.key
 
     async def set(self, where: Where, settings: OverlaySettings) -> None:
+        """Remember how the overlay of a place looks."""
         async with self._writing:
             kept = await self.kept(where)
             await self._notes.save(where.note, msgspec.json.encode(replace(kept, settings=settings)))

@@ -10,22 +10,24 @@ from aiohttp import ClientConnectionResetError, WSMsgType, web
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from bot.adapters.web.inbound.guard import address_of, same_origin
-from bot.adapters.web.inbound.requests import Refused, Requests
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.inbound.request_headers import same_origin
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.overlay.keys import Keys, hashed
-from bot.adapters.web.overlay.needs import OverlayBot
 from bot.adapters.web.overlay.on_air import Hello, Shown, TableOnAir, cut_lines, is_for_all, on_air
 from bot.adapters.web.overlay.screen import Due, Screen
 from bot.adapters.web.overlay.screens import GOING_AWAY, TOO_MANY, WRONG_KEY, Screens
 from bot.adapters.web.overlay.staff import Staff
+from bot.ports.browser import BrowserBot
 from bot.ports.messages import Person, Update
-from bot.ports.rate import Buckets
 
-HAIL_SECONDS: Final = 5.0
+KEY_SECONDS: Final = 5.0
 """For how long an overlay may take to say its key."""
 MOST_UNKNOWN: Final = 100
 """Lines that have not said their key yet: they never take the room of those that have."""
-MOST_ERRANDS: Final = 100
+MOST_FETCHES: Final = 100
 HEARTBEAT: Final = 15.0
 CHECK_SECONDS: Final = 60.0
 """How often it is asked whether an open overlay may still be open."""
@@ -35,7 +37,7 @@ NOBODY: Final = Person("", "")
 log = structlog.get_logger()
 
 
-class Hail(Struct, frozen=True, forbid_unknown_fields=True):
+class FirstMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """The first message, and the only one. `commentator`: wants to be told what was hidden, once a game is over."""
 
     key: Annotated[str, Meta(max_length=64)] = ""
@@ -43,16 +45,19 @@ class Hail(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LiveLine:
-    def __init__(self, desk: Requests, bot: OverlayBot, keys: Keys, screens: Screens, staff: Staff) -> None:
-        self._desk, self._bot, self._keys, self._screens, self._staff = desk, bot, keys, screens, staff
-        self._tries = Buckets(most=30, a_second=1)
-        self._openings = Buckets(most=20, a_second=1)
+    """Handles the live lines of overlays: each is opened, fed with what is due, checked once a minute, closed."""
+
+    def __init__(self, requests: Requests, bot: BrowserBot, keys: Keys, screens: Screens, staff: Staff) -> None:
+        self._requests, self._bot, self._keys, self._screens, self._staff = requests, bot, keys, screens, staff
+        self._tries = rates.OVERLAY_KEYS.buckets()
+        self._openings = rates.OPENINGS.buckets()
         self._unknown = 0
-        self._errands: set[asyncio.Task[None]] = set()
+        self._fetches: set[asyncio.Task[None]] = set()
 
     # The two ways in
 
     async def keyed(self, request: web.Request) -> web.StreamResponse:
+        """Serve the line of an overlay on air: it is opened by a key, in the first message."""
         self._only_ours(request)
         if self._unknown >= MOST_UNKNOWN or not self._tries.take(address_of(request)):
             raise Refused(429, "web-too-fast")
@@ -68,32 +73,32 @@ class LiveLine:
         return await self._serve(screen, socket, request)
 
     async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Screen | int:
-        """The screen that the key opens, or the code with which the line ends."""
-        hail = await _hail(socket)
+        """Return the screen that the key opens, or the code with which the line ends."""
+        first = await _first_message(socket)
         try:
-            found = None if hail is None else await self._keys.opened_by(hail.key)
+            found = None if first is None else await self._keys.opened_by(first.key)
         except Exception as error:  # noqa: BLE001 - the key may be right: what is on air stays there for a while
             log.warning("no key could be looked up", error=type(error).__name__)
             return GOING_AWAY
-        if hail is None or found is None:
+        if first is None or found is None:
             return WRONG_KEY
         where, kept = found
-        locale = self._desk.locale(request)
-        return Screen(where, hashed(hail.key), locale, kept.settings, commentator=hail.commentator)
+        locale = self._requests.locale(request)
+        return Screen(where, hashed(first.key), locale, kept.settings, commentator=first.commentator)
 
     async def seated(self, request: web.Request) -> web.StreamResponse:
-        """The preview: what is shown there is not kept back."""
+        """Handle the line of a preview: what is shown there is not kept back."""
         self._only_ours(request)
         guest, where = await self._staff.here(request)
         if not self._openings.take(guest.id):
             raise Refused(429, "web-too-fast")
         kept = await self._keys.kept(where)
         socket = await _prepared(request)
-        hail = await _hail(socket)
-        if hail is None:
+        first = await _first_message(socket)
+        if first is None:
             await socket.close(code=WRONG_KEY)
             return socket
-        locale, asked = self._desk.locale(request), hail.commentator
+        locale, asked = self._requests.locale(request), first.commentator
         screen = Screen(where, f"seat:{guest.id}", locale, kept.settings, preview=True, commentator=asked)
         return await self._serve(screen, socket, request)
 
@@ -142,7 +147,10 @@ class LiveLine:
             log.warning("overlay failed", error=type(error).__name__)
 
     async def _check(self, screen: Screen, request: web.Request) -> None:
-        """A key may be taken back, a seat given up and settings changed while nobody could tell this screen of it."""
+        """Close a screen whose key was taken back or whose seat was given up, and give it changed settings.
+
+        It may have happened while nobody could tell this screen of it. Raises Refused, StoreTrouble.
+        """
         kept = await self._keys.kept(screen.where)
         if kept.settings != screen.settings:
             screen.set(kept.settings)
@@ -181,18 +189,18 @@ class LiveLine:
         return Hello(self._now(screen), screen.settings, address)
 
     def _now(self, screen: Screen) -> int:
-        """As the broadcast has it, so that a clock in it runs out when it did."""
+        """Return the time (ms) as the broadcast has it, so that a clock in it runs out when it did."""
         return self._bot.now() - screen.delay * 1000
 
     # After the end of a game
 
     def fetch_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
-        """For those who asked, between games alone. It is kept back as long as all else is."""
+        """Fetch it for those who asked, between games alone. It is kept back as long as all else is."""
         wanting = tuple(one for one in screens if one.commentator)
-        if wanting and table.phase == "between" and len(self._errands) < MOST_ERRANDS:
-            errand = asyncio.create_task(self._bring_commentary(update, table, wanting))
-            self._errands.add(errand)
-            errand.add_done_callback(self._errands.discard)
+        if wanting and table.phase == "between" and len(self._fetches) < MOST_FETCHES:
+            fetch = asyncio.create_task(self._bring_commentary(update, table, wanting))
+            self._fetches.add(fetch)
+            fetch.add_done_callback(self._fetches.discard)
 
     async def _bring_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
         told: dict[str, tuple[str, ...]] = {}
@@ -211,8 +219,9 @@ class LiveLine:
             return ()
 
     def close(self) -> None:
-        for errand in self._errands:
-            errand.cancel()
+        """Fetch no commentary any more."""
+        for fetch in self._fetches:
+            fetch.cancel()
 
 
 async def _prepared(request: web.Request) -> web.WebSocketResponse:
@@ -221,11 +230,11 @@ async def _prepared(request: web.Request) -> web.WebSocketResponse:
     return socket
 
 
-async def _hail(socket: web.WebSocketResponse) -> Hail | None:
+async def _first_message(socket: web.WebSocketResponse) -> FirstMessage | None:
     try:
-        async with asyncio.timeout(HAIL_SECONDS):
+        async with asyncio.timeout(KEY_SECONDS):
             said = await socket.receive()
-        return msgspec.json.decode(said.data, type=Hail) if said.type is WSMsgType.TEXT else None
+        return msgspec.json.decode(said.data, type=FirstMessage) if said.type is WSMsgType.TEXT else None
     except (TimeoutError, msgspec.MsgspecError, UnicodeEncodeError):
         return None
 
@@ -236,10 +245,10 @@ async def _send(socket: web.WebSocketResponse, content: Hello | Shown) -> None:
 
 
 def _last_told(update: Update) -> int:
-    """An overlay shows the table at which something happened last."""
+    """Return when something was last told of a table, in ms: an overlay shows the latest of them."""
     return max((news.at for news in update.news), default=0)
 
 
 def fresh(table: TableOnAir, now: int) -> TableOnAir:
-    """Without the lines whose seconds are over: an overlay that comes late must not show them."""
+    """Return it without the lines whose seconds are over: an overlay that comes late must not show them."""
     return replace(table, news=tuple(line for line in table.news if line.until is None or line.until > now))

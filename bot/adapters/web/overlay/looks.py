@@ -40,5 +40,5 @@ class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fits(self) -> bool:
-        """Letters were counted before; here it is bytes."""
+        """Tell whether the CSS is short enough in bytes; its letters were counted before."""
         return len(self.css.encode("utf-8", "replace")) <= LONGEST_CSS

@@ -69,36 +69,37 @@ class Shown(Struct, frozen=True, tag="shown"):
 
 
 def is_for_all(update: Update, place: str) -> bool:
-    """Whether it was made for everybody in this very place."""
+    """Tell whether it was made for everybody in this very place."""
     return update.audience == f"place:{place}"
 
 
 def on_air(update: Update) -> TableOnAir:
-    card = update.card
+    """Return what everybody may see of a table: the listed fields, each cut to its length."""
+    panel = update.card
     return TableOnAir(
-        code=card.code,
-        title=_cut(card.title),
-        phase=card.phase,
-        lines=tuple(map(_cut, card.lines[:MOST_LINES])),
-        seats=_seats(card),
-        sitting=max(card.sitting, len(card.seats)),
-        pot=card.pot,
-        ends_at=card.ends_at,
-        picture=card.picture if len(card.picture) <= LONGEST_PICTURE else "",
-        picture_alt=_cut(card.picture_alt),
+        code=panel.code,
+        title=_cut(panel.title),
+        phase=panel.phase,
+        lines=tuple(map(_cut, panel.lines[:MOST_LINES])),
+        seats=_seats(panel),
+        sitting=max(panel.sitting, len(panel.seats)),
+        pot=panel.pot,
+        ends_at=panel.ends_at,
+        picture=panel.picture if len(panel.picture) <= LONGEST_PICTURE else "",
+        picture_alt=_cut(panel.picture_alt),
         news=tuple(_line(news) for news in update.news if not news.fine)[-MOST_NEWS:],
     )
 
 
 def cut_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The end of it, if it is long."""
+    """Return the end of it, if it is long."""
     return tuple(map(_cut, lines[-MOST_COMMENTARY:]))
 
 
-def _seats(card: Panel) -> tuple[SeatOnAir, ...]:
+def _seats(panel: Panel) -> tuple[SeatOnAir, ...]:
     return tuple(
         SeatOnAir(one.seat, _cut(one.name, LONGEST_NAME), one.stack, one.awaited, one.away, one.bot)
-        for one in card.seats[:MOST_SEATS]
+        for one in panel.seats[:MOST_SEATS]
     )
 
 

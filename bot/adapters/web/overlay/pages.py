@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from bot.adapters.web.inbound.guard import HEADERS
-from bot.adapters.web.inbound.guests import Guest
+from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.pages import HOLE, json_block
+from bot.adapters.web.outbound.response_headers import HEADERS
 from bot.adapters.web.overlay.looks import ATS, LONGEST_CSS, LONGEST_DELAY, PARTS, SIZES, THEMES
-from bot.adapters.web.overlay.needs import OverlayBot
 from bot.adapters.web.overlay.words import OVERLAY_WORDS, SETUP_WORDS
+from bot.ports.browser import BrowserBot
 
 STATIC: Final = Path(__file__).parent / "static"
 CSP: Final = "Content-Security-Policy"
@@ -22,19 +22,24 @@ CHOICES: Final = {"themes": THEMES, "ats": ATS, "parts": PARTS, "sizes": SIZES}
 
 
 class OverlayPages:
-    def __init__(self, bot: OverlayBot) -> None:
+    """Makes the two pages, and the preview."""
+
+    def __init__(self, bot: BrowserBot) -> None:
         self._bot = bot
         self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
 
     def on_air(self, locale: str) -> web.Response:
+        """Return the page for the broadcast."""
         return self._overlay(locale, live="/overlay/live", preview=False)
 
     def preview(self, locale: str, guest: Guest) -> web.Response:
+        """Return the page that stands in a frame of the set-up page."""
         response = self._overlay(locale, live=f"/seat/{guest.id}/overlay/live", preview=True)
         response.headers[CSP] = IN_A_FRAME
         return response
 
     def setup(self, locale: str, guest: Guest, content: dict[str, Any]) -> web.Response:
+        """Return the set-up page. `content`: the settings as they are, and whether there is a key."""
         limits = {"longest_delay": LONGEST_DELAY, "longest_css": LONGEST_CSS}
         boot = {"base": f"/seat/{guest.id}/overlay", **CHOICES, **limits, **content}
         response = self._page("setup", locale, boot, SETUP_WORDS, {"seat": f"/seat/{guest.id}/"})

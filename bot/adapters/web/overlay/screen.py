@@ -22,7 +22,7 @@ MOST_TABLES: Final = 16
 
 
 class Due(Struct, frozen=True):
-    """What an overlay is to be shown now. `settings`: they were changed."""
+    """What an overlay is to be shown now. `whole`: these are all the tables; `settings`: they were changed."""
 
     tables: tuple[TableOnAir, ...]
     whole: bool
@@ -30,7 +30,7 @@ class Due(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """What came at this time. `whole`: these are all the tables."""
+    """What came at this time (the clock's seconds). `whole`: these are all the tables."""
 
     at: float
     tables: tuple[TableOnAir, ...]
@@ -38,7 +38,7 @@ class Held(Struct, frozen=True):
 
 
 class Screen:
-    """A bounded mailbox (T6) whose letters are kept back for as long as the broadcast lags (T25).
+    """A bounded mailbox whose letters are kept back for as long as the broadcast lags (threats T6, T25).
 
     `owner`: the hash of the key, or the guest, that opened it. `preview`: for who sets it up, at once.
     """
@@ -59,15 +59,20 @@ class Screen:
         self._clock, self._sent = clock, clock()
         self._held: OrderedDict[tuple[int, str], Held] = OrderedDict()
         self._newest: dict[str, TableOnAir] = {}
+        """By code. Of too many the first of which nothing waits to be shown is dropped, so this is no cache."""
         self._told_settings = True
         self._wake = asyncio.Event()
 
     @property
     def delay(self) -> int:
+        """Return the seconds for which all is kept back."""
         return 0 if self.preview else self.settings.delay
 
     def hold(self, table: TableOnAir) -> None:
-        """Nothing where all is as it was: one could tell by it that somebody did something in private (threats T3)."""
+        """Keep a table back until it is due, unless all is as it was.
+
+        One could tell by it that somebody did something in private (threats T3).
+        """
         if not self._has_room_for(table.code) or self._is_known(table):
             return
         now = self._clock()
@@ -79,7 +84,7 @@ class Screen:
         self._wake.set()
 
     def hold_all(self, tables: tuple[TableOnAir, ...]) -> None:
-        """All that stands there as the overlay is opened: what came since comes after it."""
+        """Keep back all that stands there as the overlay is opened: what came since comes after it."""
         for table in tables[-MOST_TABLES:]:
             self._newest.setdefault(table.code, table)
         self._held[-1, ""] = Held(self._clock(), tables[-MOST_TABLES:], whole=True)
@@ -87,22 +92,24 @@ class Screen:
         self._wake.set()
 
     def hold_commentary(self, table: TableOnAir, lines: tuple[str, ...]) -> None:
-        """Only while nothing new has come of this table: it may be of another game by now."""
+        """Keep commentary back, while nothing new has come of this table: it may be of another game by now."""
         if self._newest.get(table.code) is table:
             self.hold(replace(table, news=(), commentary=lines))
 
     def set(self, settings: OverlaySettings) -> None:
+        """Change how it looks, at once."""
         self.settings, self._told_settings = settings, False
         self._wake.set()
 
     def close(self, code: int) -> None:
+        """End it with this code of a WebSocket."""
         self.closing = code
         self._wake.set()
 
     async def due(self) -> Due | None:
-        """What its time has come for, or nothing as a pulse; None: it is to be closed."""
+        """Wait for what is due, and return it, or nothing as a pulse every PULSE seconds; None: it is to be closed."""
         while not self.closing:
-            due = self._take()
+            due = self.take()
             if due.tables or due.whole or due.settings or self._clock() - self._sent >= PULSE:
                 self._sent = self._clock()
                 return due
@@ -117,8 +124,8 @@ class Screen:
                 await self._wake.wait()
         self._wake.clear()
 
-    def _take(self) -> Due:
-        """Of each table the newest picture that is old enough, in the order in which they changed."""
+    def take(self) -> Due:
+        """Return, once, of each table the newest picture that is old enough, in the order in which they changed."""
         old_enough, whole = self._clock() - self.delay, False
         tables: OrderedDict[str, TableOnAir] = OrderedDict()
         while self._held:
@@ -140,7 +147,7 @@ class Screen:
         return replace(before, news=(), commentary=()) == table
 
     def _has_room_for(self, code: str) -> bool:
-        """A table too many takes the place of one of which nothing waits to be shown, or is passed over."""
+        """Tell whether a table is shown: one too many takes the place of one of which nothing waits."""
         if code in self._newest or len(self._newest) < MOST_TABLES:
             return True
         waiting = {waiting for _, waiting in self._held}
@@ -151,5 +158,5 @@ class Screen:
 
 
 def merged(before: TableOnAir, after: TableOnAir) -> TableOnAir:
-    """The later picture, with the last lines of both."""
+    """Return the later picture, with the last lines of both."""
     return replace(after, news=(before.news + after.news)[-MOST_NEWS:])

@@ -13,19 +13,22 @@ from bot.ports.messages import Update
 MOST_SCREENS: Final = 500
 MOST_OF_ONE_KEY: Final = 8
 GOING_AWAY, WRONG_KEY, TOO_MANY = 1001, 4003, 4008
-"""Why an overlay is closed: the house stops, its key is no key any more, the key was opened too often."""
+"""Why an overlay is closed: the bot stops, its key is no key any more, the key was opened too often."""
 
 
 class Screens:
+    """Brings each update to the overlays of its place."""
+
     def __init__(self) -> None:
         self._open: dict[str, list[Screen]] = {}
 
     def full(self) -> bool:
+        """Tell whether no more overlays may be opened."""
         return sum(map(len, self._open.values())) >= MOST_SCREENS
 
     @contextmanager
     def open(self, screen: Screen) -> Iterator[None]:
-        """While it is open. Of too many with one key the oldest goes: OBS may have left it behind."""
+        """Count a screen as open until the block ends. Of too many with one key the oldest goes."""
         here = self._open.setdefault(screen.where.place, [])
         here.append(screen)
         same = [one for one in here if one.owner == screen.owner and not one.closing]
@@ -39,11 +42,15 @@ class Screens:
                 self._open.pop(screen.where.place, None)
 
     def looks_on(self, audience: str) -> bool:
+        """Tell whether an overlay of this audience is open."""
         kind, _, place = audience.partition(":")
         return kind == "place" and place in self._open
 
     def show(self, update: Update) -> tuple[TableOnAir, tuple[Screen, ...]] | None:
-        """To all that look at this place; who they are. None: nobody, or it was not meant for everybody."""
+        """Show it to all that look at its place; return what they see, and who they are.
+
+        None: nobody looks, or it was not meant for everybody.
+        """
         if not self.looks_on(update.audience):
             return None
         screens = tuple(self._open[update.audience.partition(":")[2]])
@@ -53,17 +60,19 @@ class Screens:
         return table, screens
 
     def set(self, where: Where, settings: OverlaySettings) -> None:
+        """Change how the overlays of a place look."""
         for screen in self._open.get(where.place, ()):
             if screen.where == where:
                 screen.set(settings)
 
     def turn_out(self, owner: str) -> None:
-        """Its key was taken back."""
+        """Close all overlays of an owner whose key was taken back."""
         for screen in self._all():
             if screen.owner == owner:
                 screen.close(WRONG_KEY)
 
     def close(self) -> None:
+        """Close all overlays, as the bot stops."""
         for screen in self._all():
             screen.close(GOING_AWAY)
 

@@ -2,19 +2,22 @@
 
 from aiohttp import web
 
-from bot.adapters.web.inbound.guests import Guest
-from bot.adapters.web.inbound.requests import Refused, Requests
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.overlay.keys import Where
 from bot.ports.messages import Rights
 
 
 class Staff:
-    def __init__(self, desk: Requests) -> None:
-        self._desk = desk
+    """Knows who may set up an overlay."""
+
+    def __init__(self, requests: Requests) -> None:
+        self._requests = requests
 
     async def here(self, request: web.Request) -> tuple[Guest, Where]:
-        """The moderator whose path this is, and their place."""
-        guest = await self._desk.guest(request)
+        """Return the moderator whose path this is, and their place. Raises Refused for everybody else."""
+        guest = await self._requests.guest(request)
         if not guest.place:
             raise Refused(403, "web-overlay-no-place")
         if self._rights(guest) < Rights.STAFF:
@@ -23,5 +26,5 @@ class Staff:
 
     def _rights(self, guest: Guest) -> Rights:
         if guest.linked:
-            return self._desk.bot.rights_of(guest.person.id, guest.home)
-        return Rights.STAFF if self._desk.trust.trusts(guest) else Rights.PLAYER
+            return self._requests.bot.rights_of(guest.person.id, guest.home)
+        return Rights.STAFF if self._requests.staff_word.was_said_by(guest) else Rights.PLAYER

@@ -1,4 +1,4 @@
-// What this person alone is told: a short sentence beside the moves, or a panel for what is longer or secret.
+// What this person alone is told: a short sentence beside the moves, or a box for what is longer or secret.
 
 import { isCovered, onCover, open as openCover } from "./cover.js";
 import { byId, el, say } from "./dom.js";
@@ -68,7 +68,7 @@ function cover() {
   if (statusIsSecret && isCovered()) status("");
 }
 
-// `brief`: a move's answer stands beside the moves, secret or not; the panel is for what was asked for.
+// `brief`: a move's answer stands beside the moves, secret or not; the box is for what was asked for.
 // `confirm`: nothing was done yet; this line does it, and `sayIt` sends it. `unasked`: it was said elsewhere, so that
 // whoever fills in a form here is not disturbed.
 export function showAnswer(answer, from = null, { brief = false, sayIt = null, unasked = false } = {}) {

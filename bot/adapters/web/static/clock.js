@@ -20,8 +20,8 @@ export const now = () => Date.now() + (differences.length ? Math.max(...differen
 // How long it was is known from when this question, or this call of it, was first seen.
 const firstSeen = new Map();
 
-function share(card, left) {
-  const key = `${card.code} ${card.ask} ${card.ends_at}`;
+function share(panel, left) {
+  const key = `${panel.code} ${panel.ask} ${panel.ends_at}`;
   if (!firstSeen.has(key)) {
     if (firstSeen.size > 50) firstSeen.clear();
     firstSeen.set(key, Math.max(1, left));
@@ -29,16 +29,16 @@ function share(card, left) {
   return Math.min(1, left / firstSeen.get(key));
 }
 
-export function showClock(card) {
+export function showClock(panel) {
   const clock = byId("clock");
-  const runs = Boolean(clock && card?.ends_at && card.phase !== "closed");
+  const runs = Boolean(clock && panel?.ends_at && panel.phase !== "closed");
   document.body.classList.toggle("timed", runs);
   if (!clock) return;
   clock.hidden = !runs;
   if (!runs) return;
-  const left = Math.max(0, card.ends_at - now());
+  const left = Math.max(0, panel.ends_at - now());
   const seconds = Math.ceil(left / 1000);
-  const rest = share(card, left);
+  const rest = share(panel, left);
   document.body.style.setProperty("--left", rest.toFixed(4));
   document.body.classList.toggle("hurry", seconds <= HURRY && rest <= NEARLY_OVER);
   clock.classList.toggle("long", seconds >= 100);

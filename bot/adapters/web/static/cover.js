@@ -45,8 +45,8 @@ function want(box) {
 
 // Where seats hold nothing that others may not see, there is nothing to cover; before a game there may be nothing yet.
 function covers(table) {
-  if (!table?.yours || !table.card.hands) return false;
-  return table.card.phase !== "lobby" || table.card.own.length > 0 || table.log.hasOwn;
+  if (!table?.yours || !table.panel.hands) return false;
+  return table.panel.phase !== "lobby" || table.panel.own.length > 0 || table.log.hasOwn;
 }
 
 export function showCover(table) {
@@ -58,11 +58,11 @@ export function showCover(table) {
   byId("cover-says").textContent = isOpen ? "" : say("covered");
 }
 
-// The card as somebody may see it who looks over a shoulder: while a game is on, as its whole place sees it.
-export function underCover(card, place) {
-  const covered = { ...card, own: [] };
-  if (card.phase === "lobby") return covered;
-  const things = place?.things ?? card.things.map((thing) => ({ ...thing, label: "", state: "" }));
+// The panel as somebody may see it who looks over a shoulder: while a game is on, as its whole place sees it.
+export function underCover(panel, place) {
+  const covered = { ...panel, own: [] };
+  if (panel.phase === "lobby") return covered;
+  const things = place?.things ?? panel.things.map((thing) => ({ ...thing, label: "", state: "" }));
   return { ...covered, covered: true, offers: [], things, lines: place?.lines ?? [], picture: place?.picture ?? "", picture_alt: place?.picture_alt ?? "" };
 }
 

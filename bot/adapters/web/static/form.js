@@ -4,12 +4,12 @@ import { byId, el, say } from "./dom.js";
 import { fieldOf } from "./fields.js";
 import { send } from "./send.js";
 
-// Send a line for what this card asks; true if it was taken.
-export async function press(button, line, card, { hidden = false, brief = true } = {}) {
+// Send a line for what this panel asks; true if it was taken.
+export async function press(button, line, panel, { hidden = false, brief = true } = {}) {
   const buttons = button.closest(".dock").querySelectorAll("button");
   buttons.forEach((one) => one.setAttribute("aria-disabled", "true"));
   try {
-    return await send(line, { table: card.code, ask: card.ask, hidden, pressed: true, from: button, brief });
+    return await send(line, { table: panel.code, ask: panel.ask, hidden, pressed: true, from: button, brief });
   } finally {
     buttons.forEach((one) => one.removeAttribute("aria-disabled"));
   }
@@ -48,9 +48,9 @@ function keepFilled(form, fields, key) {
 }
 
 // `others`: the buttons of moves that take nothing, beside this one.
-export function moveForm(card, offer, others = []) {
+export function moveForm(panel, offer, others = []) {
   const fields = offer.fields.map(fieldOf);
-  const key = [card.code, card.ask, offer.verb, ...offer.fields.flatMap(fixedWords)].join(" ");
+  const key = [panel.code, panel.ask, offer.verb, ...offer.fields.flatMap(fixedWords)].join(" ");
   const flags = fields.filter((field) => field.flag);
   const rest = fields.filter((field) => !field.flag);
   const button = el("button", { type: "submit", class: "main-button" }, offer.label, secretTag(offer));
@@ -61,7 +61,7 @@ export function moveForm(card, offer, others = []) {
     event.preventDefault();
     if (held(button)) return;
     const words = [...rest, ...flags].flatMap((field) => field.words());
-    const taken = await press(button, [offer.verb, ...words].join(" "), card, { hidden: offer.secret });
+    const taken = await press(button, [offer.verb, ...words].join(" "), panel, { hidden: offer.secret });
     if (taken && filled.has(key)) filled.get(key).sent = true;
   });
   keepFilled(form, fields, key);

@@ -1,4 +1,4 @@
-// Your hand and your moves, made from the card's offers alone: the page knows no game.
+// Your hand and your moves, made from the panel's offers alone: the page knows no game.
 
 import { byId, el, say } from "./dom.js";
 import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
@@ -15,27 +15,27 @@ function labelOf(offer) {
   return told ? offer.label : [offer.label, ...fixed.map(({ label }) => label)].join(" ");
 }
 
-function moveButton(card, offer, line, { label = labelOf(offer), word = null, beside = false } = {}) {
+function moveButton(panel, offer, line, { label = labelOf(offer), word = null, beside = false } = {}) {
   const button = el("button", { type: "button", class: beside ? "main-button beside" : "main-button", title: offer.help, "data-word": word },
     label, beside || word !== null ? null : secretTag(offer));
-  button.addEventListener("click", () => { if (!held(button)) press(button, line, card, { hidden: offer.secret }); });
+  button.addEventListener("click", () => { if (!held(button)) press(button, line, panel, { hidden: offer.secret }); });
   return button;
 }
 
 // One choice and nothing else: a button each.
-function directChoices(card, offer) {
+function directChoices(panel, offer) {
   const [field] = asked(offer);
   return el("fieldset", { class: "direct" }, el("legend", {}, offer.label, " ", secretTag(offer), " ", el("small", { class: "about" }, offer.help)),
-    el("div", { class: "button-row" }, field.among.map(({ word, label }) => moveButton(card, offer, lineOf(offer, word), { label, word }))));
+    el("div", { class: "button-row" }, field.among.map(({ word, label }) => moveButton(panel, offer, lineOf(offer, word), { label, word }))));
 }
 
 // Several moves of one verb that leave nothing to choose: the verb once, and what tells them apart as buttons.
-function choicesOf(card, offers) {
+function choicesOf(panel, offers) {
   const rest = (offer) => offer.fields.flatMap((field) => field.among.map(({ label }) => label)).join(" ");
   const [first] = offers[0].fields.flatMap((field) => field.among);
   const shared = offers[0].label.slice(0, offers[0].label.lastIndexOf(first.label)).trim() || offers[0].label;
   return el("fieldset", { class: "direct" }, el("legend", {}, shared, " ", secretTag(offers[0]), " ", el("small", { class: "about" }, offers[0].help)),
-    el("div", { class: "button-row" }, offers.map((offer) => moveButton(card, offer, lineOf(offer), { label: rest(offer), word: lineOf(offer) }))));
+    el("div", { class: "button-row" }, offers.map((offer) => moveButton(panel, offer, lineOf(offer), { label: rest(offer), word: lineOf(offer) }))));
 }
 
 function isDirect(offer) {
@@ -78,8 +78,8 @@ function gathered(offers) {
   });
 }
 
-function offerNodes(card) {
-  const offers = gathered(card.offers);
+function offerNodes(panel) {
+  const offers = gathered(panel.offers);
   const fixed = offers.filter((offer) => !asked(offer).length);
   const verbs = [...new Set(fixed.map((offer) => offer.verb))];
   const groups = verbs.map((verb) => fixed.filter((offer) => offer.verb === verb && offer.fields.length)).filter((group) => group.length > 1);
@@ -87,21 +87,21 @@ function offerNodes(card) {
   const rest = offers.filter((offer) => asked(offer).length);
   // What takes nothing stands beside the one form that there is: all in reach of a thumb.
   const beside = rest.length === 1 && !isDirect(rest[0]) && plain.length <= MOST_BESIDE;
-  const buttons = plain.map((offer) => moveButton(card, offer, lineOf(offer), { beside }));
+  const buttons = plain.map((offer) => moveButton(panel, offer, lineOf(offer), { beside }));
   return [
-    ...groups.map((group) => choicesOf(card, group)),
-    ...rest.map((offer) => (isDirect(offer) ? directChoices(card, offer) : moveForm(card, offer, beside ? buttons : []))),
+    ...groups.map((group) => choicesOf(panel, group)),
+    ...rest.map((offer) => (isDirect(offer) ? directChoices(panel, offer) : moveForm(panel, offer, beside ? buttons : []))),
     buttons.length && !beside ? el("div", { class: "button-row" }, buttons) : null,
-    card.offers.length || card.covered || card.phase !== "playing" || !card.seats.some((seat) => seat.you) ? null : el("p", { class: "hint" }, say("no-moves")),
+    panel.offers.length || panel.covered || panel.phase !== "playing" || !panel.seats.some((seat) => seat.you) ? null : el("p", { class: "hint" }, say("no-moves")),
   ].filter(Boolean);
 }
 
-function commandButton(card, command, first) {
+function commandButton(panel, command, first) {
   const button = el("button", { type: "button", class: first ? "main-button" : "quiet" }, command.label);
   button.addEventListener("click", () => {
     if (held(button)) return;
     const extra = command.word === "join" ? byId("dice-text")?.value.trim() : "";
-    press(button, extra ? `${command.word} ${extra}` : command.word, card, { brief: false });
+    press(button, extra ? `${command.word} ${extra}` : command.word, panel, { brief: false });
   });
   return button;
 }
@@ -113,22 +113,22 @@ function diceText() {
     el("input", { id: "dice-text", maxlength: 100, autocomplete: "off" }), el("p", { class: "hint" }, say("dice-text-help")));
 }
 
-function commandNodes(card) {
-  const buttons = card.commands.map((command, index) => commandButton(card, command, index === 0 && !card.offers.length));
-  return card.commands.some((command) => command.word === "join") ? [...buttons, diceText()] : buttons;
+function commandNodes(panel) {
+  const buttons = panel.commands.map((command, index) => commandButton(panel, command, index === 0 && !panel.offers.length));
+  return panel.commands.some((command) => command.word === "join") ? [...buttons, diceText()] : buttons;
 }
 
-export function showMoves(card) {
+export function showMoves(panel) {
   const own = byId("own");
-  own.hidden = !card?.own.length;
-  renew(own, JSON.stringify(card?.own ?? []), () => (card?.own ?? []).map((line) => el("p", {}, line)));
-  if (card === null) {
+  own.hidden = !panel?.own.length;
+  renew(own, JSON.stringify(panel?.own ?? []), () => (panel?.own ?? []).map((line) => el("p", {}, line)));
+  if (panel === null) {
     renew(byId("offers"), "", () => []);
     renew(byId("commands"), "", () => []);
     return;
   }
-  renew(byId("offers"), JSON.stringify([card.code, card.ask, card.offers, card.phase, card.covered]), () => offerNodes(card));
-  renew(byId("commands"), JSON.stringify([card.code, card.ask, card.commands, card.offers.length > 0]), () => commandNodes(card));
-  const waits = card.covered === true && card.seats.some((seat) => seat.you && seat.awaited);
-  byId("dock").classList.toggle("busy", card.offers.length > 0 || waits);
+  renew(byId("offers"), JSON.stringify([panel.code, panel.ask, panel.offers, panel.phase, panel.covered]), () => offerNodes(panel));
+  renew(byId("commands"), JSON.stringify([panel.code, panel.ask, panel.commands, panel.offers.length > 0]), () => commandNodes(panel));
+  const waits = panel.covered === true && panel.seats.some((seat) => seat.you && seat.awaited);
+  byId("dock").classList.toggle("busy", panel.offers.length > 0 || waits);
 }

@@ -9,7 +9,7 @@ import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
-import { showCard, showTabs } from "./table.js";
+import { showPanel, showTabs } from "./table.js";
 import { keepFocus, markThings, startThings } from "./things.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./open.js";
@@ -27,9 +27,9 @@ class Table {
     this.shown = "";
   }
 
-  hear({ own, news, card }, now) {
-    if (own) this.own = card;
-    else this.place = card;
+  hear({ own, news, panel }, now) {
+    if (own) this.own = panel;
+    else this.place = panel;
     this.log.add(news, own, now);
   }
 
@@ -38,26 +38,26 @@ class Table {
   }
 
   // What is made for this person counts while they sit there.
-  get card() {
+  get panel() {
     return this.yours ? this.own : this.place ?? this.own;
   }
 
   get covered() {
-    return this.yours && this.card.hands && isCovered();
+    return this.yours && this.panel.hands && isCovered();
   }
 
   // What may be seen of it now.
   get seen() {
-    return this.covered ? underCover(this.card, this.place) : this.card;
+    return this.covered ? underCover(this.panel, this.place) : this.panel;
   }
 
   get awaitsYou() {
-    return this.yours && this.card.seats.some((seat) => seat.you && seat.awaited);
+    return this.yours && this.panel.seats.some((seat) => seat.you && seat.awaited);
   }
 
   // Closed for its place is closed for everybody, whatever somebody was shown last of their own.
   get closed() {
-    return (this.place ?? this.card).phase === "closed" || this.card.phase === "closed";
+    return (this.place ?? this.panel).phase === "closed" || this.panel.phase === "closed";
   }
 }
 
@@ -111,19 +111,19 @@ function show() {
   const open = new Map([...tables].filter(([, one]) => !one.closed));
   choose(open);
   const table = tables.get(selected) ?? null;
-  const card = table === null || table.closed ? null : table.seen;
+  const panel = table === null || table.closed ? null : table.seen;
   const covered = table?.covered ?? false;
-  document.body.classList.toggle("no-table", card === null);
+  document.body.classList.toggle("no-table", panel === null);
   document.body.classList.toggle("no-news", table === null);
   showTabs(open, selected, select);
-  const result = card?.phase === "between" ? table.log.result(covered) : null;
-  showCover(card === null ? null : table);
-  const key = JSON.stringify([card, result]);
-  if (byId("card").dataset.key !== key) {
-    byId("card").dataset.key = key;
-    keepFocus(() => showCard(card, result));
+  const result = panel?.phase === "between" ? table.log.result(covered) : null;
+  showCover(panel === null ? null : table);
+  const key = JSON.stringify([panel, result]);
+  if (byId("panel").dataset.key !== key) {
+    byId("panel").dataset.key = key;
+    keepFocus(() => showPanel(panel, result));
   }
-  showMoves(card);
+  showMoves(panel);
   markThings();
   showLog(table?.log ?? null, covered);
   showFleeting(table?.log ?? null, now(), covered);
@@ -153,7 +153,7 @@ function hear(content) {
 function tick() {
   const table = tables.get(selected);
   if (!table) return;
-  showClock(table.card);
+  showClock(table.panel);
   if (table.log.fade(now())) showLog(table.log, table.covered);
   showFleeting(table.log, now(), table.covered);
 }

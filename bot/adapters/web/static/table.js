@@ -10,36 +10,36 @@ const FEW_LINES = 2;
 const HEADLINE = 100;
 const FEW_TABS = 3;
 
-function awaitedLine(card) {
-  const awaited = card.seats.filter((seat) => seat.awaited);
+function awaitedLine(panel) {
+  const awaited = panel.seats.filter((seat) => seat.awaited);
   if (awaited.some((seat) => seat.you)) return el("span", { class: "turn yours" }, say("your-turn"));
-  if (card.phase !== "playing") return null;
-  if (!awaited.length) return card.offers.length ? el("span", { class: "turn may" }, say("you-may")) : null;
+  if (panel.phase !== "playing") return null;
+  if (!awaited.length) return panel.offers.length ? el("span", { class: "turn may" }, say("you-may")) : null;
   const names = awaited.slice(0, 3).map((seat) => seat.name).join(", ");
   const words = awaited.length > 3 ? "waiting-for-many" : "waiting-for";
   return el("span", { class: "turn" }, el("bdi", {}, say(words, { names, count: number(awaited.length - 3) })));
 }
 
-function head(card) {
-  return el("header", { class: "card-head" },
-    el("div", { class: "card-title" },
-      el("h2", {}, card.title),
+function head(panel) {
+  return el("header", { class: "panel-head" },
+    el("div", { class: "panel-title" },
+      el("h2", {}, panel.title),
       el("p", { class: "under" },
-        el("span", { class: "code" }, unseen(`${say("table-code", { code: "" })} `), card.code), " ",
-        el("span", { class: `phase ${card.phase}` }, say(`phase-${card.phase}`)), " ", awaitedLine(card), " ", potNode(card))),
+        el("span", { class: "code" }, unseen(`${say("table-code", { code: "" })} `), panel.code), " ",
+        el("span", { class: `phase ${panel.phase}` }, say(`phase-${panel.phase}`)), " ", awaitedLine(panel), " ", potNode(panel))),
     el("div", { class: "clock", id: "clock", role: "timer", hidden: true },
       el("span", { id: "clock-seconds", "aria-hidden": "true" }), unseen("")));
 }
 
-function potNode(card) {
-  return card.pot ? el("span", { class: "pot" }, el("span", { class: "chips", "aria-hidden": "true" }), say("pot", { amount: number(card.pot) })) : null;
+function potNode(panel) {
+  return panel.pot ? el("span", { class: "pot" }, el("span", { class: "chips", "aria-hidden": "true" }), say("pot", { amount: number(panel.pot) })) : null;
 }
 
 function tag(word) {
   return el("span", { class: `tag ${word}` }, say(word));
 }
 
-function seatNode(card, seat) {
+function seatNode(panel, seat) {
   const marks = [seat.you ? "you" : "", seat.awaited ? "to-move" : "", seat.away ? "away" : "", seat.bot ? "bot" : ""];
   const face = disc(seat.name, seat.seat);
   face.append(el("span", { class: "place" }, number(seat.seat + 1)));
@@ -50,25 +50,25 @@ function seatNode(card, seat) {
     el("div", { class: "seat-text" },
       el("span", { class: "seat-name" }, name(seat.name), seat.you ? tag("you") : null),
       el("span", { class: "seat-under" }, stack, marks.slice(1).filter(Boolean).map(tag))),
-    thingsBefore(card, seat.seat));
+    thingsBefore(panel, seat.seat));
 }
 
 // A crowd is cut: oneself and those who are awaited first.
-function seatsNode(card) {
-  const shown = [...card.seats];
+function seatsNode(panel) {
+  const shown = [...panel.seats];
   if (shown.length > MOST_SEATS) shown.sort((a, b) => (b.you - a.you) || (b.awaited - a.awaited) || (a.seat - b.seat));
   const cut = shown.slice(0, MOST_SEATS);
-  const kind = ["seats", shown.length > FEW_SEATS ? "many" : "", card.things.length ? "laid" : ""].filter(Boolean).join(" ");
-  const list = el("ul", { class: kind, "aria-label": say("seats-at", { code: card.code }) }, cut.map((seat) => seatNode(card, seat)));
-  const more = Math.max(card.sitting, shown.length) - cut.length;
+  const kind = ["seats", shown.length > FEW_SEATS ? "many" : "", panel.things.length ? "laid" : ""].filter(Boolean).join(" ");
+  const list = el("ul", { class: kind, "aria-label": say("seats-at", { code: panel.code }) }, cut.map((seat) => seatNode(panel, seat)));
+  const more = Math.max(panel.sitting, shown.length) - cut.length;
   if (more > 0) list.append(el("li", { class: "more" }, say("and-more-seats", { count: number(more) })));
   return list;
 }
 
-function picture(card) {
-  if (!card.picture) return null;
-  const source = card.picture.startsWith("data:") ? card.picture : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(card.picture)}`;
-  return el("img", { class: "picture", src: source, alt: card.picture_alt });
+function picture(panel) {
+  if (!panel.picture) return null;
+  const source = panel.picture.startsWith("data:") ? panel.picture : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(panel.picture)}`;
+  return el("img", { class: "picture", src: source, alt: panel.picture_alt });
 }
 
 // Of much that happened at once the last sentences say how it ended: what came before them, and they.
@@ -90,46 +90,46 @@ function linesNode(lines, kind) {
   return lines.length ? el("div", { class: kind }, lines.map((line) => el("p", {}, line))) : null;
 }
 
-export function showCard(card, result = null) {
-  byId("empty").hidden = card !== null;
-  byId("card").hidden = card === null;
-  if (card === null) return;
+export function showPanel(panel, result = null) {
+  byId("empty").hidden = panel !== null;
+  byId("panel").hidden = panel === null;
+  if (panel === null) return;
   // The head says already which phase it is.
-  const told = say(`phase-${card.phase}`).toLocaleLowerCase();
-  const lines = card.lines.filter((line) => line.toLocaleLowerCase() !== told);
+  const told = say(`phase-${panel.phase}`).toLocaleLowerCase();
+  const lines = panel.lines.filter((line) => line.toLocaleLowerCase() !== told);
   // Where things lie before the seats, they come early: what the lines say beyond the first is seen there.
-  const above = card.things.length ? FEW_LINES : lines.length;
+  const above = panel.things.length ? FEW_LINES : lines.length;
   // What is asked stands over the picture of it.
-  const first = card.picture ? 1 : 0;
-  const nodes = [linesNode(lines.slice(0, first), "lines"), picture(card), resultNode(result), linesNode(lines.slice(first, above), "lines"), seatsNode(card), linesNode(lines.slice(above), "lines more-lines")];
-  byId("card").replaceChildren(head(card), ...nodes.filter(Boolean));
-  showClock(card);
-  if (card.offers.length && card.ask !== lastAsk) lookAt();
-  lastAsk = card.ask;
+  const first = panel.picture ? 1 : 0;
+  const nodes = [linesNode(lines.slice(0, first), "lines"), picture(panel), resultNode(result), linesNode(lines.slice(first, above), "lines"), seatsNode(panel), linesNode(lines.slice(above), "lines more-lines")];
+  byId("panel").replaceChildren(head(panel), ...nodes.filter(Boolean));
+  showClock(panel);
+  if (panel.offers.length && panel.ask !== lastAsk) lookAt();
+  lastAsk = panel.ask;
 }
 
-// A new question begins at the top of the card, or at the things that it is about.
+// A new question begins at the top of the panel, or at the things that it is about.
 let lastAsk = "";
 
 function lookAt() {
   byId("felt").scrollTop = 0;
-  if (byId("card").querySelector("button.thing")) byId("card").querySelector(".seats").scrollIntoView({ block: "nearest" });
+  if (byId("panel").querySelector("button.thing")) byId("panel").querySelector(".seats").scrollIntoView({ block: "nearest" });
 }
 
 export function showTabs(tables, selected, select) {
   const tabs = byId("tabs");
-  const key = JSON.stringify([...tables].map(([id, table]) => [id, table.card.code, table.card.short || table.card.title, table.card.phase, table.yours, table.awaitsYou]).concat([selected]));
+  const key = JSON.stringify([...tables].map(([id, table]) => [id, table.panel.code, table.panel.short || table.panel.title, table.panel.phase, table.yours, table.awaitsYou]).concat([selected]));
   if (tabs.dataset.key === key) return;
   const focused = tabs.contains(document.activeElement) ? document.activeElement.dataset.table : null;
   tabs.dataset.key = key;
-  tabs.replaceChildren(...[...tables].map(([id, { card, awaitsYou, yours }]) => el("button", {
+  tabs.replaceChildren(...[...tables].map(([id, { panel, awaitsYou, yours }]) => el("button", {
     type: "button",
     "data-table": id,
-    class: [yours ? "yours" : "", awaitsYou ? "awaits" : "", card.phase].join(" "),
+    class: [yours ? "yours" : "", awaitsYou ? "awaits" : "", panel.phase].join(" "),
     "aria-current": id === selected ? "true" : null,
-    title: card.short || card.title,
+    title: panel.short || panel.title,
     onclick: () => select(id),
-  }, el("b", {}, card.code), el("span", {}, card.short || card.title), awaitsYou ? unseen(say("your-turn")) : null)));
+  }, el("b", {}, panel.code), el("span", {}, panel.short || panel.title), awaitsYou ? unseen(say("your-turn")) : null)));
   tabs.classList.toggle("several", tables.size > 1);
   tabs.classList.toggle("many", tables.size > FEW_TABS);
   if (focused) tabs.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();

@@ -5,8 +5,8 @@ import { byId, el, unseen } from "./dom.js";
 const DIE = /^d([0-9]+)(?![0-9])[\s,:;·-]*/i;
 const CHOSEN = new Set(["one", "some"]);
 
-function choosable(card) {
-  const fields = card.offers.flatMap((offer) => offer.fields).filter((field) => CHOSEN.has(field.kind));
+function choosable(panel) {
+  const fields = panel.offers.flatMap((offer) => offer.fields).filter((field) => CHOSEN.has(field.kind));
   return new Set(fields.flatMap((field) => field.among.map((choice) => choice.word)));
 }
 
@@ -28,10 +28,10 @@ function thingNode(thing, pressable) {
   return el("li", {}, el("button", { ...looks, type: "button", "data-word": thing.word, "aria-label": fullName(thing), onclick: () => press(thing.word) }, face(thing)));
 }
 
-export function thingsBefore(card, seat) {
-  const things = card.things.filter((thing) => thing.seat === seat);
+export function thingsBefore(panel, seat) {
+  const things = panel.things.filter((thing) => thing.seat === seat);
   if (!things.length) return null;
-  const words = choosable(card);
+  const words = choosable(panel);
   return el("ul", { class: "things" }, things.map((thing) => thingNode(thing, words.has(thing.word))));
 }
 
@@ -59,7 +59,7 @@ function isChosen(part, word) {
 }
 
 export function markThings() {
-  for (const button of byId("card").querySelectorAll("button[data-word]")) {
+  for (const button of byId("panel").querySelectorAll("button[data-word]")) {
     const part = partFor(button.dataset.word);
     const acts = part === null || part.matches("button");
     if (acts) button.removeAttribute("aria-pressed");
@@ -69,12 +69,12 @@ export function markThings() {
   }
 }
 
-// Whoever has one of them in focus keeps it there when the card is drawn anew.
+// Whoever has one of them in focus keeps it there when the panel is drawn anew.
 export function keepFocus(redraw) {
-  const held = document.activeElement?.closest("#card button[data-word]");
+  const held = document.activeElement?.closest("#panel button[data-word]");
   redraw();
   if (!held) return;
-  const same = byId("card").querySelector(`button[data-word="${CSS.escape(held.dataset.word)}"]`);
+  const same = byId("panel").querySelector(`button[data-word="${CSS.escape(held.dataset.word)}"]`);
   (same ?? byId("dock")).focus({ preventScroll: true });
 }
 

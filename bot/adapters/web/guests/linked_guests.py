@@ -1,4 +1,4 @@
-"""Which guest somebody of another platform is: in each venue one, and no more (T17: one device)."""
+"""Which guest somebody of another platform is: in each venue one, and no more (threats T17: one device)."""
 
 import asyncio
 import hashlib
@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from bot.adapters.web.needs import Guests
+from bot.ports.browser import Notes
 
 MOST_VENUES: Final = 50
 
@@ -19,34 +19,35 @@ class Linked(Struct, frozen=True, forbid_unknown_fields=True):
     v: int = 1
 
 
-class Links:
-    """A note for each person, under a hash of who they are."""
+class LinkedGuests:
+    """Keeps a note for each person, under a hash of who they are. All raise StoreTrouble."""
 
-    def __init__(self, guests: Guests) -> None:
-        self._guests = guests
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
         self._writing = asyncio.Lock()
 
     async def guest(self, person: str, venue: str) -> str:
+        """Return the guest of this person in this venue; empty: none."""
         return (await self._of(person)).get(venue, "")
 
     async def put(self, person: str, venue: str, guest: str) -> str:
-        """The guest of this person in this venue from now on; returns the one before, empty for none."""
+        """Make this the guest of a person in a venue; return the one before, empty for none."""
         async with self._writing:
             links = await self._of(person)
             earlier = links.pop(venue, "")
             links = dict(list(links.items())[1 - MOST_VENUES :]) | {venue: guest}
-            await self._guests.save(note_of(person), msgspec.json.encode(Linked(links)))
+            await self._notes.save(note_of(person), msgspec.json.encode(Linked(links)))
         return earlier
 
     async def drop(self, person: str) -> tuple[str, ...]:
-        """All guests of this person are nobody from now on; returns them."""
+        """Make all guests of this person nobody; return them."""
         async with self._writing:
             links = await self._of(person)
-            await self._guests.forget(note_of(person))
+            await self._notes.forget(note_of(person))
         return tuple(links.values())
 
     async def _of(self, person: str) -> dict[str, str]:
-        content = await self._guests.load(note_of(person))
+        content = await self._notes.load(note_of(person))
         try:
             return {} if content is None else msgspec.json.decode(content, type=Linked).guests
         except msgspec.MsgspecError:
@@ -54,5 +55,5 @@ class Links:
 
 
 def note_of(person: str) -> str:
-    """Longer than any guest's id."""
+    """Return the name of a person's note: longer than any guest's id."""
     return f"linked-{hashlib.sha256(person.encode()).hexdigest()}"

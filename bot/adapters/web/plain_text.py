@@ -1,4 +1,4 @@
-"""What people type, made harmless to read. The page shows it in text nodes only; this keeps its shape (T11, T13)."""
+"""What people type, made harmless to read: pages show it as text alone, this keeps its shape (threats T11, T13)."""
 
 import unicodedata
 
@@ -11,7 +11,7 @@ MOST_MARKS = 2
 
 
 def plain(text: str, limit: int) -> str:
-    """One line of at most `limit` signs: no controls, no bidi or zero-width signs, no towers of marks."""
+    """Return one line of at most `limit` signs: no controls, no bidi or zero-width signs, no towers of marks."""
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", " ".join(text[: limit * 8].split())):

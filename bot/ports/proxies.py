@@ -1,4 +1,7 @@
-"""The proxies before the pages that a setting names: what they say of where a request comes from is believed (T29)."""
+"""The proxies before the pages that a setting names: what they say of where a request comes from is believed.
+
+Threats T29.
+"""
 
 import ipaddress
 from collections.abc import Iterable, Sequence
@@ -11,13 +14,13 @@ ONE_HOME: Final = 64
 
 
 class Proxies:
-    """Addresses and networks such as `127.0.0.1, 10.0.0.0/8`. None by default, and then nobody is believed."""
+    """Knows addresses and networks such as `127.0.0.1, 10.0.0.0/8`. With none, nobody is believed."""
 
     def __init__(self, named: str = "") -> None:
         self._networks = tuple(network(one) for one in named.replace(",", " ").split())
 
     def name(self, address: str) -> bool:
-        """Whether one of them has this address."""
+        """Tell whether one of them has this address."""
         found = parsed(address)
         return found is not None and any(found in one for one in self._networks)
 

@@ -3,29 +3,31 @@
 import msgspec
 from aiohttp import web
 
-from bot.adapters.web.inbound.requests import Refused, Requests
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import answered
+from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.overlay.keys import Keys
 from bot.adapters.web.overlay.looks import OverlaySettings
-from bot.adapters.web.overlay.needs import OverlayBot
 from bot.adapters.web.overlay.pages import OverlayPages
 from bot.adapters.web.overlay.screens import Screens
 from bot.adapters.web.overlay.staff import Staff
+from bot.ports.browser import BrowserBot
 from bot.ports.messages import Answer
-from bot.ports.rate import Buckets
 
 
-class SettingUp:
-    """The handlers of `/seat/<id>/overlay`."""
+class SetupHandlers:
+    """Handles `/seat/<id>/overlay`."""
 
     def __init__(
-        self, desk: Requests, bot: OverlayBot, keys: Keys, screens: Screens, staff: Staff, pages: OverlayPages
+        self, requests: Requests, bot: BrowserBot, keys: Keys, screens: Screens, staff: Staff, pages: OverlayPages
     ) -> None:
-        self._desk, self._bot, self._keys, self._screens = desk, bot, keys, screens
+        self._requests, self._bot, self._keys, self._screens = requests, bot, keys, screens
         self._staff, self._pages = staff, pages
-        self._changes = Buckets(most=10, a_second=0.5)
+        self._changes = rates.OVERLAY_CHANGES.buckets()
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.get("/seat/{id}/overlay", self.page),
             web.get("/seat/{id}/overlay/view", self.view),
@@ -34,33 +36,35 @@ class SettingUp:
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the set-up page of a place."""
         guest, where = await self._staff.here(request)
         kept = await self._keys.kept(where)
         content = {"settings": msgspec.to_builtins(kept.settings), "has_key": bool(kept.key)}
-        return self._pages.setup(self._desk.locale(request), guest, content)
+        return self._pages.setup(self._requests.locale(request), guest, content)
 
     async def view(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the preview for its frame."""
         guest, _ = await self._staff.here(request)
-        return self._pages.preview(self._desk.locale(request), guest)
+        return self._pages.preview(self._requests.locale(request), guest)
 
     async def settings(self, request: web.Request) -> web.StreamResponse:
-        """What is saved is on air at once."""
-        self._desk.only_ours(request, json=True)
+        """Save how the overlay looks; it is on air at once."""
+        self._requests.only_ours(request, json=True)
         guest, where = await self._staff.here(request)
         self._only_so_often(guest.id)
         try:
-            settings = msgspec.json.decode(await self._desk.body(request), type=OverlaySettings)
+            settings = msgspec.json.decode(await self._requests.body(request), type=OverlaySettings)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise web.HTTPBadRequest from None
         if not settings.fits:
             raise Refused(413, "web-too-big")
         await self._keys.set(where, settings)
         self._screens.set(where, settings)
-        return answered(Answer(self._bot.text("web-overlay-saved", self._desk.locale(request))))
+        return answered(Answer(self._bot.text("web-overlay-saved", self._requests.locale(request))))
 
     async def key(self, request: web.Request) -> web.StreamResponse:
-        """A new key, told this once. Whoever has the old one sees nothing from now on."""
-        self._desk.only_ours(request, json=True)
+        """Answer with a new key, told this once. Whoever has the old one sees nothing from now on."""
+        self._requests.only_ours(request, json=True)
         guest, where = await self._staff.here(request)
         self._only_so_often(guest.id)
         key, before = await self._keys.make(where)

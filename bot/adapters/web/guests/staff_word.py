@@ -7,7 +7,8 @@ from typing import Final
 
 import structlog
 
-from bot.adapters.web.inbound.guests import Guest, Reception
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.guests.guests import Guests
 from bot.adapters.web.limits.growing_delay import Delay, GrowingDelay
 
 ORDER: Final = "staff"
@@ -15,44 +16,47 @@ DELAY: Final = Delay()
 log = structlog.get_logger()
 
 
-class Trust:
-    """`word`: set by whoever runs the room; empty: nobody becomes a moderator here."""
+class StaffWord:
+    """Knows the word and who said it. `word`: set by whoever runs the room; empty: nobody becomes a moderator here."""
 
-    def __init__(self, reception: Reception, word: str) -> None:
-        self._reception, self._word = reception, word
-        self._turns = GrowingDelay(DELAY)
+    def __init__(self, guests: Guests, word: str) -> None:
+        self._guests, self._word = guests, word
+        self._delay = GrowingDelay(DELAY)
 
-    def trusts(self, guest: Guest) -> bool:
-        """Whether this guest knew the word that counts now: another word, or none, ends it for all."""
+    def was_said_by(self, guest: Guest) -> bool:
+        """Tell whether this guest knew the word that counts now: another word, or none, ends it for all."""
         return bool(self._word) and hmac.compare_digest(guest.staff, mark(self._word, guest.id))
 
     async def answer(self, guest: Guest, address: str, word: str) -> tuple[str, bool]:
-        """Return the sentence that answers this try, and whether it was the word. It may take a while (T29)."""
+        """Return the sentence that answers this try, and whether it was the word. It may take `Delay.patience`.
+
+        Raises StoreTrouble.
+        """
         if not self._word:
             return "web-staff-nobody", False
-        if not await self._turns.take(guest.id, address):
+        if not await self._delay.wait(guest.id, address):
             return "web-staff-too-fast", False
         if not hmac.compare_digest(digest(word), digest(self._word)):
             log.warning("a wrong word for moderators", guest=guest.id)
             return "web-staff-wrong", False
-        self._turns.was_right()
-        await self._reception.make_staff(guest, mark(self._word, guest.id))
+        self._delay.end()
+        await self._guests.make_staff(guest, mark(self._word, guest.id))
         log.info("a guest is a moderator now", guest=guest.id)
         return "web-staff-welcome", True
 
 
 def digest(word: str) -> bytes:
-    """Of one length whatever was typed, so that the time of comparing tells nothing of the word."""
+    """Return a digest of one length whatever was typed, so that the time of comparing tells nothing of the word."""
     return hashlib.sha256(word.encode("utf-8", "replace")).digest()
 
 
 @lru_cache(maxsize=1024)
 def mark(word: str, guest: str) -> str:
-    """What is stored of somebody who knew the word: slow to guess the word from, and another one for each guest."""
+    """Return what is stored of somebody who knew the word: slow to guess it from, another one for each guest."""
     return hashlib.scrypt(word.encode("utf-8", "replace"), salt=guest.encode(), n=2**14, r=8, p=1).hex()
 
 
-def tried(text: str) -> str:
-    """The word out of `staff WORD`; empty for every other line."""
+def staff_word_in(text: str) -> str:
+    """Return the word out of `staff WORD`; empty for every other line."""
     order, _, word = text.strip().partition(" ")
     return word.strip() if order.lower() == ORDER else ""

@@ -1,4 +1,4 @@
-"""What goes wrong at the door is counted, and told in one line a minute: whoever sends it can't fill the log (T28)."""
+"""What goes wrong with connections is counted, and logged in one line a minute: nobody fills the log (threats T28)."""
 
 import logging
 import time
@@ -13,8 +13,8 @@ SECONDS: Final = 60.0
 log = structlog.get_logger()
 
 
-class Tally:
-    """Counts by kind. The first of all is told at once, what follows within the minute together."""
+class ErrorCounts:
+    """Counts by kind. The first of all is logged at once, what follows within the minute together."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -23,13 +23,13 @@ class Tally:
         self._told = -SECONDS
 
     def count(self, kind: str, source: str = "") -> None:
-        """`source`: the last one is told, where it helps to know it."""
+        """Count one of this kind. `source`: the last one is logged, where it helps to know it."""
         self._counts[kind] += 1
         if source:
             self._last[f"{kind}_from"] = source
 
     def tell(self) -> None:
-        """Write the line if one is due; nothing where nothing happened."""
+        """Log the counts if a line is due; nothing where nothing happened."""
         now = self._clock()
         if self._counts and now - self._told >= SECONDS:
             log.warning("trouble at the door", **self._counts, **self._last)
@@ -39,15 +39,15 @@ class Tally:
 
 
 class CountingLogger(logging.Logger):
-    """What aiohttp would log of each request that can't be read, with a traceback; and of its own faults, the kind."""
+    """Counts what aiohttp would log with a traceback: requests that can't be read, and faults of its own by kind."""
 
-    def __init__(self, tally: Tally) -> None:
+    def __init__(self, errors: ErrorCounts) -> None:
         super().__init__("aiohttp.server", logging.DEBUG)
-        self._tally = tally
+        self._errors = errors
 
     def handle(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, HttpProcessingError):
-            self._tally.count("malformed")
+            self._errors.count("malformed")
         elif record.levelno >= logging.WARNING:
-            self._tally.count(f"fault_{type(error).__name__}" if error else "fault")
+            self._errors.count(f"fault_{type(error).__name__}" if error else "fault")

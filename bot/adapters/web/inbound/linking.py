@@ -1,25 +1,26 @@
 """The ways to a seat for people of other platforms: the door of their place with a code to type, and personal links.
 
-To look at any of these pages changes nothing and costs nobody a code or a link: robots look at them first (T17).
+To look at any of these pages changes nothing and costs nobody a code or a link: robots look first (threats T17).
 """
 
 import re
 import secrets
 import time
-from collections import OrderedDict
 from typing import Any, Final
 
 import msgspec
 from aiohttp import web
+from cachetools import TTLCache
 from msgspec import Struct
 
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.guests.guest import locked
 from bot.adapters.web.inbound.cookies import LINK, LINK_SECONDS, drop_link, give_link
-from bot.adapters.web.inbound.guard import address_of
-from bot.adapters.web.inbound.guests import locked
-from bot.adapters.web.inbound.requests import Refused, Requests
-from bot.adapters.web.inbound.seating import Seating
+from bot.adapters.web.inbound.linked_seats import LinkedSeats
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.refused import Refused
 from bot.ports.messages import Door
-from bot.ports.rate import Buckets
 
 PLATFORM: Final = re.compile(r"[a-z]{1,20}")
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -30,23 +31,26 @@ HAND: Final = "/hand"
 
 
 class PersonalLink(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stood after the `#`, where neither a server's log nor a referrer sees it."""
+    """Holds what stood after the `#`, where neither a server's log nor a referrer sees it."""
 
     secret: str
 
 
-class Doors:
-    """The handlers of `/at/<platform>/<name>` and `/hand`."""
+class LinkHandlers:
+    """Handles `/at/<platform>/<name>` and `/hand`."""
 
-    def __init__(self, desk: Requests, seating: Seating) -> None:
-        self._desk, self._seating = desk, seating
-        self._visits = Buckets(most=120, a_second=20)
-        self._codes = Buckets(most=20, a_second=1)
-        self._asks = Buckets(most=20, a_second=2)
-        self._waiting: OrderedDict[str, float] = OrderedDict()
-        """The locks of browsers that were given a code here, and until when."""
+    def __init__(self, requests: Requests, seating: LinkedSeats) -> None:
+        self._requests, self._seating = requests, seating
+        self._visits, self._codes, self._asks = (
+            rates.VISITS.buckets(),
+            rates.CODES.buckets(),
+            rates.BOUND_ASKS.buckets(),
+        )
+        self._waiting: TTLCache[str, None] = TTLCache(MOST_WAITING, LINK_SECONDS, timer=time.monotonic)
+        """The locks of browsers that were given a code here."""
 
     def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
         return [
             web.get("/at/{platform}/{name}", self.page),
             web.post("/at/{platform}/{name}/code", self.code),
@@ -56,52 +60,53 @@ class Doors:
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the page of a door."""
         door = await self.door(request)
-        return self._desk.pages.door(self._desk.locale(request), door, path_of(request))
+        return self._requests.pages.door(self._requests.locale(request), door, path_of(request))
 
     async def door(self, request: web.Request) -> Door:
-        """The door that this path leads to. Raises Refused."""
+        """Return the door that this path leads to. Raises Refused where there is none."""
         self.only_so_often(request)
         platform, name = named(request)
-        door = await self._desk.bot.door(platform, name)
+        door = await self._requests.bot.door(platform, name)
         if door is None:
             raise Refused(404, "web-no-such-door")
         return door
 
     def only_so_often(self, request: web.Request) -> None:
-        """A whole channel may come at once, and many of its people from one address."""
+        """Raise Refused where too many ask from this address."""
         if not self._visits.take(address_of(request)):
             raise Refused(429, "web-too-fast")
 
     # A code to type in chat
 
     async def code(self, request: web.Request) -> web.StreamResponse:
-        """A code, and the key of what it will open: this browser keeps it, whoever else reads the code."""
-        self._desk.only_ours(request, json=True)
+        """Answer with a code, and the key of what it will open: this browser keeps it, whoever else reads the code."""
+        self._requests.only_ours(request, json=True)
         if not self._codes.take(address_of(request)):
             raise Refused(429, "web-too-fast")
         door, key = await self.door(request), secrets.token_urlsafe(32)
-        code = await self._desk.bot.new_code(door, locked(key))
+        code = await self._requests.bot.new_code(door, locked(key))
         if not code:
             raise Refused(503, "web-trouble")
-        self._wait(locked(key))
+        self._waiting[locked(key)] = None
         response = web.json_response({"ok": True, "code": code, "seconds": CODE_SECONDS})
         give_link(response, request, key, path_of(request))
         return response
 
     async def bound(self, request: web.Request) -> web.StreamResponse:
-        """Whether somebody typed the code; if so, this browser has their seat."""
-        self._desk.only_ours(request, json=True)
+        """Answer whether somebody typed the code; if so, this browser gets their seat."""
+        self._requests.only_ours(request, json=True)
         named(request)
         key = request.cookies.get(LINK, "")
         if not SECRET.fullmatch(key):
             raise Refused(403, "web-code-over", path_of(request))
         lock = locked(key)
-        if self._waiting.get(lock, 0.0) <= time.monotonic():
+        if lock not in self._waiting:
             self.only_so_often(request)  # perhaps it was given before we were started anew
         if not self._asks.take(lock):
             raise Refused(429, "web-too-fast")
-        arrival = await self._desk.bot.bound(lock)
+        arrival = await self._requests.bot.bound(lock)
         if arrival is None:
             return web.json_response({"ok": False})
         self._waiting.pop(lock, None)
@@ -109,28 +114,25 @@ class Doors:
         drop_link(response, request, path_of(request))
         return response
 
-    def _wait(self, lock: str) -> None:
-        self._waiting[lock] = time.monotonic() + LINK_SECONDS
-        if len(self._waiting) > MOST_WAITING:
-            self._waiting.popitem(last=False)
-
     # A personal link
 
     async def hand(self, request: web.Request) -> web.StreamResponse:
-        return self._desk.pages.hand(self._desk.locale(request), HAND)
+        """Answer with the page to which personal links lead."""
+        return self._requests.pages.hand(self._requests.locale(request), HAND)
 
     async def open_hand(self, request: web.Request) -> web.StreamResponse:
-        self._desk.only_ours(request, json=True)
-        self._desk.only_so_often(request)
-        link = await read(self._desk, request, PersonalLink)
-        arrival = await self._desk.bot.redeem(link.secret) if SECRET.fullmatch(link.secret) else None
+        """Give the seat of a personal link, which is good once."""
+        self._requests.only_ours(request, json=True)
+        self._requests.only_so_often(request)
+        link = await read(self._requests, request, PersonalLink)
+        arrival = await self._requests.bot.redeem(link.secret) if SECRET.fullmatch(link.secret) else None
         if arrival is None:
             raise Refused(403, "web-link-over", HAND)
         return await self._seating.answer(request, arrival, HAND)
 
 
 def named(request: web.Request) -> tuple[str, str]:
-    """The platform and the name of the door in this path. Raises Refused."""
+    """Return the platform and the name of the door in this path. Raises Refused for what can be neither."""
     platform, name = request.match_info["platform"], request.match_info["name"]
     if not (PLATFORM.fullmatch(platform) and NAME.fullmatch(name)):
         raise Refused(404, "web-no-such-door")
@@ -138,13 +140,13 @@ def named(request: web.Request) -> tuple[str, str]:
 
 
 def path_of(request: web.Request) -> str:
-    """Of the door, as it was typed: a browser keeps cookies by these very letters."""
+    """Return the path of the door as it was typed: a browser keeps cookies by these very letters."""
     return f"/at/{request.match_info['platform']}/{request.match_info['name']}"
 
 
-async def read(desk: Requests, request: web.Request, kind: type[Any]) -> Any:
-    """What a script sent, as this. Raises HTTPBadRequest."""
+async def read(requests: Requests, request: web.Request, kind: type[Any]) -> Any:
+    """Return what a script sent, as a struct of this kind. Raises Refused, and HTTPBadRequest for what is none."""
     try:
-        return msgspec.json.decode(await desk.body(request), type=kind)
+        return msgspec.json.decode(await requests.body(request), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise web.HTTPBadRequest from None

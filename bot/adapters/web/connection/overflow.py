@@ -1,46 +1,47 @@
-"""The lane for those for whom there is no room: a sentence, and the health check, which is answered all the same."""
+"""Answers for those for whom there is no room: a sentence, or the health check, which is answered all the same."""
 
 import asyncio
-from collections import OrderedDict
 from typing import Final
 
-from bot.adapters.web.inbound.guard import HEADERS
+from cachetools import FIFOCache
 
-MOST_VISITORS: Final = 64
+from bot.adapters.web.outbound.response_headers import HEADERS
+
+MOST_CONNECTIONS: Final = 64
 SECONDS: Final = 3.0
-"""For how long somebody may stand there."""
+"""For how long a connection may stay."""
 LONGEST: Final = 4096
 ASKS_HEALTH: Final = (b"GET /health ", b"HEAD /health ")
 
 
-class Porch:
-    """Knows one answer, and has places of its own: whoever stands there longest makes room."""
+class OverflowServer:
+    """Makes protocols that know one answer. It has places of its own: whoever holds one longest makes room."""
 
     def __init__(self, sentence: str) -> None:
         self._busy = answer("503 Service Unavailable", sentence)
         self._health = answer("200 OK", "ok")
-        self._visitors: OrderedDict[Visitor, None] = OrderedDict()
+        self._open = OpenConnections(MOST_CONNECTIONS)
 
-    def __call__(self) -> "Visitor":
-        return Visitor(self)
+    def __call__(self) -> "OverflowConnection":
+        return OverflowConnection(self)
 
-    def enter(self, visitor: "Visitor") -> None:
-        self._visitors[visitor] = None
-        if len(self._visitors) > MOST_VISITORS:
-            self._visitors.popitem(last=False)[0].abort()
+    def enter(self, connection: "OverflowConnection") -> None:
+        """Count a connection as open; of too many the oldest is closed."""
+        self._open[connection] = None
 
-    def left(self, visitor: "Visitor") -> None:
-        self._visitors.pop(visitor, None)
+    def left(self, connection: "OverflowConnection") -> None:
+        """Forget a connection that is closed."""
+        self._open.pop(connection, None)
 
     def answer(self, request: bytes) -> bytes:
         return self._health if request.startswith(ASKS_HEALTH) else self._busy
 
 
-class Visitor(asyncio.Protocol):
-    """A connection on the porch: its request is read to the end of its head, answered and forgotten."""
+class OverflowConnection(asyncio.Protocol):
+    """A connection for which there is no room: its request is read to the end of its head, answered and forgotten."""
 
-    def __init__(self, porch: Porch) -> None:
-        self._porch = porch
+    def __init__(self, overflow: OverflowServer) -> None:
+        self._overflow = overflow
         self._request = b""
         self._transport: asyncio.Transport | None = None
         self._limit: asyncio.TimerHandle | None = None
@@ -49,24 +50,34 @@ class Visitor(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 - a stream is all that we listen for
         self._transport = transport
         self._limit = asyncio.get_running_loop().call_later(SECONDS, self.abort)
-        self._porch.enter(self)
+        self._overflow.enter(self)
 
     def data_received(self, data: bytes) -> None:
         self._request += data[:LONGEST]
         if self._transport is None or self._transport.is_closing():
             return
         if b"\r\n\r\n" in self._request or len(self._request) >= LONGEST:
-            self._transport.write(self._porch.answer(self._request))
+            self._transport.write(self._overflow.answer(self._request))
             self._transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002 - as asyncio calls it
-        self._porch.left(self)
+        self._overflow.left(self)
         if self._limit is not None:
             self._limit.cancel()
 
     def abort(self) -> None:
+        """Close it at once."""
         if self._transport is not None:
             self._transport.abort()
+
+
+class OpenConnections(FIFOCache[OverflowConnection, None]):
+    """Closes the oldest where there is one too many."""
+
+    def popitem(self) -> tuple[OverflowConnection, None]:
+        oldest = super().popitem()
+        oldest[0].abort()
+        return oldest
 
 
 def answer(status: str, text: str) -> bytes:

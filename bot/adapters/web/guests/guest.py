@@ -1,0 +1,79 @@
+"""A guest: a name, a room, and the lock whose key is in the cookie of their own path."""
+
+import hashlib
+import hmac
+from typing import Final
+
+from msgspec import Struct
+
+from bot.ports.messages import Person
+
+MAIN: Final = "main"
+HOME: Final = "web"
+"""The venue of whoever just sat down here."""
+KEPT_SECONDS: Final = 90 * 24 * 3600
+"""For which a seat is kept after it was last used, by us and by the browser alike."""
+LINKED_SECONDS: Final = 12 * 3600
+"""For which somebody of another platform keeps a seat here."""
+MOST_LINKED_NAME: Final = 32
+MOST_TITLE: Final = 60
+
+
+class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody who sat down. `lock`: the SHA-256 of the secret, which only the cookie holds. Times in ms.
+
+    `staff`: a mark of the word that makes a moderator, if they knew it. `used`: when the seat was last renewed; 0: not
+    since it was taken. Somebody of another platform is `who` they are there, in its `venue`, `at` a place of it (empty:
+    with the bot alone); `room` is its title, `door` the way back in.
+    """
+
+    id: str
+    name: str
+    room: str
+    created: int
+    lock: str
+    v: int = 1
+    staff: str = ""
+    who: str = ""
+    venue: str = ""
+    at: str = ""
+    door: str = ""
+    used: int = 0
+
+    @property
+    def linked(self) -> bool:
+        """Tell whether they are of another platform."""
+        return self.who != ""
+
+    @property
+    def person(self) -> Person:
+        """Return them as the bot knows them."""
+        return Person(self.who or f"web:{self.id}", self.name)
+
+    @property
+    def home(self) -> str:
+        """Return their venue."""
+        return self.venue if self.linked else HOME
+
+    @property
+    def place(self) -> str:
+        """Return their place in it; empty: they are with the bot alone."""
+        return self.at if self.linked else place_of(self.room)
+
+    def opened_by(self, secret: str) -> bool:
+        """Tell in constant time whether this is their secret, by its hash: what is stored opens nothing."""
+        return hmac.compare_digest(self.lock, locked(secret))
+
+    def is_over(self, now: int) -> bool:
+        """Tell whether the seat has ended by itself. `now`: ms."""
+        return self.linked and now >= self.created + LINKED_SECONDS * 1000
+
+
+def place_of(room: str) -> str:
+    """Return the place that a room is."""
+    return f"web:{room}"
+
+
+def locked(secret: str) -> str:
+    """Return the lock that this secret opens: its SHA-256, hex."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

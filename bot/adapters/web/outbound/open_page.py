@@ -1,0 +1,105 @@
+"""An open page of a guest, and what it has still to be told."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+from cachetools import FIFOCache
+from msgspec.structs import replace
+
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.outbound.answered import AnswerShown
+from bot.adapters.web.outbound.page_updates import MOST_NEWS, Changes, ChatLine, Here, Told, fresh
+from bot.ports.messages import Panel
+
+MOST_LINES = 50
+MOST_TABLES = 64
+MOST_ANSWERS = 8
+GOING_AWAY, TOO_MANY, GONE = 1001, 4008, 4003
+"""Why a page is closed: the bot stops, the guest opened too many, the seat is not theirs any more."""
+PULSE = 15.0
+"""Seconds: a page that hears nothing for longer knows that the line is dead, and sets its clock by each."""
+
+
+class OpenPage:
+    """A bounded mailbox: each table's latest panel and last news, the last chat lines, who is here (threats T6).
+
+    `closing`: the code with which the page is to be closed; None: it stays open.
+    """
+
+    def __init__(self, guest: Guest, locale: str) -> None:
+        self.guest, self.locale = guest, locale
+        self.closing: int | None = None
+        self._waiting: FIFOCache[tuple[str, bool], Told] = FIFOCache(MOST_TABLES)
+        """What the page has still to be told of each table, by its code and whether it is made for this guest alone."""
+        self._standing: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
+        """What the page shows, or will once it was told."""
+        self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
+        self._people: tuple[Here, ...] | None = None
+        self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
+        self._wake = asyncio.Event()
+
+    def begin(self, tables: tuple[Told, ...]) -> None:
+        """Note what the page is shown first; what came meanwhile comes after it."""
+        for one in tables[-MOST_TABLES:]:
+            self._standing.setdefault((one.table, one.own), one.panel)
+
+    def tell(self, one: Told) -> None:
+        """Tell the page of a table, unless all is as it was.
+
+        One could tell by it that somebody did something in private (threats T3).
+        """
+        key = (one.table, one.own)
+        if self._standing.pop(key, None) == one.panel and not one.news:
+            self._standing[key] = one.panel
+            return
+        self._standing[key] = one.panel
+        waiting = self._waiting.pop(key, None)
+        if waiting is not None:
+            news = (waiting.news + one.news)[-MOST_NEWS:]
+            one = replace(one, news=news, notify=one.notify or waiting.notify)
+        self._waiting[key] = one
+        self._wake.set()
+
+    def chat(self, line: ChatLine) -> None:
+        """Tell the page of a line that was said."""
+        self._chat.append(line)
+        self._wake.set()
+
+    def people(self, people: tuple[Here, ...]) -> None:
+        """Tell the page who is here."""
+        self._people = people
+        self._wake.set()
+
+    def answer(self, answer: AnswerShown) -> None:
+        """Tell the page an answer to what its guest said elsewhere."""
+        self._answers.append(answer)
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """Close the page with this code of a WebSocket."""
+        self.closing = code
+        self._wake.set()
+
+    async def changes(self, clock: Callable[[], int]) -> Changes | None:
+        """Return what this page lacks, as soon as it lacks anything; nothing, as a pulse; None: it is to be closed.
+
+        `clock`: the tables' time in ms.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PULSE):
+                await self._wake.wait()
+        self._wake.clear()
+        now = clock()
+        if self.closing is None and self.guest.is_over(now):
+            self.closing = GONE
+        if self.closing is not None:
+            return None
+        tables = tuple(fresh(one, now) for one in self._waiting.values())
+        taken = Changes(now, tables, tuple(self._chat), self._people, tuple(self._answers))
+        self._people = None
+        self._waiting.clear()
+        self._chat.clear()
+        self._answers.clear()
+        return taken

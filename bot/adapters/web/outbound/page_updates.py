@@ -1,0 +1,101 @@
+"""What goes down the live line of a page: its shapes, each as one guest may read it."""
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.outbound.answered import AnswerShown
+from bot.ports.messages import News, Panel, Update
+
+MOST_NEWS = 40
+
+
+class ChatLine(Struct, frozen=True):
+    """A line of the room's chat. `command`: said to the bot where all could read it."""
+
+    id: str
+    by: str
+    name: str
+    text: str
+    at: int
+    command: bool = False
+
+
+class LineTold(Struct, frozen=True):
+    """A line of the news as the page gets it: its number in the log stays with the bot (threats T3)."""
+
+    text: str
+    at: int
+    fades: int | None
+    replaces: bool
+    order: int
+    fine: bool
+
+
+class Told(Struct, frozen=True):
+    """An update as the page gets it. `own`: made for this guest alone. `notify`: it calls this guest."""
+
+    table: str
+    own: bool
+    notify: bool
+    news: tuple[LineTold, ...]
+    panel: Panel
+
+
+class Here(Struct, frozen=True):
+    """Somebody who has the room open."""
+
+    id: str
+    name: str
+
+
+class Snapshot(Struct, frozen=True, tag="snapshot"):
+    now: int
+    tables: tuple[Told, ...]
+    chat: tuple[ChatLine, ...]
+
+
+class Changes(Struct, frozen=True, tag="changes"):
+    """`people`: who is here now; None: as before. `answers`: to what the guest said elsewhere."""
+
+    now: int
+    tables: tuple[Told, ...]
+    chat: tuple[ChatLine, ...]
+    people: tuple[Here, ...] | None
+    answers: tuple[AnswerShown, ...] = ()
+
+
+def told(update: Update, guest: Guest) -> Told:
+    """Return an update as this guest's page gets it."""
+    return Told(
+        table=update.table,
+        own=update.audience.startswith("person:"),
+        notify=guest.person.id in update.notify,
+        news=tuple(line_told(news) for news in update.news[-MOST_NEWS:]),
+        panel=panel_for(guest, update.card),
+    )
+
+
+def panel_for(guest: Guest, panel: Panel) -> Panel:
+    """Return a panel with the commands that this guest may say; where all may, the one that all pages share."""
+    if not any(one.by for one in panel.commands):
+        return panel
+    mine = tuple(replace(one, by="") for one in panel.commands if one.by in {"", guest.person.id})
+    return replace(panel, commands=mine)
+
+
+def line_told(news: News) -> LineTold:
+    """Return a line of news as a page gets it."""
+    return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine)
+
+
+def fresh(one: Told, now: int) -> Told:
+    """Return it without the news whose seconds are over: a page that comes late must not show them. `now`: ms."""
+    left = tuple(news for news in one.news if news.fades is None or news.at + news.fades * 1000 > now)
+    return replace(one, news=left)
+
+
+def dumped(content: Snapshot | Changes) -> str:
+    """Return the JSON of what goes down the line."""
+    return msgspec.json.encode(content).decode()

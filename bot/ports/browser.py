@@ -1,0 +1,124 @@
+"""What the web asks of the rest of the bot: for the pages of people, and for overlays over broadcasts."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from bot.ports.messages import Answer, Arrival, Door, Message, Person, Rights, Update
+
+Option = tuple[str, str, tuple[str, ...]]
+"""Its key, its default, its values (none: anything may be typed). `a+b` among `a` and `b`: some of these."""
+
+
+class GameChoice(Struct, frozen=True):
+    """A game that can be opened, with its own options and those of every table.
+
+    `tournament`: a tournament's own options; none where the game has no tournaments.
+    """
+
+    name: str
+    title: str
+    about: str
+    options: tuple[Option, ...] = ()
+    table: tuple[Option, ...] = ()
+    tournament: tuple[Option, ...] = ()
+
+
+class BrowserBot(Protocol):
+    """The bot behind the pages: it hears what is said on them, and says what they show."""
+
+    async def hear(self, message: Message) -> Answer:
+        """Take what somebody said. Trouble is told in the Answer, never raised."""
+        ...
+
+    async def repeated(self, message: Message) -> Answer | None:
+        """Return the answer to a repeat of what was taken before; None: it was never taken."""
+        ...
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        """Return all that this person may see now: each open table of the place, each they sit at, recent news.
+
+        Nobody in particular (an empty id) is shown what the whole place may see.
+        """
+        ...
+
+    def now(self) -> int:
+        """Return the tables' clock in ms since the epoch."""
+        ...
+
+    def games(self, locale: str) -> tuple[GameChoice, ...]:
+        """Return the games that can be opened, the one chosen by default first."""
+        ...
+
+    def text(self, sentence: str, locale: str, /, **args: str) -> str:
+        """Return a sentence of the pages by its id, such as `web-back`, with its values filled in."""
+        ...
+
+    # People of other platforms
+
+    def rights_of(self, person: str, venue: str) -> Rights:
+        """Return the rights of a person in a venue, as their platform said last."""
+        ...
+
+    async def door(self, platform: str, name: str) -> Door | None:
+        """Return the place that people of a platform know by this name; None: there is none."""
+        ...
+
+    async def door_address(self, place: str) -> str:
+        """Return the public address where viewers of a place find their seats; empty: none."""
+        ...
+
+    async def new_code(self, door: Door, lock: str) -> str:
+        """Return a code for the browser that holds the key to this lock (SHA-256, hex); empty: none can be had now.
+
+        Typed in chat within two minutes, it binds that browser to who typed it.
+        """
+        ...
+
+    async def bound(self, lock: str) -> Arrival | None:
+        """Return, once, who typed the code of this lock; None: nobody yet, or too late."""
+        ...
+
+    async def redeem(self, secret: str) -> Arrival | None:
+        """Return, once, who the personal link with this secret was made for; None: it is no link, or used up."""
+        ...
+
+    def sign_in_address(self, platform: str, purpose: str, state: str) -> str:
+        """Return where to send a browser to sign in for `seat`, `channel` or `bot`; empty: it can't be done."""
+        ...
+
+    async def signed_in(self, platform: str, purpose: str, code: str) -> Arrival | str:
+        """Return who came back from there with this code, or the id of the sentence that says why not.
+
+        For `seat` the person alone counts: the door they came from says where they belong.
+        """
+        ...
+
+    def setup_key_fits(self, key: str) -> bool:
+        """Tell whether this is the operator's key, with which the bot's own account may be connected."""
+        ...
+
+    # Broadcasts
+
+    async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+        """Return what may be told of the game that ended there last, secrets of the seats among it.
+
+        Empty while a game is on. `table`: as in `Update.table`.
+        """
+        ...
+
+
+class Notes(Protocol):
+    """What the web remembers across restarts: a record under each name. All raise StoreTrouble while it is away."""
+
+    async def save(self, name: str, content: bytes) -> None:
+        """Keep this record, in place of an earlier one of the name."""
+        ...
+
+    async def load(self, name: str) -> bytes | None:
+        """Return the record of this name; None: there is none."""
+        ...
+
+    async def forget(self, name: str) -> None:
+        """Drop the record of this name, if there is one."""
+        ...
