@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from games.cones.board import PIPS, Colour, Space, is_crossover, reach
 from games.cones.options import Safety
 from games.cones.state import Position, Team
-from games.cones.turn import control, following
+from games.cones.step import control, following
 from games.cones.view import ConesView
 from games.cones.ways import may_pass, must_enter, ways
 from games.kit.dice import Dice

@@ -6,7 +6,7 @@ from typing import Final
 from games.cones.board import A_SECTION, Space, shown
 from games.cones.events import NO_COLOUR
 from games.cones.picture import drawn
-from games.cones.turn import numbered, told_lifts
+from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
 from games.kit.contract import Picture, Scene
 from games.kit.telling import All, Say, Who, say

@@ -7,7 +7,7 @@ from msgspec import Struct
 from games.cones import rules
 from games.cones.board import Colour
 from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
-from games.cones.turn import control, ways_now
+from games.cones.step import control, ways_now
 from games.cones.ways import liftings
 from games.kit.contract import View
 from games.kit.money import Suckers

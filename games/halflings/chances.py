@@ -17,7 +17,7 @@ from games.halflings.moves import Split, Stand
 from games.halflings.options import MOST_EXACT_SPLITS, PAYS, HalflingsOptions, Push, SplitRule
 from games.halflings.scene import HalflingsView
 from games.halflings.state import Bet, HalflingRolls, Hand, Over, Play, Splitting, State
-from games.halflings.turn import GIANT_SIDES, KICK
+from games.halflings.step import GIANT_SIDES, KICK
 from games.kit.contract import Odds, Step
 from games.kit.dice import Dice, LoadedDice, SeededDice, every
 from games.kit.money import Suckers

@@ -8,7 +8,7 @@ from games.halflings.crowd import came
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.rules import most_stake, winners
 from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, Splitting, Staking, State
-from games.halflings.turn import KICK
+from games.halflings.step import KICK
 from games.kit.contract import Scene, View
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, Viewer

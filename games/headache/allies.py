@@ -21,7 +21,7 @@ from games.headache.state import (
     Table,
     WithTable,
 )
-from games.headache.turn import Turn
+from games.headache.step import HeadacheBuilder
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Range
@@ -33,16 +33,16 @@ WHOLE: Final = 100
 # Alliances: "players may, before the final contest phase, choose to ally together" (HA-31b, HA-32)
 
 
-def begin(turn: Turn, table: Table) -> Table | None:
+def begin(step: HeadacheBuilder, table: Table) -> Table | None:
     """Ask for alliances: before the vote of phase 8, so that allies vote as one, and once its outcome is known."""
-    if not turn.options.alliances:
+    if not step.options.alliances:
         return table
     phase = Allying(table, ())
-    able = waiting(turn.state, phase)
+    able = waiting(step.state, phase)
     if not able:
         return table
-    turn.tell(AllianceCalled(able, turn.options.ally_seconds))
-    turn.ask(phase)
+    step.tell(AllianceCalled(able, step.options.ally_seconds))
+    step.ask(phase)
     return None
 
 
@@ -93,16 +93,16 @@ def waiting(state: State, phase: Allying) -> tuple[Seat, ...]:
     )
 
 
-def ally(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+def ally(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
     """Offer an alliance, or close it at the share that was offered: both agree by message. None: it was an offer."""
     table = phase.table
     offered = next((one for one in table.proposals if (one.seat, one.other) == (move.seat, seat)), None)
     if offered is not None and move.share in {AS_OFFERED, WHOLE - offered.share}:
-        return allied(turn, table, offered)
+        return allied(step, table, offered)
     share = max(move.share or HALF, stood_by(table, seat, move.seat))
-    turn.tell(Proposed(seat, move.seat, share))
+    step.tell(Proposed(seat, move.seat, share))
     others = tuple(one for one in table.proposals if one.seat != seat)
-    turn.go_on(replace(phase, table=replace(table, proposals=(*others, Proposal(seat, move.seat, share)))))
+    step.go_on(replace(phase, table=replace(table, proposals=(*others, Proposal(seat, move.seat, share)))))
     return None
 
 
@@ -115,7 +115,7 @@ def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(one for one in seats if one != seat)
 
 
-def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
+def allied(step: HeadacheBuilder, table: Table, offer: Proposal) -> Table:
     """Rulebook: "they play from that point on as a single player": who offered leads (HA-32)."""
     first, second = as_side(table.sides, offer.seat), as_side(table.sides, offer.other)
     if len(second.members) == 1:
@@ -124,7 +124,7 @@ def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
         joined = join(second, offer.other, first, WHOLE - offer.share)
     kept, gone = (first, second) if first.dice else (second, first)
     sides = tuple(joined if side is kept else side for side in table.sides if side is not gone)
-    turn.tell(Allied(percents(joined)))
+    step.tell(Allied(percents(joined)))
     open_still = tuple(one for one in table.proposals if not {one.seat, one.other} & set(joined.members))
     return replace(table, sides=sides, proposals=open_still)
 
@@ -132,25 +132,25 @@ def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
 # While owners are asked, and beside the other questions from the end of the auction on
 
 
-def ally_when_asked(turn: Turn, phase: Allying, seat: Seat, move: Ally) -> Table | None:
+def ally_when_asked(step: HeadacheBuilder, phase: Allying, seat: Seat, move: Ally) -> Table | None:
     """Ally while owners are asked; who has passed is asked again when somebody makes an offer."""
-    table = ally(turn, phase, seat, move)
+    table = ally(step, phase, seat, move)
     if table is not None:
-        turn.go_on(Allying(table, phase.passed))
-        return close_if_all_passed(turn)
-    asked = turn.state.phase
+        step.go_on(Allying(table, phase.passed))
+        return close_if_all_passed(step)
+    asked = step.state.phase
     if isinstance(asked, Allying):
-        turn.go_on(replace(asked, passed=without(asked.passed, move.seat)))
+        step.go_on(replace(asked, passed=without(asked.passed, move.seat)))
     return None
 
 
-def ally_meanwhile(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+def ally_meanwhile(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
     """Ally beside another question: a vote goes on; dice are kept, and rolls called, anew."""
-    table = ally(turn, phase, seat, move)
+    table = ally(step, phase, seat, move)
     if table is None:
         return None
-    turn.go_on(replace(phase, table=table))
-    return begin_keeping(turn, table) if isinstance(phase, Keeping | Contest) else None
+    step.go_on(replace(phase, table=table))
+    return begin_keeping(step, table) if isinstance(phase, Keeping | Contest) else None
 
 
 def join(side: Side, partner: Seat, newcomer: Side, share: int) -> Side:
@@ -171,15 +171,15 @@ def percents(side: Side) -> tuple[Share, ...]:
     )
 
 
-def passed(turn: Turn, phase: Allying, seats: Sequence[Seat]) -> Table | None:
+def passed(step: HeadacheBuilder, phase: Allying, seats: Sequence[Seat]) -> Table | None:
     fresh = tuple(seat for seat in seats if seat not in phase.passed)
-    turn.go_on(replace(phase, passed=(*phase.passed, *fresh)))
-    return close_if_all_passed(turn)
+    step.go_on(replace(phase, passed=(*phase.passed, *fresh)))
+    return close_if_all_passed(step)
 
 
-def close_if_all_passed(turn: Turn) -> Table | None:
-    phase = turn.state.phase
-    if isinstance(phase, Allying) and not waiting(turn.state, phase):
+def close_if_all_passed(step: HeadacheBuilder) -> Table | None:
+    phase = step.state.phase
+    if isinstance(phase, Allying) and not waiting(step.state, phase):
         return phase.table
     return None
 
@@ -187,15 +187,15 @@ def close_if_all_passed(turn: Turn) -> Table | None:
 # One Die Only: "any player who owns more than one die, must select one die to play with and discard all others"
 
 
-def begin_keeping(turn: Turn, table: Table) -> Table | None:
+def begin_keeping(step: HeadacheBuilder, table: Table) -> Table | None:
     """The owner chooses, having seen them (HA-27)."""
     if table.option(Question.METHOD) != Method.ONE:
         return table
     choosing = choosers(table)
     if not choosing:
         return table
-    turn.tell(KeepCalled(choosing))
-    turn.ask(Keeping(table))
+    step.tell(KeepCalled(choosing))
+    step.ask(Keeping(table))
     return None
 
 
@@ -204,15 +204,15 @@ def choosers(table: Table) -> tuple[Seat, ...]:
     return tuple(side.members[0] for side in table.sides if len(side.dice) > 1)
 
 
-def keep(turn: Turn, phase: Keeping, seat: Seat, die: Die) -> Table | None:
-    turn.tell(Kept(seat, die))
+def keep(step: HeadacheBuilder, phase: Keeping, seat: Seat, die: Die) -> Table | None:
+    step.tell(Kept(seat, die))
     sides = tuple(replace(side, dice=(die,)) if side.members[0] == seat else side for side in phase.table.sides)
-    turn.go_on(Keeping(replace(phase.table, sides=sides)))
-    return close_if_all_kept(turn)
+    step.go_on(Keeping(replace(phase.table, sides=sides)))
+    return close_if_all_kept(step)
 
 
-def close_if_all_kept(turn: Turn) -> Table | None:
-    phase = turn.state.phase
+def close_if_all_kept(step: HeadacheBuilder) -> Table | None:
+    phase = step.state.phase
     return phase.table if isinstance(phase, Keeping) and not choosers(phase.table) else None
 
 
@@ -242,32 +242,32 @@ def legal_moves(state: State, phase: Allying | Keeping, seat: Seat) -> tuple[Leg
     return (LegalMove(Keep, {"die": OneOf(tuple(dict.fromkeys(dice)))}),)
 
 
-def play(turn: Turn, phase: Allying | Keeping, seat: Seat, move: Move) -> Table | None:
+def play(step: HeadacheBuilder, phase: Allying | Keeping, seat: Seat, move: Move) -> Table | None:
     match move, phase:
         case Pass(), Allying():
-            return passed(turn, phase, (seat,))
+            return passed(step, phase, (seat,))
         case Keep(die=die), Keeping():
-            return keep(turn, phase, seat, die)
+            return keep(step, phase, seat, die)
         case _:
             raise AssertionError(f"{move} is not offered in {phase}")
 
 
-def silence(turn: Turn, phase: Allying | Keeping, seats: Sequence[Seat]) -> Table | None:
+def silence(step: HeadacheBuilder, phase: Allying | Keeping, seats: Sequence[Seat]) -> Table | None:
     if isinstance(phase, Allying):
-        return passed(turn, phase, seats)
+        return passed(step, phase, seats)
     silent = [seat for seat in choosers(phase.table) if seat in seats]
     done = None
     for seat in silent:
-        current = turn.state.phase
+        current = step.state.phase
         if isinstance(current, Keeping):
-            done = keep(turn, current, seat, most_sides(current, seat))
+            done = keep(step, current, seat, most_sides(current, seat))
     return done
 
 
-def left(turn: Turn, phase: Allying | Keeping) -> Table | None:
+def left(step: HeadacheBuilder, phase: Allying | Keeping) -> Table | None:
     if isinstance(phase, Allying):
-        return close_if_all_passed(turn)
-    return close_if_all_kept(turn)
+        return close_if_all_passed(step)
+    return close_if_all_kept(step)
 
 
 def asks(state: State, phase: Allying | Keeping, name: str) -> Ask:

@@ -42,7 +42,7 @@ from games.headache.state import (
     Voting,
     WithTable,
 )
-from games.headache.turn import BROKE, Turn, clockwise, last_game, may_go_on
+from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
@@ -99,34 +99,34 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
         asked=0,
         phase=FirstRolls(()),
     )
-    turn = Turn(state, dice)
+    step = HeadacheBuilder(state, dice)
     if unable:
-        turn.tell(SatOut(unable, options.entry))
+        step.tell(SatOut(unable, options.entry))
     if len(able) < options.min_players:
-        turn.state = replace(state, game=carry.games)
-        turn.tell(TooFew(options.min_players))
-        turn.end(BROKE, (), carry.first)
-        return turn.step()
-    turn.state = replace(state, first=clockwise(able, carry.first)[0])
-    turn.pay_in([(seat, options.entry) for seat in able])
-    turn.tell(EntrancePaid(able, options.entry, turn.state.pot))
-    proceed(turn, pick.begin(turn))
-    return turn.step()
+        step.state = replace(state, game=carry.games)
+        step.tell(TooFew(options.min_players))
+        step.end(BROKE, (), carry.first)
+        return step.build()
+    step.state = replace(state, first=clockwise(able, carry.first)[0])
+    step.pay_in([(seat, options.entry) for seat in able])
+    step.tell(EntrancePaid(able, options.entry, step.state.pot))
+    proceed(step, pick.begin(step))
+    return step.build()
 
 
 # From phase to phase
 
 
-def proceed(turn: Turn, table: Table | None) -> None:
+def proceed(step: HeadacheBuilder, table: Table | None) -> None:
     """Go on to the phases that come next, as long as they are over at once. None: somebody is asked."""
-    stage = stage_of(turn.state.phase)
+    stage = stage_of(step.state.phase)
     while table is not None:
-        if stage is Stage.THE_AUCTION and contest.decided_already(turn, table):
+        if stage is Stage.THE_AUCTION and contest.decided_already(step, table):
             break
         stage = STAGES[STAGES.index(stage) + 1]
-        table = begin(turn, stage, table)
-    if isinstance(turn.state.phase, Over):
-        tell_of_the_match(turn)
+        table = begin(step, stage, table)
+    if isinstance(step.state.phase, Over):
+        tell_of_the_match(step)
 
 
 def stage_of(phase: Phase) -> Stage:
@@ -154,10 +154,10 @@ def stage_of(phase: Phase) -> Stage:
             assert_never(never)
 
 
-def begin(turn: Turn, stage: Stage, table: Table) -> Table | None:
+def begin(step: HeadacheBuilder, stage: Stage, table: Table) -> Table | None:
     """Begin a phase; its table where it is over at once."""
     if stage in VOTED_ON:
-        return votes.call(turn, table, VOTED_ON[stage])
+        return votes.call(step, table, VOTED_ON[stage])
     rooms = {
         Stage.DRAWING_DICE: draw.begin,
         Stage.SWAPPING_THE_CUPS: swaps.begin,
@@ -167,7 +167,7 @@ def begin(turn: Turn, stage: Stage, table: Table) -> Table | None:
         Stage.ONE_DIE_EACH: allies.begin_keeping,
         Stage.PLAYING_FOR_THE_POT: contest.begin,
     }
-    return rooms[stage](turn, table)
+    return rooms[stage](step, table)
 
 
 def room_of(phase: Phase) -> ModuleType:
@@ -205,22 +205,22 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
-    turn = Turn(state, dice)
+    step = HeadacheBuilder(state, dice)
     if isinstance(move, Ally) and isinstance(state.phase, WithTable):
-        proceed(turn, allied(turn, state.phase, seat, move))
+        proceed(step, allied(step, state.phase, seat, move))
     else:
-        proceed(turn, room_of(state.phase).play(turn, state.phase, seat, move))
-    return turn.step()
+        proceed(step, room_of(state.phase).play(step, state.phase, seat, move))
+    return step.build()
 
 
-def allied(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+def allied(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
     """Ally, beside whatever is asked from the end of the auction on (HA-31b)."""
     if isinstance(phase, Allying):
-        return allies.ally_when_asked(turn, phase, seat, move)
-    table = allies.ally_meanwhile(turn, phase, seat, move)
+        return allies.ally_when_asked(step, phase, seat, move)
+    table = allies.ally_meanwhile(step, phase, seat, move)
     if table is None or not isinstance(phase, Contest):
         return table
-    return contest.begin(turn, table)  # nobody has rolled: who rolls with what is told anew
+    return contest.begin(step, table)  # nobody has rolled: who rolls with what is told anew
 
 
 def asks(state: State) -> Ask | None:
@@ -231,10 +231,10 @@ def asks(state: State) -> Ask | None:
 
 
 def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    turn = Turn(state, dice)
+    step = HeadacheBuilder(state, dice)
     if not isinstance(state.phase, Over):
-        proceed(turn, room_of(state.phase).silence(turn, state.phase, seats))
-    return turn.step()
+        proceed(step, room_of(state.phase).silence(step, state.phase, seats))
+    return step.build()
 
 
 # Who leaves for good (HA-37)
@@ -242,70 +242,70 @@ def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     """The stake stays in the pot, the dice are discarded, the chairman's job goes to the next lowest roll."""
-    turn = Turn(replace(state, gone=(*state.gone, seat)), dice)
+    step = HeadacheBuilder(replace(state, gone=(*state.gone, seat)), dice)
     if isinstance(state.phase, Over) or seat not in state.players:
-        return turn.step()
-    if len(turn.here) == 1:
-        last_one_wins(turn)
-        tell_of_the_match(turn)
-        return turn.step()
-    proceed(turn, without(turn, seat))
-    return turn.step()
+        return step.build()
+    if len(step.here) == 1:
+        last_one_wins(step)
+        tell_of_the_match(step)
+        return step.build()
+    proceed(step, without(step, seat))
+    return step.build()
 
 
-def last_one_wins(turn: Turn) -> None:
-    pot, last = turn.state.pot, turn.here[0]
-    turn.pay_out([(last, pot)])
-    turn.tell(PotWon((Share(last, pot),), pot))
-    turn.end("alone", (last,), last)
+def last_one_wins(step: HeadacheBuilder) -> None:
+    pot, last = step.state.pot, step.here[0]
+    step.pay_out([(last, pot)])
+    step.tell(PotWon((Share(last, pot),), pot))
+    step.end("alone", (last,), last)
 
 
-def without(turn: Turn, seat: Seat) -> Table | None:
+def without(step: HeadacheBuilder, seat: Seat) -> Table | None:
     """The phase goes on without this seat."""
-    phase = turn.state.phase
+    phase = step.state.phase
     if isinstance(phase, FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls):
-        return pick.left(turn, phase)
+        return pick.left(step, phase)
     if isinstance(phase, Over):
         return None
     before = phase.table
     if isinstance(phase, Voting | FistsOut):
         phase = votes.inherited(phase, seat)
-    table = contest.without(chaired(turn, before, seat), seat)
+    table = contest.without(chaired(step, before, seat), seat)
     lost = contest.dice_lost(phase, seat)
     if lost:
-        turn.tell(DiceLost(seat, lost))
-    turn.go_on(replace(phase, table=table))
-    if table.sides != before.sides and contest.decided_already(turn, table):
+        step.tell(DiceLost(seat, lost))
+    step.go_on(replace(phase, table=table))
+    if table.sides != before.sides and contest.decided_already(step, table):
         return None
     if isinstance(phase, Contest):
-        contest.left(turn, replace(phase, table=table), before)
+        contest.left(step, replace(phase, table=table), before)
         return None
-    done: Table | None = room_of(phase).left(turn, turn.state.phase)
+    done: Table | None = room_of(phase).left(step, step.state.phase)
     return done
 
 
-def chaired(turn: Turn, table: Table, seat: Seat) -> Table:
+def chaired(step: HeadacheBuilder, table: Table, seat: Seat) -> Table:
     """The table with a chairman who has not left; a new one is asked anew."""
     if seat != table.chairman:
         return table
-    heir = next(one for one in table.ranks if one in turn.here)
-    turn.tell(ChairmanIs(heir))
-    phase = turn.state.phase
+    heir = next(one for one in table.ranks if one in step.here)
+    step.tell(ChairmanIs(heir))
+    phase = step.state.phase
     if isinstance(phase, Ordering | Casting | ChoosingLot | Awarding):
-        turn.ask(phase)
+        step.ask(phase)
     return replace(table, chairman=heir)
 
 
 # How it ended, and the next game of the match
 
 
-def tell_of_the_match(turn: Turn) -> None:
+def tell_of_the_match(step: HeadacheBuilder) -> None:
     """The match ends after so many games, or when too few can pay (HA-35); with `rebuy` they may do so again (HA-3)."""
-    if may_go_on(turn.state):
+    if may_go_on(step.state):
         return
-    here = [seat for seat in all_seats(len(turn.state.stacks)) if seat not in turn.state.gone]
-    most = max(turn.state.stacks[seat] for seat in here) if here else Suckers(0)
-    turn.tell(MatchOver(tuple(seat for seat in here if turn.state.stacks[seat] == most), most))
+    here = [seat for seat in all_seats(len(step.state.stacks)) if seat not in step.state.gone]
+    most = max(step.state.stacks[seat] for seat in here) if here else Suckers(0)
+    step.tell(MatchOver(tuple(seat for seat in here if step.state.stacks[seat] == most), most))
 
 
 def result(state: State) -> Result | None:

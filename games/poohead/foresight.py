@@ -12,7 +12,7 @@ from games.poohead.moves import Blind
 from games.poohead.pile import ORDER, TEN
 from games.poohead.plays import Lay, lays
 from games.poohead.state import Naming, State, ToPlay
-from games.poohead.turn import Turn
+from games.poohead.step import PooheadBuilder
 from games.poohead.weighing import A_TURN
 
 LOOKED_AT: Final = 3
@@ -57,27 +57,27 @@ def played_on(state: State, dice: Dice) -> State:
 
 
 def plainly(state: State, dice: Dice) -> State:
-    turn, phase = Turn(state, dice), state.phase
+    step, phase = PooheadBuilder(state, dice), state.phase
     match phase:
         case Naming():
-            rules.name_joker(turn, phase, TEN)
+            rules.name_joker(step, phase, TEN)
         case ToPlay(seat=seat) if state.layouts[seat].stage == "down":
-            rules.turn_up(turn, seat, state.layouts[seat].down[0].place)
+            rules.turn_up(step, seat, state.layouts[seat].down[0].place)
         case ToPlay(seat=seat):
-            from_cards(turn, seat)
+            from_cards(step, seat)
         case _:
             raise AssertionError("who plays on is to play, or to name a joker")
-    return turn.state
+    return step.state
 
 
-def from_cards(turn: Turn, seat: Seat) -> None:
-    found, late = lays(turn.state, seat), not turn.state.stock.reveal()
+def from_cards(step: PooheadBuilder, seat: Seat) -> None:
+    found, late = lays(step.state, seat), not step.state.stock.reveal()
     if found:
-        rules.lay(turn, seat, min(found, key=lambda one: cost(one, late=late)))
-    elif turn.state.pile:
-        rules.take(turn, seat, rules.along(turn.state, turn.state.layouts[seat], found)[0])
+        rules.lay(step, seat, min(found, key=lambda one: cost(one, late=late)))
+    elif step.state.pile:
+        rules.take(step, seat, rules.along(step.state, step.state.layouts[seat], found)[0])
     else:
-        rules.pass_on(turn, seat)
+        rules.pass_on(step, seat)
 
 
 def cost(one: Lay, *, late: bool) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.kit.cards import JOKER, Card, Rank, called, is_joker, rank_of
 from games.kit.drawing import element, letters, picture
-from games.poohead.turn import by_rank
+from games.poohead.step import by_rank
 from games.poohead.view import LayoutView, PooheadView
 
 WIDTH: Final = 800

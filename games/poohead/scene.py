@@ -7,7 +7,7 @@ from games.kit.contract import Picture, Scene
 from games.kit.telling import All, Say, Who, say
 from games.poohead.picture import drawn
 from games.poohead.state import OnPile
-from games.poohead.turn import ranked
+from games.poohead.step import ranked
 from games.poohead.view import LayoutView, PooheadView
 
 

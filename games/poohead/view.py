@@ -15,7 +15,7 @@ from games.poohead.pile import EIGHT, ToBeat, row_on_top, to_beat
 from games.poohead.plays import lays
 from games.poohead.resample import unseen
 from games.poohead.state import OnPile, Over, State, Swapping, ToPlay, exchanged
-from games.poohead.turn import ranked
+from games.poohead.step import ranked
 
 TOP: Final = 4
 """So many cards of the pile lie open; more, where eights lie on what must be beaten."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from games.halflings.chances import choices, deciding, mean
 from games.halflings.moves import Split as DuelSplit
 from games.halflings.moves import Stand as DuelStand
-from games.halflings.turn import HALFLINGS
+from games.halflings.step import HALFLINGS
 from games.kit.contract import DealAgain
 from games.kit.dice import Dice, Draw
 from games.kit.money import Suckers
@@ -21,7 +21,7 @@ from games.rogues.chances import DUEL, GIANTS, best_pick, duel_play, prospect
 from games.rogues.guesses import HUNDRED, chances_to_win, likely, snake_among_rivals, sure_and_unsure
 from games.rogues.odds import pairs, ranked, rogue_of, told_of_giant
 from games.rogues.options import Fearless
-from games.rogues.turn import is_double, paid_for
+from games.rogues.step import is_double, paid_for
 from games.rogues.view import RoguesView, RogueView
 
 ARRANGES, READS_PARTY, COUNTS_ANTES, READS_RIVALS = 1, 2, 3, 3

@@ -14,7 +14,7 @@ from games.halflings.chances import PLAYER, STAKE, Nets, alone, choices, decidin
 from games.halflings.hands import Fate, fate
 from games.halflings.options import HalflingsOptions
 from games.halflings.state import Hand, Play
-from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, SNAKE
+from games.halflings.step import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, SNAKE
 from games.kit.money import Suckers, suckers
 
 GIANTS: Final = range(KICK, GIANT_SIDES + 1)

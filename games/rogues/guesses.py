@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, prod
 from typing import Final, NamedTuple
 
-from games.halflings.turn import HALFLING_SIDES, HALFLINGS, KICK, SNAKE
+from games.halflings.step import HALFLING_SIDES, HALFLINGS, KICK, SNAKE
 from games.kit.seats import Seat
 from games.rogues.chances import DICE, GIANTS, topple
 from games.rogues.options import PotRule

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from games.halflings.chances import Nets, chances_line, choices, deciding, mean, percent, row
-from games.halflings.turn import HALFLINGS, SNAKE
+from games.halflings.step import HALFLINGS, SNAKE
 from games.kit.contract import Odds
 from games.kit.seats import Seat
 from games.kit.telling import Listed, Say, Told, say
@@ -22,7 +22,7 @@ from games.rogues.chances import (
     with_hand,
 )
 from games.rogues.options import PotRule
-from games.rogues.turn import is_double
+from games.rogues.step import is_double
 from games.rogues.view import RoguesView, RogueView, written
 
 BETTING: Final = frozenset({"circuit", "den"})

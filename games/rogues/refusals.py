@@ -11,8 +11,8 @@ from games.rogues.den import dice_in_play
 from games.rogues.moves import Allin, Bet, Call, Check, Count, Draw, Drop, Flee, Keep, Pick, Raise, Split, Trip
 from games.rogues.rules import awaited
 from games.rogues.state import Circuit, Declaring, Den, Picking, State
+from games.rogues.step import HAND, may_flee, shown_in_party
 from games.rogues.thieves import all_of, least_raise, owed
-from games.rogues.turn import HAND, may_flee, shown_in_party
 from games.rogues.view import written
 
 

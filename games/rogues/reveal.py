@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.halflings.turn import KICK, SNAKE
+from games.halflings.step import KICK, SNAKE
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.rogues.den import highest_true
@@ -21,30 +21,30 @@ from games.rogues.events import (
 from games.rogues.options import FinalStake, NoTrip, PotRule, SnakeRule
 from games.rogues.pots import HELD, Ledger, Pot, closest, side_pots, unmatched
 from games.rogues.state import Held, Over, Proposition, State
-from games.rogues.turn import Turn, maw, order, still_in, trippers
+from games.rogues.step import RoguesBuilder, maw, order, still_in, trippers
 
 POTS: Final = ("main", "side", "snake", "tumble")
 """The pot of the round, by which one wins it; the Den's goes to who guessed best, what nobody matched is one's own."""
 
 
-def reveal(turn: Turn) -> None:
+def reveal(step: RoguesBuilder) -> None:
     """Rulebook: "the House reveals the Giant and compares to each of the players' hands"; then all is settled."""
-    state = turn.state
+    state = step.state
     fates, true = fates_of(state), highest_true(state)
     ledger = settled(state, fates, true)
-    lose_dice(turn, fates)
-    held = held_for_the_duel(turn.state, ledger)
-    pay(turn, ledger)
-    comes = ending(turn, ledger.over)
+    lose_dice(step, fates)
+    held = held_for_the_duel(step.state, ledger)
+    pay(step, ledger)
+    comes = ending(step, ledger.over)
     if not comes.goes_on:
         nothing_carries_over(ledger, comes)
     for seat in comes.out:
-        turn.put(seat, replace(turn.rogue(seat), cup=0))
+        step.put(seat, replace(step.rogue(seat), cup=0))
     pot = Suckers(ledger.over + sum(one.amount for one in held))
-    turn.state = replace(turn.state, pot=pot, bank=state.bank + ledger.house, held=held)
-    turn.tell(Revealed(state.giant.reveal(), fates, true, (*told(ledger), *comes.outcomes)))
+    step.state = replace(step.state, pot=pot, bank=state.bank + ledger.house, held=held)
+    step.tell(Revealed(state.giant.reveal(), fates, true, (*told(ledger), *comes.outcomes)))
     why, won = ("most-suckers", comes.winners) if comes.winners else (ended(ledger), winners(ledger))
-    turn.ask(Over(why, won, comes.goes_on))
+    step.ask(Over(why, won, comes.goes_on))
 
 
 def nothing_carries_over(ledger: Ledger, comes: Ending) -> None:
@@ -174,14 +174,14 @@ def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple
             shared_or_taken(ledger, "main" if pot.among == trippers(state) else "side", pot.amount, won)
 
 
-def pay(turn: Turn, ledger: Ledger) -> None:
+def pay(step: RoguesBuilder, ledger: Ledger) -> None:
     """Every bet and stake is in the ledger now."""
     for (seat, pot), amount in ledger.paid.items():
         if pot != HELD:
-            turn.pay(seat, amount)
-    for seat in order(turn.state):
-        turn.put(seat, replace(turn.rogue(seat), bet=Suckers(0)))
-    turn.state = replace(turn.state, den=Suckers(0))
+            step.pay(seat, amount)
+    for seat in order(step.state):
+        step.put(seat, replace(step.rogue(seat), bet=Suckers(0)))
+    step.state = replace(step.state, den=Suckers(0))
 
 
 def told(ledger: Ledger) -> Iterator[Outcome]:
@@ -208,9 +208,9 @@ def ended(ledger: Ledger) -> str:
 # Whose dice are gone
 
 
-def lose_dice(turn: Turn, fates: tuple[Fate, ...]) -> None:
+def lose_dice(step: RoguesBuilder, fates: tuple[Fate, ...]) -> None:
     """Kicks and the Maw; whoever has left has none any more."""
     for one in fates:
-        turn.put(one.seat, replace(turn.rogue(one.seat), cup=one.left))
-    for seat in turn.state.gone:
-        turn.put(seat, replace(turn.rogue(seat), cup=0))
+        step.put(one.seat, replace(step.rogue(one.seat), cup=one.left))
+    for seat in step.state.gone:
+        step.put(seat, replace(step.rogue(seat), cup=0))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.halflings.turn import HALFLINGS, SNAKE
+from games.halflings.step import HALFLINGS, SNAKE
 from games.kit.contract import Picture, Scene
 from games.kit.telling import All, Listed, Say, Who, say
 from games.rogues.picture import drawn

@@ -10,18 +10,18 @@ from games.kit.seats import Seat
 from games.rogues.events import Checked, FirstToBet, Fled, GiantIsNext, HasBet, NextToBet, Then
 from games.rogues.moves import Allin, Bet, Call, Check, Flee, Raise
 from games.rogues.state import Circuit, State
-from games.rogues.turn import Turn, betting_order, trippers
+from games.rogues.step import RoguesBuilder, betting_order, trippers
 
 FEWEST_BETTORS = 2
 
 
-def begin(turn: Turn) -> tuple[Then, ...]:
+def begin(step: RoguesBuilder) -> tuple[Then, ...]:
     """Rulebook: "the last player to choose their play ... is the first player to bet"; nobody bets alone."""
-    waiting = with_chips(turn.state, betting_order(turn.state))
+    waiting = with_chips(step.state, betting_order(step.state))
     if len(waiting) < FEWEST_BETTORS:
         return (GiantIsNext(),)
-    turn.ask(Circuit(waiting, Suckers(0), 0))
-    return () if waiting[0] in turn.state.gone else (FirstToBet(waiting[0], "thieves", turn.state.unit),)
+    step.ask(Circuit(waiting, Suckers(0), 0))
+    return () if waiting[0] in step.state.gone else (FirstToBet(waiting[0], "thieves", step.state.unit),)
 
 
 def with_chips(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -82,51 +82,51 @@ def all_of(state: State, seat: Seat) -> Suckers:
 # Doing it
 
 
-def play(turn: Turn, phase: Circuit, seat: Seat, move: Move) -> tuple[Then, ...]:
+def play(step: RoguesBuilder, phase: Circuit, seat: Seat, move: Move) -> tuple[Then, ...]:
     match move:
         case Flee():
-            return flee(turn, phase, seat)
+            return flee(step, phase, seat)
         case Check():
-            return check(turn, phase, seat)
+            return check(step, phase, seat)
         case Bet(amount=amount):
-            return put_in(turn, phase, seat, amount, "bet")
+            return put_in(step, phase, seat, amount, "bet")
         case Call():
-            return put_in(turn, phase, seat, phase.standing, "call")
+            return put_in(step, phase, seat, phase.standing, "call")
         case Raise(amount=amount):
-            return put_in(turn, phase, seat, amount, "raise")
+            return put_in(step, phase, seat, amount, "raise")
         case Allin():
-            return put_in(turn, phase, seat, all_of(turn.state, seat), "allin")
+            return put_in(step, phase, seat, all_of(step.state, seat), "allin")
         case _:
             raise AssertionError(f"{move} is not offered in the Circuit")
 
 
-def flee(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+def flee(step: RoguesBuilder, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
     """Rulebook: "sacrifices their play but does not require them to match the standing bet"."""
-    turn.put(seat, replace(turn.rogue(seat), plays="fled"))
-    then = go_on(turn, replace(phase, waiting=phase.waiting[1:]))
-    turn.tell(Fled(seat, then))
+    step.put(seat, replace(step.rogue(seat), plays="fled"))
+    then = go_on(step, replace(phase, waiting=phase.waiting[1:]))
+    step.tell(Fled(seat, then))
     return then
 
 
-def check(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
-    then = go_on(turn, replace(phase, waiting=phase.waiting[1:]))
-    turn.tell(Checked(seat, then))
+def check(step: RoguesBuilder, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+    then = go_on(step, replace(phase, waiting=phase.waiting[1:]))
+    step.tell(Checked(seat, then))
     return then
 
 
-def put_in(turn: Turn, phase: Circuit, seat: Seat, amount: Suckers, how: str) -> tuple[Then, ...]:
+def put_in(step: RoguesBuilder, phase: Circuit, seat: Seat, amount: Suckers, how: str) -> tuple[Then, ...]:
     """`amount`: what they have in from now on. What tops the standing bet is the new one, and all others answer it."""
-    rogue = turn.rogue(seat)
-    turn.pay(seat, rogue.bet - amount)
-    turn.put(seat, replace(rogue, bet=amount))
+    rogue = step.rogue(seat)
+    step.pay(seat, rogue.bet - amount)
+    step.put(seat, replace(rogue, bet=amount))
     if amount > phase.standing:
         raises = phase.raises + (phase.standing > 0)
-        after = Circuit(others_behind(turn.state, seat), amount, raises)
+        after = Circuit(others_behind(step.state, seat), amount, raises)
     else:
         after = replace(phase, waiting=phase.waiting[1:])
-    then = go_on(turn, after)
-    said = "allin" if how != "call" and not turn.state.stacks[seat] else how
-    turn.tell(HasBet(seat, said, amount, after.standing, then))
+    then = go_on(step, after)
+    said = "allin" if how != "call" and not step.state.stacks[seat] else how
+    step.tell(HasBet(seat, said, amount, after.standing, then))
     return then
 
 
@@ -137,17 +137,17 @@ def others_behind(state: State, seat: Seat) -> tuple[Seat, ...]:
     return with_chips(state, (*circle[at + 1 :], *circle[:at]))
 
 
-def silence(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
     """Nothing has been bet: a check; else a Flee (FR-14)."""
-    return flee(turn, phase, seat) if phase.standing else check(turn, phase, seat)
+    return flee(step, phase, seat) if phase.standing else check(step, phase, seat)
 
 
-def go_on(turn: Turn, phase: Circuit) -> tuple[Then, ...]:
+def go_on(step: RoguesBuilder, phase: Circuit) -> tuple[Then, ...]:
     """Until each has matched the bet or is all-in, or one alone is left to face the Giant (FR-46)."""
-    turn.ask(phase)
-    if not phase.waiting or len(trippers(turn.state)) == 1:
+    step.ask(phase)
+    if not phase.waiting or len(trippers(step.state)) == 1:
         return (GiantIsNext(),)
     bettor = phase.waiting[0]
-    if bettor in turn.state.gone:
+    if bettor in step.state.gone:
         return ()
-    return (NextToBet(bettor, Suckers(owed(turn.state, phase, bettor))),)
+    return (NextToBet(bettor, Suckers(owed(step.state, phase, bettor))),)

@@ -14,7 +14,7 @@ from games.rogues import rules
 from games.rogues.declare import kept
 from games.rogues.options import RoguesOptions, unit_after
 from games.rogues.state import Circuit, Cup, Declaring, Den, Duel, Over, Picking, Plays, Proposition, State
-from games.rogues.turn import HAND, maw, may_flee, order, shown_in_party
+from games.rogues.step import HAND, maw, may_flee, order, shown_in_party
 
 
 class CupView(Struct, frozen=True):

@@ -5,11 +5,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.halflings.turn import MAW
-from games.kit.contract import Event, Step
-from games.kit.dice import Dice
+from games.halflings.step import MAW
 from games.kit.money import Suckers, moved
 from games.kit.seats import Seat, all_seats
+from games.kit.step import StepBuilder
 from games.rogues.options import Fearless, RoguesOptions, UnpaidDice
 from games.rogues.state import Phase, Plays, Rogue, State
 
@@ -25,19 +24,12 @@ MANY: Final = 3
 """More than two (FR-21)."""
 
 
-class Turn:
-    """One step in the making: the state so far, and what has happened."""
-
-    def __init__(self, state: State, dice: Dice) -> None:
-        self.state, self.dice = state, dice
-        self.events: list[Event] = []
+class RoguesBuilder(StepBuilder[State]):
+    """Puts a step of Rogues together: questions, what each rogue does, and the stacks."""
 
     @property
     def options(self) -> RoguesOptions:
         return self.state.options
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
 
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""
@@ -57,9 +49,6 @@ class Turn:
     def pay(self, seat: Seat, amount: int) -> None:
         """Onto a stack; below zero, from it."""
         self.state = replace(self.state, stacks=moved(self.state.stacks, {seat: amount}))
-
-    def step(self) -> Step[State]:
-        return Step(self.state, tuple(self.events))
 
 
 # Who plays when
