@@ -1,6 +1,7 @@
 """The optional rule of alliances, and One Die Only: who plays for the pot with what, before the first roll."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -221,9 +222,6 @@ def most_sides(phase: Keeping, seat: Seat) -> Die:
     return max(next(side.dice for side in phase.table.sides if side.members[0] == seat))
 
 
-# The doors of this room
-
-
 def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     """Return what may be done besides what a phase asks for."""
     if not allies_now(state) or not isinstance(state.phase, WithTable):
@@ -233,44 +231,51 @@ def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     return (LegalMove(Ally, {"seat": OneOf(others), "share": shares}),) if others else ()
 
 
-def legal_moves(state: State, phase: Allying | Keeping, seat: Seat) -> tuple[LegalMove, ...]:
-    if isinstance(phase, Allying):
-        return (LegalMove(Pass),) if seat in waiting(state, phase) else ()
-    if seat not in choosers(phase.table):
-        return ()
-    dice = next(side.dice for side in phase.table.sides if side.members[0] == seat)
-    return (LegalMove(Keep, {"die": OneOf(tuple(dict.fromkeys(dice)))}),)
+# Legal moves, moves, silence, leaving and asking
 
 
-def play(step: HeadacheBuilder, phase: Allying | Keeping, seat: Seat, move: Move) -> Table | None:
-    match move, phase:
-        case Pass(), Allying():
-            return passed(step, phase, (seat,))
-        case Keep(die=die), Keeping():
-            return keep(step, phase, seat, die)
-        case _:
-            raise AssertionError(f"{move} is not offered in {phase}")
+@dataclass(frozen=True)
+class AllianceRules:
+    phase: Allying | Keeping
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        if isinstance(phase, Allying):
+            return (LegalMove(Pass),) if seat in waiting(state, phase) else ()
+        if seat not in choosers(phase.table):
+            return ()
+        dice = next(side.dice for side in phase.table.sides if side.members[0] == seat)
+        return (LegalMove(Keep, {"die": OneOf(tuple(dict.fromkeys(dice)))}),)
 
-def silence(step: HeadacheBuilder, phase: Allying | Keeping, seats: Sequence[Seat]) -> Table | None:
-    if isinstance(phase, Allying):
-        return passed(step, phase, seats)
-    silent = [seat for seat in choosers(phase.table) if seat in seats]
-    done = None
-    for seat in silent:
-        current = step.state.phase
-        if isinstance(current, Keeping):
-            done = keep(step, current, seat, most_sides(current, seat))
-    return done
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:
+        phase = self.phase
+        match move, phase:
+            case Pass(), Allying():
+                return passed(step, phase, (seat,))
+            case Keep(die=die), Keeping():
+                return keep(step, phase, seat, die)
+            case _:
+                raise AssertionError(f"{move} is not offered in {phase}")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        phase = self.phase
+        if isinstance(phase, Allying):
+            return passed(step, phase, seats)
+        silent = [seat for seat in choosers(phase.table) if seat in seats]
+        done = None
+        for seat in silent:
+            current = step.state.phase
+            if isinstance(current, Keeping):
+                done = keep(step, current, seat, most_sides(current, seat))
+        return done
 
-def left(step: HeadacheBuilder, phase: Allying | Keeping) -> Table | None:
-    if isinstance(phase, Allying):
-        return close_if_all_passed(step)
-    return close_if_all_kept(step)
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        if isinstance(self.phase, Allying):
+            return close_if_all_passed(step)
+        return close_if_all_kept(step)
 
-
-def asks(state: State, phase: Allying | Keeping, name: str) -> Ask:
-    if isinstance(phase, Allying):
-        return Ask(name, waiting(state, phase), state.options.ally_seconds)
-    return Ask(name, choosers(phase.table), state.options.keep_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        phase = self.phase
+        if isinstance(phase, Allying):
+            return Ask(name, waiting(state, phase), state.options.ally_seconds)
+        return Ask(name, choosers(phase.table), state.options.keep_seconds)

@@ -1,6 +1,7 @@
 """Phase 7: the auction. The cups are sold one by one, in any order the chairman desires."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -187,35 +188,37 @@ def dice_of(table: Table, seat: Seat) -> tuple[Die, ...]:
     return tuple(table.drawn[one.die].die.reveal() for one in table.sold if one.owner == seat)
 
 
-# The doors of this room: the chairman chooses a lot
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: ChoosingLot | LotShown, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
-    if isinstance(phase, LotShown) or seat != phase.table.chairman:
-        return ()
-    return (LegalMove(Lot, {"cup": OneOf(tuple(cup.at for cup in phase.table.unsold))}),)
+@dataclass(frozen=True)
+class LotRules:
+    phase: ChoosingLot | LotShown
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002
+        phase = self.phase
+        if isinstance(phase, LotShown) or seat != phase.table.chairman:
+            return ()
+        return (LegalMove(Lot, {"cup": OneOf(tuple(cup.at for cup in phase.table.unsold))}),)
 
-def play(step: HeadacheBuilder, phase: ChoosingLot | LotShown, seat: Seat, move: Move) -> Table | None:  # noqa: ARG001
-    match move:
-        case Lot(cup=cup):
-            return call(step, phase.table, cup)
-        case _:
-            raise AssertionError(f"{move} is not offered while a lot is chosen")
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:  # noqa: ARG002
+        match move:
+            case Lot(cup=cup):
+                return call(step, self.phase.table, cup)
+            case _:
+                raise AssertionError(f"{move} is not offered while a lot is chosen")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """In the order of the seats from the prime, left before right (HA-11)."""
+        phase = self.phase
+        if isinstance(phase, LotShown):
+            return open_bidding(step, phase.table, phase.lot)
+        return call(step, phase.table, phase.table.unsold[0].at) if phase.table.chairman in seats else None
 
-def silence(step: HeadacheBuilder, phase: ChoosingLot | LotShown, seats: Sequence[Seat]) -> Table | None:
-    """In the order of the seats from the prime, left before right (HA-11)."""
-    if isinstance(phase, LotShown):
-        return open_bidding(step, phase.table, phase.lot)
-    return call(step, phase.table, phase.table.unsold[0].at) if phase.table.chairman in seats else None
+    def left(self, step: HeadacheBuilder) -> Table | None:  # noqa: ARG002 - a new chairman is asked anew
+        return None
 
-
-def left(step: HeadacheBuilder, phase: ChoosingLot | LotShown) -> Table | None:  # noqa: ARG001 - a new chairman is asked anew
-    return None
-
-
-def asks(state: State, phase: ChoosingLot | LotShown, name: str) -> Ask:
-    if isinstance(phase, LotShown):
-        return Ask(name, (), SHOWN_FOR)
-    return Ask(name, (phase.table.chairman,), state.options.chair_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        if isinstance(self.phase, LotShown):
+            return Ask(name, (), SHOWN_FOR)
+        return Ask(name, (self.phase.table.chairman,), state.options.chair_seconds)

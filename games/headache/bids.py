@@ -1,6 +1,7 @@
 """Phase 7: the bidding for one cup, blind or open."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -218,83 +219,90 @@ def takers(state: State, phase: PriceFalls) -> tuple[Seat, ...]:
     return tuple(seat for seat in phase.table.order if seat in state.here and state.stacks[seat] >= phase.price)
 
 
-# The doors of this room
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: Bidding, seat: Seat) -> tuple[LegalMove, ...]:
-    stack = state.stacks[seat]
-    match phase:
-        case BlindBids() if seat in waiting(state, phase):
-            return (LegalMove(Bid, {"amount": Range(phase.least, stack, suggest=phase.least)}, hidden=True),)
-        case OpenBids() if seat in may_raise(state, phase):
-            return (LegalMove(Bid, {"amount": Range(high(phase) + 1, stack, suggest=high(phase) + 1)}), LegalMove(Drop))
-        case PriceFalls() if seat in takers(state, phase):
-            return (LegalMove(Bid, {"amount": OneOf((CALLED,))}),)
-        case Awarding(table=table, tied=tied) if seat == table.chairman:
-            return (LegalMove(Award, {"seat": OneOf(tied)}),)
-        case _:
-            return ()
+@dataclass(frozen=True)
+class BidRules:
+    phase: Bidding
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        stack = state.stacks[seat]
+        match phase:
+            case BlindBids() if seat in waiting(state, phase):
+                return (LegalMove(Bid, {"amount": Range(phase.least, stack, suggest=phase.least)}, hidden=True),)
+            case OpenBids() if seat in may_raise(state, phase):
+                return (
+                    LegalMove(Bid, {"amount": Range(high(phase) + 1, stack, suggest=high(phase) + 1)}),
+                    LegalMove(Drop),
+                )
+            case PriceFalls() if seat in takers(state, phase):
+                return (LegalMove(Bid, {"amount": OneOf((CALLED,))}),)
+            case Awarding(table=table, tied=tied) if seat == table.chairman:
+                return (LegalMove(Award, {"seat": OneOf(tied)}),)
+            case _:
+                return ()
 
-def play(step: HeadacheBuilder, phase: Bidding, seat: Seat, move: Move) -> Table | None:
-    match move, phase:
-        case Bid(amount=amount), BlindBids():
-            return bid_blind(step, phase, [(seat, amount)])
-        case Bid(amount=amount), OpenBids():
-            return raised(step, phase, seat, amount)
-        case Drop(), OpenBids():
-            return dropped(step, phase, seat)
-        case Bid(), PriceFalls():
-            winner = Offer(seat, phase.price)
-            return sold(step, phase.table, phase.lot, winner, (winner,))
-        case Award(seat=chosen), Awarding():
-            return award(step, phase, chosen, said=True)
-        case _:
-            raise AssertionError(f"{move} is not offered in {phase}")
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:
+        phase = self.phase
+        match move, phase:
+            case Bid(amount=amount), BlindBids():
+                return bid_blind(step, phase, [(seat, amount)])
+            case Bid(amount=amount), OpenBids():
+                return raised(step, phase, seat, amount)
+            case Drop(), OpenBids():
+                return dropped(step, phase, seat)
+            case Bid(), PriceFalls():
+                winner = Offer(seat, phase.price)
+                return sold(step, phase.table, phase.lot, winner, (winner,))
+            case Award(seat=chosen), Awarding():
+                return award(step, phase, chosen, said=True)
+            case _:
+                raise AssertionError(f"{move} is not offered in {phase}")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """Silence bids nothing, or no more than before a tie; the clock counts, and lets a price fall."""
+        phase = self.phase
+        match phase:
+            case BlindBids():
+                silent = [seat for seat in waiting(step.state, phase) if seat in seats]
+                return bid_blind(step, phase, [(seat, phase.least) for seat in silent])
+            case OpenBids():
+                return count(step, phase)
+            case PriceFalls():
+                return price_falls(step, phase)
+            case Awarding(table=table, tied=tied) if table.chairman in seats:
+                own = [seat for seat in tied if seat == table.chairman]
+                return award(step, phase, own[0] if own else step.dice.draw("award").pick(tied), said=False)
+            case _:
+                return None
 
-def silence(step: HeadacheBuilder, phase: Bidding, seats: Sequence[Seat]) -> Table | None:
-    """Silence bids nothing, or no more than before a tie; the clock counts, and lets a price fall."""
-    match phase:
-        case BlindBids():
-            silent = [seat for seat in waiting(step.state, phase) if seat in seats]
-            return bid_blind(step, phase, [(seat, phase.least) for seat in silent])
-        case OpenBids():
-            return count(step, phase)
-        case PriceFalls():
-            return price_falls(step, phase)
-        case Awarding(table=table, tied=tied) if table.chairman in seats:
-            own = [seat for seat in tied if seat == table.chairman]
-            return award(step, phase, own[0] if own else step.dice.draw("award").pick(tied), said=False)
-        case _:
-            return None
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        """A leaver's bid is void; the one before it leads."""
+        phase = self.phase
+        match phase:
+            case BlindBids():
+                return open_fists(step)
+            case OpenBids():
+                after = replace(phase, bids=tuple(bid for bid in phase.bids if bid.seat in step.here))
+                if leader(after) != leader(phase):
+                    after = replace(after, going=0, calls=phase.calls + 1)
+                step.go_on(after)
+                return sold_if_alone(step)
+            case Awarding():
+                return award_anew(step, phase)
+            case PriceFalls():
+                return None
 
-
-def left(step: HeadacheBuilder, phase: Bidding) -> Table | None:
-    """A leaver's bid is void; the one before it leads."""
-    match phase:
-        case BlindBids():
-            return open_fists(step)
-        case OpenBids():
-            after = replace(phase, bids=tuple(bid for bid in phase.bids if bid.seat in step.here))
-            if leader(after) != leader(phase):
-                after = replace(after, going=0, calls=phase.calls + 1)
-            step.go_on(after)
-            return sold_if_alone(step)
-        case Awarding():
-            return award_anew(step, phase)
-        case PriceFalls():
-            return None
-
-
-def asks(state: State, phase: Bidding, name: str) -> Ask:
-    """Nobody is awaited in an open auction: the clock moves it on."""
-    match phase:
-        case BlindBids():
-            return Ask(name, waiting(state, phase), state.options.bid_seconds)
-        case OpenBids(going=going, calls=calls):
-            return Ask(name, (), GOING.get(going, state.options.call_seconds), call=calls)
-        case PriceFalls(calls=calls):
-            return Ask(name, (), FALLS_EVERY, call=calls)
-        case Awarding(table=table):
-            return Ask(name, (table.chairman,), state.options.chair_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        """Nobody is awaited in an open auction: the clock moves it on."""
+        match self.phase:
+            case BlindBids():
+                return Ask(name, waiting(state, self.phase), state.options.bid_seconds)
+            case OpenBids(going=going, calls=calls):
+                return Ask(name, (), GOING.get(going, state.options.call_seconds), call=calls)
+            case PriceFalls(calls=calls):
+                return Ask(name, (), FALLS_EVERY, call=calls)
+            case Awarding(table=table):
+                return Ask(name, (table.chairman,), state.options.chair_seconds)

@@ -1,6 +1,7 @@
 """Phase 9: playing for the pot. The lowest score goes, round after round, until one player remains."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -147,29 +148,10 @@ def most_sides(table: Table, seat: Seat) -> int:
     return max((table.drawn[one.die].die.reveal() for one in table.sold if one.owner == seat), default=0)
 
 
-# The doors of this room: `rolls=hand`
-
-
 def waiting(phase: Contest) -> tuple[Seat, ...]:
     have = {roll.contender for roll in phase.rolls}
     heads = [by_number(phase, number).head for number in phase.rolling if number not in have]
     return tuple(dict.fromkeys(heads))
-
-
-def legal_moves(state: State, phase: Contest, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
-    return (LegalMove(Roll),) if seat in waiting(phase) else ()
-
-
-def play(step: HeadacheBuilder, phase: Contest, seat: Seat, move: Move) -> None:
-    match move:
-        case Roll():
-            hand_rolls(step, phase, (seat,))
-        case _:
-            raise AssertionError(f"{move} is not offered in the contest")
-
-
-def silence(step: HeadacheBuilder, phase: Contest, seats: Sequence[Seat]) -> None:
-    hand_rolls(step, phase, seats)
 
 
 def hand_rolls(step: HeadacheBuilder, phase: Contest, seats: Sequence[Seat]) -> None:
@@ -207,30 +189,56 @@ def dice_lost(phase: WithTable, seat: Seat) -> int:
     return sum(len(side.dice) for side in table.sides if side.members == (seat,))
 
 
-def left(step: HeadacheBuilder, phase: Contest, before: Table) -> None:
-    """`before`: the table when the leaver still sat there. The next of the leaver's allies rolls for them."""
-    still_in = [side for side in before.sides if any(member in step.here for member in side.members)]
-    heirs = {old.members[0]: new.members[0] for old, new in zip(still_in, phase.table.sides, strict=True)}
+def inherited(phase: Contest, table: Table, here: Sequence[Seat]) -> Contest:
+    """Return the contest at the table without the leaver, for whom the next of their allies rolls.
+
+    `here`: who has not left. A hand of nobody who is here is out.
+    """
+    still_in = [side for side in phase.table.sides if any(member in here for member in side.members)]
+    heirs = {old.members[0]: new.members[0] for old, new in zip(still_in, table.sides, strict=True)}
     still = tuple(replace(one, head=heirs[one.head]) for one in phase.contenders if one.head in heirs)
     numbers = {one.number for one in still}
-    phase = replace(
+    return replace(
         phase,
+        table=table,
         contenders=still,
         rolling=tuple(number for number in phase.rolling if number in numbers),
         rolls=tuple(roll for roll in phase.rolls if roll.contender in numbers),
     )
-    tie_break = len(phase.rolling) < len(phase.contenders)
-    if len({one.head for one in still}) == 1:
-        go_on(step, phase)
-    elif tie_break and len(phase.rolling) <= 1:
-        round_begins(step, phase)  # who left was the lowest: nobody else goes
-    elif waiting(phase):
-        step.go_on(phase)
-    elif phase.rolls:
-        scored(step, phase)
-    else:
-        round_begins(step, phase)
 
 
-def asks(state: State, phase: Contest, name: str) -> Ask:
-    return Ask(name, waiting(phase), state.options.reroll_seconds)
+# Legal moves, moves, silence, leaving and asking
+
+
+@dataclass(frozen=True)
+class ContestRules:
+    phase: Contest
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002
+        return (LegalMove(Roll),) if seat in waiting(self.phase) else ()
+
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> None:
+        match move:
+            case Roll():
+                hand_rolls(step, self.phase, (seat,))
+            case _:
+                raise AssertionError(f"{move} is not offered in the contest")
+
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> None:
+        hand_rolls(step, self.phase, seats)
+
+    def left(self, step: HeadacheBuilder) -> None:
+        """Roll on if that decides it, or if nobody is waited for any more."""
+        phase = self.phase
+        tie_break = len(phase.rolling) < len(phase.contenders)
+        if len({one.head for one in phase.contenders}) == 1:
+            go_on(step, phase)
+        elif tie_break and len(phase.rolling) <= 1:
+            round_begins(step, phase)  # who left was the lowest: nobody else goes
+        elif phase.rolls and not waiting(phase):
+            scored(step, phase)
+        elif not waiting(phase):
+            round_begins(step, phase)
+
+    def asks(self, state: State, name: str) -> Ask:
+        return Ask(name, waiting(self.phase), state.options.reroll_seconds)

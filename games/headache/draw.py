@@ -1,6 +1,7 @@
 """Phase 3: drawing dice. Each player takes a die out of the bag, unseen by all others, and puts it under a cup."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -91,34 +92,36 @@ def draws(step: HeadacheBuilder, phase: Drawing, die: Die) -> Table | None:
     return next_drawer(step, table, bag)
 
 
-# The doors of this room
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: Drawing, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
-    """Only the drawer sees the bag."""
-    if seat != phase.drawer:
-        return ()
-    return (LegalMove(Draw, {"die": OneOf(tuple(dict.fromkeys(sorted(phase.bag.reveal()))))}),)
+@dataclass(frozen=True)
+class DrawRules:
+    phase: Drawing
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002
+        """Only the drawer sees the bag."""
+        if seat != self.phase.drawer:
+            return ()
+        return (LegalMove(Draw, {"die": OneOf(tuple(dict.fromkeys(sorted(self.phase.bag.reveal()))))}),)
 
-def play(step: HeadacheBuilder, phase: Drawing, seat: Seat, move: Move) -> Table | None:  # noqa: ARG001 - as in every room
-    match move:
-        case Draw(die=die):
-            return draws(step, phase, die)
-        case _:
-            raise AssertionError(f"{move} is not offered while dice are drawn")
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:  # noqa: ARG002
+        match move:
+            case Draw(die=die):
+                return draws(step, self.phase, die)
+            case _:
+                raise AssertionError(f"{move} is not offered while dice are drawn")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """Who says nothing draws by chance."""
+        phase = self.phase
+        if phase.drawer not in seats:
+            return None
+        return draws(step, phase, step.dice.draw("bag", phase.drawer).pick(phase.bag.reveal()))
 
-def silence(step: HeadacheBuilder, phase: Drawing, seats: Sequence[Seat]) -> Table | None:
-    """Who says nothing draws by chance."""
-    if phase.drawer not in seats:
-        return None
-    return draws(step, phase, step.dice.draw("bag", phase.drawer).pick(phase.bag.reveal()))
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        phase = self.phase
+        return None if phase.drawer in step.here else next_drawer(step, phase.table, phase.bag.reveal())
 
-
-def left(step: HeadacheBuilder, phase: Drawing) -> Table | None:
-    return None if phase.drawer in step.here else next_drawer(step, phase.table, phase.bag.reveal())
-
-
-def asks(state: State, phase: Drawing, name: str) -> Ask:
-    return Ask(name, (phase.drawer,), state.options.draw_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        return Ask(name, (self.phase.drawer,), state.options.draw_seconds)

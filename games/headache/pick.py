@@ -1,6 +1,7 @@
 """Phase 2: rolling for first pick. Who rolls highest is the prime, who rolls lowest the chairman."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -258,44 +259,48 @@ def still_here(step: HeadacheBuilder, faces: tuple[Face, ...]) -> tuple[Face, ..
     return tuple(face for face in faces if face.seat in step.here)
 
 
-# The doors of this room
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: BeforeTheDraw, seat: Seat) -> tuple[LegalMove, ...]:
-    if not isinstance(phase, Rerolls | PrimeRerolls):
-        return (LegalMove(Roll),) if seat in unrolled(state, phase) else ()
-    if not any(face.seat == seat and may_reroll(state, face) for face in rerolling(phase)):
-        return ()
-    return (LegalMove(Reroll), LegalMove(Stay)) if seat not in phase.stayed else (LegalMove(Reroll),)
+@dataclass(frozen=True)
+class FirstPickRules:
+    phase: BeforeTheDraw
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        if not isinstance(phase, Rerolls | PrimeRerolls):
+            return (LegalMove(Roll),) if seat in unrolled(state, phase) else ()
+        if not any(face.seat == seat and may_reroll(state, face) for face in rerolling(phase)):
+            return ()
+        return (LegalMove(Reroll), LegalMove(Stay)) if seat not in phase.stayed else (LegalMove(Reroll),)
 
-def play(step: HeadacheBuilder, phase: BeforeTheDraw, seat: Seat, move: Move) -> Table | None:
-    match move, phase:
-        case Reroll(), (Rerolls() | PrimeRerolls()):
-            return reroll(step, phase, seat)
-        case Stay(), (Rerolls() | PrimeRerolls()):
-            return stay(step, phase, (seat,))
-        case _:
-            return hand_rolls(step, (seat,))
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:
+        phase = self.phase
+        match move, phase:
+            case Reroll(), (Rerolls() | PrimeRerolls()):
+                return reroll(step, phase, seat)
+            case Stay(), (Rerolls() | PrimeRerolls()):
+                return stay(step, phase, (seat,))
+            case _:
+                return hand_rolls(step, (seat,))
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """Who is silent stays, or has the dice rolled."""
+        phase = self.phase
+        if isinstance(phase, Rerolls | PrimeRerolls):
+            return stay(step, phase, seats)
+        waiting = unrolled(step.state, phase)
+        return hand_rolls(step, [seat for seat in seats if seat in waiting])
 
-def silence(step: HeadacheBuilder, phase: BeforeTheDraw, seats: Sequence[Seat]) -> Table | None:
-    """Who is silent stays, or has the dice rolled."""
-    if isinstance(phase, Rerolls | PrimeRerolls):
-        return stay(step, phase, seats)
-    waiting = unrolled(step.state, phase)
-    return hand_rolls(step, [seat for seat in seats if seat in waiting])
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        """Somebody left: nobody waits for them."""
+        if isinstance(self.phase, Rerolls | PrimeRerolls):
+            return close_if_settled(step)
+        return all_have_rolled(step)
 
-
-def left(step: HeadacheBuilder, phase: BeforeTheDraw) -> Table | None:
-    """Somebody left: nobody waits for them."""
-    if isinstance(phase, Rerolls | PrimeRerolls):
-        return close_if_settled(step)
-    return all_have_rolled(step)
-
-
-def asks(state: State, phase: BeforeTheDraw, name: str) -> Ask:
-    seconds = state.options.reroll_seconds
-    if isinstance(phase, Rerolls | PrimeRerolls):
-        return Ask(name, undecided(state, phase), seconds, extend_to=LATE_REROLL)
-    return Ask(name, unrolled(state, phase), seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        phase = self.phase
+        seconds = state.options.reroll_seconds
+        if isinstance(phase, Rerolls | PrimeRerolls):
+            return Ask(name, undecided(state, phase), seconds, extend_to=LATE_REROLL)
+        return Ask(name, unrolled(state, phase), seconds)

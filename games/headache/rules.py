@@ -1,7 +1,7 @@
 """Headache, in the order of the rulebook: nine phases, one after the other. What happens in each is in its own room."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
-from types import ModuleType
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from games.headache import allies, auction, bids, contest, draw, pick, swaps, vo
 from games.headache.events import ChairmanIs, DiceLost, EntrancePaid, MatchOver, PotWon, SatOut, TooFew
 from games.headache.moves import Ally
 from games.headache.options import HeadacheOptions
+from games.headache.phase_rules import PhaseRules
 from games.headache.phrases import Share
 from games.headache.state import (
     Allying,
@@ -24,6 +25,7 @@ from games.headache.state import (
     Drawing,
     FirstRolls,
     FistsOut,
+    InPlay,
     Keeping,
     LotShown,
     OpenBids,
@@ -170,27 +172,27 @@ def begin(step: HeadacheBuilder, stage: Stage, table: Table) -> Table | None:
     return rooms[stage](step, table)
 
 
-def room_of(phase: Phase) -> ModuleType:
-    """Where the rules of this phase stand: legal moves, moves, silence, leaving and asking."""
+def rules_of(phase: InPlay) -> PhaseRules:
+    """Return the rules of this phase: legal moves, moves, silence, leaving and asking."""
     match phase:
+        case FirstRolls() | Rerolls() | PrimeRolls() | PrimeRerolls() | ChairmanRolls():
+            return pick.FirstPickRules(phase)
+        case Drawing():
+            return draw.DrawRules(phase)
+        case Voting() | FistsOut() | Ordering() | Declaring() | Casting():
+            return votes.VoteRules(phase)
+        case Swapping() | SwapShown():
+            return swaps.SwapRules(phase)
         case ChoosingLot() | LotShown():
-            return auction
+            return auction.LotRules(phase)
         case BlindBids() | Awarding() | OpenBids() | PriceFalls():
-            return bids
-        case _:
-            return ROOMS[stage_of(phase)]
-
-
-ROOMS: Final = {
-    **dict.fromkeys(VOTED_ON, votes),
-    Stage.ROLLING_FOR_FIRST_PICK: pick,
-    Stage.DRAWING_DICE: draw,
-    Stage.SWAPPING_THE_CUPS: swaps,
-    Stage.ALLIANCES_BEFORE_THE_VOTE: allies,
-    Stage.ALLIANCES: allies,
-    Stage.ONE_DIE_EACH: allies,
-    Stage.PLAYING_FOR_THE_POT: contest,
-}
+            return bids.BidRules(phase)
+        case Allying() | Keeping():
+            return allies.AllianceRules(phase)
+        case Contest():
+            return contest.ContestRules(phase)
+        case never:
+            assert_never(never)
 
 
 # What may be done now, and doing it
@@ -199,17 +201,19 @@ ROOMS: Final = {
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     if isinstance(state.phase, Over) or seat not in state.here:
         return ()
-    legal: tuple[LegalMove, ...] = room_of(state.phase).legal_moves(state, state.phase, seat)
+    legal = rules_of(state.phase).legal_moves(state, seat)
     offers = allies.offers(state, seat)
     return (*offers, *legal) if isinstance(state.phase, Allying) else (*legal, *offers)
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
     step = HeadacheBuilder(state, dice)
-    if isinstance(move, Ally) and isinstance(state.phase, WithTable):
-        proceed(step, allied(step, state.phase, seat, move))
+    phase = state.phase
+    assert not isinstance(phase, Over)  # noqa: S101 - no move is offered when the game is over
+    if isinstance(move, Ally) and isinstance(phase, WithTable):
+        proceed(step, allied(step, phase, seat, move))
     else:
-        proceed(step, room_of(state.phase).play(step, state.phase, seat, move))
+        proceed(step, rules_of(phase).play(step, seat, move))
     return step.build()
 
 
@@ -226,14 +230,13 @@ def allied(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> T
 def asks(state: State) -> Ask | None:
     if isinstance(state.phase, Over):
         return None
-    ask: Ask = room_of(state.phase).asks(state, state.phase, str(state.asked))
-    return ask
+    return rules_of(state.phase).asks(state, str(state.asked))
 
 
 def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     step = HeadacheBuilder(state, dice)
     if not isinstance(state.phase, Over):
-        proceed(step, room_of(state.phase).silence(step, state.phase, seats))
+        proceed(step, rules_of(state.phase).silence(step, seats))
     return step.build()
 
 
@@ -261,27 +264,39 @@ def last_one_wins(step: HeadacheBuilder) -> None:
 
 
 def without(step: HeadacheBuilder, seat: Seat) -> Table | None:
-    """The phase goes on without this seat."""
+    """Go on without this seat."""
     phase = step.state.phase
-    if isinstance(phase, FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls):
-        return pick.left(step, phase)
-    if isinstance(phase, Over):
-        return None
-    before = phase.table
-    if isinstance(phase, Voting | FistsOut):
-        phase = votes.inherited(phase, seat)
-    table = contest.without(chaired(step, before, seat), seat)
-    lost = contest.dice_lost(phase, seat)
+    match phase:
+        case Over():
+            return None
+        case FirstRolls() | Rerolls() | PrimeRolls() | PrimeRerolls() | ChairmanRolls():
+            return rules_of(phase).left(step)
+        case _:
+            return table_without(step, phase, seat)
+
+
+def table_without(step: HeadacheBuilder, before: WithTable, seat: Seat) -> Table | None:
+    """Take this seat from the table: its dice, its chair and its vote go where they should."""
+    table = contest.without(chaired(step, before.table, seat), seat)
+    lost = contest.dice_lost(before, seat)
     if lost:
         step.tell(DiceLost(seat, lost))
-    step.go_on(replace(phase, table=table))
-    if table.sides != before.sides and contest.decided_already(step, table):
+    phase = inherited(before, table, seat, step.here)
+    step.go_on(phase)
+    if table.sides != before.table.sides and contest.decided_already(step, table):
         return None
-    if isinstance(phase, Contest):
-        contest.left(step, replace(phase, table=table), before)
-        return None
-    done: Table | None = room_of(phase).left(step, step.state.phase)
-    return done
+    return rules_of(phase).left(step)
+
+
+def inherited(phase: WithTable, table: Table, leaver: Seat, here: Sequence[Seat]) -> WithTable:
+    """Return the phase at this table, the leaver's allies with what the leaver had to do in it."""
+    match phase:
+        case Voting() | FistsOut():
+            return replace(votes.inherited(phase, leaver), table=table)
+        case Contest():
+            return contest.inherited(phase, table, here)
+        case _:
+            return replace(phase, table=table)
 
 
 def chaired(step: HeadacheBuilder, table: Table, seat: Seat) -> Table:

@@ -395,7 +395,8 @@ BeforeTheDraw = FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls
 Votes = Voting | FistsOut | Ordering | Declaring | Casting
 Bidding = BlindBids | Awarding | OpenBids | PriceFalls
 WithTable = Drawing | Votes | Swapping | SwapShown | ChoosingLot | LotShown | Bidding | Allying | Keeping | Contest
-Phase = BeforeTheDraw | WithTable | Over
+InPlay = BeforeTheDraw | WithTable
+Phase = InPlay | Over
 
 
 class State(Struct, frozen=True):

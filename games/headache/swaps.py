@@ -1,6 +1,7 @@
 """Phase 5: swapping the cups. Positions stay, contents move."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -70,50 +71,54 @@ def go_on(step: HeadacheBuilder, after: Swapping) -> Table | None:
     return after.table
 
 
-# The doors of this room
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: Swapping | SwapShown, seat: Seat) -> tuple[LegalMove, ...]:
-    if isinstance(phase, SwapShown) or seat != phase.left[0]:
-        return ()
-    cups = tuple(cup.at for cup in phase.table.unsold)
-    swaps = LegalMove(Swap, {"cups": Some(cups, PAIR, PAIR)})
-    return (swaps,) if state.options.must_swap else (swaps, LegalMove(Pass))
+@dataclass(frozen=True)
+class SwapRules:
+    phase: Swapping | SwapShown
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        if isinstance(phase, SwapShown) or seat != phase.left[0]:
+            return ()
+        cups = tuple(cup.at for cup in phase.table.unsold)
+        swaps = LegalMove(Swap, {"cups": Some(cups, PAIR, PAIR)})
+        return (swaps,) if state.options.must_swap else (swaps, LegalMove(Pass))
 
-def play(step: HeadacheBuilder, phase: Swapping | SwapShown, seat: Seat, move: Move) -> Table | None:  # noqa: ARG001
-    match move, phase:
-        case Swap(cups=(first, second)), Swapping():
-            return swap(step, phase, first, second)
-        case Pass(), Swapping():
-            return do_not_swap(step, phase)
-        case _:
-            raise AssertionError(f"{move} is not offered in {phase}")
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:  # noqa: ARG002
+        phase = self.phase
+        match move, phase:
+            case Swap(cups=(first, second)), Swapping():
+                return swap(step, phase, first, second)
+            case Pass(), Swapping():
+                return do_not_swap(step, phase)
+            case _:
+                raise AssertionError(f"{move} is not offered in {phase}")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """Silence passes; with `must_swap` a pair is swapped by chance (HA-13)."""
+        phase = self.phase
+        match phase:
+            case SwapShown(table=table, round=number, left=left):
+                return go_on(step, from_here(step, Swapping(table, number, left)))
+            case Swapping(left=(first, *_)) if first not in seats:
+                return None
+            case Swapping() if step.options.must_swap:
+                pairs = tuple(combinations([cup.at for cup in phase.table.unsold], PAIR))
+                return swap(step, phase, *pairs[step.dice.draw("swap").below(len(pairs))])
+            case Swapping():
+                return do_not_swap(step, phase)
 
-def silence(step: HeadacheBuilder, phase: Swapping | SwapShown, seats: Sequence[Seat]) -> Table | None:
-    """Silence passes; with `must_swap` a pair is swapped by chance (HA-13)."""
-    match phase:
-        case SwapShown(table=table, round=number, left=left):
-            return go_on(step, from_here(step, Swapping(table, number, left)))
-        case Swapping(left=(first, *_)) if first not in seats:
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        phase = self.phase
+        if isinstance(phase, SwapShown) or phase.left[0] in step.here:
             return None
-        case Swapping() if step.options.must_swap:
-            pairs = tuple(combinations([cup.at for cup in phase.table.unsold], PAIR))
-            return swap(step, phase, *pairs[step.dice.draw("swap").below(len(pairs))])
-        case Swapping():
-            return do_not_swap(step, phase)
+        after = from_here(step, phase)
+        step.tell(*(SwapTurn(seat) for seat in after.left[:1]))
+        return go_on(step, after)
 
-
-def left(step: HeadacheBuilder, phase: Swapping | SwapShown) -> Table | None:
-    if isinstance(phase, SwapShown) or phase.left[0] in step.here:
-        return None
-    after = from_here(step, phase)
-    step.tell(*(SwapTurn(seat) for seat in after.left[:1]))
-    return go_on(step, after)
-
-
-def asks(state: State, phase: Swapping | SwapShown, name: str) -> Ask:
-    if isinstance(phase, SwapShown):
-        return Ask(name, (), SHOWN_FOR)
-    return Ask(name, phase.left[:1], state.options.swap_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        if isinstance(self.phase, SwapShown):
+            return Ask(name, (), SHOWN_FOR)
+        return Ask(name, self.phase.left[:1], state.options.swap_seconds)

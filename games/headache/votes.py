@@ -1,6 +1,7 @@
 """Phases 4, 6 and 8: votes. Suckers in a fist, all shown, all into the pot; the option with the most of them wins."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -208,25 +209,6 @@ def cast_for_an_absent_chairman(step: HeadacheBuilder, phase: Casting) -> Table:
     return cast(step, phase, own[0] if own else step.dice.draw("cast").pick(phase.tied), said=False)
 
 
-# The doors of this room
-
-
-def legal_moves(state: State, phase: Votes, seat: Seat) -> tuple[LegalMove, ...]:
-    options = options_of(state.options, phase.question)
-    match phase:
-        case Voting() | FistsOut() if seat in waiting(state, phase):
-            return ballots_of(state, phase, seat, options)
-        case Ordering(table=table) if seat == table.chairman:
-            return (LegalMove(Order, {"seats": Arrangement(showing(state, phase))}),)
-        case Declaring(left=(first, *_)) if seat == first:
-            for_one = LegalMove(For, {"option": OneOf(options)})
-            return (for_one,) if in_the_fist(phase, seat) else (for_one, LegalMove(Abstain))
-        case Casting(table=table, tied=tied) if seat == table.chairman:
-            return (LegalMove(Cast, {"option": OneOf(tied)}),)
-        case _:
-            return ()
-
-
 def ballots_of(state: State, phase: Voting | FistsOut, seat: Seat, options: tuple[str, ...]) -> tuple[LegalMove, ...]:
     """Rulebook: "A player can spend nought suckers": for an option, or for none."""
     suckers = Range(0, state.stacks[seat], suggest=0)
@@ -245,54 +227,6 @@ def showing(state: State, phase: Ordering) -> tuple[Seat, ...]:
     return tuple(seat for seat in phase.voters if seat in state.here)
 
 
-def play(step: HeadacheBuilder, phase: Votes, seat: Seat, move: Move) -> Table | None:
-    match move, phase:
-        case Vote(amount=amount, option=option), (Voting() | FistsOut()):
-            return vote(step, phase, seat, amount, option)
-        case Order(seats=seats), Ordering():
-            return order(step, phase, seats)
-        case For(option=option), Declaring():
-            return next_declares(step, shown(step, phase, option))
-        case Abstain(), Declaring():
-            return next_declares(step, shown(step, phase, NONE))
-        case Cast(option=option), Casting():
-            return cast(step, phase, option, said=True)
-        case _:
-            raise AssertionError(f"{move} is not offered in {phase}")
-
-
-def silence(step: HeadacheBuilder, phase: Votes, seats: Sequence[Seat]) -> Table | None:
-    """No vote sent: 0 suckers, no option; a full fist that nothing is named for is lost (HA-9). Chairman: HA-11."""
-    match phase:
-        case Voting():
-            blank = tuple(Slip(s, Sealed(Choice(NOUGHT, NONE))) for s in waiting(step.state, phase) if s in seats)
-            step.go_on(replace(phase, slips=(*phase.slips, *blank)))
-            return close_if_all_voted(step)
-        case FistsOut():
-            empty = tuple(Fist(seat, Sealed(NOUGHT)) for seat in waiting(step.state, phase) if seat in seats)
-            step.go_on(replace(phase, fists=(*phase.fists, *empty)))
-            return close_if_all_voted(step)
-        case Ordering(table=table) if table.chairman in seats:
-            return order(step, phase, showing(step.state, phase))
-        case Declaring(left=(first, *_)) if first in seats:
-            return next_declares(step, shown(step, phase, NONE))
-        case Casting(table=table) if table.chairman in seats:
-            return cast_for_an_absent_chairman(step, phase)
-        case _:
-            return None
-
-
-def left(step: HeadacheBuilder, phase: Votes) -> Table | None:
-    """What a leaver has in a fist stays in; nobody waits for more. A new chairman is asked anew."""
-    match phase:
-        case Voting() | FistsOut():
-            return close_if_all_voted(step)
-        case Declaring(left=(first, *_)) if first not in step.here:
-            return next_declares(step, phase)
-        case _:
-            return None
-
-
 def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
     """Give the vote of the leaver's allies to whoever leads them now, unless it is in the fist already."""
     voted = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
@@ -305,12 +239,82 @@ def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
     return replace(phase, voters=tuple(seat for seat in phase.table.order if seat in voters))
 
 
-def asks(state: State, phase: Votes, name: str) -> Ask:
-    """Warn whoever is to name an option 5 seconds before the end what silence costs, be the fist full or not (HA-9)."""
-    match phase:
-        case Voting() | FistsOut():
-            return Ask(name, waiting(state, phase), state.options.vote_seconds)
-        case Declaring(left=left):
-            return Ask(name, left[:1], state.options.vote_seconds, warning=say("name-it-now"))
-        case Ordering(table=table) | Casting(table=table):
-            return Ask(name, (table.chairman,), state.options.chair_seconds)
+# Legal moves, moves, silence, leaving and asking
+
+
+@dataclass(frozen=True)
+class VoteRules:
+    phase: Votes
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        options = options_of(state.options, phase.question)
+        match phase:
+            case Voting() | FistsOut() if seat in waiting(state, phase):
+                return ballots_of(state, phase, seat, options)
+            case Ordering(table=table) if seat == table.chairman:
+                return (LegalMove(Order, {"seats": Arrangement(showing(state, phase))}),)
+            case Declaring(left=(first, *_)) if seat == first:
+                for_one = LegalMove(For, {"option": OneOf(options)})
+                return (for_one,) if in_the_fist(phase, seat) else (for_one, LegalMove(Abstain))
+            case Casting(table=table, tied=tied) if seat == table.chairman:
+                return (LegalMove(Cast, {"option": OneOf(tied)}),)
+            case _:
+                return ()
+
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:
+        phase = self.phase
+        match move, phase:
+            case Vote(amount=amount, option=option), (Voting() | FistsOut()):
+                return vote(step, phase, seat, amount, option)
+            case Order(seats=seats), Ordering():
+                return order(step, phase, seats)
+            case For(option=option), Declaring():
+                return next_declares(step, shown(step, phase, option))
+            case Abstain(), Declaring():
+                return next_declares(step, shown(step, phase, NONE))
+            case Cast(option=option), Casting():
+                return cast(step, phase, option, said=True)
+            case _:
+                raise AssertionError(f"{move} is not offered in {phase}")
+
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """No vote sent: 0 suckers, no option; a full fist that nothing is named for is lost (HA-9). Chairman: HA-11."""
+        phase = self.phase
+        match phase:
+            case Voting():
+                blank = tuple(Slip(s, Sealed(Choice(NOUGHT, NONE))) for s in waiting(step.state, phase) if s in seats)
+                step.go_on(replace(phase, slips=(*phase.slips, *blank)))
+                return close_if_all_voted(step)
+            case FistsOut():
+                empty = tuple(Fist(seat, Sealed(NOUGHT)) for seat in waiting(step.state, phase) if seat in seats)
+                step.go_on(replace(phase, fists=(*phase.fists, *empty)))
+                return close_if_all_voted(step)
+            case Ordering(table=table) if table.chairman in seats:
+                return order(step, phase, showing(step.state, phase))
+            case Declaring(left=(first, *_)) if first in seats:
+                return next_declares(step, shown(step, phase, NONE))
+            case Casting(table=table) if table.chairman in seats:
+                return cast_for_an_absent_chairman(step, phase)
+            case _:
+                return None
+
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        """What a leaver has in a fist stays in; nobody waits for more. A new chairman is asked anew."""
+        match self.phase:
+            case Voting() | FistsOut():
+                return close_if_all_voted(step)
+            case Declaring(left=(first, *_)) if first not in step.here:
+                return next_declares(step, self.phase)
+            case _:
+                return None
+
+    def asks(self, state: State, name: str) -> Ask:
+        """Warn whoever is to name an option, 5 seconds before the end, what silence costs, whatever the fist (HA-9)."""
+        match self.phase:
+            case Voting() | FistsOut():
+                return Ask(name, waiting(state, self.phase), state.options.vote_seconds)
+            case Declaring(left=left):
+                return Ask(name, left[:1], state.options.vote_seconds, warning=say("name-it-now"))
+            case Ordering(table=table) | Casting(table=table):
+                return Ask(name, (table.chairman,), state.options.chair_seconds)
