@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from games.halflings.events import (
     Came,
-    CannotCover,
-    CannotStakeAgain,
     CrowdDecided,
     CrowdFell,
     CrowdRoll,
@@ -32,6 +30,7 @@ from games.halflings.hands import (
     rolled,
     split,
     stand,
+    told_bar,
     without_asking,
 )
 from games.halflings.moves import Split
@@ -72,21 +71,18 @@ def first_roll(step: HalflingsBuilder, bet: Bet, knee: int) -> Play:
 
 def crowd_play(step: HalflingsBuilder, play: Play, knee: int, *, small: bool) -> Play:
     """Settle as far as it goes."""
-    return crowd_told(step, quietly(step, lambda: resolve(step, play, knee), small=small), small=small)
+    return crowd_told(step, play, resolve(step, play, knee), small=small)
 
 
-def quietly(step: HalflingsBuilder, act: Callable[[], Play], *, small: bool) -> Play:
-    """A crowd's rolls are told together: of what this tells, only why somebody can't split, in a small crowd."""
-    before = len(step.events)
-    play = act()
-    kept = [event for event in step.events[before:] if isinstance(event, CannotStakeAgain | CannotCover)]
-    step.events[before:] = kept if small else []
-    return play
+def crowd_told(step: HalflingsBuilder, before: Play, play: Play, *, small: bool) -> Play:
+    """Put down what is settled; one of a large crowd hears of their roll by themselves.
 
-
-def crowd_told(step: HalflingsBuilder, play: Play, *, small: bool) -> Play:
-    """Put down what is settled; one of a large crowd hears of their roll by themselves."""
-    if not small:
+    In a small crowd all hear why somebody can't split.
+    """
+    fallen = play.fallen[len(before.fallen) :]
+    if small:
+        step.tell(*(told_bar(step, play.seat, bar) for hand in fallen for bar in hand.bars))
+    else:
         step.tell(own_roll(play))
     if not play.hands:
         put_down(step, play)
@@ -141,10 +137,10 @@ def crowd_decides(step: HalflingsBuilder, phase: Splitting, play: Play, word: ty
 def crowd_choice(
     step: HalflingsBuilder, play: Play, knee: int, choice: Callable[[HalflingsBuilder, Play, int], Play], *, small: bool
 ) -> Play:
-    decided = quietly(step, lambda: choice(step, play, knee), small=small)
+    decided = choice(step, play, knee)
     if decided.hands:
         return crowd_play(step, decided, knee, small=small)
-    return crowd_told(step, decided, small=small)
+    return crowd_told(step, play, decided, small=small)
 
 
 def shut_window(step: HalflingsBuilder, phase: Splitting) -> None:

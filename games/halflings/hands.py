@@ -133,9 +133,9 @@ def split(step: HalflingsBuilder, play: Play, knee: int) -> Play:
     if step.options.split is SplitRule.EXACT:
         return split_exactly(step, play, knee)
     kept = hand.kept + hand.dice[0]
-    step.tell(Kept(play.seat, kept, knee))
+    step.tell_of_hand(Kept(play.seat, kept, knee))
     again = Hand(kept, rolled(step, play.seat), hand.stake, hand.cover)
-    step.tell(Rolled(play.seat, again.dice, again.total))
+    step.tell_of_hand(Rolled(play.seat, again.dice, again.total))
     return replace(play, hands=(again, *others), splits=play.splits + 1)
 
 
@@ -145,10 +145,10 @@ def split_exactly(step: HalflingsBuilder, play: Play, knee: int) -> Play:
     giant = step.state.giant
     cover = Suckers(0) if giant is None else suckers(hand.stake * step.options.pays(knee))
     step.pay({play.seat: -hand.stake} | ({} if giant is None else {giant: -cover}))
-    step.tell(SplitExactly(play.seat, hand.stake))
+    step.tell_of_hand(SplitExactly(play.seat, hand.stake))
     pairs = tuple(zip(hand.dice, rolled(step, play.seat), strict=True))
     for pair in pairs:
-        step.tell(Rolled(play.seat, pair, sum(pair)))
+        step.tell_of_hand(Rolled(play.seat, pair, sum(pair)))
     left, right = Hand(0, pairs[0], hand.stake, hand.cover), Hand(0, pairs[1], hand.stake, cover)
     return replace(play, hands=(left, right, *others), splits=play.splits + 1)
 
@@ -181,22 +181,24 @@ def resolve(step: HalflingsBuilder, play: Play, knee: int) -> Play:
         elif comes_to is Fate.SNAKE and restarts(step.state, play):
             break
         else:
-            barred = bars_told(step, play, knee) if comes_to is Fate.TOPPLED else ()
+            barred = bars_noted(step, play, knee) if comes_to is Fate.TOPPLED else ()
             play = settle(step, play, comes_to, knee, barred)
     return play
 
 
-def bars_told(step: HalflingsBuilder, play: Play, knee: int) -> tuple[Bar, ...]:
-    """Who would have been asked hears why they are not (HG-15)."""
+def bars_noted(step: HalflingsBuilder, play: Play, knee: int) -> tuple[Bar, ...]:
+    """Return why this hand isn't asked whether it splits, where it would have been (HG-15); tell so."""
     if not hits_the_knee(step.options, play, knee) or not asked(step.state, play):
         return ()
     barred = bars(step.state, play, knee)
-    for bar in barred:
-        if bar.giant and step.state.giant is not None:
-            step.tell(CannotCover(play.seat, step.state.giant, bar.needs, bar.has))
-        else:
-            step.tell(CannotStakeAgain(play.seat, bar.needs, bar.has))
+    step.tell_of_hand(*(told_bar(step, play.seat, bar) for bar in barred))
     return barred
+
+
+def told_bar(step: HalflingsBuilder, seat: Seat, bar: Bar) -> CannotCover | CannotStakeAgain:
+    if bar.giant and step.state.giant is not None:
+        return CannotCover(seat, step.state.giant, bar.needs, bar.has)
+    return CannotStakeAgain(seat, bar.needs, bar.has)
 
 
 def restarts(state: State, play: Play) -> bool:
@@ -214,16 +216,16 @@ def settle(step: HalflingsBuilder, play: Play, comes_to: Fate, knee: int, barred
     won = suckers(hand.stake * step.options.pays(knee)) if comes_to is Fate.TOPPLED else Suckers(0)
     match comes_to:
         case Fate.TOPPLED:
-            step.tell(Toppled(play.seat, hand.total, knee, won))
+            step.tell_of_hand(Toppled(play.seat, hand.total, knee, won))
             net = int(won)
         case Fate.KICKED:
-            step.tell(Kicked(play.seat, hand.total, knee, hand.stake))
+            step.tell_of_hand(Kicked(play.seat, hand.total, knee, hand.stake))
             net = -hand.stake
         case Fate.EATEN:
-            step.tell(Eaten(play.seat, hand.total, hand.stake))
+            step.tell_of_hand(Eaten(play.seat, hand.total, hand.stake))
             net = -hand.stake
         case Fate.SNAKE | Fate.MAY_SPLIT:
-            step.tell(Snake(play.seat, again=False))
+            step.tell_of_hand(Snake(play.seat, again=False))
             net = 0
     pay_hand(step, play.seat, hand, net)
     fallen = Fallen(hand.kept, hand.dice, comes_to.value, net, barred)

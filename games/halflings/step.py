@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.state import Over, Phase, State
+from games.kit.contract import Event
 from games.kit.money import moved
 from games.kit.seats import Seat
 from games.kit.step import StepBuilder
@@ -44,6 +45,11 @@ class HalflingsBuilder(StepBuilder[State]):
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
+
+    def tell_of_hand(self, *events: Event) -> None:
+        """Tell how a single hand goes; those of a crowd are told together in the end."""
+        if not self.crowd:
+            self.tell(*events)
 
     def pay(self, changes: dict[Seat, int], *, bank: int = 0) -> None:
         self.state = replace(self.state, stacks=moved(self.state.stacks, changes), bank=self.state.bank + bank)
