@@ -60,8 +60,9 @@ def pop(dice: Dice, seat: Seat) -> tuple[int, bool]:
 
 def pops(step: ConesBuilder, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
     """Pop until a number goes; where none does, the turn passes (HC-6)."""
+    asked = step.state.asked
     told = pop_once(step, colour, bonus=bonus)
-    return (told, *turn_passes(step, colour)) if isinstance(told, CannotMove) else (told,)
+    return (told, *turn_passes(step, colour)) if step.state.asked == asked else (told,)
 
 
 def pop_once(step: ConesBuilder, colour: Colour, *, bonus: bool) -> Pops | ToPress | CannotMove:
@@ -178,7 +179,8 @@ def bonus_for(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
 def turn_passes(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
     """Rulebook 2: clockwise, colour by colour; past those who can't move."""
     told: list[Then] = []
-    while not told or isinstance(told[-1], CannotMove):
+    asked = step.state.asked
+    while step.state.asked == asked:
         quiet = 0 if step.state.stirred else step.state.quiet + 1
         step.state = replace(step.state, turns=step.state.turns + 1, quiet=quiet, stirred=False)
         if (ended := endless(step.state)) is not None:
@@ -208,8 +210,9 @@ def turn_of(step: ConesBuilder, colour: Colour) -> Pops | ToPress | CannotMove:
 
 
 def turn_begins(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
+    asked = step.state.asked
     told = turn_of(step, colour)
-    return (told, *turn_passes(step, colour)) if isinstance(told, CannotMove) else (told,)
+    return (told, *turn_passes(step, colour)) if step.state.asked == asked else (told,)
 
 
 def following(position: Position, colour: Colour) -> Colour:

@@ -8,7 +8,7 @@ from games.kit.moves import LegalMove, Move, OneOf, Some
 from games.kit.seats import Seat
 from games.kit.secret import Sealed, Secret
 from games.rogues import den, thieves
-from games.rogues.events import Drew, Fled, GiantIsNext, HandChosen, HandNow, HasSplit, Next, Then, Tripped
+from games.rogues.events import Drew, Fled, HandChosen, HandNow, HasSplit, Next, Then, Tripped
 from games.rogues.moves import Draw, Drop, Flee, Keep, Split, Trip
 from games.rogues.options import Betting
 from games.rogues.state import Declaring, Rogue, State
@@ -59,29 +59,29 @@ def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
 # Doing it
 
 
-def play(step: RoguesBuilder, seat: Seat, move: Move) -> tuple[Then, ...]:
+def play(step: RoguesBuilder, seat: Seat, move: Move) -> None:
     match move:
         case Keep(dice=dice):
-            return keep(step, seat, dice)
+            keep(step, seat, dice)
         case Drop(die=die):
-            return drop(step, seat, die)
+            drop(step, seat, die)
         case Flee():
-            return flee(step, seat)
+            flee(step, seat)
         case Trip():
-            return trip(step, seat)
+            trip(step, seat)
         case Draw(die=die):
-            return draw(step, seat, die)
+            draw(step, seat, die)
         case Split():
-            return split(step, seat)
+            split(step, seat)
         case _:
             raise AssertionError(f"{move} is not offered while players declare")
 
 
-def keep(step: RoguesBuilder, seat: Seat, dice: tuple[int, ...]) -> tuple[Then, ...]:
+def keep(step: RoguesBuilder, seat: Seat, dice: tuple[int, ...]) -> None:
     """Rulebook: "they can only ever choose to play two of the dice they roll to their hands"."""
     rogue = step.rogue(seat)
     step.put(seat, replace(rogue, keeps=Sealed(places(rogue.dice.reveal(), dice))))
-    return arranged(step, seat)
+    arranged(step, seat)
 
 
 def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
@@ -92,40 +92,37 @@ def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def drop(step: RoguesBuilder, seat: Seat, die: int) -> tuple[Then, ...]:
+def drop(step: RoguesBuilder, seat: Seat, die: int) -> None:
     """Rulebook: "discard one of their dice such that they have a hand of two dice"."""
     rogue = step.rogue(seat)
     first, last = rogue.keeps.reveal()
     aside = next(place for place in sorted((first, last)) if rogue.dice.reveal()[place] == die)
     step.put(seat, replace(rogue, keeps=Sealed((last if aside == first else first, aside))))
-    return arranged(step, seat)
+    arranged(step, seat)
 
 
-def arranged(step: RoguesBuilder, seat: Seat) -> tuple[Then, ...]:
+def arranged(step: RoguesBuilder, seat: Seat) -> None:
     """Told to its owner; nobody else learns of it, and the clock runs on."""
     rogue = step.rogue(seat)
     told = HandNow if rogue.drawn else HandChosen
     step.tell(told(seat, rogue.hand, kept(rogue)[1:]))
-    return ()
 
 
-def flee(step: RoguesBuilder, seat: Seat) -> tuple[Then, ...]:
+def flee(step: RoguesBuilder, seat: Seat) -> None:
     """Rulebook: "their ante is forfeited, but they cannot be Kicked or Consumed" (FR-22)."""
     step.declares(seat, "fled")
     then = go_on(step)
     step.tell(Fled(seat, then))
-    return then
 
 
-def trip(step: RoguesBuilder, seat: Seat) -> tuple[Then, ...]:
+def trip(step: RoguesBuilder, seat: Seat) -> None:
     """Rulebook: "Trip (make a play for the Knee)"."""
     step.declares(seat, "trips")
     then = go_on(step)
     step.tell(Tripped(seat, then))
-    return then
 
 
-def draw(step: RoguesBuilder, seat: Seat, die: int) -> tuple[Then, ...]:
+def draw(step: RoguesBuilder, seat: Seat, die: int) -> None:
     """Rulebook: "The house then plays the remaining party die from that cup to the table" (FR-12)."""
     state = step.state
     at = next(at for at, cup in enumerate(state.cups) if die in cup.shown)
@@ -137,10 +134,9 @@ def draw(step: RoguesBuilder, seat: Seat, die: int) -> tuple[Then, ...]:
     step.ask(Declaring(seat))
     step.tell(Drew(seat, die, sum(cup.shown), may_flee(step.state, seat)))
     step.tell(HandNow(seat, rogue.hand, kept(rogue)[1:]))
-    return ()
 
 
-def split(step: RoguesBuilder, seat: Seat) -> tuple[Then, ...]:
+def split(step: RoguesBuilder, seat: Seat) -> None:
     """Rulebook: "the player gains an additional die into their cup and “folds,” sacrificing their ante" (FR-17),
     up to so many (FR-18).
     """
@@ -151,12 +147,14 @@ def split(step: RoguesBuilder, seat: Seat) -> tuple[Then, ...]:
     step.declares(seat, "split")
     then = go_on(step)
     step.tell(HasSplit(seat, rogue.hand, cup, then, gains))
-    return then
 
 
-def silence(step: RoguesBuilder, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, seat: Seat) -> None:
     """A Flee; where that is barred, a Trip with the hand as it was chosen, or else as it was rolled (FR-22)."""
-    return flee(step, seat) if may_flee(step.state, seat) else trip(step, seat)
+    if may_flee(step.state, seat):
+        flee(step, seat)
+    else:
+        trip(step, seat)
 
 
 # Whose turn comes of it
@@ -176,7 +174,7 @@ def betting_begins(step: RoguesBuilder) -> tuple[Then, ...]:
     """Rulebook: "After all players have had a chance to play, the table may engage in an optional betting round"."""
     match step.options.betting:
         case Betting.NONE:
-            return (GiantIsNext(),)
+            return step.giant_comes()
         case Betting.THIEVES:
             return thieves.begin(step)
         case Betting.LIARS:

@@ -6,7 +6,7 @@ from games.halflings.step import HALFLING_SIDES
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range
 from games.kit.seats import Seat
-from games.rogues.events import CalledIt, FirstToBet, Fled, GiantIsNext, NextToBet, Proposed, Then
+from games.rogues.events import CalledIt, FirstToBet, Fled, NextToBet, Proposed, Then
 from games.rogues.moves import Count, Flee, Snake, Tumble
 from games.rogues.state import Den, Proposition, State
 from games.rogues.step import HAND, RoguesBuilder, may_flee, shown_in_party, trippers
@@ -23,7 +23,7 @@ def begin(step: RoguesBuilder) -> tuple[Then, ...]:
         seat for seat in circle(state) if state.rogues[seat].plays == "trips" and state.stacks[seat] >= stake
     )
     if not waiting or len(trippers(state)) < FEWEST_LIARS:
-        return (GiantIsNext(),)
+        return step.giant_comes()
     step.ask(Den(waiting))
     first = waiting[0]
     return () if first in state.gone else (FirstToBet(first, "liars", stake, may_flee(state, first)),)
@@ -82,52 +82,52 @@ def dice_in_play(state: State) -> int:
 # Doing it
 
 
-def play(step: RoguesBuilder, phase: Den, seat: Seat, move: Move) -> tuple[Then, ...]:
+def play(step: RoguesBuilder, phase: Den, seat: Seat, move: Move) -> None:
     match move:
         case Flee():
-            return flee(step, phase, seat)
+            flee(step, phase, seat)
         case Count(dice=dice, face=face):
-            return propose(step, phase, Proposition(seat, dice, face))
+            propose(step, phase, Proposition(seat, dice, face))
         case Snake():
             step.state = replace(step.state, snakes=(*step.state.snakes, seat))
-            return called(step, phase, seat, "snake")
+            called(step, phase, seat, "snake")
         case Tumble():
             step.state = replace(step.state, tumbles=(*step.state.tumbles, seat))
-            return called(step, phase, seat, "tumble")
+            called(step, phase, seat, "tumble")
         case _:
             raise AssertionError(f"{move} is not offered in the Den")
 
 
-def flee(step: RoguesBuilder, phase: Den, seat: Seat) -> tuple[Then, ...]:
+def flee(step: RoguesBuilder, phase: Den, seat: Seat) -> None:
     """Who will not raise may call Snake or Tumble, or Flee (FR-55), unless the Fearless rule bars it (FR-14)."""
     step.put(seat, replace(step.rogue(seat), plays="fled"))
     then = go_on(step, phase)
     step.tell(Fled(seat, then))
-    return then
 
 
-def propose(step: RoguesBuilder, phase: Den, made: Proposition) -> tuple[Then, ...]:
+def propose(step: RoguesBuilder, phase: Den, made: Proposition) -> None:
     stake(step, made.seat)
     step.state = replace(step.state, propositions=(*step.state.propositions, made))
     then = go_on(step, phase)
     step.tell(Proposed(made.seat, made.dice, made.face, then))
-    return then
 
 
-def called(step: RoguesBuilder, phase: Den, seat: Seat, what: str) -> tuple[Then, ...]:
+def called(step: RoguesBuilder, phase: Den, seat: Seat, what: str) -> None:
     stake(step, seat)
     then = go_on(step, phase)
     step.tell(CalledIt(seat, what, then))
-    return then
 
 
-def silence(step: RoguesBuilder, phase: Den, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, phase: Den, seat: Seat) -> None:
     """A Flee. Where that is barred, the lowest raise, else a Tumble: all of it follows from what all know (FR-14)."""
     if may_flee(step.state, seat):
-        return flee(step, phase, seat)
-    for lowest in lowest_raise(step.state, seat):
-        return propose(step, phase, lowest)
-    return play(step, phase, seat, Tumble())
+        flee(step, phase, seat)
+        return
+    match lowest_raise(step.state, seat):
+        case (lowest,):
+            propose(step, phase, lowest)
+        case _:
+            play(step, phase, seat, Tumble())
 
 
 def stake(step: RoguesBuilder, seat: Seat) -> None:
@@ -142,7 +142,7 @@ def go_on(step: RoguesBuilder, phase: Den) -> tuple[Then, ...]:
     waiting = phase.waiting[1:]
     step.ask(Den(waiting))
     if not waiting or len(trippers(step.state)) < FEWEST_LIARS:
-        return (GiantIsNext(),)
+        return step.giant_comes()
     seat = waiting[0]
     return () if seat in step.state.gone else (NextToBet(seat, Suckers(0), may_flee(step.state, seat)),)
 

@@ -10,7 +10,7 @@ from games.kit.money import Stacks, Suckers, moved, shared
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
 from games.rogues import deal, declare, den, final, thieves
-from games.rogues.events import GiantIsNext, Then, WonBefore
+from games.rogues.events import WonBefore
 from games.rogues.options import RoguesOptions
 from games.rogues.reveal import reveal
 from games.rogues.state import Carry, Circuit, Declaring, Den, Duel, Held, Over, Picking, State, Wagering
@@ -60,25 +60,26 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
     step = RoguesBuilder(state, dice)
     match state.phase:
         case Declaring():
-            proceed(step, declare.play(step, seat, move))
+            declare.play(step, seat, move)
         case Circuit() as phase:
-            proceed(step, thieves.play(step, phase, seat, move))
+            thieves.play(step, phase, seat, move)
         case Den() as phase:
-            proceed(step, den.play(step, phase, seat, move))
+            den.play(step, phase, seat, move)
         case Wagering() | Picking() | Duel() as phase:
             final.play(step, phase, move)
         case Over():
             raise AssertionError(f"{move} is not offered when the round is over")
+    proceed(step)
     return step.build()
 
 
-def proceed(step: RoguesBuilder, then: tuple[Then, ...]) -> None:
+def proceed(step: RoguesBuilder) -> None:
     """Go on as long as nobody is to be asked: who has left does what silence does, and the Giant comes last."""
-    while GiantIsNext() not in then:
+    while not step.giant_is_next:
         left = [seat for seat in awaited(step.state) if seat in step.state.gone]
         if not left:
             return
-        then = silence(step, left[0])
+        silence(step, left[0])
     reveal(step)
 
 
@@ -112,24 +113,24 @@ def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     step = RoguesBuilder(state, dice)
     for seat in awaited(state):
         if seat in seats:
-            proceed(step, silence(step, seat))
+            silence(step, seat)
+            proceed(step)
     return step.build()
 
 
-def silence(step: RoguesBuilder, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, seat: Seat) -> None:
     """A Flee where that is allowed (FR-22), or a check while nothing is bet; the duel is played to its end."""
     match step.state.phase:
         case Declaring():
-            return declare.silence(step, seat)
+            declare.silence(step, seat)
         case Circuit() as phase:
-            return thieves.silence(step, phase, seat)
+            thieves.silence(step, phase, seat)
         case Den() as phase:
-            return den.silence(step, phase, seat)
+            den.silence(step, phase, seat)
         case Wagering() | Picking() | Duel() as phase:
             final.silence(step, phase)
-            return ()
         case Over():
-            return ()
+            pass
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
@@ -137,7 +138,7 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     if seat in state.gone:
         return Step(state, ())
     step = RoguesBuilder(replace(state, gone=(*state.gone, seat)), dice)
-    proceed(step, ())
+    proceed(step)
     return step.build()
 
 

@@ -6,9 +6,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.halflings.step import MAW
+from games.kit.dice import Dice
 from games.kit.money import Suckers, moved
 from games.kit.seats import Seat, all_seats
 from games.kit.step import StepBuilder
+from games.rogues.events import GiantIsNext
 from games.rogues.options import Fearless, RoguesOptions, UnpaidDice
 from games.rogues.state import Phase, Plays, Rogue, State
 
@@ -25,7 +27,14 @@ MANY: Final = 3
 
 
 class RoguesBuilder(StepBuilder[State]):
-    """Puts a step of Rogues together: questions, what each rogue does, and the stacks."""
+    """Puts a step of Rogues together: questions, what each rogue does, and the stacks.
+
+    `giant_is_next`: nobody acts any more before the reveal.
+    """
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice)
+        self.giant_is_next = False
 
     @property
     def options(self) -> RoguesOptions:
@@ -34,6 +43,11 @@ class RoguesBuilder(StepBuilder[State]):
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
+
+    def giant_comes(self) -> tuple[GiantIsNext]:
+        """Nobody acts any more before the reveal; return how that is told."""
+        self.giant_is_next = True
+        return (GiantIsNext(),)
 
     def rogue(self, seat: Seat) -> Rogue:
         return self.state.rogues[seat]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range
 from games.kit.seats import Seat
-from games.rogues.events import Checked, FirstToBet, Fled, GiantIsNext, HasBet, NextToBet, Then
+from games.rogues.events import Checked, FirstToBet, Fled, HasBet, NextToBet, Then
 from games.rogues.moves import Allin, Bet, Call, Check, Flee, Raise
 from games.rogues.state import Circuit, State
 from games.rogues.step import RoguesBuilder, betting_order, trippers
@@ -19,7 +19,7 @@ def begin(step: RoguesBuilder) -> tuple[Then, ...]:
     """Rulebook: "the last player to choose their play ... is the first player to bet"; nobody bets alone."""
     waiting = with_chips(step.state, betting_order(step.state))
     if len(waiting) < FEWEST_BETTORS:
-        return (GiantIsNext(),)
+        return step.giant_comes()
     step.ask(Circuit(waiting, Suckers(0), 0))
     return () if waiting[0] in step.state.gone else (FirstToBet(waiting[0], "thieves", step.state.unit),)
 
@@ -82,39 +82,37 @@ def all_of(state: State, seat: Seat) -> Suckers:
 # Doing it
 
 
-def play(step: RoguesBuilder, phase: Circuit, seat: Seat, move: Move) -> tuple[Then, ...]:
+def play(step: RoguesBuilder, phase: Circuit, seat: Seat, move: Move) -> None:
     match move:
         case Flee():
-            return flee(step, phase, seat)
+            flee(step, phase, seat)
         case Check():
-            return check(step, phase, seat)
+            check(step, phase, seat)
         case Bet(amount=amount):
-            return put_in(step, phase, seat, amount, "bet")
+            put_in(step, phase, seat, amount, "bet")
         case Call():
-            return put_in(step, phase, seat, phase.standing, "call")
+            put_in(step, phase, seat, phase.standing, "call")
         case Raise(amount=amount):
-            return put_in(step, phase, seat, amount, "raise")
+            put_in(step, phase, seat, amount, "raise")
         case Allin():
-            return put_in(step, phase, seat, all_of(step.state, seat), "allin")
+            put_in(step, phase, seat, all_of(step.state, seat), "allin")
         case _:
             raise AssertionError(f"{move} is not offered in the Circuit")
 
 
-def flee(step: RoguesBuilder, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+def flee(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
     """Rulebook: "sacrifices their play but does not require them to match the standing bet"."""
     step.put(seat, replace(step.rogue(seat), plays="fled"))
     then = go_on(step, replace(phase, waiting=phase.waiting[1:]))
     step.tell(Fled(seat, then))
-    return then
 
 
-def check(step: RoguesBuilder, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+def check(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
     then = go_on(step, replace(phase, waiting=phase.waiting[1:]))
     step.tell(Checked(seat, then))
-    return then
 
 
-def put_in(step: RoguesBuilder, phase: Circuit, seat: Seat, amount: Suckers, how: str) -> tuple[Then, ...]:
+def put_in(step: RoguesBuilder, phase: Circuit, seat: Seat, amount: Suckers, how: str) -> None:
     """`amount`: what they have in from now on. What tops the standing bet is the new one, and all others answer it."""
     rogue = step.rogue(seat)
     step.pay(seat, rogue.bet - amount)
@@ -127,7 +125,6 @@ def put_in(step: RoguesBuilder, phase: Circuit, seat: Seat, amount: Suckers, how
     then = go_on(step, after)
     said = "allin" if how != "call" and not step.state.stacks[seat] else how
     step.tell(HasBet(seat, said, amount, after.standing, then))
-    return then
 
 
 def others_behind(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -137,16 +134,19 @@ def others_behind(state: State, seat: Seat) -> tuple[Seat, ...]:
     return with_chips(state, (*circle[at + 1 :], *circle[:at]))
 
 
-def silence(step: RoguesBuilder, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
     """Nothing has been bet: a check; else a Flee (FR-14)."""
-    return flee(step, phase, seat) if phase.standing else check(step, phase, seat)
+    if phase.standing:
+        flee(step, phase, seat)
+    else:
+        check(step, phase, seat)
 
 
 def go_on(step: RoguesBuilder, phase: Circuit) -> tuple[Then, ...]:
     """Until each has matched the bet or is all-in, or one alone is left to face the Giant (FR-46)."""
     step.ask(phase)
     if not phase.waiting or len(trippers(step.state)) == 1:
-        return (GiantIsNext(),)
+        return step.giant_comes()
     bettor = phase.waiting[0]
     if bettor in step.state.gone:
         return ()
