@@ -4,7 +4,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from games.kit.contract import Game
+from games.kit.game import Game
 
 AnyGame = Game[Any, Any, Any]
 

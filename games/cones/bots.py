@@ -10,6 +10,7 @@ from games.cones.state import Position, Team
 from games.cones.step import control, following
 from games.cones.view import ConesView
 from games.cones.ways import may_pass, must_enter, ways
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
@@ -40,7 +41,14 @@ class Choice(NamedTuple):
     value: float
 
 
-def choose(view: ConesView, legal: tuple[LegalMove, ...], level: int, dice: Dice) -> Move | None:
+def choose(
+    view: ConesView,
+    _told: tuple[PrivateEvent, ...],
+    legal: tuple[LegalMove, ...],
+    _resample: Resample,
+    level: int,
+    dice: Dice,
+) -> Move | None:
     if view.viewer not in view.awaited or not isinstance(view.viewer, int):
         return None
     draw = dice.draw("choose")

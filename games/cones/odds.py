@@ -11,12 +11,13 @@ from games.cones.options import Stuck
 from games.cones.state import Position
 from games.cones.view import ConesView
 from games.cones.ways import ways
-from games.kit.contract import Odds
+from games.kit.contract import Odds, PrivateEvent, Resample
+from games.kit.dice import Dice
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
 
 
-def own(view: ConesView) -> Odds | None:
+def own(view: ConesView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     if not isinstance(view.viewer, int) or not view.colour:
         return None
     lines = tuple(stack_line(view, view.viewer, space) for space in own_stacks(view.position, view.viewer))

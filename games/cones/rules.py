@@ -45,7 +45,7 @@ from games.cones.step import (
     ways_now,
 )
 from games.cones.ways import captures, liftings, may_pass
-from games.kit.contract import Ask, Result, Step
+from games.kit.contract import Ask, Nothing, Result, Step
 from games.kit.dice import Dice
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move, OneOf, Range
@@ -64,7 +64,7 @@ def teams_of(options: ConesOptions, seats: int) -> tuple[Team, ...]:
     return tuple(Team(colour, seat, CONES) for colour, seat in owners.items())
 
 
-def start(options: ConesOptions, stacks: Stacks, dice: Dice) -> Step[State]:
+def start(options: ConesOptions, stacks: Stacks, dice: Dice, _carry: Nothing | None) -> Step[State]:
     position = Position(options, teams_of(options, len(stacks)), ("",) * len(spaces(options.sections)))
     step = ConesBuilder(State(stacks, position, NOTHING_MOVED, 0, 0, fresh(all_seats(len(stacks)))), dice)
     plays = tuple(Plays(team.seat, team.colour, shown(position.start(team.colour))) for team in position.teams)

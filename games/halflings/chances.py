@@ -18,7 +18,7 @@ from games.halflings.options import MOST_EXACT_SPLITS, PAYS, HalflingsOptions, P
 from games.halflings.scene import HalflingsView
 from games.halflings.state import Bet, HalflingRolls, Hand, Over, Play, Splitting, State
 from games.halflings.step import GIANT_SIDES, KICK
-from games.kit.contract import Odds, Step
+from games.kit.contract import Odds, PrivateEvent, Resample, Step
 from games.kit.dice import Dice, LoadedDice, SeededDice, every
 from games.kit.money import Suckers
 from games.kit.moves import Move
@@ -200,7 +200,7 @@ def whole_game(options: HalflingsOptions) -> dict[str, Any]:
 # A player's own chances now
 
 
-def own(view: HalflingsView) -> Odds | None:
+def own(view: HalflingsView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     if isinstance(view.viewer, int):
         if view.most:
             return Odds((chances_line("odds-staking", whole_game(view.options)["total"]),))

@@ -5,7 +5,7 @@ from typing import Final
 
 from games.halflings.events import PassedOver
 from games.halflings.options import HalflingsOptions, Mode
-from games.halflings.state import Staking, State
+from games.halflings.state import Carry, Staking, State
 from games.kit.money import Stacks, Suckers, suckers
 from games.kit.seats import Seat, after, all_seats
 
@@ -67,7 +67,7 @@ def passed_over(
         yield PassedOver(passed[:MOST_PASSED], max(0, len(passed) - MOST_PASSED), suckers(options.most_pay))
 
 
-def held_up_by(options: HalflingsOptions, stacks: Stacks) -> tuple[Seat, ...]:
+def held_up_by(options: HalflingsOptions, _carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:
     """Those with too little for any round to be played; nobody, where one can be."""
     seats = all_seats(len(stacks))
     playable = any(can_be_giant(options, stacks, seat) for seat in seats) if options.giant_plays else any(stacks)

@@ -287,7 +287,7 @@ def asks(state: State) -> Ask | None:
             return None
 
 
-def time_up(state: State, dice: Dice) -> Step[State]:
+def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Silence stakes nothing, rolls, splits a double that would lose, and stands on an exact Knee (HG-5, HG-17)."""
     step = HalflingsBuilder(state, dice)
     match state.phase:

@@ -26,7 +26,7 @@ from games.headache.options import AuctionType, FailedBids, Method, Reveal
 from games.headache.prices import AS_MEASURED, MOST_OWN_ONE, best_bid, on_sale_now, paid_if_failed
 from games.headache.state import Question, Side
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
-from games.kit.contract import DealAgain
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice, Draw
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some
@@ -50,7 +50,7 @@ class Mind(NamedTuple):
     seat: Seat
     level: int
     legal: tuple[LegalMove, ...]
-    deal_again: DealAgain
+    resample: Resample
     dice: Dice
     draw: Draw
 
@@ -91,11 +91,16 @@ class Mind(NamedTuple):
 
 
 def choose(
-    view: HeadacheView, legal: tuple[LegalMove, ...], deal_again: DealAgain, level: int, dice: Dice
+    view: HeadacheView,
+    _told: tuple[PrivateEvent, ...],
+    legal: tuple[LegalMove, ...],
+    resample: Resample,
+    level: int,
+    dice: Dice,
 ) -> Move | None:
     if not isinstance(view.viewer, int) or not legal:
         return None
-    mind = Mind(view, view.viewer, level, legal, deal_again, dice, dice.draw("think"))
+    mind = Mind(view, view.viewer, level, legal, resample, dice, dice.draw("think"))
     return DECISIONS[legal[0].move](mind)
 
 
@@ -249,7 +254,7 @@ def cast(mind: Mind) -> Move | None:
 def swap(mind: Mind) -> Move | None:
     """Hide the best die that one knows of, where others may lose its track; or confuse them; or let it be."""
     cups = mind.choices("cups")
-    known = [] if mind.level == 0 else remembered(mind.view, mind.seat, mind.deal_again, mind.dice)
+    known = [] if mind.level == 0 else remembered(mind.view, mind.seat, mind.resample, mind.dice)
     sure = [alike for alike in known if len(alike.cups) == 1]
     if mind.may(moves.Pass) and mind.sometimes(25):
         return moves.Pass()
@@ -264,7 +269,7 @@ def believed(mind: Mind) -> Iterator[tuple[float, World]]:
     """Worlds and how likely this house bot holds them: what it remembers, for the rest what lies open."""
     sure = REMEMBERS[mind.level] / HUNDRED
     if sure:
-        ways = worlds(remembered(mind.view, mind.seat, mind.deal_again, mind.dice), mind.draw, WORLDS).ways
+        ways = worlds(remembered(mind.view, mind.seat, mind.resample, mind.dice), mind.draw, WORLDS).ways
         yield from ((sure / len(ways), way) for way in ways)
     if sure < 1:
         ways = in_the_open(mind)

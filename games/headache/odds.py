@@ -15,7 +15,7 @@ from games.headache.options import Method
 from games.headache.resample import groups
 from games.headache.state import DieNumber, Question, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
-from games.kit.contract import DealAgain, Odds
+from games.kit.contract import Odds, PrivateEvent, Resample
 from games.kit.dice import Dice, Draw
 from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import Listed, Say, say
@@ -45,13 +45,13 @@ def in_sight(view: HeadacheView, table: OnTheTable) -> Known:
     return (*seen, Alike(covered, hand_of(left.elements()))) if covered else seen
 
 
-def remembered(view: HeadacheView, seat: Seat, deal_again: DealAgain, dice: Dice) -> Known:
+def remembered(view: HeadacheView, seat: Seat, resample: Resample, dice: Dice) -> Known:
     """What this seat knows if it has followed everything: its draws, its looks into the bag, each swap.
 
     Any dealing that agrees with all that will do. Such dealings are alike in all that is asked of one here: where each
     die by the order of drawing stands now, and which dice there are in each set that the seat can't tell apart.
     """
-    again = deal_again(dice)
+    again = resample(dice)
     table = again.phase.table
     at: dict[DieNumber, Spot] = {cup.die: cup.at for cup in table.cups}
     lies = {number: drawn.die.reveal() for number, drawn in enumerate(table.drawn)}
@@ -131,7 +131,7 @@ TOLD: Final = 0.001
 """Exact chances are told to a tenth of a percent."""
 
 
-def own(view: HeadacheView, deal_again: DealAgain, dice: Dice) -> Odds | None:
+def own(view: HeadacheView, _told: tuple[PrivateEvent, ...], resample: Resample, dice: Dice) -> Odds | None:
     """Before the cups are lifted, what single cups are worth; then the exact chance of one's own side.
 
     With memory on, until then it rests on what the table shows and on nothing that was told before (HA-14).
@@ -142,7 +142,7 @@ def own(view: HeadacheView, deal_again: DealAgain, dice: Dice) -> Odds | None:
     if table.sides:
         lines = tuple(lines_of_sides(view, table, seat))
     else:
-        known = in_sight(view, table) if view.options.memory else remembered(view, seat, deal_again, dice)
+        known = in_sight(view, table) if view.options.memory else remembered(view, seat, resample, dice)
         lines = tuple(lines_of_cups(table, seat, known, sides_now(view, table), dice.draw("odds")))
     return Odds(lines) if lines else None
 

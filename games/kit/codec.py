@@ -5,7 +5,8 @@ from typing import Any, TypeVar, Union
 
 import msgspec
 
-from games.kit.contract import Event, Game, Options
+from games.kit.contract import Event, Options
+from games.kit.game import Game
 
 T = TypeVar("T")
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from games.kit.contract import Game, Options
+from games.kit.contract import Options
+from games.kit.game import Game
 from games.kit.secret import Secret
 
 

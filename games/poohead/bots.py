@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.kit.cards import JOKER, NO_CARD, Rank, rank_of
-from games.kit.contract import DealAgain
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.poohead.foresight import foreseen
@@ -29,7 +29,12 @@ shaken, and by one turn more with every so many.
 
 
 def choose(
-    view: PooheadView, legal: tuple[LegalMove, ...], deal_again: DealAgain, level: int, dice: Dice
+    view: PooheadView,
+    _told: tuple[PrivateEvent, ...],
+    legal: tuple[LegalMove, ...],
+    resample: Resample,
+    level: int,
+    dice: Dice,
 ) -> Move | None:
     """House bots claim the lead when they are asked; they don't slam."""
     if view.phase != "threes-out" and view.viewer not in view.awaited:
@@ -42,7 +47,7 @@ def choose(
         return draw.pick(moves)
     values = [value(view, move) + wavering(view) * draw.below(1000) / 1000 for move in moves]
     if level >= FARSIGHTED and view.phase == "to-play" and isinstance(view.viewer, int):
-        return foreseen(moves, values, view.viewer, deal_again, dice)
+        return foreseen(moves, values, view.viewer, resample, dice)
     return moves[values.index(max(values))]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.kit.contract import DealAgain
+from games.kit.contract import Resample
 from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.seats import Seat
@@ -29,7 +29,7 @@ SPECIAL: Final = 15
 TOGETHER: Final = 4
 
 
-def foreseen(moves: Sequence[Move], values: Sequence[float], seat: Seat, deal_again: DealAgain, dice: Dice) -> Move:
+def foreseen(moves: Sequence[Move], values: Sequence[float], seat: Seat, resample: Resample, dice: Dice) -> Move:
     """Return the move that does best in other dealings, the same ones for each."""
     order = sorted(range(len(moves)), key=lambda at: -values[at])[:LOOKED_AT]
     near = [at for at in order if values[at] > values[order[0]] - WITHIN]
@@ -37,7 +37,7 @@ def foreseen(moves: Sequence[Move], values: Sequence[float], seat: Seat, deal_ag
         return moves[near[0]]
     won = dict.fromkeys(near, 0.0)
     for _ in range(DEALINGS):
-        dealing = deal_again(dice)
+        dealing = resample(dice)
         for at in near:
             won[at] += outcome(played_on(rules.played(dealing, seat, moves[at], dice).state, dice), seat)
     return moves[max(near, key=lambda at: won[at] / DEALINGS + FIRST_SIGHT * values[at])]

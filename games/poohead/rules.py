@@ -257,7 +257,7 @@ def asks(state: State) -> Ask | None:
             return None
 
 
-def time_up(state: State, dice: Dice) -> Step[State]:
+def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Silence (PH-3, PH-6, PH-26, PH-32)."""
     step = PooheadBuilder(state, dice)
     match state.phase:

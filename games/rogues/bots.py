@@ -11,7 +11,7 @@ from games.halflings.chances import choices, deciding, mean
 from games.halflings.moves import Split as DuelSplit
 from games.halflings.moves import Stand as DuelStand
 from games.halflings.step import HALFLINGS
-from games.kit.contract import DealAgain
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice, Draw
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Range
@@ -66,8 +66,9 @@ class Mind(NamedTuple):
 
 def choose(
     view: RoguesView,
+    _told: tuple[PrivateEvent, ...],
     legal: tuple[LegalMove, ...],
-    deal_again: DealAgain,  # noqa: ARG001 - it guesses instead
+    _resample: Resample,
     level: int,
     dice: Dice,
 ) -> Move | None:

@@ -7,7 +7,8 @@ from typing import Final
 
 from games.halflings.chances import Nets, chances_line, choices, deciding, mean, percent, row
 from games.halflings.step import HALFLINGS, SNAKE
-from games.kit.contract import Odds
+from games.kit.contract import Odds, PrivateEvent, Resample
+from games.kit.dice import Dice
 from games.kit.seats import Seat
 from games.kit.telling import Listed, Say, Told, say
 from games.rogues.chances import (
@@ -31,7 +32,7 @@ BEST_PICKS: Final = 3
 NOTHING: Final = "none"
 
 
-def own(view: RoguesView) -> Odds | None:
+def own(view: RoguesView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     """None for who plays no part (any more)."""
     if not isinstance(view.viewer, int):
         return None

@@ -302,7 +302,7 @@ class OddsOfTheTruth(HighDie):
         self.last = state
         return super().view(state, viewer)
 
-    def odds(self, view: Any, told: Any, deal_again: Any, dice: Dice) -> Odds | None:
+    def odds(self, view: Any, told: Any, resample: Any, dice: Dice) -> Odds | None:
         others = max(die.reveal() for seat, die in enumerate(self.last.dice) if seat != view.viewer)
         return Odds((say("odds-speak", keep="sure" if view.die > others else "no", again="no"),)) if view.die else None
 
@@ -310,10 +310,10 @@ class OddsOfTheTruth(HighDie):
 class BotOfTheTruth(OddsOfTheTruth):
     """A house bot that does."""
 
-    def odds(self, view: Any, told: Any, deal_again: Any, dice: Dice) -> Odds | None:
+    def odds(self, view: Any, told: Any, resample: Any, dice: Dice) -> Odds | None:
         return None
 
-    def choose(self, view: Any, told: Any, legal: Any, deal_again: Any, level: int, dice: Dice) -> Move | None:
+    def choose(self, view: Any, told: Any, legal: Any, resample: Any, level: int, dice: Dice) -> Move | None:
         others = max(die.reveal() for seat, die in enumerate(self.last.dice) if seat != view.viewer)
         return Keep() if view.die > others or LegalMove(Again) not in legal else Again()
 
