@@ -80,14 +80,7 @@ def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) 
     after = reseated(tuple(table.sitting for table in tables), seats, draw)
     final = sum(map(bool, after)) == 1
     stays = [bool(sitting) and not final for sitting in after]
-    brings: dict[Entrant, tuple[Suckers, Any, Seat]] = {}
-    for table, stay in zip(tables, stays, strict=True):
-        shared_out = table.carry is not None and not stay
-        stacks = game.break_up(table.carry, table.stacks) if shared_out else table.stacks
-        brings |= {
-            one: (stack, table.carry, seat)
-            for one, stack, seat in zip(table.sitting, stacks, all_seats(len(stacks)), strict=True)
-        }
+    brings = what_they_bring(game, tables, stays)
     found = []
     for table, stay, sitting in zip(tables, stays, after, strict=True):
         carry = kept(game, table, sitting) if stay else None
@@ -98,6 +91,21 @@ def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) 
                 carry = game.joined(carry, old, seat)
         found.append(Table(sitting, tuple(brings[one][0] for one in sitting), carry))
     return tuple(found)
+
+
+def what_they_bring(
+    game: AnyGame, tables: Sequence[Table], stays: Sequence[bool]
+) -> dict[Entrant, tuple[Suckers, Any, Seat]]:
+    """Return for each entrant the stack, and the carry and the seat of the table that they come from."""
+    brings: dict[Entrant, tuple[Suckers, Any, Seat]] = {}
+    for table, stay in zip(tables, stays, strict=True):
+        shared_out = table.carry is not None and not stay
+        stacks = game.break_up(table.carry, table.stacks) if shared_out else table.stacks
+        brings |= {
+            one: (stack, table.carry, seat)
+            for one, stack, seat in zip(table.sitting, stacks, all_seats(len(stacks)), strict=True)
+        }
+    return brings
 
 
 def kept(game: AnyGame, table: Table, staying: Sequence[Entrant]) -> Any:

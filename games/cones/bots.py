@@ -161,7 +161,10 @@ def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
 
 
 def worth(position: Position, seat: Seat, movers: Sequence[Colour], eager: float) -> float:
-    """Cones under control, less what the movers may capture, and a little for what one could capture oneself."""
+    """Return the cones under control, less what the movers may capture, and a little for what this seat could.
+
+    In one piece: it is asked of every move that is looked at, and calls would cost more than they tell.
+    """
     owners = {team.colour: team.seat for team in position.teams}
     standing = [(Space(at), stack) for at, stack in enumerate(position.board) if stack]
     threats = [masks(position, position.team(colour)) for colour in movers if owners[colour] != seat]

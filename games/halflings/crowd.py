@@ -161,14 +161,16 @@ def is_small(step: HalflingsBuilder, phase: Splitting) -> bool:
 
 def close_crowd(step: HalflingsBuilder) -> None:
     nets = sorted(step.state.nets, key=lambda net: net.seat)
-    best = sorted((net for net in nets if net.net > 0), key=lambda net: (-net.net, net.seat))[:BEST_TOLD]
+    up = [net for net in nets if net.net > 0]
+    down = [net for net in nets if net.net < 0]
+    best = sorted(up, key=lambda net: (-net.net, net.seat))[:BEST_TOLD]
     small = len(nets) <= MOST_NAMED
     settled = CrowdSettled(
-        toppled=sum(net.net > 0 for net in nets),
-        lost=sum(net.net < 0 for net in nets),
-        pushed=sum(net.net == 0 for net in nets),
-        paid=Suckers(sum(net.net for net in nets if net.net > 0)),
-        taken=Suckers(-sum(net.net for net in nets if net.net < 0)),
+        toppled=len(up),
+        lost=len(down),
+        pushed=len(nets) - len(up) - len(down),
+        paid=Suckers(sum(net.net for net in up)),
+        taken=Suckers(-sum(net.net for net in down)),
         best=tuple(Won(net.seat, Suckers(net.net)) for net in best),
         rolls=tuple(CrowdFell(net.seat, came(net.hands, net.net)) for net in nets) if small else (),
     )

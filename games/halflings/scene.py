@@ -111,17 +111,20 @@ def result_told(net: Net) -> Say:
 
 
 def own_in_crowd(view: HalflingsView, viewer: Seat) -> Iterator[Say]:
-    """What this one of a crowd has at stake, or rolled and won; who staked nothing watches the round."""
+    """Tell this one of a crowd what they have at stake, or rolled and won; who staked nothing watches the round."""
     if viewer == view.giant:
         yield say("scene-you-are-giant")
         return
     if view.phase == "staking":
         yield from (say("scene-you-staked", amount=one.staked) for one in view.stakes if one.seat == viewer)
         return
-    for net in view.settled:
-        if net.seat == viewer and net.hands:
-            yield result_told(net)
-            yield from (bar.said() for hand in net.hands for bar in hand.bars)
-    played = {*(net.seat for net in view.settled), *(play.seat for play in view.undecided)}
-    if viewer not in played and view.ended not in {"no-stake", "broke"}:
+    for net in (net for net in view.settled if net.seat == viewer and net.hands):
+        yield result_told(net)
+        yield from (bar.said() for hand in net.hands for bar in hand.bars)
+    if watches(view, viewer):
         yield say("you-watch")
+
+
+def watches(view: HalflingsView, viewer: Seat) -> bool:
+    played = {*(net.seat for net in view.settled), *(play.seat for play in view.undecided)}
+    return viewer not in played and view.ended not in {"no-stake", "broke"}

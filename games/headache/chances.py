@@ -147,11 +147,9 @@ def under_way(
 
 
 def goes_now(hands: Mapping[int, Hand], rolling: Sequence[int], rolls: Sequence[RollOf], add: bool) -> dict[int, float]:
-    """Who goes in this round, by number, with what has been rolled in it so far."""
+    """Return each one's chance to go in this round, by number, with what has been rolled in it so far."""
     if not rolls:
-        alone = eliminated(tuple(sorted(hands[number] for number in rolling)), add)
-        count = Counter(hands[number] for number in rolling)
-        return {number: alone[hands[number]] / count[hands[number]] for number in rolling}
+        return goes_when_all_roll(hands, rolling, add)
     fallen = {roll.contender: sum(roll.faces) if add else max(roll.faces) for roll in rolls}
     rows = {one: just(fallen[one]) if one in fallen else scores(hands[one], add) for one in rolling}
     found = dict.fromkeys(rolling, 0.0)
@@ -161,6 +159,13 @@ def goes_now(hands: Mapping[int, Hand], rolling: Sequence[int], rolls: Sequence[
             for one, share in goes_now(hands, tied, (), add).items():
                 found[one] += chance * share
     return found
+
+
+def goes_when_all_roll(hands: Mapping[int, Hand], rolling: Sequence[int], add: bool) -> dict[int, float]:
+    """Return each one's chance to go, by number, before anybody has rolled; equal hands have equal ones."""
+    alone = eliminated(tuple(sorted(hands[number] for number in rolling)), add)
+    count = Counter(hands[number] for number in rolling)
+    return {number: alone[hands[number]] / count[hands[number]] for number in rolling}
 
 
 def just(score: int) -> Row:

@@ -25,7 +25,10 @@ from games.kit.telling import Say, Who, say
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """None: the plain refusal says it well enough."""
+    """Return what the rules have to say of it; None: the plain refusal says it well enough.
+
+    In one piece: each case is a rule.
+    """
     if seat not in state.here:
         return None
     match move, state.phase:

@@ -83,19 +83,24 @@ def bidding_lines(bidding: BiddingView, table: OnTheTable) -> Iterator[Say]:
 
 
 def cup_lines(table: OnTheTable) -> Iterator[Say]:
-    """The cups that can still be had, then what everybody bought."""
-    standing = tuple(cup for cup in table.cups if cup.fate in {"stands", "lot"})
-    if standing and not table.sides:
-        yield say("scene-cups", cups=Listed(tuple(cup.said() for cup in standing)))
-    for owner in table.order:
-        mine = tuple(cup for cup in table.cups if cup.owner == owner)
-        if mine and not table.sides:
-            cups = Listed(tuple(bought(cup) for cup in mine))
-            yield say("scene-bought", seat=Who(owner), cups=cups, spent=table.spent[owner])
+    """Tell of the cups that can still be had, then of what everybody bought."""
+    if not table.sides:
+        yield from unlifted(table)
     for side in table.sides:
         spent = Suckers(sum(table.spent[member] for member in side.members))
         holding = Holding(side.members[0], side.dice, spent).said()
         yield say("scene-side", seats=All(side.members), holding=holding, allies=len(side.members))
+
+
+def unlifted(table: OnTheTable) -> Iterator[Say]:
+    standing = tuple(cup for cup in table.cups if cup.fate in {"stands", "lot"})
+    if standing:
+        yield say("scene-cups", cups=Listed(tuple(cup.said() for cup in standing)))
+    for owner in table.order:
+        mine = tuple(cup for cup in table.cups if cup.owner == owner)
+        if mine:
+            cups = Listed(tuple(bought(cup) for cup in mine))
+            yield say("scene-bought", seat=Who(owner), cups=cups, spent=table.spent[owner])
 
 
 def bought(cup: CupView) -> Say:

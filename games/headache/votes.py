@@ -97,8 +97,12 @@ def decided(table: Table, question: Question, option: str) -> Table:
 
 
 def waiting(state: State, phase: Voting | FistsOut) -> tuple[Seat, ...]:
-    sent = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
+    sent = have_voted(phase)
     return tuple(seat for seat in phase.voters if seat in state.here and seat not in sent)
+
+
+def have_voted(phase: Voting | FistsOut) -> set[Seat]:
+    return {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
 
 
 def vote(step: HeadacheBuilder, phase: Voting | FistsOut, seat: Seat, amount: Suckers, option: str) -> Table | None:
@@ -229,9 +233,8 @@ def showing(state: State, phase: Ordering) -> tuple[Seat, ...]:
 
 def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
     """Give the vote of the leaver's allies to whoever leads them now, unless it is in the fist already."""
-    voted = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
     side = next((side for side in phase.table.sides if leaver in side.members), None)
-    if side is None or leaver not in phase.voters or leaver in voted:
+    if side is None or leaver not in phase.voters or leaver in have_voted(phase):
         return phase
     allies = [seat for seat in side.members if seat != leaver]
     heirs = [] if set(allies) & set(phase.voters) else allies[:1]

@@ -80,16 +80,20 @@ def offered_openly(game: AnyGame, state: Any, seat: Seat) -> list[LegalMove]:
 def difference(first: Heard, second: Heard, *, same_question: bool = False) -> str:
     """Say what differs that must not; empty: nothing. What the rules turn up may, and all that follows from it.
 
-    `same_question`: the table still waits for the same answer, and before that is given nothing is turned up.
+    In one piece: each return is a case of the promise. `same_question`: the table still waits for the same answer, and before that is given nothing is turned up.
     """
-    for one, other in zip_longest(first.lines, second.lines):
-        if one == other:
-            continue
+    differing = ((one, other) for one, other in zip_longest(first.lines, second.lines) if one != other)
+    for one, other in differing:
         if one is not None and other is not None and one.reveals and other.reveals and not same_question:
             return ""
         return f"an event: {one and one.content!r}, then {other and other.content!r}"
     if any(line.reveals for line in first.lines) and not same_question:
         return ""  # what lies there now may show more of it than its line does
+    return difference_after(first, second)
+
+
+def difference_after(first: Heard, second: Heard) -> str:
+    """Say what differs in what is seen after the step; empty: nothing."""
     for name, shown in first.after.items():
         if shown != second.after[name]:
             return f"another {name}: {shown!r}, then {second.after[name]!r}"

@@ -1,5 +1,6 @@
 """House players of Poohead. They see what their seat sees, and break ties by a draw: else they could cycle for ever."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.kit.cards import JOKER, NO_CARD, Rank, rank_of
@@ -41,7 +42,10 @@ def choose(
         return None
     if view.phase == "swapping":
         return (better_swap(view) if level >= SWAPPING else None) or Ready()
-    moves = [move for offer in legal for move in offer.examples()]
+    return best(view, [move for offer in legal for move in offer.examples()], resample, level, dice)
+
+
+def best(view: PooheadView, moves: Sequence[Move], resample: Resample, level: int, dice: Dice) -> Move:
     draw = dice.draw("choose")
     if len(moves) == 1 or draw.below(100) < BLUNDERS[min(level, 3)]:
         return draw.pick(moves)

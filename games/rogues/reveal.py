@@ -116,7 +116,10 @@ def fate(state: State, seat: Seat, what: str) -> Fate:
 
 
 def settled(state: State, fates: tuple[Fate, ...], true: tuple[Proposition, ...]) -> Ledger:
-    """First what nobody matched; then the Den's stakes, which join the main pot where nothing true was said (FR-54)."""
+    """Pay what nobody matched, then the Den's stakes, which join the main pot where nothing true was said (FR-54).
+
+    In one piece: each branch is a rule, and their order is that of precedence.
+    """
     ledger = Ledger()
     bets = {seat: state.rogues[seat].bet for seat in order(state)}
     for seat, amount in unmatched(bets).items():

@@ -114,9 +114,13 @@ def own_lines(view: RoguesView) -> Iterator[Say]:
     if rogue.plays == "waits" and (rogue.drawn or len(set(view.hand)) == HALFLINGS):
         state = "drawn" if rogue.drawn else "open"
         yield say("scene-own-aside", aside=written(view.aside), stays=view.hand[0], state=state)
-    asked_in_den = view.phase == "den" and view.viewer in view.awaited
-    if (rogue.plays == "waits" or asked_in_den) and not view.may_flee:
+    if bound_to_stay(view, waits=rogue.plays == "waits"):
         yield say("scene-no-fleeing")
+
+
+def bound_to_stay(view: RoguesView, *, waits: bool) -> bool:
+    asked_in_den = view.phase == "den" and view.viewer in view.awaited
+    return (waits or asked_in_den) and not view.may_flee
 
 
 def kind_of(view: RoguesView) -> str:
