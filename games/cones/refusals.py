@@ -18,7 +18,7 @@ RULES = {
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """None: the plain refusal says it well enough."""
+    """Return what the rules of this game have to say; None: the plain refusal says it well enough."""
     match move, state.phase:
         case MoveCone(start=str(start), to=str(to)), ToMove() as phase if mine(state, phase, seat):
             return refused_move(state, phase, (start, to), legal)

@@ -248,7 +248,7 @@ def tallest(state: State) -> Way:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """The cones of who leaves stand where they are, nobody's, until they are captured; those waiting stay out."""
+    """Leave the cones of who goes where they stand, nobody's, until they are captured; those waiting stay out."""
     step = ConesBuilder(state, dice)
     before = state.position
     teams = tuple(replace(team, gone=True) if team.seat == seat else team for team in before.teams)
@@ -260,7 +260,7 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
 
 
 def without(step: ConesBuilder, seat: Seat) -> tuple[Then, ...]:
-    """What comes of it for the others."""
+    """Return what comes of it for the others."""
     if len(step.position.seats_left()) <= 1:
         finish(step, "alone")
         return ()

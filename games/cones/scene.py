@@ -22,7 +22,7 @@ def scene(view: ConesView) -> Scene:
 
 
 def table_lines(view: ConesView) -> Iterator[Say]:
-    """What is asked comes first: where there is little room, the rest may be cut."""
+    """Tell first what is asked: where there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.phase != "over" and 0 < view.position.options.quiet_cap <= 2 * view.quiet:
         yield say("scene-quiet", turns=view.quiet, most=view.position.options.quiet_cap)

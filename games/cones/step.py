@@ -53,7 +53,7 @@ class ConesBuilder(StepBuilder[State]):
 
 
 def pop(dice: Dice, seat: Seat) -> tuple[int, bool]:
-    """The number, and whether the red dot shows. In a script: 1 for the dot, 0 for none."""
+    """Return the number, and whether the red dot shows. In a script: 1 for the dot, 0 for none."""
     dome = dice.draw("pop", seat)
     return dome.die(SIDES), dome.below(SIDES) == RED_FACES
 
@@ -143,7 +143,7 @@ def seat_of(step: ConesBuilder, colour: Colour) -> Seat:
 
 
 def said(step: ConesBuilder, colour: Colour) -> Colour:
-    """The colour, where its player has two (HC-16)."""
+    """Return the colour, where its player has two (HC-16)."""
     seat = seat_of(step, colour)
     return colour if sum(team.seat == seat for team in step.position.teams) > 1 else NO_COLOUR
 
@@ -192,7 +192,7 @@ def turn_passes(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
 
 
 def endless(state: State) -> str | None:
-    """The turns are up, or so many in a row went by without an entry or a capture (HC-17)."""
+    """Return how it ends: the turns are up, or so many in a row went by without an entry or a capture (HC-17)."""
     if state.turns >= state.options.turn_cap:
         return "cap"
     return "quiet" if 0 < state.options.quiet_cap <= state.quiet else None
@@ -225,7 +225,7 @@ def following(position: Position, colour: Colour) -> Colour:
 
 
 def finish(step: ConesBuilder, ended: str) -> None:
-    """The last one who owns anything; where it has no end, who controls most (HC-17)."""
+    """End it for the last one who owns anything; where it has no end, for who controls most (HC-17)."""
     left = step.position.seats_left()
     best = max((control(step.position, seat) for seat in left), default=(0, 0))
     winners = left if len(left) <= 1 else tuple(seat for seat in left if control(step.position, seat) == best)

@@ -34,13 +34,13 @@ def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMov
 
 
 def space_of(word: str) -> str:
-    """The letters of the diagram examples stand for their spaces; `1x` is `x1`."""
+    """Read the letters of the diagram examples as their spaces; `1x` is `x1`."""
     turned = word[::-1]
     return turned if len(word) == 2 and SPACE.fullmatch(turned) else LETTERS.get(word, word)
 
 
 def row(offer: LegalMove) -> tuple[str, ...]:
-    """The words of a move that leaves nothing to choose."""
+    """Return the words of a move that leaves nothing to choose."""
     return tuple(
         str(choice.values[0] if isinstance(choice, OneOf) else choice.low)
         for choice in offer.fields.values()

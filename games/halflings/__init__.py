@@ -84,7 +84,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
         return Carry(state.giant)
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-        """The Giant's seat passes on from where it was (HG-15); if that player left, to the first seat."""
+        """Pass the Giant's seat on from where it was (HG-15); if that player left, to the first seat."""
         return Carry(None if carry.giant is None else seats[carry.giant])
 
 

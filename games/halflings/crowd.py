@@ -46,7 +46,7 @@ UNROLLED = (0, 0)
 
 
 def crowd_round(step: HalflingsBuilder, phase: Staking) -> None:
-    """The Giant rolls once; everybody who staked has a roll of their own against that Knee.
+    """Roll once for the Giant; everybody who staked has a roll of their own against that Knee.
 
     Pairs that may be split come last, so that what the others lose can cover them.
     """
@@ -192,7 +192,7 @@ def play_came(play: Play) -> Came:
 
 
 def came(hands: tuple[Fallen, ...], net: int) -> Came:
-    """What hands that are settled came to, all in all."""
+    """Return what hands that are settled came to, all in all."""
     match hands:
         case ():  # a round that began under halflings/1
             return Came((), "untold", net, up=net > 0)

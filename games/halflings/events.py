@@ -257,7 +257,7 @@ class GiantFared(PublicEvent, frozen=True):
 
 
 def counted(told: Say, **counts: int) -> Say:
-    """This saying, and how many there are of what it lists."""
+    """Return this saying, and how many there are of what it lists."""
     return Say(told.id, {**told.args, **counts})
 
 

@@ -67,7 +67,7 @@ def rolled(step: HalflingsBuilder, seat: Seat) -> tuple[int, int]:
 
 
 def fate(state: State, play: Play, knee: int) -> Fate:
-    """What the first hand of this play comes to against the Knee."""
+    """Return what the first hand of this play comes to against the Knee."""
     hand = play.hands[0]
     plain = hand.kept > 0 and state.options.snake_in_split is SnakeInSplit.PLAIN
     if hand.dice == SNAKE and not plain:
@@ -109,14 +109,14 @@ def double_falls_short(options: HalflingsOptions, hand: Hand, knee: int) -> bool
 
 
 def hits_the_knee(options: HalflingsOptions, play: Play, knee: int) -> bool:
-    """Whether the original card lets this pair be split, if there is the money for it (HG-17)."""
+    """Return whether the original card lets this pair be split, if there is the money for it (HG-17)."""
     exact = options.split is SplitRule.EXACT and knee != KICK
     return exact and play.hands[0].total == knee and splits_left(options, play)
 
 
 def bars(state: State, play: Play, knee: int) -> tuple[Bar, ...]:
-    """What keeps this pair from being split: a second stake must be paid, and a Giant who is a player covers what the
-    Knee pays for it (HG-15, HG-17). Nothing, or one of the two.
+    """Return what keeps this pair from being split: a second stake must be paid, and a Giant who is a player covers
+    what the Knee pays for it (HG-15, HG-17). Nothing, or one of the two.
     """
     stake, stack = play.hands[0].stake, state.stacks[play.seat]
     if stack < stake:
@@ -154,12 +154,12 @@ def split_exactly(step: HalflingsBuilder, play: Play, knee: int) -> Play:
 
 
 def asked(state: State, play: Play) -> bool:
-    """Whether this player is asked, or all goes on by itself."""
+    """Return whether this player is asked, or all goes on by itself."""
     return not play.auto and play.seat not in state.gone
 
 
 def without_asking(step: HalflingsBuilder, play: Play, knee: int) -> Play:
-    """What silence does: a double is split, since it would lose (HG-5); an exact Knee stands (HG-17)."""
+    """Do what silence does: a double is split, since it would lose (HG-5); an exact Knee stands (HG-17)."""
     if step.options.split is SplitRule.DOUBLES:
         return split(step, play, knee)
     return settle(step, play, Fate.TOPPLED, knee)
@@ -202,7 +202,9 @@ def told_bar(step: HalflingsBuilder, seat: Seat, bar: Bar) -> CannotCover | Cann
 
 
 def restarts(state: State, play: Play) -> bool:
-    """The bets stand, and the game starts again (HG-13): not for one pair of several, nor for one of a crowd."""
+    """Return whether the bets stand and the game starts again (HG-13): not for one pair of several, nor for one of a
+    crowd.
+    """
     alone = state.options.split is not SplitRule.EXACT or play.splits == 0
     return state.options.push is Push.RESTART and state.options.mode is not Mode.CROWD and alone
 

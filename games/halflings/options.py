@@ -126,7 +126,7 @@ class HalflingsOptions(Options):
 
     @property
     def giant_plays(self) -> bool:
-        """Whether the Giant is a player, who covers what the Halflings may win (HG-15)."""
+        """Return whether the Giant is a player, who covers what the Halflings may win (HG-15)."""
         return self.mode is Mode.DUEL or (self.mode is Mode.CROWD and self.giant is GiantIs.PLAYER)
 
     @property

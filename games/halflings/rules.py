@@ -108,7 +108,7 @@ def crowd_opens(step: HalflingsBuilder, stakers: list[Seat]) -> None:
 
 
 def most_stake(state: State, seat: Seat) -> Suckers:
-    """The largest stake this seat may make now, 0 for none.
+    """Return the largest stake this seat may make now, 0 for none.
 
     A Giant who is a player covers the largest pay (HG-16), for one of a crowd at most an even share (HG-15).
     """
@@ -123,7 +123,7 @@ def most_stake(state: State, seat: Seat) -> Suckers:
 
 
 def anybody_may_stake(state: State, phase: Staking) -> bool:
-    """Whether a crowd's stakes are still worth waiting for."""
+    """Return whether a crowd's stakes are still worth waiting for."""
     done = {bet.seat for bet in phase.bets} | {state.giant, *state.gone}
     covered = state.giant is None or coverable(state.stacks[state.giant], state.options) > 0
     return covered and any(stack > 0 and seat not in done for seat, stack in enumerate(state.stacks))
@@ -313,7 +313,7 @@ def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """What is staked is played to its end as silence would; nothing more is staked."""
+    """Play what is staked to its end as silence would; nothing more is staked."""
     step = HalflingsBuilder(replace(state, gone=(*state.gone, seat)), dice)
     match state.phase:
         case Staking() as phase if step.crowd:
@@ -348,7 +348,7 @@ def next_after(options: HalflingsOptions) -> int | None:
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Who is up at the end: of a crowd all who are, of a duel the one who is."""
+    """Return who is up at the end: of a crowd all who are, of a duel the one who is."""
     if not isinstance(state.phase, Over):
         return ()
     up: dict[Seat, int] = {}

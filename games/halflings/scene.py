@@ -91,7 +91,8 @@ def table_lines(view: HalflingsView) -> list[Say]:
 
 
 def own_lines(view: HalflingsView) -> list[Say]:
-    """What concerns the viewer most: what may be staked, the dice that may be split, what came of a crowd's roll.
+    """Return what concerns the viewer most: what may be staked, the dice that may be split, what came of a crowd's
+    roll.
 
     None of it is secret: others may hear it, too.
     """

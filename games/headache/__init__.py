@@ -52,7 +52,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         return options.stack
 
     def least(self, options: HeadacheOptions) -> Suckers | None:
-        """Who can't pay the entrance fee may buy in again where the host allows it (HA-3)."""
+        """Return the entrance fee; who can't pay it may buy in again where the host allows it (HA-3)."""
         return options.entry if options.rebuy else None
 
     def held_up_by(self, options: HeadacheOptions, _carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:
@@ -78,7 +78,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         return refusals.refusal(state, seat, move, legal) or super().refusal(state, seat, move, asked)
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-        """Who rolls first where that player has left: the next one clockwise (HA-34)."""
+        """Pass the first roll on where that player has left: to the next one clockwise (HA-34)."""
         around = [*seats[carry.first :], *seats[: carry.first]]
         return Carry(next((seat for seat in around if seat is not None), Seat(0)), carry.pot, carry.games)
 

@@ -108,7 +108,9 @@ def ally(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Tab
 
 
 def stood_by(table: Table, seat: Seat, other: Seat) -> int:
-    """What this seat has offered the other one already: nobody takes back a part of it while it is being answered."""
+    """Return what this seat has offered the other one already: nobody takes back a part of it while it is being
+    answered.
+    """
     return max((one.share for one in table.proposals if (one.seat, one.other) == (seat, other)), default=AS_OFFERED)
 
 
@@ -155,7 +157,9 @@ def ally_meanwhile(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Al
 
 
 def join(side: Side, partner: Seat, newcomer: Side, share: int) -> Side:
-    """Who joins alone gets so many percent of the partner's part; the parts of other allies stay as they are."""
+    """Ally the two: who joins alone gets so many percent of the partner's part; the parts of other allies stay as they
+    are.
+    """
     parts = dict(zip(side.members, side.parts, strict=True))
     shared = {seat: part * (WHOLE - share if seat == partner else WHOLE) for seat, part in parts.items()}
     return Side(
@@ -189,7 +193,7 @@ def close_if_all_passed(step: HeadacheBuilder) -> Table | None:
 
 
 def begin_keeping(step: HeadacheBuilder, table: Table) -> Table | None:
-    """The owner chooses, having seen them (HA-27)."""
+    """Ask each owner to choose, having seen them (HA-27)."""
     if table.option(Question.METHOD) != Method.ONE:
         return table
     choosing = choosers(table)
@@ -218,7 +222,7 @@ def close_if_all_kept(step: HeadacheBuilder) -> Table | None:
 
 
 def most_sides(phase: Keeping, seat: Seat) -> Die:
-    """What the clock keeps."""
+    """Return what the clock keeps."""
     return max(next(side.dice for side in phase.table.sides if side.members[0] == seat))
 
 

@@ -117,7 +117,7 @@ def seconds(step: HeadacheBuilder, kind: AuctionType) -> int:
 
 
 def sold(step: HeadacheBuilder, table: Table, lot: Spot, winner: Offer, bids: Sequence[Offer]) -> Table | None:
-    """The winner pays in full, the others what the vote on failed bids says; at once (HA-21, HA-22)."""
+    """Sell the lot: the winner pays in full, the others what the vote on failed bids says; at once (HA-21, HA-22)."""
     losers = [bid for bid in bids if bid.seat != winner.seat]
     failed = tuple(Offer(bid.seat, due(table, bid.amount)) for bid in losers if due(table, bid.amount))
     payments = [(bid.seat, int(bid.amount)) for bid in (winner, *failed)]

@@ -81,7 +81,7 @@ def open_fists(step: HeadacheBuilder) -> Table | None:
 
 
 def before(phase: BlindBids, seat: Seat) -> Suckers:
-    """What a seat had bid before a tie was bid for again."""
+    """Return what a seat had bid before a tie was bid for again."""
     return next((bid.amount for bid in phase.shown if bid.seat == seat), NOTHING)
 
 
@@ -142,7 +142,7 @@ def award_anew(step: HeadacheBuilder, phase: Awarding) -> Table | None:
 
 
 def standing(phase: OpenBids) -> tuple[Offer, ...]:
-    """The bids of those who have not dropped out: to drop is final (HA-19)."""
+    """Return the bids of those who have not dropped out: to drop is final (HA-19)."""
     return tuple(bid for bid in phase.bids if bid.seat not in phase.dropped)
 
 
@@ -155,7 +155,7 @@ def leader(phase: OpenBids) -> tuple[Seat, ...]:
 
 
 def may_raise(state: State, phase: OpenBids) -> tuple[Seat, ...]:
-    """Who has not dropped out, does not lead, and can pay more."""
+    """Return who has not dropped out, does not lead, and can pay more."""
     out = (*phase.dropped, *leader(phase))
     return tuple(
         seat
@@ -180,7 +180,7 @@ def dropped(step: HeadacheBuilder, phase: OpenBids, seat: Seat) -> Table | None:
 
 
 def sold_if_alone(step: HeadacheBuilder) -> Table | None:
-    """The last one in has it at once; where nobody is left and nobody bid, it is discarded."""
+    """Sell to the last one in, at once; where nobody is left and nobody bid, discard it."""
     phase = step.state.phase
     if not isinstance(phase, OpenBids) or may_raise(step.state, phase):
         return None

@@ -73,7 +73,7 @@ class Mind(NamedTuple):
         return self.draw.below(HUNDRED) < percent
 
     def about(self, worth: float) -> float:
-        """This much, as far as one of this level can tell."""
+        """Return this much, as far as one of this level can tell."""
         err = ERRS[self.level]
         return worth * (HUNDRED - err + self.draw.below(2 * err + 1)) / HUNDRED
 
@@ -81,7 +81,7 @@ class Mind(NamedTuple):
         return any(offer.move is move for offer in self.legal)
 
     def choices(self, field: str) -> tuple[Any, ...]:
-        """What this field of the first move that is offered may hold."""
+        """Return what this field of the first move that is offered may hold."""
         choice = next((offer.fields[field] for offer in self.legal if field in offer.fields), None)
         return choice.values if isinstance(choice, OneOf | Some | Order) else ()
 
@@ -145,7 +145,7 @@ OF_WHAT_IS_AT_STAKE: Final = 0.25
 OF_THE_DICE: Final = 0.5
 """The same of those who give nothing for other votes."""
 LIKED: Final = 0.2
-"""What a well liked option is held to be worth, as a part of the pot, where nothing can be reckoned."""
+"""What a well liked option is held to be worth, as a part of the pot, where nothing can be computed."""
 
 
 def worths(mind: Mind, question: Question) -> Worths:
@@ -226,12 +226,14 @@ def best(worth: Worths) -> str:
 
 
 def order(mind: Mind) -> Move | None:
-    """Who speaks last can still turn it: the chairman."""
+    """Let the chairman speak last, who can still turn it then."""
     return moves.Order(tuple(sorted(mind.choices("seats"), key=lambda seat: seat == mind.seat)))
 
 
 def declare(mind: Mind) -> Move | None:
-    """The best of those options that lead once one's own suckers are on them; what leads anyway is one of them."""
+    """Return the best of those options that lead once one's own suckers are on them; what leads anyway
+    is one of them.
+    """
     seen = vote_of(mind)
     worth = worths(mind, seen.question)
     if not worth:
@@ -413,7 +415,7 @@ def ally(mind: Mind) -> Move | None:
 
 
 def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
-    """What both gain is halved."""
+    """Offer half of what both gain."""
     table, found = mind.table, {}
     for other in mind.choices("seat"):
         theirs, both = hoped(mind, table.sides, as_side(table.sides, other)), together(mind, own, other)
@@ -448,7 +450,7 @@ def together(mind: Mind, own: Side, other: Seat) -> float:
 
 
 def keep(mind: Mind) -> Move | None:
-    """The die with the most sides has the best chance against whatever the others keep."""
+    """Keep the die with the most sides: it has the best chance against whatever the others keep."""
     return moves.Keep(max(mind.choices("die")))
 
 

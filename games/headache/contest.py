@@ -37,7 +37,7 @@ def decided_already(step: HeadacheBuilder, table: Table) -> bool:
 
 
 def begin(step: HeadacheBuilder, table: Table) -> Table | None:
-    """The one phase after which there is none."""
+    """Begin the one phase after which there is none."""
     lives = table.option(Question.METHOD) == Method.LIVES
     hands = [(side.members[0], dice) for side in table.sides for dice in (split(side) if lives else (side.dice,))]
     contenders = tuple(Contender(number, head, dice) for number, (head, dice) in enumerate(hands))
@@ -59,7 +59,7 @@ def round_begins(step: HeadacheBuilder, phase: Contest) -> None:
 
 
 def roll_for(step: HeadacheBuilder, phase: Contest) -> None:
-    """These contenders roll: at once, or each by the player's own word."""
+    """Roll for these contenders: at once, or each by the player's own word."""
     if step.options.rolls is Rolls.HAND:
         step.ask(phase)
         step.tell(RollCalled(waiting(phase)))
@@ -178,7 +178,9 @@ def without(table: Table, seat: Seat) -> Table:
 
 
 def dice_lost(phase: WithTable, seat: Seat) -> int:
-    """How many dice go out of the game with this seat: what it bought, or still plays with. Allies keep theirs."""
+    """Return how many dice go out of the game with this seat: what it bought, or still plays with.
+    Allies keep theirs.
+    """
     table = phase.table
     if not table.sides:
         return sum(one.owner == seat for one in table.sold)

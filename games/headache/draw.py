@@ -62,7 +62,7 @@ def taken(
 
 
 def most_cups(step: HeadacheBuilder, table: Table, seat: Seat) -> int:
-    """How many cups will stand before this seat, if nobody leaves."""
+    """Return how many cups will stand before this seat, if nobody leaves."""
     place, dice = table.order.index(seat), len(step.options.dice(len(step.state.players)))
     return -(-(dice - place) // len(table.order))
 
@@ -113,7 +113,7 @@ class DrawRules:
                 raise AssertionError(f"{move} is not offered while dice are drawn")
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """Who says nothing draws by chance."""
+        """Draw by chance for who says nothing."""
         phase = self.phase
         if phase.drawer not in seats:
             return None

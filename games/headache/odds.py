@@ -37,7 +37,7 @@ World = Mapping[Spot, Die]
 
 
 def in_sight(view: HeadacheView, table: OnTheTable) -> Known:
-    """What the table shows now, to who remembers nothing."""
+    """Return what the table shows now, to who remembers nothing."""
     whole = view.options.dice(len(table.cups))
     seen = tuple(Alike((cup.at,), (cup.die,)) for cup in table.cups if cup.die is not None)
     covered = tuple(cup.at for cup in table.cups if cup.die is None)
@@ -46,7 +46,7 @@ def in_sight(view: HeadacheView, table: OnTheTable) -> Known:
 
 
 def remembered(view: HeadacheView, seat: Seat, resample: Resample, dice: Dice) -> Known:
-    """What this seat knows if it has followed everything: its draws, its looks into the bag, each swap.
+    """Return what this seat knows if it has followed everything: its draws, its looks into the bag, each swap.
 
     Any dealing that agrees with all that will do. Such dealings are alike in all that is asked of one here: where each
     die by the order of drawing stands now, and which dice there are in each set that the seat can't tell apart.
@@ -198,7 +198,7 @@ def guess(values: Sequence[float], *, exact: bool) -> Guess:
 
 
 def cup_lines(of_cups: Mapping[tuple[CupView, ...], Guess]) -> Iterator[Say]:
-    """The cup on sale; else the best cups, or one line where nobody can tell one from the other."""
+    """Tell the cup on sale; else the best cups, or one line where nobody can tell one from the other."""
     lots = [(cup, guess) for cups, guess in of_cups.items() for cup in cups if cup.fate == "lot"]
     if lots:
         for cup, guess in lots:
@@ -236,10 +236,10 @@ def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterato
 
 
 def chance_of(sides: Sequence[Side], side: Side, method: Method) -> float:
-    """The chance that this side wins the pot; where dice are still to be kept, each keeps the best."""
+    """Return the chance that this side wins the pot; where dice are still to be kept, each keeps the best."""
     return chances(tuple(hand_of(one.dice) for one in sides), method)[list(sides).index(side)]
 
 
 def method_of(table: OnTheTable) -> Method | None:
-    """How the contest is played, once that is decided."""
+    """Return how the contest is played, once that is decided."""
     return next((Method(one.option) for one in table.decided if one.question is Question.METHOD), None)

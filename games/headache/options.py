@@ -182,11 +182,11 @@ class HeadacheOptions(Options):
 
     @property
     def types(self) -> tuple[str, ...]:
-        """The types of auction that this table may vote for."""
+        """Return the types of auction that this table may vote for."""
         return tuple(self.auction_types.split("+"))
 
     def dice(self, players: int) -> tuple[Die, ...]:
-        """What is in the bag (HA-33)."""
+        """Return what is in the bag (HA-33)."""
         more = max(0, players - len(DICE))
         match self.extra_dice:
             case ExtraDice.OFF:

@@ -8,12 +8,12 @@ from games.kit.telling import Listed, Phrase, Say, Told, Who, say
 
 
 def more(told: Say, **values: Told) -> Say:
-    """The same saying with further values, by which its sentence is chosen."""
+    """Return the same saying with further values, by which its sentence is chosen."""
     return Say(told.id, {**told.args, **values})
 
 
 def either(options: tuple["Chosen", ...]) -> Listed:
-    """These options with "or" before the last."""
+    """Return these options with "or" before the last."""
     return Listed(tuple(option.said() for option in options), either=True)
 
 

@@ -86,14 +86,16 @@ def rerolling(phase: Rerolls | PrimeRerolls) -> tuple[Face, ...]:
 
 
 def undecided(state: State, phase: Rerolls | PrimeRerolls) -> tuple[Seat, ...]:
-    """Who may roll again and has not said `stay`; nobody, where only one is left of those who were tied."""
+    """Return who may roll again and has not said `stay`; nobody, where only one is left of those who were tied."""
     here = [face for face in rerolling(phase) if face.seat in state.here]
     able = tuple(face.seat for face in here if may_reroll(state, face) and face.seat not in phase.stayed)
     return able if len(here) > 1 else ()
 
 
 def reroll(step: HeadacheBuilder, phase: Rerolls | PrimeRerolls, seat: Seat) -> Table | None:
-    """The better roll counts, the sucker is spent (HA-5). Who takes the lead is answered: the others may roll again."""
+    """Roll again: the better roll counts, the sucker is spent (HA-5). Who takes the lead is answered: the others may
+    roll again.
+    """
     step.pay_in([(seat, REROLL)])
     faces, face = rerolling(phase), roll(step, seat)
     before = next(one.face for one in faces if one.seat == seat)
@@ -162,7 +164,7 @@ def primes_rolled(step: HeadacheBuilder, rolls: tuple[Face, ...], faces: tuple[F
 
 
 def chairman_is_sought(step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Seat) -> Table | None:
-    """The prime is settled first and cannot also be chairman (HA-5b)."""
+    """Seek the chairman once the prime is settled, who cannot be both (HA-5b)."""
     faces = tuple(face for face in rolls if face.seat in step.here and face.seat != prime)
     return chairman_among(step, rolls, prime, faces)
 
@@ -209,7 +211,7 @@ def appoint(step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Seat, chairma
 
 
 def unrolled(state: State, phase: FirstRolls | PrimeRolls | ChairmanRolls) -> tuple[Seat, ...]:
-    """Who has still to roll."""
+    """Return who has still to roll."""
     if isinstance(phase, FirstRolls):
         among, faces = clockwise(state.here, state.first), phase.rolls
     else:
@@ -235,7 +237,7 @@ def hand_rolls(step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
 
 
 def all_have_rolled(step: HeadacheBuilder) -> Table | None:
-    """What comes of the rolls, once nobody is waited for."""
+    """Return what comes of the rolls, once nobody is waited for."""
     phase = step.state.phase
     if not isinstance(phase, FirstRolls | PrimeRolls | ChairmanRolls) or unrolled(step.state, phase):
         return None
@@ -285,7 +287,7 @@ class FirstPickRules:
                 return hand_rolls(step, (seat,))
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """Who is silent stays, or has the dice rolled."""
+        """Stay for who is silent, or roll for them."""
         phase = self.phase
         if isinstance(phase, Rerolls | PrimeRerolls):
             return stay(step, phase, seats)

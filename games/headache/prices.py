@@ -20,7 +20,7 @@ Believed = Sequence[tuple[float, World]]
 
 class Foresight(NamedTuple):
     """How far somebody looks ahead. `few`, `many`: how the dice will be played, and the same where so many hands may
-    meet that reckoning with all methods takes too long. `grows`: a die still to be sold brings so much of its chance
+    meet that computing with all methods takes too long. `grows`: a die still to be sold brings so much of its chance
     of the pot into the pot. `this_too`: so does the one on sale.
     """
 

@@ -56,7 +56,7 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
 
 
 def too_low(phase: OpenBids, seat: Seat, amount: int, stack: Suckers) -> Say | None:
-    """Of two bids in the same instant the second hears this (HA-19)."""
+    """Return how far it is too low: of two bids in the same instant the second hears this (HA-19)."""
     if leader(phase) == (seat,):
         return say("you-lead")
     if seat in phase.dropped:
@@ -95,7 +95,7 @@ def declared_wrong(state: State, question: Question, named: str) -> Say:
 
 
 def vote_is_wrong(state: State, phase: Voting | FistsOut, vote: Vote) -> Say | None:
-    """What a vote lacks besides a right amount."""
+    """Return what a vote lacks besides a right amount."""
     if isinstance(phase, FistsOut):
         return say("vote-amount-alone") if vote.option != NONE else None
     options = options_of(state.options, phase.question)

@@ -71,14 +71,14 @@ def groups(options: HeadacheOptions, phase: WithTable, seat: Seat, dice: int) ->
 
 
 def known_to(table: Table, seat: Seat) -> frozenset[DieNumber]:
-    """The dice that this seat drew, bought and looked at, or that everybody has seen."""
+    """Return the dice that this seat drew, bought and looked at, or that everybody has seen."""
     own = {number for number, drawn in enumerate(table.drawn) if drawn.cup.seat == seat}
     looked = {one.die for one in table.sold if one.owner == seat and looks(table)}
     return frozenset({*own, *looked, *table.shown})
 
 
 def looks(table: Table) -> bool:
-    """Whether buyers look at what they buy."""
+    """Return whether buyers look at what they buy."""
     return any(one.question is Question.REVEAL and one.option == Reveal.LOOKS for one in table.decided)
 
 

@@ -1,4 +1,4 @@
-"""Headache, in the order of the rulebook: nine phases, one after the other. What happens in each is in its own room."""
+"""Headache, in the order of the rulebook: nine phases, one after the other, each with a module of rules."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -160,7 +160,7 @@ def begin(step: HeadacheBuilder, stage: Stage, table: Table) -> Table | None:
     """Begin a phase; its table where it is over at once."""
     if stage in VOTED_ON:
         return votes.call(step, table, VOTED_ON[stage])
-    rooms = {
+    begins = {
         Stage.DRAWING_DICE: draw.begin,
         Stage.SWAPPING_THE_CUPS: swaps.begin,
         Stage.THE_AUCTION: auction.begin,
@@ -169,7 +169,7 @@ def begin(step: HeadacheBuilder, stage: Stage, table: Table) -> Table | None:
         Stage.ONE_DIE_EACH: allies.begin_keeping,
         Stage.PLAYING_FOR_THE_POT: contest.begin,
     }
-    return rooms[stage](step, table)
+    return begins[stage](step, table)
 
 
 def rules_of(phase: InPlay) -> PhaseRules:
@@ -244,7 +244,7 @@ def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """The stake stays in the pot, the dice are discarded, the chairman's job goes to the next lowest roll."""
+    """Leave the stake in the pot and discard the dice; the chairman's job goes to the next lowest roll."""
     step = HeadacheBuilder(replace(state, gone=(*state.gone, seat)), dice)
     if isinstance(state.phase, Over) or seat not in state.players:
         return step.build()
@@ -300,7 +300,7 @@ def inherited(phase: WithTable, table: Table, leaver: Seat, here: Sequence[Seat]
 
 
 def chaired(step: HeadacheBuilder, table: Table, seat: Seat) -> Table:
-    """The table with a chairman who has not left; a new one is asked anew."""
+    """Return the table with a chairman who has not left; a new one is asked anew."""
     if seat != table.chairman:
         return table
     heir = next(one for one in table.ranks if one in step.here)
@@ -315,7 +315,9 @@ def chaired(step: HeadacheBuilder, table: Table, seat: Seat) -> Table:
 
 
 def tell_of_the_match(step: HeadacheBuilder) -> None:
-    """The match ends after so many games, or when too few can pay (HA-35); with `rebuy` they may do so again (HA-3)."""
+    """Tell that the match ends: after so many games, or when too few can pay (HA-35); with `rebuy` they may do so again
+    (HA-3).
+    """
     if may_go_on(step.state):
         return
     here = [seat for seat in all_seats(len(step.state.stacks)) if seat not in step.state.gone]
@@ -332,7 +334,7 @@ def result(state: State) -> Result | None:
 
 
 def carried(state: State) -> Carry:
-    """Who rolls first (HA-34), and a pot that nobody won (HA-31). A match that is over begins anew."""
+    """Return who rolls first (HA-34), and a pot that nobody won (HA-31). A match that is over begins anew."""
     phase = state.phase
     first = phase.first if isinstance(phase, Over) else state.first
     return Carry(first, state.pot, 0 if last_game(state) else state.game)

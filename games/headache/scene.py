@@ -16,12 +16,12 @@ def scene(view: HeadacheView) -> Scene:
     return Scene(
         table=tuple(table_lines(view)),
         own=tuple(own_lines(view)),
-        things=() if table is None else tuple(Piece(cup.at, shows(cup), cup.fate) for cup in table.cups),
+        pieces=() if table is None else tuple(Piece(cup.at, shows(cup), cup.fate) for cup in table.cups),
     )
 
 
 def table_lines(view: HeadacheView) -> Iterator[Say]:
-    """What happens now comes first: where there is little room, the rest may be cut."""
+    """Tell first what happens now: where there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.rolls:
         yield say("scene-rolls", rolls=Listed(tuple(face.said() for face in view.rolls)))
@@ -48,7 +48,7 @@ def option(question: str, chosen: str) -> Say:
 
 
 def phase_line(view: HeadacheView) -> Say:
-    """What happens now; the vote's question and the lot have lines of their own."""
+    """Return what happens now; the vote's question and the lot have lines of their own."""
     round_, rounds = view.swap_round, 0
     if view.table is not None and view.swap_round:
         rounds = next(int(one.option) for one in view.table.decided if one.question is Question.ROUNDS)
@@ -113,7 +113,7 @@ def contest_lines(contest: ContestView) -> Iterator[Say]:
 
 
 def shows(cup: CupView) -> Say:
-    """What one sees of a cup where it is drawn; the fates are stands, lot, sold and discarded."""
+    """Return what one sees of a cup where it is drawn; the fates are stands, lot, sold and discarded."""
     if cup.owner is not None:
         known = "yes" if cup.die else "no"
         return say("thing-sold", seat=Who(cup.owner), die=f"d{cup.die}", known=known, fate=cup.fate)
@@ -141,7 +141,7 @@ def own_lines(view: HeadacheView) -> Iterator[Say]:
 
 
 def vote_line(question: str, own: Choice) -> Say:
-    """What is in the viewer's fist; at a table that declares it is for nothing yet."""
+    """Return what is in the viewer's fist; at a table that declares it is for nothing yet."""
     if own.option == NONE and own.amount:
         return say("scene-your-fist", amount=own.amount)
     return say("scene-your-vote", amount=own.amount, option=option(question, own.option))

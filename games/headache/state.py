@@ -157,7 +157,7 @@ class Table(Struct, frozen=True):
         return any(one.question is question for one in self.decided)
 
     def option(self, question: Question) -> str:
-        """What the vote on this came to; KeyError before it."""
+        """Return what the vote on this came to; KeyError before it."""
         return {one.question: one.option for one in self.decided}[question]
 
     def cup(self, at: Spot) -> Cup:
@@ -165,7 +165,7 @@ class Table(Struct, frozen=True):
 
     @property
     def unsold(self) -> tuple[Cup, ...]:
-        """The cups that still stand for sale, in the order of seats from the prime, left before right."""
+        """Return the cups that still stand for sale, in the order of seats from the prime, left before right."""
         gone = {one.cup for one in self.sold}
         left = [cup for cup in self.cups if cup.at not in gone]
         return tuple(sorted(left, key=lambda cup: (self.order.index(cup.at.seat), cup.at.index)))
@@ -417,7 +417,7 @@ class State(Struct, frozen=True):
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The players who have not left."""
+        """Return the players who have not left."""
         return tuple(seat for seat in self.players if seat not in self.gone)
 
 

@@ -25,7 +25,7 @@ class HeadacheBuilder(StepBuilder[State]):
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The players who have not left."""
+        """Return the players who have not left."""
         return self.state.here
 
     def ask(self, phase: Phase) -> None:
@@ -33,7 +33,7 @@ class HeadacheBuilder(StepBuilder[State]):
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def go_on(self, phase: Phase) -> None:
-        """The same question, further on: its clock runs on."""
+        """Go on with the same question; its clock runs on."""
         self.state = replace(self.state, phase=phase)
 
     def pay_in(self, amounts: Sequence[tuple[Seat, int]]) -> None:
@@ -65,7 +65,7 @@ def may_go_on(state: State) -> bool:
 
 
 def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:
-    """These seats in the order of play, from `start` or the first one after it."""
+    """Return these seats in the order of play, from `start` or the first one after it."""
     return tuple(sorted(seats, key=lambda seat: (seat < start, seat)))
 
 

@@ -56,7 +56,7 @@ def do_not_swap(step: HeadacheBuilder, phase: Swapping) -> Table | None:
 
 
 def from_here(step: HeadacheBuilder, phase: Swapping) -> Swapping:
-    """Who swaps next, of those who have not left; nobody when the last round is over."""
+    """Return who swaps next, of those who have not left; nobody when the last round is over."""
     left = tuple(seat for seat in phase.left if seat in step.here)
     if left or phase.round == rounds(phase.table):
         return replace(phase, left=left)

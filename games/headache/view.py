@@ -59,7 +59,7 @@ class CupView(Struct, frozen=True):
     die: Die | None
 
     def said(self) -> Say:
-        """The cup as it is told."""
+        """Return the cup as it is told."""
         return CupOf(self.at.seat, self.at.index, self.of).said()
 
 
@@ -169,7 +169,7 @@ def view(state: State, viewer: Viewer) -> HeadacheView:
 
 
 def rolls(phase: BeforeTheDraw) -> tuple[Face, ...]:
-    """What those who roll now have rolled."""
+    """Return what those who roll now have rolled."""
     match phase:
         case Rerolls() | PrimeRerolls():
             return rerolling(phase)
@@ -208,7 +208,7 @@ def cup_view(table: Table, cup: Cup, phase: WithTable, viewer: Viewer) -> CupVie
 
 
 def hand(state: State, table: Table, seat: Seat) -> tuple[DrawnView, ...]:
-    """What this seat drew, where it put it, and what else was in the bag then."""
+    """Return what this seat drew, where it put it, and what else was in the bag then."""
     peeked = state.options.bag_peek or state.options.draw == "choose"
     bag = list(state.options.dice(len(state.players)))
     found = []

@@ -49,7 +49,7 @@ ON_THE_DICE: Final = Question.METHOD
 
 
 def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
-    """What may be voted for, in the order in which it is numbered."""
+    """Return what may be voted for, in the order in which it is numbered."""
     match question:
         case Question.ROUNDS:
             return tuple(str(rounds) for rounds in range(1, options.max_swap_rounds + 1))
@@ -64,7 +64,7 @@ def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
 
 
 def call(step: HeadacheBuilder, table: Table, question: Question) -> Table | None:
-    """The chairman calls a vote. Where there is nothing to choose none is held."""
+    """Call a vote in the chairman's name. Where there is nothing to choose none is held."""
     options = options_of(step.options, question)
     if question is Question.FAILED and table.option(Question.AUCTION) == AuctionType.DUTCH:
         return decided(table, question, FailedBids.NOTHING)  # there are no failed bids (HA-15)
@@ -156,7 +156,7 @@ def in_the_fist(phase: Ordering | Declaring, seat: Seat) -> Suckers:
 
 
 def shown(step: HeadacheBuilder, phase: Declaring, option: str) -> Declaring:
-    """The next one shows what is in the fist, and says what it is for (HA-8)."""
+    """Show what the next one has in the fist, and what it is for (HA-8)."""
     seat, *left = phase.left
     amount = in_the_fist(phase, seat)
     next_one = tuple(one for one in left if one in step.here)[:1]
@@ -190,7 +190,9 @@ def close(
 
 
 def leading(options: HeadacheOptions, question: Question, ballots: Sequence[Ballot]) -> tuple[str, ...]:
-    """The options with the most suckers, of those that were named; where none was, the default (HA-10, HA-25)."""
+    """Return the options with the most suckers, of those that were named; where none was, the default
+    (HA-10, HA-25).
+    """
     allowed = options_of(options, question)
     named = [one for one in allowed if any(ballot.option == one for ballot in ballots)]
     if not named:
@@ -208,7 +210,7 @@ def cast(step: HeadacheBuilder, phase: Casting, option: str, *, said: bool) -> T
 
 
 def cast_for_an_absent_chairman(step: HeadacheBuilder, phase: Casting) -> Table:
-    """The chairman's own option if it is among the tied, else one by chance (HA-11)."""
+    """Cast the chairman's own option if it is among the tied, else one by chance (HA-11)."""
     own = [one.option for one in phase.ballots if one.seat == phase.table.chairman and one.option in phase.tied]
     return cast(step, phase, own[0] if own else step.dice.draw("cast").pick(phase.tied), said=False)
 
@@ -303,7 +305,7 @@ class VoteRules:
                 return None
 
     def left(self, step: HeadacheBuilder) -> Table | None:
-        """What a leaver has in a fist stays in; nobody waits for more. A new chairman is asked anew."""
+        """Keep in what a leaver has in a fist; nobody waits for more. A new chairman is asked anew."""
         match self.phase:
             case Voting() | FistsOut():
                 return close_if_all_voted(step)

@@ -33,17 +33,21 @@ class Event(Struct, frozen=True, tag=kebab):
 
     @property
     def opens_line(self) -> bool:
+        """Return whether it begins a line, of several told at once."""
         return False
 
     @property
     def fades(self) -> Seconds | None:
+        """Return after how many seconds it is taken back; None: never."""
         return None
 
     @property
     def replaces(self) -> bool:
+        """Return whether it stands instead of the last line of its kind to the same audience."""
         return False
 
     def say(self) -> Say:
+        """Return the sentence of this event, its fields the values."""
         values = {name: told(kind, getattr(self, name)) for name, kind in field_types(type(self)).items()}
         return Say(str(self.__struct_config__.tag), values)
 
@@ -97,13 +101,13 @@ class Piece(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """A view told: the table's lines, then what only this viewer sees; for no platform and no language.
 
-    `things`: what lies before the seats, as lines say it too; where there are pictures and buttons it can be pressed.
+    `pieces`: what lies before the seats, as lines say it too; where there are pictures and buttons it can be pressed.
     """
 
     table: tuple[Say, ...]
     own: tuple[Say, ...] = ()
     picture: Picture | None = None
-    things: tuple[Piece, ...] = ()
+    pieces: tuple[Piece, ...] = ()
 
 
 class Ask(Struct, frozen=True):

@@ -13,7 +13,7 @@ class Secret(Struct, Generic[T], frozen=True, array_like=True, forbid_unknown_fi
     _hidden: T
 
     def reveal(self) -> T:
-        """The hidden thing itself: write this only where a rule turns it up, or for its owner's own view."""
+        """Return the hidden thing itself: write this only where a rule turns it up, or for its owner's own view."""
         return self._hidden
 
     def __repr__(self) -> str:

@@ -80,7 +80,8 @@ def offered_openly(game: AnyGame, state: Any, seat: Seat) -> list[LegalMove]:
 def difference(first: Heard, second: Heard, *, same_question: bool = False) -> str:
     """Say what differs that must not; empty: nothing. What the rules turn up may, and all that follows from it.
 
-    In one piece: each return is a case of the promise. `same_question`: the table still waits for the same answer, and before that is given nothing is turned up.
+    In one piece: each return is a case of the promise.
+    `same_question`: the table still waits for the same answer, and before that is given nothing is turned up.
     """
     differing = ((one, other) for one, other in zip_longest(first.lines, second.lines) if one != other)
     for one, other in differing:
@@ -124,7 +125,7 @@ class Pair(NamedTuple):
         return ""
 
     def question(self, state: Any) -> str:
-        """The question that is asked now; empty: none is."""
+        """Return the question that is asked now; empty: none is."""
         ask = self.game.asks(state)
         return "" if ask is None else ask.id
 
@@ -142,7 +143,7 @@ def counterpart(game: AnyGame, state: Any, seat: Seat, move: Move, which: Callab
 
 
 def sealed(value: Any) -> Iterator[Sealed[Any]]:
-    """What players chose in secret, wherever it lies in this value."""
+    """Yield what players chose in secret, wherever it lies in this value."""
     match value:
         case Sealed():
             yield value
@@ -157,7 +158,7 @@ def sealed(value: Any) -> Iterator[Sealed[Any]]:
 
 
 def choices(game: AnyGame, state: Any) -> Counter[bytes]:
-    """The sealed choices of a state, each as often as it lies there."""
+    """Return the sealed choices of a state, each as often as it lies there."""
     return Counter(codec(game).encode(one) for one in sealed(state))
 
 

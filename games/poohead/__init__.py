@@ -58,7 +58,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
         return None
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-        """Where the Poohead has left, the next one clockwise deals (PH-31)."""
+        """Let the next one clockwise deal where the Poohead has left (PH-31)."""
         around = [*seats[carry.dealer :], *seats[: carry.dealer]]
         return Carry(next((seat for seat in around if seat is not None), Seat(0)))
 

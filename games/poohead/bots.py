@@ -56,7 +56,9 @@ def best(view: PooheadView, moves: Sequence[Move], resample: Resample, level: in
 
 
 def better_swap(view: PooheadView) -> Swap | None:
-    """The best card of the hand for the worst on the table, where that is better ("put your best cards down")."""
+    """Return the best card of the hand for the worst on the table, where that is better ("put your best
+    cards down").
+    """
     best = max((rank_of(card) for card in view.hand), key=goodness)
     least = min((rank_of(card) for card in view.up), key=goodness)
     return Swap(best, least) if goodness(best) > goodness(least) else None
@@ -67,7 +69,9 @@ def goodness(rank: Rank) -> int:
 
 
 def value(view: PooheadView, move: Move) -> float:
-    """The more, the better; the pile last of all, and with it the least of one's face-up cards, if any must go."""
+    """Return what a move is worth: the more, the better; the pile last of all, and with it the least of one's face-up
+    cards, if any must go.
+    """
     match move:
         case Take(card=card):
             return TAKES - (0 if card == NO_CARD else 1 + goodness(card))

@@ -26,7 +26,7 @@ OF_EACH: Final = 3
 
 
 def start(options: PooheadOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
-    """The Poohead deals; in the first game a seat by chance (PH-31)."""
+    """Deal for the Poohead; in the first game a seat by chance (PH-31)."""
     seats = len(stacks)
     dealer = dice.draw("dealer").pick(all_seats(seats)) if carry is None else carry.dealer
     decks = options.decks(seats)
@@ -103,7 +103,7 @@ def place_of(cards: tuple[Card, ...], rank: Rank) -> int:
 
 
 def ready(step: PooheadBuilder, phase: Swapping, seat: Seat) -> None:
-    """The same question goes on until all are ready (PH-3)."""
+    """Go on with the same question until all are ready (PH-3)."""
     step.state = replace(step.state, phase=replace(phase, ready=(*phase.ready, seat)))
     swaps_may_be_over(step)
 
@@ -119,7 +119,7 @@ def unready(state: State, phase: Swapping) -> tuple[Seat, ...]:
 
 
 def play_begins(step: PooheadBuilder, phase: Swapping) -> None:
-    """The layouts are shown as they lie now; then "Threes out", or whoever else leads (PH-4)."""
+    """Show the layouts as they lie now; then "Threes out", or whoever else leads (PH-4)."""
     before = step.state.layouts
     here = [seat for seat in all_seats(step.state.seats) if seat not in step.state.gone]
     for seat in here:
@@ -133,7 +133,9 @@ def play_begins(step: PooheadBuilder, phase: Swapping) -> None:
 
 
 def after_swaps(layout: Layout, exchanges: tuple[Exchange, ...]) -> Layout:
-    """What lay face up and does no more, all have seen; with two decks its twin may have been in the hand before."""
+    """Note as seen by all what lay face up and does no more; with two decks its twin may have been in
+    the hand before.
+    """
     hand, up = exchanged(layout, exchanges)
     seen = Counter(layout.up) - Counter(up)
     drawn = Counter(hand) - seen
@@ -163,13 +165,15 @@ def threes(state: State, seat: Seat) -> int:
 
 
 def claims(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """The three "(or several) is that player's first play" (PH-4)."""
+    """Lead with the three: it "(or several) is that player's first play" (PH-4)."""
     held = threes(state, seat) if state.plays_on(seat) else 0
     return tuple(LegalMove(Play, {"cards": Order((THREE,) * count)}) for count in range(1, held + 1))
 
 
 def bot_leads(step: PooheadBuilder) -> tuple[Seat, tuple[Rank, ...], tuple[Then, ...]]:
-    """The lowest ordinary rank held in a hand; of several holders the nearest clockwise from the dealer (PH-6)."""
+    """Return the lowest ordinary rank held in a hand; of several holders the nearest clockwise from the
+    dealer (PH-6).
+    """
     around = clockwise(step.state, step.state.dealer)
     for rank in ordinary(step.options):
         holders = [seat for seat in around if rank in map(rank_of, step.state.layouts[seat].hand)]

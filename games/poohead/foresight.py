@@ -20,7 +20,7 @@ WITHIN: Final = 1.0
 """So many of the best plays are looked at further, if they are so near to the best, in turns."""
 DEALINGS: Final = 10
 FAR: Final = 40
-"""How often the cards are dealt again, and how many plays on one looks."""
+"""How often the cards are resampled, and how many plays on one looks."""
 FIRST_SIGHT: Final = 0.25
 """How much of what a play seemed worth still counts beside the games that it won."""
 A_CARD: Final = 0.03
@@ -81,7 +81,9 @@ def from_cards(step: PooheadBuilder, seat: Seat) -> None:
 
 
 def cost(one: Lay, *, late: bool) -> int:
-    """The less, the sooner: low cards, all of a rank once nothing is left to draw; special ones and jokers last."""
+    """Return what a play costs: the less, the sooner: low cards, all of a rank once nothing is left to draw; special
+    ones and jokers last.
+    """
     special = one.rank in A_TURN
     plain = SPECIAL if special else ORDER.index(one.rank)
     together = -TOGETHER if late else SPECIAL if special else 0

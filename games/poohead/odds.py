@@ -24,7 +24,7 @@ def own(view: PooheadView, _told: tuple[PrivateEvent, ...], _resample: Resample,
 
 
 def is_last(view: PooheadView) -> bool:
-    """Whether a face-down card would be the last one of all."""
+    """Return whether a face-down card would be the last one of all."""
     layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as its caller knows
     return layout.hand + len(layout.up) == 0 and len(layout.down) == 1
 

@@ -70,7 +70,7 @@ def badge(number: int, x: float, y: float, colour: str) -> str:
 
 
 def hand_count(layout: LayoutView, x: float, y: float) -> Iterator[str]:
-    """How many cards are in that hand, as a little fan with a figure."""
+    """Yield how many cards are in that hand, as a little fan with a figure."""
     if layout.hand:
         for tilt in (-14, 0, 14):
             turned = f"rotate({tilt} {x - 20} {y + 12})"

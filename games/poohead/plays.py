@@ -38,7 +38,7 @@ class Lay(NamedTuple):
 
     @property
     def joins(self) -> bool:
-        """Whether hand and table go together (PH-24)."""
+        """Return whether hand and table go together (PH-24)."""
         return self.joined + self.joined_jokers > 0
 
     @property
@@ -47,7 +47,7 @@ class Lay(NamedTuple):
 
 
 def in_play(layout: Layout) -> tuple[Card, ...]:
-    """The cards that this seat plays from now; none while it turns face-down cards."""
+    """Return the cards that this seat plays from now; none while it turns face-down cards."""
     return layout.hand if layout.stage == "hand" else layout.up
 
 
@@ -120,7 +120,7 @@ def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
 
 
 def may_finish(options: PooheadOptions, held: Holding, lay: Lay) -> bool:
-    """Whether one may go out with it (PH-29)."""
+    """Return whether one may go out with it (PH-29)."""
     special = lay.all_jokers > 0 or lay.rank in specials(options)
     allowed = options.finish_on_special is FinishOnSpecial.ALLOW or not special
     return allowed or lay.cards < len(held.ranks) + held.besides

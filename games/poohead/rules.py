@@ -156,7 +156,7 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 
 def lay_of(state: State, seat: Seat, play: Play) -> Lay:
-    """The play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
+    """Return the play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
     return from_hand_first(state.layouts[seat], play.rank, play.cards.count(play.rank), play.cards.count(JOKER))
 
 
@@ -298,7 +298,7 @@ def led_by_chance(step: PooheadBuilder, seat: Seat) -> Lay:
 
 
 def silent_face_up(step: PooheadBuilder, seat: Seat) -> None:
-    """The lowest legal ordinary card, else the lowest legal special one, else the pile."""
+    """Play the lowest legal ordinary card, else the lowest legal special one, else the pile."""
     single = [one for one in lays(step.state, seat) if one.cards == 1 and (one.plain or one.rank == TEN)]
     if single:
         lay(step, seat, min(single, key=lambda one: one.jokers))
@@ -307,7 +307,7 @@ def silent_face_up(step: PooheadBuilder, seat: Seat) -> None:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """The cards of who leaves go out of the game, unseen; if it was their turn, the next one plays."""
+    """Take the cards of who leaves out of the game, unseen; if it was their turn, the next one plays."""
     if not state.plays_on(seat):
         return Step(replace(state, gone=(*state.gone, seat)), ())
     step = PooheadBuilder(state, dice)
@@ -318,7 +318,7 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
 
 
 def put_aside(step: PooheadBuilder, seat: Seat) -> int:
-    """How many cards went: what all have seen of them, openly."""
+    """Return how many cards went: what all have seen of them, openly."""
     state, layout = step.state, step.state.layouts[seat]
     named = (state.phase.card,) if isinstance(state.phase, Naming) and state.phase.seat == seat else ()
     known = (*layout.seen, *layout.up, *named)
@@ -337,7 +337,7 @@ def put_aside(step: PooheadBuilder, seat: Seat) -> int:
 
 
 def without(step: PooheadBuilder, seat: Seat) -> tuple[Then, ...]:
-    """What comes of it for the others."""
+    """Return what comes of it for the others."""
     if finished(step.state):
         return finish(step, "out")
     match step.state.phase:

@@ -37,7 +37,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """What its owner holds; how many they are, everybody sees."""
+        """Return what its owner holds; how many they are, everybody sees."""
         return (*self.seen, *self.drawn.reveal())
 
     @property

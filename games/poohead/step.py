@@ -37,7 +37,7 @@ class PooheadBuilder(StepBuilder[State]):
 
 
 def clockwise(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Who still plays, from the next seat on round to this one."""
+    """Return who still plays, from the next seat on round to this one."""
     seats = all_seats(state.seats)
     return tuple(one for one in (*seats[seat + 1 :], *seats[: seat + 1]) if state.plays_on(one))
 
@@ -59,7 +59,7 @@ def put(step: PooheadBuilder, seat: Seat, lay: Lay) -> tuple[Then, ...]:
 
 
 def out_of_hand(layout: Layout, ranks: Sequence[Rank]) -> tuple[Layout, list[Card]]:
-    """Those first that everybody knows of."""
+    """Take cards out of the hand, those first that everybody knows of."""
     seen, drawn = list(layout.seen), list(layout.drawn.reveal())
     laid = [pulled(seen, rank) if has(seen, rank) else pulled(drawn, rank) for rank in ranks]
     return replace(layout, seen=tuple(seen), drawn=Secret(tuple(drawn))), laid
@@ -104,7 +104,7 @@ def draw_up(step: PooheadBuilder, seat: Seat) -> None:
 
 
 def tell_hand(step: PooheadBuilder, seat: Seat, before: Sequence[Card]) -> None:
-    """What this seat holds now; `before`: what it held already."""
+    """Tell what this seat holds now; `before`: what it held already."""
     left, new = list(before), []
     hand = step.state.layouts[seat].hand
     for card in hand:
@@ -159,7 +159,7 @@ def handed_on(step: PooheadBuilder, acted: Seat, follower: Seat, *, burned: bool
 
 
 def mover(state: State, acted: Seat) -> Seat:
-    """Whose turn it is: not that of who slams (PH-22)."""
+    """Return whose turn it is: not that of who slams (PH-22)."""
     return state.phase.seat if isinstance(state.phase, ToPlay | Naming) else acted
 
 

@@ -62,7 +62,7 @@ def without_names(words: Sequence[str]) -> list[str]:
 
 
 def most_of(rank: Rank, legal: Sequence[LegalMove]) -> int:
-    """The most cards of this rank that one play may hold without a joker."""
+    """Return the most cards of this rank that one play may hold without a joker."""
     plays = [offer.fields["cards"] for offer in legal if offer.move is Play]
     rows = [choice.values for choice in plays if isinstance(choice, Order)]
     return max((len(values) for values in rows if set(values) == {rank}), default=0)

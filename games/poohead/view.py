@@ -115,7 +115,7 @@ def top_of(state: State) -> tuple[OnPile, ...]:
 
 
 def playable(state: State, viewer: Viewer) -> tuple[Rank, ...]:
-    """Which cards of the viewer's go now, where it is their turn."""
+    """Return which cards of the viewer's go now, where it is their turn."""
     phase = state.phase
     if not (isinstance(phase, ToPlay) and phase.seat == viewer):
         return ()

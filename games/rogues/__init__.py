@@ -67,7 +67,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
         return options.stack
 
     def least(self, options: RoguesOptions) -> Suckers | None:
-        """The first ante."""
+        """Return the first ante."""
         return options.first_ante
 
     def buys_in(self, options: RoguesOptions, carry: Carry | None, stacks: Stacks, seat: Seat) -> bool:

@@ -37,7 +37,7 @@ def cups_of(carry: Carry, seats: int) -> tuple[int, ...]:
 
 
 def late_ones(carry: Carry, seats: int) -> tuple[Seat, ...]:
-    """Who sat down while the match was on: those before, and whoever sits where nobody sat in its last round."""
+    """Return who sat down while the match was on: those before, and whoever sits where nobody sat in its last round."""
     if carry.match_is_over:
         return ()
     return (*carry.late, *all_seats(seats)[len(carry.cups) :])
@@ -161,7 +161,7 @@ def match_of_the_house(step: RoguesBuilder, antes: Suckers) -> Suckers:
 
 
 def roll(step: RoguesBuilder) -> None:
-    """The Giant, the Party, then each player's dice."""
+    """Roll the Giant, the Party, then each player's dice."""
     giant = step.dice.draw("giant").die(GIANT_SIDES)
     count = -(-len(step.state.playing) // PLAYERS_TO_A_CUP)
     cups = tuple(party_cup(step.dice.draw("party"), giant) for _ in range(count))
@@ -197,7 +197,9 @@ def no_match(step: RoguesBuilder) -> None:
 
 
 def nobody_can_pay(step: RoguesBuilder, carry: Carry) -> None:
-    """None of those who have dice can pay any more: they share the pot, and the most suckers win (FR-33)."""
+    """End it where none of those who have dice can pay any more: they share the pot, and the most
+    suckers win (FR-33).
+    """
     cups = cups_of(carry, len(step.state.stacks))
     having = tuple(seat for seat in all_seats(len(cups)) if cups[seat])
     why = MatchEnds("money", step.state.unit)

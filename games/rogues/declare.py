@@ -41,7 +41,7 @@ def may_drop(rogue: Rogue) -> bool:
 
 
 def kept(rogue: Rogue) -> tuple[int, ...]:
-    """The own dice of the hand, the one to be set aside last, though it may lie aside already."""
+    """Return the own dice of the hand, the one to be set aside last, though it may lie aside already."""
     dice = rogue.dice.reveal()
     return tuple(dice[place] for place in rogue.keeps.reveal())
 
@@ -85,7 +85,7 @@ def keep(step: RoguesBuilder, seat: Seat, dice: tuple[int, ...]) -> None:
 
 
 def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
-    """Where these dice lie, in the order rolled; of equal ones the first."""
+    """Return where these dice lie, in the order rolled; of equal ones the first."""
     found: list[int] = []
     for die in dice:
         found.append(next(at for at, one in enumerate(rolled) if one == die and at not in found))
@@ -161,7 +161,7 @@ def silence(step: RoguesBuilder, seat: Seat) -> None:
 
 
 def go_on(step: RoguesBuilder) -> tuple[Then, ...]:
-    """Who has left is not told of as next: what becomes of them is told at once."""
+    """Ask the next one. Who has left is not told of as next: what becomes of them is told at once."""
     state = step.state
     waiting = [seat for seat in order(state) if state.rogues[seat].plays == "waits"]
     if not waiting:

@@ -99,7 +99,7 @@ def play(step: RoguesBuilder, phase: Den, seat: Seat, move: Move) -> None:
 
 
 def flee(step: RoguesBuilder, phase: Den, seat: Seat) -> None:
-    """Who will not raise may call Snake or Tumble, or Flee (FR-55), unless the Fearless rule bars it (FR-14)."""
+    """Flee, as who will not raise may, or call Snake or Tumble (FR-55), unless the Fearless rule bars it (FR-14)."""
     step.put(seat, replace(step.rogue(seat), plays="fled"))
     then = go_on(step, phase)
     step.tell(Fled(seat, then))
@@ -151,6 +151,8 @@ def go_on(step: RoguesBuilder, phase: Den) -> tuple[Then, ...]:
 
 
 def highest_true(state: State) -> tuple[Proposition, ...]:
-    """The last true proposition is the highest (FR-54); hands count as they were when the Giant was revealed."""
+    """Return the last true proposition, which is the highest (FR-54); hands count as they were when the Giant was
+    revealed.
+    """
     dice = [*shown_in_party(state), *(die for seat in trippers(state) for die in state.rogues[seat].hand)]
     return tuple(one for one in state.propositions if dice.count(one.face) >= one.dice)[-1:]

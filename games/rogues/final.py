@@ -42,7 +42,7 @@ NOTHING: Final = Suckers(0)
 
 
 def begin(step: RoguesBuilder, seat: Seat) -> None:
-    """The stake is the pot; where there is none, by the option something of one's own, once (FR-35)."""
+    """Begin the last duel for the pot; where there is none, by the option something of one's own, once (FR-35)."""
     pot, final = step.state.pot, step.options.final
     step.state = replace(step.state, pot=Suckers(0))
     if pot and final is not FinalStake.SKIP and not above_the_limit(step.options, pot):
@@ -84,7 +84,7 @@ def wager(step: RoguesBuilder, seat: Seat, amount: Suckers) -> None:
 
 
 def duel_begins(step: RoguesBuilder, seat: Seat, stake: Suckers) -> None:
-    """The Giant is the House."""
+    """Begin a duel of the base game, the House as the Giant."""
     state = DuelState(
         options=DUEL,
         stacks=step.state.stacks,
@@ -148,7 +148,7 @@ def silence(step: RoguesBuilder, phase: Wagering | Picking | Duel) -> None:
 
 
 def roll(step: RoguesBuilder, phase: Duel) -> None:
-    """Of more than two dice all are rolled, and two are picked (FR-36)."""
+    """Roll; of more than two dice all are rolled, and two are picked (FR-36)."""
     seat, cup = phase.seat, step.rogue(phase.seat).cup
     if cup <= HAND:
         duel_goes_on(step, seat, phase.duel, DuelRoll())
@@ -182,7 +182,7 @@ def duel_goes_on(step: RoguesBuilder, seat: Seat, duel: DuelState, move: DuelRol
 
 
 def took(step: RoguesBuilder, seat: Seat, duel: DuelState, events: tuple[Event, ...]) -> None:
-    """The step of the base game, with its money and in this game's words."""
+    """Take over the step of the base game, with its money and in this game's words."""
     paid = Suckers(duel.stacks[seat] - step.state.stacks[seat])
     step.state = replace(step.state, stacks=duel.stacks, bank=step.state.bank + duel.bank)
     step.ask(Duel(seat, replace(duel, bank=0)))

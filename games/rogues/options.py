@@ -117,7 +117,7 @@ class RoguesOptions(Options):
 
     @property
     def first_ante(self) -> Suckers:
-        """What one pays before the first round (FR-30)."""
+        """Return what one pays before the first round (FR-30)."""
         return price_of_two(self.ante_unit)
 
 
@@ -133,7 +133,7 @@ def unit_after(options: RoguesOptions, antes: int) -> Suckers:
 
 
 def raised(options: RoguesOptions, level: int) -> dict[str, str]:
-    """The ante of a tournament's level, the first of them 0."""
+    """Return the ante of a tournament's level, the first of them 0."""
     known = min(level, len(LEVELS) - 1)
     doublings = min(level - known, MOST_ANTE.bit_length())
     return {"ante_unit": str(min(MOST_ANTE, options.ante_unit * LEVELS[known] * 2**doublings))}

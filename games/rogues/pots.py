@@ -21,7 +21,7 @@ class Pot(NamedTuple):
 
 
 def unmatched(bets: Bets) -> dict[Seat, Suckers]:
-    """What the highest bettor put in that nobody matched (FR-44): nothing, or one seat's."""
+    """Return what the highest bettor put in that nobody matched (FR-44): nothing, or one seat's."""
     highest = sorted(bets, key=lambda seat: -bets[seat])
     if not highest:
         return {}

@@ -12,7 +12,9 @@ from games.rogues.step import HAND
 
 
 def resample(state: State, seat: Seat, dice: Dice) -> State:
-    """The House's hidden dice, exactly as likely as what the Party shows makes them, and what the others rolled."""
+    """Return the House's hidden dice, exactly as likely as what the Party shows makes them, and what the
+    others rolled.
+    """
     if not state.cups:
         return state  # the last duel has no secrets
     draw = dice.draw("resample")

@@ -149,7 +149,7 @@ def in_order(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def nobody_trips(ledger: Ledger, state: State, whole: int) -> None:
-    """The antes carry over, and the House takes back its match; else it takes all (FR-29)."""
+    """Carry the antes over, and the House takes back its match; else it takes all (FR-29)."""
     taken = state.matched if state.options.no_trip is NoTrip.CARRY else whole
     ledger.take(taken)
     ledger.carry(whole - taken)
@@ -164,7 +164,7 @@ def shared_or_taken(ledger: Ledger, pot: str, amount: int, among: tuple[Seat, ..
 
 
 def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple[Pot, ...], snake: bool) -> None:
-    """The main pot first, then the side pots (FR-45). Where a Snake came, what nobody won before it carries over.
+    """Pay the main pot first, then the side pots (FR-45). Where a Snake came, what nobody won before it carries over.
 
     Bets for which all who Trip play are told with the main pot: there is a side pot only where somebody was short.
     """
@@ -197,7 +197,7 @@ def told(ledger: Ledger) -> Iterator[Outcome]:
 
 
 def winners(ledger: Ledger) -> tuple[Seat, ...]:
-    """Those of the main pot first."""
+    """Return who won, those of the main pot first."""
     return tuple(dict.fromkeys(seat for seat, pot in ledger.paid if pot in (*POTS, HELD)))
 
 

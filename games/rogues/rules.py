@@ -1,5 +1,5 @@
 """Fearless Rogues Hold 'Em, in the order of the rulebook: the start of a round, playing in turn, betting, the reveal,
-the last duel. What happens in each is in its own room.
+the last duel. The rules of each have a module of their own.
 """
 
 from msgspec.structs import replace
@@ -134,7 +134,7 @@ def silence(step: RoguesBuilder, seat: Seat) -> None:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """What they paid stays in the pot; a Trip that stands stays, and is bet on as silence does."""
+    """Leave what they paid in the pot; a Trip that stands stays, and is bet on as silence does."""
     if seat in state.gone:
         return Step(state, ())
     step = RoguesBuilder(replace(state, gone=(*state.gone, seat)), dice)
@@ -166,7 +166,7 @@ def carried(state: State) -> Carry:
 
 
 def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-    """Whose turn it is to start, where that player has left: the next one clockwise."""
+    """Pass the start on where that player has left: to the next one clockwise."""
     around = [*seats[carry.first :], *seats[: carry.first]]
     cups = [cup for cup, seat in zip(carry.cups, seats, strict=False) if seat is not None]
     return Carry(
@@ -182,7 +182,7 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
 
 
 def break_up(carry: Carry, stacks: Stacks) -> Stacks:
-    """The pot that was carried is shared by who is still in; if nobody is, by all who sit (ALL-2). What the last
+    """Share the pot that was carried among who is still in; if nobody is, among all who sit (ALL-2). What the last
     Halfling has won is theirs.
     """
     if not stacks:

@@ -40,13 +40,13 @@ class Rogue(Struct, frozen=True):
 
     @property
     def own_hand(self) -> tuple[int, ...]:
-        """The own dice of the playing hand: two, or one where a Party die was drawn or there is only one."""
+        """Return the own dice of the playing hand: two, or one where a Party die was drawn or there is only one."""
         dice, keeps = self.dice.reveal(), self.keeps.reveal()
         return tuple(dice[place] for place in (keeps[:1] if self.drawn else keeps))
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The playing hand: never more than two dice."""
+        """Return the playing hand: never more than two dice."""
         return (*self.own_hand, *self.drawn)
 
 
@@ -161,12 +161,12 @@ class State(Struct, frozen=True):
 
     @property
     def unit(self) -> Suckers:
-        """The ante of one die in this round."""
+        """Return the ante of one die in this round."""
         return unit_after(self.options, self.antes - 1)
 
     @property
     def next_unit(self) -> Suckers:
-        """The ante of one die in the round after this one."""
+        """Return the ante of one die in the round after this one."""
         return unit_after(self.options, self.antes)
 
 

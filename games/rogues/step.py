@@ -69,7 +69,7 @@ class RoguesBuilder(StepBuilder[State]):
 
 
 def clockwise(seats: Sequence[Seat], start: int) -> tuple[Seat, ...]:
-    """These seats in the order of play, from `start` or the first one after it (FR-6)."""
+    """Return these seats in the order of play, from `start` or the first one after it (FR-6)."""
     return tuple(sorted(seats, key=lambda seat: (seat < start, seat)))
 
 
@@ -115,7 +115,7 @@ def may_flee(state: State, seat: Seat) -> bool:
 
 
 def paid_for(options: RoguesOptions, unit: Suckers, cup: int, stack: Suckers) -> int:
-    """How many of these dice the stack can ante for: all, or none; those unpaid may be put away (FR-32)."""
+    """Return how many of these dice the stack can ante for: all, or none; those unpaid may be put away (FR-32)."""
     most = stack // unit
     if options.unpaid_dice is UnpaidDice.SHED:
         return min(cup, most)
@@ -123,7 +123,7 @@ def paid_for(options: RoguesOptions, unit: Suckers, cup: int, stack: Suckers) ->
 
 
 def shown_in_party(state: State) -> tuple[int, ...]:
-    """The dice on the table, from the left."""
+    """Return the dice on the table, from the left."""
     return tuple(die for cup in state.cups for die in cup.shown)
 
 

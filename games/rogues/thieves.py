@@ -25,7 +25,7 @@ def begin(step: RoguesBuilder) -> tuple[Then, ...]:
 
 
 def with_chips(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who has none is all-in already, and is not asked."""
+    """Return those with chips: who has none is all-in already, and is not asked."""
     return tuple(seat for seat in seats if state.stacks[seat])
 
 
@@ -39,7 +39,7 @@ def legal_moves(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ..
 
 
 def opening(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """The first bettor may check (FR-41), and so not flee (FR-14); the smallest bet is one ante (FR-42)."""
+    """Offer the first bettor a check (FR-41), and so no Flee (FR-14); the smallest bet is one ante (FR-42)."""
     least, stack = state.unit, state.stacks[seat]
     bets = (LegalMove(Bet, {"amount": Range(least, stack)}),) if stack >= least else ()
     return (LegalMove(Check), *bets, LegalMove(Allin))
@@ -66,7 +66,7 @@ def answers(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def owed(state: State, phase: Circuit, seat: Seat) -> int:
-    """What they would have to put in to call."""
+    """Return what they would have to put in to call."""
     return phase.standing - state.rogues[seat].bet
 
 
@@ -75,7 +75,7 @@ def least_raise(state: State, phase: Circuit) -> int:
 
 
 def all_of(state: State, seat: Seat) -> Suckers:
-    """What a seat has in once it is all-in."""
+    """Return what a seat has in once it is all-in."""
     return Suckers(state.rogues[seat].bet + state.stacks[seat])
 
 
@@ -128,7 +128,7 @@ def put_in(step: RoguesBuilder, phase: Circuit, seat: Seat, amount: Suckers, how
 
 
 def others_behind(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """The other bettors with chips, round from the one behind this seat."""
+    """Return the other bettors with chips, round from the one behind this seat."""
     circle = betting_order(state)
     at = circle.index(seat)
     return with_chips(state, (*circle[at + 1 :], *circle[:at]))

@@ -201,7 +201,7 @@ class DuelDice(NamedTuple):
 
 
 def dice_of_the_duel(state: State) -> DuelDice:
-    """What lies open in the last duel."""
+    """Return what lies open in the last duel."""
     match state.phase:
         case Picking(knee=knee, dice=dice):
             return DuelDice(knee, dice, 0)

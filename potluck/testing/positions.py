@@ -65,7 +65,7 @@ class Position(NamedTuple):
         return (*self.seats, SPECTATOR)
 
     def dice(self) -> SeededDice:
-        """The game's dice as they are now, to be thrown away."""
+        """Return the game's dice as they are now, to be thrown away."""
         return SeededDice(self.opening.seed, "test", b"", self.counts)
 
     def other_dice(self, number: int = 0) -> SeededDice:

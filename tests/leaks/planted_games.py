@@ -249,7 +249,7 @@ class AltText(Remembers):
 class ThingState(Remembers):
     def scene(self, view: CoinsView) -> Scene:
         look = "bright" if self.first_is_heads else "dull"
-        return replace(super().scene(view), things=(Piece(Spot(Seat(0), 1), say("scene-over"), look),))
+        return replace(super().scene(view), pieces=(Piece(Spot(Seat(0), 1), say("scene-over"), look),))
 
 
 # What may be done, and why not

@@ -154,7 +154,7 @@ class Coins(Game[Options, State, Nothing]):
         return Scene((say(f"scene-{view.phase}", pot=view.pot, waiting=All(view.waiting)),), own + bid)
 
     def resample(self, state: State, seat: Seat, dice: Dice) -> State:
-        """The others' coins and bids anew: whatever they hold, a seat is told only that they have bid."""
+        """Return the others' coins and bids anew: whatever they hold, a seat is told only that they have bid."""
         if not state.waiting:
             return state
         coins = tuple(

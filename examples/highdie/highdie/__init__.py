@@ -119,7 +119,7 @@ def roll(dice: Dice, seat: Seat) -> Secret[int]:
 
 
 def highest(state: State) -> tuple[Seat, ...]:
-    """Whose die is the highest, once all have spoken."""
+    """Return whose die is the highest, once all have spoken."""
     faces = [] if state.waiting else [die.reveal() for die in state.dice]
     return tuple(Seat(seat) for seat, face in enumerate(faces) if face == max(faces))
 
@@ -136,12 +136,12 @@ def spoken(state: State, seat: Seat) -> Step[State]:
 
 
 def part(own: int, others: tuple[int, ...]) -> Fraction:
-    """What part of the pot this die takes from those."""
+    """Return what part of the pot this die takes from those."""
     return Fraction(own >= max(others), 1 + others.count(own))
 
 
 def parts(view: HighDieView, resample: Resample) -> tuple[Fraction, Fraction]:
-    """What keeping and rolling again bring on average, over every way in which the other dice may lie now."""
+    """Return what keeping and rolling again bring on average, over every way in which the other dice may lie now."""
     chances: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
     for chance, state in every(resample):
         chances[tuple(sorted(die.reveal() for seat, die in enumerate(state.dice) if seat != view.viewer))] += chance
@@ -201,7 +201,7 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         return Step(state, events)
 
     def leave(self, state: State, seat: Seat, dice: Dice) -> Step[State]:
-        """Who leaves has kept."""
+        """Keep for who leaves."""
         return self.time_up(state, (seat,), dice)
 
     def view(self, state: State, viewer: Viewer) -> HighDieView:
@@ -214,7 +214,9 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         return Scene((table,), (say("scene-your-die", die=view.die),) if view.die else ())
 
     def resample(self, state: State, seat: Seat, dice: Dice) -> State:
-        """The others' dice anew. Both words may be said of any die, so that whatever they said agrees with these."""
+        """Return the others' dice anew. Both words may be said of any die, so that whatever they said agrees with
+        these.
+        """
         if not state.waiting:
             return state
         owners = all_seats(len(state.dice))
