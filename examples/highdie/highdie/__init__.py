@@ -214,9 +214,7 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         return Scene((table,), (say("scene-your-die", die=view.die),) if view.die else ())
 
     def resample(self, state: State, seat: Seat, dice: Dice) -> State:
-        """Return the others' dice anew. Both words may be said of any die, so that whatever they said agrees with
-        these.
-        """
+        """Return the others' dice anew: both words may be said of any die, so whatever they said agrees with these."""
         if not state.waiting:
             return state
         owners = all_seats(len(state.dice))
