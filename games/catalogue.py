@@ -1,4 +1,4 @@
-"""Which games there are: those with an entry point in the group `potluck.games`."""
+"""Find the games that there are: those with an entry point in the group `potluck.games`."""
 
 from functools import cache
 from importlib.metadata import entry_points

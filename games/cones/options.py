@@ -20,7 +20,7 @@ class Edition(StrEnum):
 
 
 class Rolls(StrEnum):
-    """Whether the pops come by themselves, or wait for `pop`."""
+    """Say whether the pops come by themselves, or wait for `pop`."""
 
     AUTO = "auto"
     HAND = "hand"

@@ -1,4 +1,4 @@
-"""What was wrong with a move, and which rule says so."""
+"""Say what was wrong with a move, and which rule says so."""
 
 from games.cones.board import Space, by_name, reach, shown
 from games.cones.moves import Enter, LiftCone, MoveCone, Pass

@@ -1,4 +1,4 @@
-"""How a view of Cones is told: whose turn it is, what they may do, the board in rows, and what each has."""
+"""Tell a view of Cones: whose turn it is, what they may do, the board in rows, and what each has."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""How people type spaces and moves: `move 2b 3z`, `move 2b-3z`, `move B 3z` by the rulebook's letters, `move 3`."""
+"""Read spaces and moves as typed: `move 2b 3z`, `move 2b-3z`, `move B 3z` by the rulebook's letters, `move 3`."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a viewer of Cones may know: everything, as nothing here is secret."""
+"""Hold what a viewer of Cones may know: everything, as nothing here is secret."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ NOBODY: Final = Colour("")
 
 
 class Control(Struct, frozen=True):
-    """What a seat has under its control, with all that is beneath; and its own men that wait. `gone`: it left."""
+    """Hold what a seat has under its control, with all that is beneath; and its own men that wait. `gone`: it left."""
 
     seat: Seat
     colours: tuple[Colour, ...]

@@ -1,4 +1,4 @@
-"""What may be done with a pop: the men that may move, and the spaces on which they may land."""
+"""Find what may be done with a pop: the men that may move, and the spaces on which they may land."""
 
 from collections.abc import Iterator
 

@@ -25,7 +25,7 @@ from games.kit.seats import Seat
 
 
 class Fate(StrEnum):
-    """What a roll means."""
+    """Say what a roll means."""
 
     SNAKE = "snake"
     EATEN = "eaten"

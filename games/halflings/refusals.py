@@ -1,4 +1,4 @@
-"""Why somebody can't stake or split now: a sentence with the numbers (HG-15)."""
+"""Say why somebody can't stake or split now: a sentence with the numbers (HG-15)."""
 
 from games.halflings.giants import share
 from games.halflings.hands import bars

@@ -1,4 +1,4 @@
-"""What a viewer of Halflings & Giants may know, and how it is told. All of it is public."""
+"""Say what a viewer of Halflings & Giants may know, and how it is told. All of it is public."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from games.kit.telling import Say, Who, kebab, say
 
 
 class Stakes(Struct, frozen=True):
-    """What a seat has staked, and the total of its first dice once rolled (0 before)."""
+    """Say what a seat has staked, and the total of its first dice once rolled (0 before)."""
 
     seat: Seat
     staked: Suckers

@@ -44,7 +44,7 @@ WORLDS: Final = 24
 
 
 class Mind(NamedTuple):
-    """What a house bot decides by."""
+    """Hold what a house bot decides by."""
 
     view: HeadacheView
     seat: Seat

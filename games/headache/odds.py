@@ -1,4 +1,6 @@
-"""What a seat may know of the cups, the worlds that agree with it, and the seat's own chances, told in private."""
+"""Work out what a seat may know of the cups, the worlds that agree with it, and the seat's own chances, told in
+private.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -43,14 +43,16 @@ class DrawRule(StrEnum):
 
 
 class Lots(StrEnum):
-    """Who says which cup is sold next: the chairman, or the order of the seats from the prime, left before right."""
+    """Set who says which cup is sold next: the chairman, or the order of the seats from the prime, left before
+    right.
+    """
 
     CHAIRMAN = "chairman"
     ORDER = "order"
 
 
 class Rolls(StrEnum):
-    """Whether dice roll by themselves or wait for `roll`."""
+    """Say whether dice roll by themselves or wait for `roll`."""
 
     AUTO = "auto"
     HAND = "hand"

@@ -67,7 +67,7 @@ class Drew(Phrase, frozen=True):
 
 
 class Holding(Phrase, frozen=True):
-    """What somebody bought, and what the auction has cost them, failed bids included."""
+    """Say what somebody bought, and what the auction has cost them, failed bids included."""
 
     seat: Seat
     dice: tuple[Die, ...]
@@ -75,7 +75,7 @@ class Holding(Phrase, frozen=True):
 
 
 class Score(Phrase, frozen=True):
-    """What a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
+    """Say what a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
 
     seat: Seat
     dice: tuple[Die, ...]

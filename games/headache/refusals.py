@@ -1,4 +1,4 @@
-"""What was wrong with a move, where there is more to say than which values would do. All of it is public."""
+"""Say what was wrong with a move, where there is more to say than which values would do. All of it is public."""
 
 from games.headache.bids import high, leader
 from games.headache.moves import NONE, Abstain, Bid, Drop, For, Pass, Swap, Vote

@@ -1,4 +1,4 @@
-"""How a view of Headache is told: what stands on the table, then what concerns the viewer most."""
+"""Tell a view of Headache: what stands on the table, then what concerns the viewer most."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What one viewer of Headache may know."""
+"""Hold what one viewer of Headache may know."""
 
 from msgspec import Struct
 
@@ -72,7 +72,8 @@ class DrawnView(Struct, frozen=True):
 
 
 class OnTheTable(Struct, frozen=True):
-    """What all see once prime and chairman are appointed; `hand` and `swaps` are told again with memory off only.
+    """Hold what all see once prime and chairman are appointed; `hand` and `swaps` are told again with memory off
+    only.
 
     `bag`: what the viewer may draw now. `drew`: who has drawn a die.
     """

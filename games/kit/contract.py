@@ -70,7 +70,7 @@ class PrivateEvent(Event, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What one viewer may know of the state now. A game lists what more there is to know in its own subclass.
+    """Hold what one viewer may know of the state now. A game lists what more there is to know in its own subclass.
 
     `bank`: what the House has won in this game; below zero: what it has paid. `winners`: empty until the end.
     """
@@ -111,7 +111,7 @@ class Scene(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """Who is awaited, and for how long. While the id stays, the deadline stays.
+    """Say who is awaited, and for how long. While the id stays, the deadline stays.
 
     No `seats`: the clock alone moves the game on, and silence is an answer (an auction's count, an open race).
     `extend_to`: after a move under the same id, the deadline is at least so many seconds away.
@@ -138,7 +138,7 @@ class Odds(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Why a game ended, who won, what each seat has now, and what the House won of them all (below zero: paid).
+    """Say why a game ended, who won, what each seat has now, and what the House won of them all (below zero: paid).
 
     `next_after`: the host starts the next game of the series by itself after so many seconds; None: when asked to.
     """
@@ -162,7 +162,7 @@ class Illegal(Exception):  # noqa: N818 - the rulebooks' word
 
 
 class Nothing(Struct, frozen=True):
-    """What a game carries on into the next that carries nothing on."""
+    """Say what a game carries on into the next that carries nothing on."""
 
 
 class Options(BaseModel):
@@ -172,7 +172,7 @@ class Options(BaseModel):
 
 
 class Abilities(NamedTuple):
-    """What every place of a table can do; an option may have another default where one is lacking."""
+    """Say what every place of a table can do; an option may have another default where one is lacking."""
 
     takes_back: bool = True
     equal_delay: bool = True

@@ -59,7 +59,7 @@ class Draw(ABC):
 
 
 class Dice(ABC):
-    """Where a game's chance comes from. `counts`: how many draws each label has had, this step's included."""
+    """Give a game its chance. `counts`: how many draws each label has had, this step's included."""
 
     def __init__(self, counts: Mapping[str, int] | None = None) -> None:
         self.counts: dict[str, int] = dict(counts or {})

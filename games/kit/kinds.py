@@ -1,4 +1,4 @@
-"""What a Struct is made of, read from its annotations: proofs about types that no single value can give."""
+"""Read from its annotations what a Struct is made of: proofs about types that no single value can give."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -17,7 +17,7 @@ Value = int | str | bool | Spot
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, tag=kebab):
-    """What a seat does: one subclass a verb.
+    """Say what a seat does: one subclass a verb.
 
     The name is the command word, the docstring's first line the help, the fields the arguments; `examples` are
     shown in help and read in a test. A `secret` move must be made in private. `offered_openly`: who may make it now,

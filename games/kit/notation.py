@@ -17,7 +17,7 @@ from games.kit.telling import Say, field_types, say
 
 
 class Kind(Enum):
-    """What one word of a move stands for."""
+    """Say what one word of a move stands for."""
 
     SUCKERS = "suckers"
     NUMBER = "number"
@@ -104,7 +104,7 @@ def written(kind: Kind, value: Value) -> str:
 
 
 class Reader:
-    """How single words are read. Chat reads more than records do: names, `10k`, `half`."""
+    """Read single words. Chat reads more than records do: names, `10k`, `half`."""
 
     def read(self, field: Field, words: Sequence[str]) -> tuple[Value, int]:
         """Return the value at the start of `words`, and how many of them it took. Raises Unreadable."""

@@ -9,7 +9,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 class Opening(Generic[O]):
-    """What a game may say of its opening move. Plainly: it has none."""
+    """Answer for a game's opening move. Plainly: it has none."""
 
     opening: type[Move] | None = None
     """The move that the game's name stands for: it may be given when sitting down."""

@@ -1,4 +1,4 @@
-"""Who sits where, and who looks on."""
+"""Name who sits where, and who looks on."""
 
 from enum import Enum
 from functools import lru_cache

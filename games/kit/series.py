@@ -14,7 +14,7 @@ C = TypeVar("C", bound=Struct)
 
 
 class Series(Generic[O, S, C]):
-    """What a game may say of its series. Plainly: nothing is carried on, and whoever has a sucker plays.
+    """Answer for a game's series. Plainly: nothing is carried on, and whoever has a sucker plays.
 
     `carry` None: the first game of the series is to come. `stacks` has an amount for each seat.
     """

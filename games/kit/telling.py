@@ -1,4 +1,4 @@
-"""What is said, without its words: message ids with values; `bot/text` makes the sentences."""
+"""Carry what is said, without its words: message ids with values; `bot/text` makes the sentences."""
 
 import re
 from collections.abc import Callable

@@ -10,7 +10,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 class Thinker(Generic[O]):
-    """What a game may work out. It never sees the true state: only a view, what was told, and other dealings."""
+    """Work out moves and odds for a game. It never sees the true state: only a view, what was told, and other
+    dealings.
+    """
 
     def choose(
         self,

@@ -13,7 +13,7 @@ C = TypeVar("C", bound=Struct)
 
 
 class Tournaments(Generic[O, C]):
-    """What a game of which tournaments are played says besides `Series.plays_on`."""
+    """Answer, besides `Series.plays_on`, for a game of which tournaments are played."""
 
     carry: type[C]
     tournaments: ClassVar[bool] = False

@@ -1,10 +1,10 @@
-"""What people type, where it differs from the notation."""
+"""Read what people type, where it differs from the notation."""
 
 from games.kit.moves import LegalMove, Move
 
 
 class TypedInput:
-    """How a game reads what people type. Plainly: as the notation has it."""
+    """Read what people type. Plainly: as the notation has it."""
 
     def implied(self, word: str, /) -> type[Move] | None:  # noqa: ARG002
         """Return the move that a line means which begins with this word and names no verb (`7s`: `play 7s`)."""

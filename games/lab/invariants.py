@@ -1,4 +1,5 @@
-"""What holds in every game after every move: one small named check each, for `simulate` and for the inherited tests.
+"""Check what holds in every game after every move: one small named check each, for `simulate` and for the inherited
+tests.
 
 A check looks at a moment and yields a sentence for each thing that is wrong; a sound game yields none.
 """

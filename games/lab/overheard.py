@@ -1,4 +1,4 @@
-"""What others hear of a step, compared between dealings that they can't tell apart (threats T1 to T3, T31).
+"""Compare what others hear of a step between dealings that they can't tell apart (threats T1 to T3, T31).
 
 A move made in secret, a silence, a leaving: whoever watches it is told the same, however the things lie that are hidden
 from them. Where the rules turn something up, an event says so (`Event.reveals`), and from there on what is told may
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What a viewer is told while a step is made, and what lies before them after it, by name."""
+    """Say what a viewer is told while a step is made, and what lies before them after it, by name."""
 
     lines: tuple[Line, ...]
     after: dict[str, Any]

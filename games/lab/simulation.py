@@ -70,7 +70,7 @@ class SeatResult(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What came of it. `first`: the first violations, in words."""
+    """Report what came of it. `first`: the first violations, in words."""
 
     game: str
     games: int

@@ -24,7 +24,7 @@ MOST_ROUNDS: Final = 2000
 
 
 class Place(Struct, frozen=True):
-    """Where an entrant came in, and in which round they went out."""
+    """Say where an entrant came in, and in which round they went out."""
 
     place: int
     entrant: Entrant

@@ -1,4 +1,4 @@
-"""What the best house bot does beside weighing its plays: it deals the cards it can't see again, and plays on."""
+"""Look further than by weighing plays: the best house bot deals the cards it can't see again, and plays on."""
 
 from collections.abc import Sequence
 from typing import Final

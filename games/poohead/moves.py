@@ -1,4 +1,4 @@
-"""What a player of Poohead says."""
+"""List what a player of Poohead says."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What may be played on what: the order of the cards, the special ones, and four of a kind."""
+"""Say what may be played on what: the order of the cards, the special ones, and four of a kind."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,7 +14,7 @@ ORDER: Final = tuple(rank for rank in RANKS if rank not in {TWO, TEN})
 
 
 class ToBeat(NamedTuple):
-    """What the next card must be: `any`; at `least` this rank; at `most` this rank, after a nine."""
+    """Say what the next card must be: `any`; at `least` this rank; at `most` this rank, after a nine."""
 
     how: Literal["any", "least", "most"]
     rank: Rank = TWO

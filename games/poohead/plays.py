@@ -1,4 +1,4 @@
-"""Which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
+"""Find which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -52,8 +52,8 @@ def in_play(layout: Layout) -> tuple[Card, ...]:
 
 
 class Holding(NamedTuple):
-    """What the plays of a seat depend on: the ranks it plays from, those of its face-up cards that may join them, and
-    how many cards it has besides.
+    """Say what the plays of a seat depend on: the ranks it plays from, those of its face-up cards that may join
+    them, and how many cards it has besides.
     """
 
     ranks: tuple[Rank, ...]

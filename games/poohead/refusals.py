@@ -1,4 +1,4 @@
-"""What was wrong with a play, and which rule says so. It is told to its player alone: it may name their cards."""
+"""Say what was wrong with a play, and which rule says so. It is told to its player alone: it may name their cards."""
 
 from collections import Counter
 from collections.abc import Iterable

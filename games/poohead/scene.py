@@ -1,4 +1,4 @@
-"""How a view of Poohead is told: whose turn it is and what to beat, the pile, every layout; then the viewer's hand."""
+"""Tell a view of Poohead: whose turn it is and what to beat, the pile, every layout; then the viewer's hand."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What stands on the table in Poohead."""
+"""Hold what stands on the table in Poohead."""
 
 from typing import Final, Literal
 

@@ -1,4 +1,4 @@
-"""How people type cards: `play 7 7`, `7s`, `QQ`, `10h`, `joker as 10`, in any case; suits are never needed."""
+"""Read how people type cards: `play 7 7`, `7s`, `QQ`, `10h`, `joker as 10`, in any case; suits are never needed."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

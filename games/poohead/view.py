@@ -1,4 +1,4 @@
-"""What one viewer of Poohead may know."""
+"""Hold what one viewer of Poohead may know."""
 
 from typing import Final
 
@@ -22,7 +22,9 @@ TOP: Final = 4
 
 
 class LayoutView(Struct, frozen=True):
-    """What everybody sees before a seat. `down`: the places of the face-down cards. `place`: 0 while it plays on."""
+    """Hold what everybody sees before a seat. `down`: the places of the face-down cards. `place`: 0 while it plays
+    on.
+    """
 
     seat: Seat
     hand: int

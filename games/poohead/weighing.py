@@ -1,4 +1,4 @@
-"""What a house bot holds of its cards and of a play: how many turns they will take, and what they do to the others."""
+"""Weigh cards and plays for a house bot: how many turns they will take, and what they do to the others."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -39,7 +39,7 @@ BLUFFS: Final = 5
 
 
 class Mind(NamedTuple):
-    """What a house bot decides by. `wins`: by its total, how likely a hand is to win the pot."""
+    """Hold what a house bot decides by. `wins`: by its total, how likely a hand is to win the pot."""
 
     view: RoguesView
     rogue: RogueView

@@ -22,7 +22,7 @@ DICE: Final = range(1, HALFLING_SIDES + 1)
 
 
 class SeenCup(NamedTuple):
-    """What a Party cup has shown: the first die, and the second where the first was drawn (0: still hidden)."""
+    """Say what a Party cup has shown: the first die, and the second where the first was drawn (0: still hidden)."""
 
     first: int
     second: int = 0
@@ -67,7 +67,9 @@ def giant_weights(cups: tuple[SeenCup, ...]) -> tuple[int, ...]:
 
 
 class Prospect(NamedTuple):
-    """What a Trip comes to, each as a chance; they sum to 1. `kick`: the Giant is one; `kicked`: below its number."""
+    """Say what a Trip comes to, each as a chance; they sum to 1. `kick`: the Giant is one; `kicked`: below its
+    number.
+    """
 
     toppled: Fraction
     kicked: Fraction

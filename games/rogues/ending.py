@@ -1,4 +1,4 @@
-"""Who is out, who is left, and what a match comes to that ends without a last Halfling."""
+"""Say who is out, who is left, and what a match comes to that ends without a last Halfling."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from games.rogues.step import RoguesBuilder, clockwise, order, paid_for, still_i
 
 
 class Ending(NamedTuple):
-    """What comes of a round. `out`: who has dice and is out all the same. `winners`: of a match that ends with several
-    who have dice.
+    """Say what comes of a round. `out`: who has dice and is out all the same. `winners`: of a match that ends with
+    several who have dice.
     """
 
     outcomes: tuple[Outcome, ...]

@@ -1,4 +1,4 @@
-"""What a house bot takes the others to hold: rough guesses, where odds are not asked for."""
+"""Guess what a house bot takes the others to hold: rough guesses, where odds are not asked for."""
 
 from collections import Counter
 from fractions import Fraction

@@ -20,7 +20,7 @@ LEVELS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 
 
 class Fearless(StrEnum):
-    """Who may Flee after drawing: the round's first player, all, or (strict) only the first at all (FR-14)."""
+    """Say who may Flee after drawing: the round's first player, all, or (strict) only the first at all (FR-14)."""
 
     ON = "on"
     OFF = "off"
@@ -43,7 +43,7 @@ class Betting(StrEnum):
 
 
 class Match(StrEnum):
-    """What the House adds to the antes: as much again, one player's ante, or nothing (FR-31)."""
+    """Say what the House adds to the antes: as much again, one player's ante, or nothing (FR-31)."""
 
     FULL = "full"
     ONE_PLAYER = "one_player"
@@ -51,7 +51,7 @@ class Match(StrEnum):
 
 
 class UnpaidDice(StrEnum):
-    """Who can't pay for all dice is out, or puts away those not paid for (FR-32)."""
+    """Say whether who can't pay for all dice is out, or puts away those not paid for (FR-32)."""
 
     OUT = "out"
     SHED = "shed"

@@ -53,7 +53,9 @@ def closest(totals: Mapping[Seat, int]) -> tuple[Seat, ...]:
 
 
 class Ledger:
-    """Where the suckers of a round go: to seats, by the pot they came from, to the House, and over to the next pot."""
+    """Hold where the suckers of a round go: to seats, by the pot they came from, to the House, and over to the next
+    pot.
+    """
 
     def __init__(self) -> None:
         self.paid: dict[tuple[Seat, str], Suckers] = {}

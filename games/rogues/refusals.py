@@ -1,4 +1,4 @@
-"""What was wrong with a move, and which ruling says so. It is told to its player alone: it may name their dice."""
+"""Say what was wrong with a move, and which ruling says so. It is told to its player alone: it may name their dice."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""How a view of Fearless Rogues Hold 'Em is told: what is asked, Giant and Party, each Rogue; then one's own dice."""
+"""Tell a view of Fearless Rogues Hold 'Em: what is asked, Giant and Party, each Rogue; then one's own dice."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What stands on the table in a round of Fearless Rogues Hold 'Em."""
+"""Hold what stands on the table in a round of Fearless Rogues Hold 'Em."""
 
 from typing import Literal
 
@@ -59,8 +59,8 @@ class Proposition(Phrase, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """What the last Halfling has won in the round that left them alone: it stays in the pot, as the stake of the last
-    duel (FR-35).
+    """Hold what the last Halfling has won in the round that left them alone: it stays in the pot, as the stake of
+    the last duel (FR-35).
     """
 
     seat: Seat
@@ -171,7 +171,7 @@ class State(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """What the next round is told. `cups`: how many dice each seat has, 0 for who is out.
+    """Hold what the next round is told. `cups`: how many dice each seat has, 0 for who is out.
 
     `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one. `late`: who came too late.
     `antes`: how many the match has asked for; one that began under older rules counts from when they changed.

@@ -1,4 +1,4 @@
-"""How people type moves: `four 2s`, `count four twos`, `all in`, `raise to 20`, `keep 3 and 5`, `call a snake`."""
+"""Read how people type moves: `four 2s`, `count four twos`, `all in`, `raise to 20`, `keep 3 and 5`, `call a snake`."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What one viewer of Fearless Rogues Hold 'Em may know."""
+"""Hold what one viewer of Fearless Rogues Hold 'Em may know."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ class CupView(Struct, frozen=True):
 
 
 class RogueView(Struct, frozen=True):
-    """What everybody sees of a seat. `cup`: its dice for good. `hand`: of a Trip, once the Giant is revealed.
+    """Hold what everybody sees of a seat. `cup`: its dice for good. `hand`: of a Trip, once the Giant is revealed.
 
     `late`: sat down while the match was on.
     """

@@ -29,7 +29,7 @@ MOST_DEEDS = 25
 
 
 class Opening(NamedTuple):
-    """How a random game begins; everything in it comes from here. `carry`: what the game before handed on."""
+    """Say how a random game begins; everything in it comes from here. `carry`: what the game before handed on."""
 
     game: AnyGame
     options: Options

@@ -1,4 +1,4 @@
-"""What nobody may learn: the tests of hidden things that every game inherits (threats T1 to T3, T31)."""
+"""Test what nobody may learn: the tests of hidden things that every game inherits (threats T1 to T3, T31)."""
 
 from itertools import chain
 from typing import Any, ClassVar

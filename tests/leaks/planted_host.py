@@ -69,7 +69,7 @@ def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
     """Hands are undelivered where anything at all waits."""
 
     def hands_undelivered(session: Session, shown: Any) -> int:
-        last = [shown.get(f"person:{one.player}", shown.NOTHING) for one in session.people]
+        last = [shown.get(f"person:{one.player}", delivery.NOTHING) for one in session.people]
         return sum(one.has_own_start for one in last)
 
     patch.setattr(shown, "hands_undelivered", hands_undelivered)
