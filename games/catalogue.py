@@ -1,10 +1,10 @@
-"""Which games there are: those with an entry point in the group `potluck.games`."""
+"""Find the games that there are: those with an entry point in the group `potluck.games`."""
 
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from games.kit.contract import Game
+from games.kit.game import Game
 
 AnyGame = Game[Any, Any, Any]
 
@@ -17,11 +17,11 @@ def catalogue() -> dict[str, AnyGame]:
 
 
 def by_word(word: str) -> AnyGame | None:
-    """The game of this name or alias."""
+    """Return the game of this name or alias."""
     word = word.lower()
     return next((game for game in catalogue().values() if word == game.name or word in game.aliases), None)
 
 
 def with_tournaments() -> tuple[AnyGame, ...]:
-    """The games of which a tournament can be played."""
+    """Return the games of which a tournament can be played."""
     return tuple(game for game in catalogue().values() if game.tournaments)

@@ -23,7 +23,7 @@ FEWEST_SEATS: Final = 3
 
 
 def tables_for(entrants: int, seats: int) -> int:
-    """The fewest tables with so many seats each that these entrants need."""
+    """Return the fewest tables with so many seats each that these entrants need."""
     return -(-entrants // seats)
 
 
@@ -35,7 +35,9 @@ def drawn(entrants: Sequence[Entrant], seats: int, draw: Draw) -> Tables:
 
 
 def must_be_reseated(sizes: Sequence[int], seats: int) -> bool:
-    """Whether a table is to be broken, as one is where nobody is left, or one has two players more than another."""
+    """Return whether a table is to be broken, as one is where nobody is left, or one has two players
+    more than another.
+    """
     if not sum(sizes):
         return False
     return len(sizes) > tables_for(sum(sizes), seats) or max(sizes) - min(sizes) > 1
@@ -72,7 +74,7 @@ class Table(NamedTuple):
 
 
 def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) -> tuple[Table, ...]:
-    """The tables by a new seating, in their old order; one that was broken is empty.
+    """Return the tables by a new seating, in their old order; one that was broken is empty.
 
     Everybody keeps what is theirs. A pot that a broken table carried on goes to those who sat there; so does that of
     every table where the final one is drawn.
@@ -80,14 +82,7 @@ def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) 
     after = reseated(tuple(table.sitting for table in tables), seats, draw)
     final = sum(map(bool, after)) == 1
     stays = [bool(sitting) and not final for sitting in after]
-    brings: dict[Entrant, tuple[Suckers, Any, Seat]] = {}
-    for table, stay in zip(tables, stays, strict=True):
-        shared_out = table.carry is not None and not stay
-        stacks = game.break_up(table.carry, table.stacks) if shared_out else table.stacks
-        brings |= {
-            one: (stack, table.carry, seat)
-            for one, stack, seat in zip(table.sitting, stacks, all_seats(len(stacks)), strict=True)
-        }
+    brings = what_they_bring(game, tables, stays)
     found = []
     for table, stay, sitting in zip(tables, stays, after, strict=True):
         carry = kept(game, table, sitting) if stay else None
@@ -100,8 +95,23 @@ def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) 
     return tuple(found)
 
 
+def what_they_bring(
+    game: AnyGame, tables: Sequence[Table], stays: Sequence[bool]
+) -> dict[Entrant, tuple[Suckers, Any, Seat]]:
+    """Return for each entrant the stack, and the carry and the seat of the table that they come from."""
+    brings: dict[Entrant, tuple[Suckers, Any, Seat]] = {}
+    for table, stay in zip(tables, stays, strict=True):
+        shared_out = table.carry is not None and not stay
+        stacks = game.break_up(table.carry, table.stacks) if shared_out else table.stacks
+        brings |= {
+            one: (stack, table.carry, seat)
+            for one, stack, seat in zip(table.sitting, stacks, all_seats(len(stacks)), strict=True)
+        }
+    return brings
+
+
 def kept(game: AnyGame, table: Table, staying: Sequence[Entrant]) -> Any:
-    """What a table's series carries on when only these stay, in this order. Others follow them."""
+    """Return what a table's series carries on when only these stay, in this order. Others follow them."""
     if table.carry is None:
         return None
     places = {one: Seat(place) for place, one in enumerate(one for one in staying if one in table.sitting)}
@@ -109,6 +119,6 @@ def kept(game: AnyGame, table: Table, staying: Sequence[Entrant]) -> Any:
 
 
 def smallest(tables: Sequence[Sequence[Entrant]], *, last: bool = False) -> int:
-    """The table at which the fewest sit, of several the first or the last."""
+    """Return the table at which the fewest sit, of several the first or the last."""
     standing = [table for table in range(len(tables)) if tables[table]]
     return min(reversed(standing) if last else standing, key=lambda table: len(tables[table]))

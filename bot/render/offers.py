@@ -22,7 +22,7 @@ class Called:
 
     def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
         self._names, self._rules, self._words = names, rules, words
-        self._before = [thing.spot.seat for thing in scene.things]
+        self._before = [thing.spot.seat for thing in scene.pieces]
 
     def said(self, told: Say) -> str:
         return self._words.sentence(told, self._names, self._rules)

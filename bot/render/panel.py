@@ -322,7 +322,7 @@ def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
 def lying(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, ...]:
     """The things of a scene at the seats as they are now: between games somebody may have left since."""
     found = []
-    for thing in scene.things:
+    for thing in scene.pieces:
         seat = seat_now(session, thing.spot.seat)
         if seat is not None:
             name, label = called.spot(thing.spot), called.said(thing.shows)

@@ -3,7 +3,7 @@
 import structlog
 
 from bot.table.document import Session, state_of, told_to
-from games.kit.contract import DealAgain
+from games.kit.contract import Resample
 from games.kit.dice import Dice, thinking
 from games.kit.moves import Move
 from games.kit.seats import Seat
@@ -34,6 +34,6 @@ def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
     )
 
 
-def deal_again(session: Session, seat: Seat) -> DealAgain:
+def deal_again(session: Session, seat: Seat) -> Resample:
     """Another dealing, for whoever thinks about this seat's chances: the true state stays here."""
     return lambda dice: session.rules.resample(state_of(session), seat, dice)

@@ -76,7 +76,7 @@ def onward(sections: int, space: Space, clockwise: bool) -> tuple[Space, ...]:
 
 @lru_cache(maxsize=4096)
 def landings(sections: int, space: Space, pop: int, clockwise: bool) -> tuple[Space, ...]:
-    """Where so many steps lead, the outer track first; each by one path only (1.1)."""
+    """Return where so many steps lead, the outer track first; each by one path only (1.1)."""
     reached: tuple[Space, ...] = (space,)
     for _ in range(pop):
         reached = tuple(step for at in reached for step in onward(sections, at, clockwise))

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 from games.cones.board import PIPS, Colour, Space, is_crossover, reach
 from games.cones.options import Safety
 from games.cones.state import Position, Team
-from games.cones.turn import control, following
+from games.cones.step import control, following
 from games.cones.view import ConesView
 from games.cones.ways import may_pass, must_enter, ways
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
@@ -40,7 +41,14 @@ class Choice(NamedTuple):
     value: float
 
 
-def choose(view: ConesView, legal: tuple[LegalMove, ...], level: int, dice: Dice) -> Move | None:
+def choose(
+    view: ConesView,
+    _told: tuple[PrivateEvent, ...],
+    legal: tuple[LegalMove, ...],
+    _resample: Resample,
+    level: int,
+    dice: Dice,
+) -> Move | None:
     if view.viewer not in view.awaited or not isinstance(view.viewer, int):
         return None
     draw = dice.draw("choose")
@@ -96,7 +104,9 @@ def move_values(view: ConesView, seat: Seat, level: int, eager: float) -> list[f
 def looked_further(
     positions: Sequence[Position], values: list[float], seat: Seat, colour: Colour, eager: float
 ) -> list[float]:
-    """The best few by expectation over the next player's pops, and by what they are now; the rest falls behind."""
+    """Return the best few by expectation over the next player's pops, and by what they are now; the rest
+    falls behind.
+    """
     best = sorted(range(len(values)), key=lambda at: -values[at])[:LOOKED_AT]
     further = {
         at: (expected(positions[at], seat, colour, eager) + AT_FIRST_SIGHT * values[at]) / (1 + AT_FIRST_SIGHT)
@@ -107,7 +117,9 @@ def looked_further(
 
 
 def expected(position: Position, seat: Seat, colour: Colour, eager: float) -> float:
-    """What remains after the next player's best answer to each pop; with the red dot that player moves once more."""
+    """Return what remains after the next player's best answer to each pop; with the red dot that player moves once
+    more.
+    """
     if position.seats_left() == (seat,):
         return worth(position, seat, (), eager)
     following_colour = following(position, colour)
@@ -130,7 +142,9 @@ def best_reply(position: Position, colour: Colour, seat: Seat, pop: int) -> Posi
 
 
 def eagerness(position: Position, seat: Seat) -> float:
-    """What one could capture next counts for so much. Of the last two, it is no use to flee for who is not ahead."""
+    """Return how much counts what one could capture next. Of the last two, it is no use to flee for who
+    is not ahead.
+    """
     others_left = [other for other in position.seats_left() if other != seat]
     if len(others_left) != 1:
         return AMONG_MANY
@@ -138,7 +152,7 @@ def eagerness(position: Position, seat: Seat) -> float:
 
 
 def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
-    """The teams of others that pop before this seat does again, from this colour on round."""
+    """Return the teams of others that pop before this seat does again, from this colour on round."""
     seat, colours = position.team(colour).seat, [team.colour for team in position.teams]
     now = colours.index(colour) + 1
     found: list[Colour] = []
@@ -153,7 +167,10 @@ def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
 
 
 def worth(position: Position, seat: Seat, movers: Sequence[Colour], eager: float) -> float:
-    """Cones under control, less what the movers may capture, and a little for what one could capture oneself."""
+    """Return the cones under control, less what the movers may capture, and a little for what this seat could.
+
+    In one piece: it is asked of every move that is looked at, and calls would cost more than they tell.
+    """
     owners = {team.colour: team.seat for team in position.teams}
     standing = [(Space(at), stack) for at, stack in enumerate(position.board) if stack]
     threats = [masks(position, position.team(colour)) for colour in movers if owners[colour] != seat]
@@ -169,7 +186,7 @@ def worth(position: Position, seat: Seat, movers: Sequence[Colour], eager: float
 
 
 def missed(threats: Sequence[dict[Space, int]], at: Space) -> float:
-    """The chance that none of these lands there."""
+    """Return the chance that none of these lands there."""
     kept = 1.0
     for one in threats:
         if pops := one.get(at):

@@ -1,4 +1,4 @@
-"""What happens in Cones. A move is told in one line: what it did, and what comes of it (`Then`).
+"""Say what happens in Cones. A move is told in one line: what it did, and what comes of it (`Then`).
 
 Spaces stand here as they are read, `X3` or `2b`; stacks bottom to top.
 """
@@ -20,7 +20,7 @@ NOT_LISTED: Final = "none"
 
 
 class Plays(Phrase, frozen=True):
-    """Whose colour it is, and where it enters."""
+    """Say whose colour it is, and where it enters."""
 
     seat: Seat
     colour: Colour
@@ -61,7 +61,7 @@ class Pops(Phrase, frozen=True):
 
 
 class ToPress(Phrase, frozen=True):
-    """Who is to pop by hand, or to choose what to do with the red dot. `void`: a pop that went nowhere."""
+    """Say who is to pop by hand, or to choose what to do with the red dot. `void`: a pop that went nowhere."""
 
     seat: Seat
     colour: Colour
@@ -102,7 +102,7 @@ Then = PopAgain | Pops | ToPress | CannotMove | IsOut | Quiet
 
 
 class Sequel(PublicEvent, frozen=True):
-    """What is told with all that comes of it; `then`: nothing where the game ends, which is told by itself."""
+    """Say what is told with all that comes of it; `then`: nothing where the game ends, which is told by itself."""
 
     then: tuple[Then, ...]
 
@@ -119,7 +119,7 @@ def without_list(one: Then, house: frozenset[Seat]) -> Then:
 
 
 class TeamsChosen(Sequel, frozen=True):
-    """Who plays what, and the first pops; none yet where they are popped by hand."""
+    """Say who plays what, and the first pops; none yet where they are popped by hand."""
 
     plays: tuple[Plays, ...]
     first: tuple[FirstPop, ...]

@@ -1,4 +1,4 @@
-"""What a player of Cones says. Spaces are typed by their names, `2b` or `x3`."""
+"""List what a player of Cones says. Spaces are typed by their names, `2b` or `x3`."""
 
 from typing import Final
 

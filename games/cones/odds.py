@@ -11,12 +11,13 @@ from games.cones.options import Stuck
 from games.cones.state import Position
 from games.cones.view import ConesView
 from games.cones.ways import ways
-from games.kit.contract import Odds
+from games.kit.contract import Odds, PrivateEvent, Resample
+from games.kit.dice import Dice
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
 
 
-def own(view: ConesView) -> Odds | None:
+def own(view: ConesView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     if not isinstance(view.viewer, int) or not view.colour:
         return None
     lines = tuple(stack_line(view, view.viewer, space) for space in own_stacks(view.position, view.viewer))
@@ -42,7 +43,7 @@ def captured_before(view: ConesView, seat: Seat, space: Space) -> Fraction:
 
 
 def before_next_turn(view: ConesView, seat: Seat) -> tuple[Colour, ...]:
-    """The teams that move before this seat begins a turn; the one on turn now among them, if it is another's."""
+    """Return the teams that move before this seat begins a turn; the one on turn now among them, if it is another's."""
     colours = [team.colour for team in view.position.teams if view.position.plays_on(team)]
     now = colours.index(view.colour)
     mine = view.position.team(view.colour).seat == seat
@@ -55,7 +56,9 @@ def before_next_turn(view: ConesView, seat: Seat) -> tuple[Colour, ...]:
 
 
 def can_land(view: ConesView, colour: Colour, space: Space) -> Fraction:
-    """Of the pops that go, so many lead there (HC-6: void ones are popped again); one that lies there is known."""
+    """Return the chance that a pop, of those that go, leads there (HC-6: void ones are popped again); one that lies
+    there is known.
+    """
     if colour == view.colour and view.pop:
         return Fraction(any(way.to == space for way in view.ways))
     bonus = view.bonus and colour == view.colour

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from games.kit.contract import Options
+from games.kit.contract import Abilities, Options
 
 FEWEST, MOST_PLAYERS = 2, 4
 """French rulebook: "Pour 2 a 4 joueurs"."""
@@ -20,7 +20,7 @@ class Edition(StrEnum):
 
 
 class Rolls(StrEnum):
-    """Whether the pops come by themselves, or wait for `pop`."""
+    """Say whether the pops come by themselves, or wait for `pop`."""
 
     AUTO = "auto"
     HAND = "hand"
@@ -121,5 +121,5 @@ FRENCH: Final[Mapping[str, Any]] = {
 """What is otherwise in the French rulebook (rulings 1.3)."""
 
 
-def defaults(given: Mapping[str, str]) -> Mapping[str, Any]:
-    return FRENCH if given.get("edition") == Edition.FRENCH else {}
+def defaults(given: Mapping[str, str], _abilities: Abilities) -> dict[str, Any]:
+    return dict(FRENCH) if given.get("edition") == Edition.FRENCH else {}

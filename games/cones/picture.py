@@ -148,7 +148,7 @@ def crisp(parts: Iterable[str]) -> str:
 
 
 def clockwise() -> str:
-    """Which way single cones go: an arrow head on each side."""
+    """Draw which way single cones go: an arrow head on each side."""
     x, y = WIDTH / 2, HEIGHT / 2
     left, above = EDGE + DEEP_SIDE + 16, EDGE + DEEP_ROW + 16
     heads = (
@@ -171,7 +171,7 @@ def marks(view: ConesView) -> Iterator[str]:
 
 
 def last_move(sections: int, way: Way) -> Iterator[str]:
-    """Where it came from is dotted, where it went is framed."""
+    """Draw where it came from dotted, and where it went framed."""
     if way.to != NOWHERE:
         yield rect(cells(sections)[way.to], 3, fill="none", stroke=LAST, stroke_width=4)
     if way.start != way.to:
@@ -195,7 +195,7 @@ def stack_at(stack: str, cell: Cell, *, movable: bool) -> str:
 
 
 def layers_of(stack: str) -> tuple[str, ...]:
-    """What lies below the top cone, the lowest first: letters, or how many more there are."""
+    """Return what lies below the top cone, the lowest first: letters, or how many more there are."""
     below = stack[:-1]
     if len(below) <= MOST_LAYERS:
         return tuple(below)
@@ -203,7 +203,7 @@ def layers_of(stack: str) -> tuple[str, ...]:
 
 
 def standing_at(cell: Cell, layers: int) -> tuple[int, int]:
-    """The middle of its foot: at the right, below the name of the space; higher where there is room."""
+    """Return the middle of its foot: at the right, below the name of the space; higher where there is room."""
     spare = max(0, cell.height - CONE_HIGH - layers * LAYER)
     lift = min(4, spare) + max(0, spare - 24) // 2
     return cell.left + cell.width - 24, cell.top + cell.height - lift
@@ -213,7 +213,7 @@ CONE_HIGH: Final = 38
 
 
 def layer(text: str, x: float, bottom: float, edge: str) -> str:
-    """The skirt of a cone that shows below the next one, with its letter."""
+    """Draw the skirt of a cone that shows below the next one, with its letter."""
     fill, ink = CONE.get(text, INK), ON_CONE.get(text, PAPER)
     skirt = element("rect", x=x - 22, y=bottom - LAYER, width=44, height=LAYER, fill=fill, stroke=edge)
     return skirt + letters(text, x, bottom - LAYER / 2, 8, ink, bold=1.2)
@@ -233,7 +233,7 @@ def moved(x: float, y: float) -> str:
 
 
 def newcomer(view: ConesView) -> Iterator[str]:
-    """The cone just set on the start; beside the one that stands there already (HC-2)."""
+    """Draw the cone just set on the start; beside the one that stands there already (HC-2)."""
     way = next((way for way in view.ways if way.enters and way.to != way.start), None)
     if way is not None:
         x, bottom = standing_at(cells(view.position.options.sections)[way.start], 0)
@@ -257,7 +257,7 @@ def middle(view: ConesView) -> Iterator[str]:
 
 
 def dice(view: ConesView, x: int, y: int) -> Iterator[str]:
-    """The number, and the red dot if it shows."""
+    """Draw the number, and the red dot if it shows."""
     yield element("rect", x=x - 32, y=y - 32, width=64, height=64, fill=PAPER)
     for pip in PIPS[view.pop]:
         row, column = divmod("abcdefghi".index(pip), 3)

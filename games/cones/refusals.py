@@ -1,4 +1,4 @@
-"""What was wrong with a move, and which rule says so."""
+"""Say what was wrong with a move, and which rule says so."""
 
 from games.cones.board import Space, by_name, reach, shown
 from games.cones.moves import Enter, LiftCone, MoveCone, Pass
@@ -18,7 +18,7 @@ RULES = {
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """None: the plain refusal says it well enough."""
+    """Return what the rules of this game have to say; None: the plain refusal says it well enough."""
     match move, state.phase:
         case MoveCone(start=str(start), to=str(to)), ToMove() as phase if mine(state, phase, seat):
             return refused_move(state, phase, (start, to), legal)

@@ -31,8 +31,8 @@ from games.cones.state import (
     ToPop,
     Way,
 )
-from games.cones.turn import (
-    Turn,
+from games.cones.step import (
+    ConesBuilder,
     earned,
     finish,
     following,
@@ -45,7 +45,7 @@ from games.cones.turn import (
     ways_now,
 )
 from games.cones.ways import captures, liftings, may_pass
-from games.kit.contract import Ask, Result, Step
+from games.kit.contract import Ask, Nothing, Result, Step
 from games.kit.dice import Dice
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move, OneOf, Range
@@ -64,16 +64,16 @@ def teams_of(options: ConesOptions, seats: int) -> tuple[Team, ...]:
     return tuple(Team(colour, seat, CONES) for colour, seat in owners.items())
 
 
-def start(options: ConesOptions, stacks: Stacks, dice: Dice) -> Step[State]:
+def start(options: ConesOptions, stacks: Stacks, dice: Dice, _carry: Nothing | None) -> Step[State]:
     position = Position(options, teams_of(options, len(stacks)), ("",) * len(spaces(options.sections)))
-    turn = Turn(State(stacks, position, NOTHING_MOVED, 0, 0, fresh(all_seats(len(stacks)))), dice)
+    step = ConesBuilder(State(stacks, position, NOTHING_MOVED, 0, 0, fresh(all_seats(len(stacks)))), dice)
     plays = tuple(Plays(team.seat, team.colour, shown(position.start(team.colour))) for team in position.teams)
     if options.rolls is Rolls.HAND:
-        turn.tell(TeamsChosen(then=(PopAgain(all_seats(len(stacks))),), plays=plays, first=()))
+        step.tell(TeamsChosen(then=(PopAgain(all_seats(len(stacks))),), plays=plays, first=()))
     else:
-        first, then = pops_for_first(turn)
-        turn.tell(TeamsChosen(then=then, plays=plays, first=first))
-    return turn.step()
+        first, then = pops_for_first(step)
+        step.tell(TeamsChosen(then=then, plays=plays, first=first))
+    return step.build()
 
 
 # Rulebook 6: each player pops, the highest number starts the game
@@ -83,20 +83,20 @@ def fresh(seats: tuple[Seat, ...]) -> FirstPops:
     return FirstPops(seats, (0,) * len(seats))
 
 
-def pops_for_first(turn: Turn) -> tuple[tuple[FirstPop, ...], tuple[Then, ...]]:
+def pops_for_first(step: ConesBuilder) -> tuple[tuple[FirstPop, ...], tuple[Then, ...]]:
     """All by themselves; those who tie for the highest pop again (HC-1)."""
     told: list[FirstPop] = []
-    while isinstance(phase := turn.state.phase, FirstPops):
-        told += [first_pop(turn, seat) for seat in unpopped(phase)]
-        then = first_turn(turn)
+    while isinstance(phase := step.state.phase, FirstPops):
+        told += [first_pop(step, seat) for seat in unpopped(phase)]
+        then = first_turn(step)
     return tuple(told), then
 
 
-def first_pop(turn: Turn, seat: Seat) -> FirstPop:
-    phase, (number, _) = turn.state.phase, pop(turn.dice, seat)
+def first_pop(step: ConesBuilder, seat: Seat) -> FirstPop:
+    phase, (number, _) = step.state.phase, pop(step.dice, seat)
     assert isinstance(phase, FirstPops)  # noqa: S101 - pops for the first turn
     popped = tuple(number if who == seat else one for who, one in zip(phase.trying, phase.popped, strict=True))
-    turn.state = replace(turn.state, phase=replace(phase, popped=popped))
+    step.state = replace(step.state, phase=replace(phase, popped=popped))
     return FirstPop(seat, number)
 
 
@@ -104,17 +104,17 @@ def unpopped(phase: FirstPops) -> tuple[Seat, ...]:
     return tuple(seat for seat, popped in zip(phase.trying, phase.popped, strict=True) if not popped)
 
 
-def first_turn(turn: Turn) -> tuple[Then, ...]:
+def first_turn(step: ConesBuilder) -> tuple[Then, ...]:
     """Once all have popped: the highest starts, or they pop again; who is left alone of them starts."""
-    phase = turn.state.phase
+    phase = step.state.phase
     if not isinstance(phase, FirstPops) or (len(phase.trying) > 1 and unpopped(phase)):
         return ()
     highest = tuple(s for s, popped in zip(phase.trying, phase.popped, strict=True) if popped == max(phase.popped))
     if len(highest) > 1:
-        turn.ask(fresh(highest))
+        step.ask(fresh(highest))
         return (PopAgain(highest),)
-    first = next(team.colour for team in turn.position.teams if team.seat == highest[0])
-    return turn_begins(turn, first)
+    first = next(team.colour for team in step.position.teams if team.seat == highest[0])
+    return turn_begins(step, first)
 
 
 # What may be done now
@@ -148,57 +148,57 @@ def lifting_move(lifting: Lifting) -> LegalMove:
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
-    turn, names = Turn(state, dice), by_name(state.options.sections)
+    step, names = ConesBuilder(state, dice), by_name(state.options.sections)
     match move, state.phase:
         case Pop(), FirstPops():
-            pop_for_first(turn, seat)
+            pop_for_first(step, seat)
         case Pop(), ToPop(colour=colour, bonus=bonus):
-            turn.tell(Popped(seat=seat, then=pops(turn, colour, bonus=bonus)))
+            step.tell(Popped(seat=seat, then=pops(step, colour, bonus=bonus)))
         case Enter(), ToMove() as phase:
-            go(turn, phase, next(way for way in ways_now(state) if way.enters))
+            go(step, phase, next(way for way in ways_now(state) if way.enters))
         case MoveCone(start=start, to=to), ToMove() as phase:
-            go(turn, phase, next(w for w in ways_now(state) if (w.start, w.to) == (names[start], names[to])))
+            go(step, phase, next(w for w in ways_now(state) if (w.start, w.to) == (names[start], names[to])))
         case LiftCone(space=space, cone=cone), ToPop(colour=colour):
-            lift(turn, colour, Lifting(names[space], cone))
+            lift(step, colour, Lifting(names[space], cone))
         case Pass(), (ToPop() | ToMove()) as phase:
-            turn.tell(Passed(seat=seat, bonus=phase.bonus, then=turn_passes(turn, phase.colour)))
+            step.tell(Passed(seat=seat, bonus=phase.bonus, then=turn_passes(step, phase.colour)))
         case _:
             raise AssertionError(f"{move} is not offered in {state.phase}")
-    return turn.step()
+    return step.build()
 
 
-def pop_for_first(turn: Turn, seat: Seat) -> None:
-    popped = first_pop(turn, seat)
-    turn.tell(FirstPopped(seat=seat, pop=popped.pop, then=first_turn(turn)))
+def pop_for_first(step: ConesBuilder, seat: Seat) -> None:
+    popped = first_pop(step, seat)
+    step.tell(FirstPopped(seat=seat, pop=popped.pop, then=first_turn(step)))
 
 
-def go(turn: Turn, phase: ToMove, way: Way) -> None:
+def go(step: ConesBuilder, phase: ToMove, way: Way) -> None:
     """A man or a stack goes its way, and captures what stands there."""
-    before = turn.position
-    turn.put(before.after(phase.colour, way), way, stirs=way.enters or captures(before, way) > 0)
-    turn.tell(
+    before = step.position
+    step.put(before.after(phase.colour, way), way, stirs=way.enters or captures(before, way) > 0)
+    step.tell(
         Moved(
             seat=before.team(phase.colour).seat,
             how="enters" if stays(before, way) else "moves",
             start=shown(way.start),
             to=shown(way.to),
             captured=before.board[way.to] or NO_CONES,
-            stack=turn.position.board[way.to],
+            stack=step.position.board[way.to],
             owners=(before.owner(way.to),) if captures(before, way) else (),
-            then=go_on(turn, before, phase.colour, bonus=earned(turn, phase)),
+            then=go_on(step, before, phase.colour, bonus=earned(step, phase)),
         )
     )
 
 
-def lift(turn: Turn, colour: Colour, lifting: Lifting) -> None:
+def lift(step: ConesBuilder, colour: Colour, lifting: Lifting) -> None:
     """French rulebook: a cone from the middle or the bottom goes to the top, "maintenant la pile lui appartient"."""
-    before = turn.position
-    turn.put(before.lifted(lifting), Way(lifting.space, lifting.space), stirs=False)
-    stack = turn.position.board[lifting.space]
+    before = step.position
+    step.put(before.lifted(lifting), Way(lifting.space, lifting.space), stirs=False)
+    stack = step.position.board[lifting.space]
     seat = before.team(colour).seat
-    then = go_on(turn, before, colour, bonus=False)
+    then = go_on(step, before, colour, bonus=False)
     owners = (before.owner(lifting.space),)
-    turn.tell(Lifted(seat=seat, space=shown(lifting.space), stack=stack, owners=owners, then=then))
+    step.tell(Lifted(seat=seat, space=shown(lifting.space), stack=stack, owners=owners, then=then))
 
 
 # The clock, and who leaves
@@ -220,25 +220,25 @@ def asks(state: State) -> Ask | None:
 
 def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Silence: it pops by itself, then the capture of the tallest stack, else the first legal move (HC-18)."""
-    turn, ask = Turn(state, dice), asks(state)
+    step, ask = ConesBuilder(state, dice), asks(state)
     silent = () if ask is None else tuple(seat for seat in ask.seats if seat in seats)
     for seat in silent:
-        said_nothing(turn, seat)
-    return turn.step()
+        said_nothing(step, seat)
+    return step.build()
 
 
-def said_nothing(turn: Turn, seat: Seat) -> None:
-    state = turn.state
+def said_nothing(step: ConesBuilder, seat: Seat) -> None:
+    state = step.state
     match state.phase:
         case FirstPops():
-            pop_for_first(turn, seat)
+            pop_for_first(step, seat)
         case ToPop(colour=colour, bonus=bonus):
-            turn.tell(Popped(seat=seat, then=pops(turn, colour, bonus=bonus)))
-            now = turn.state
+            step.tell(Popped(seat=seat, then=pops(step, colour, bonus=bonus)))
+            now = step.state
             if isinstance(now.phase, ToMove) and (now.phase.colour, now.turns) == (colour, state.turns):
-                go(turn, now.phase, tallest(now))
+                go(step, now.phase, tallest(now))
         case ToMove() as phase:
-            go(turn, phase, tallest(state))
+            go(step, phase, tallest(state))
         case Over():
             pass
 
@@ -248,29 +248,29 @@ def tallest(state: State) -> Way:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """The cones of who leaves stand where they are, nobody's, until they are captured; those waiting stay out."""
-    turn = Turn(state, dice)
+    """Leave the cones of who goes where they stand, nobody's, until they are captured; those waiting stay out."""
+    step = ConesBuilder(state, dice)
     before = state.position
     teams = tuple(replace(team, gone=True) if team.seat == seat else team for team in before.teams)
-    turn.state = replace(state, position=replace(before, teams=teams))
+    step.state = replace(state, position=replace(before, teams=teams))
     if isinstance(state.phase, Over) or seat not in before.seats_left():
-        return turn.step()
-    turn.tell(WentAway(seat=seat, then=without(turn, seat)))
-    return turn.step()
+        return step.build()
+    step.tell(WentAway(seat=seat, then=without(step, seat)))
+    return step.build()
 
 
-def without(turn: Turn, seat: Seat) -> tuple[Then, ...]:
-    """What comes of it for the others."""
-    if len(turn.position.seats_left()) <= 1:
-        finish(turn, "alone")
+def without(step: ConesBuilder, seat: Seat) -> tuple[Then, ...]:
+    """Return what comes of it for the others."""
+    if len(step.position.seats_left()) <= 1:
+        finish(step, "alone")
         return ()
-    match turn.state.phase:
+    match step.state.phase:
         case FirstPops(trying=trying, popped=popped) if seat in trying:
             left = [(who, one) for who, one in zip(trying, popped, strict=True) if who != seat]
-            turn.ask(FirstPops(tuple(who for who, _ in left), tuple(one for _, one in left)))
-            return first_turn(turn)
-        case ToPop(colour=colour) | ToMove(colour=colour) if turn.position.team(colour).seat == seat:
-            return turn_begins(turn, following(turn.position, colour))
+            step.ask(FirstPops(tuple(who for who, _ in left), tuple(one for _, one in left)))
+            return first_turn(step)
+        case ToPop(colour=colour) | ToMove(colour=colour) if step.position.team(colour).seat == seat:
+            return turn_begins(step, following(step.position, colour))
         case _:
             return ()
 

@@ -1,4 +1,4 @@
-"""How a view of Cones is told: whose turn it is, what they may do, the board in rows, and what each has."""
+"""Tell a view of Cones: whose turn it is, what they may do, the board in rows, and what each has."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from games.cones.board import A_SECTION, Space, shown
 from games.cones.events import NO_COLOUR
 from games.cones.picture import drawn
-from games.cones.turn import numbered, told_lifts
+from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
 from games.kit.contract import Picture, Scene
 from games.kit.telling import All, Say, Who, say
@@ -22,7 +22,7 @@ def scene(view: ConesView) -> Scene:
 
 
 def table_lines(view: ConesView) -> Iterator[Say]:
-    """What is asked comes first: where there is little room, the rest may be cut."""
+    """Tell first what is asked: where there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.phase != "over" and 0 < view.position.options.quiet_cap <= 2 * view.quiet:
         yield say("scene-quiet", turns=view.quiet, most=view.position.options.quiet_cap)

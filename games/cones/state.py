@@ -1,4 +1,4 @@
-"""What stands on the board of Cones."""
+"""Hold what stands on the board of Cones."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How people type spaces and moves: `move 2b 3z`, `move 2b-3z`, `move B 3z` by the rulebook's letters, `move 3`."""
+"""Read spaces and moves as typed: `move 2b 3z`, `move 2b-3z`, `move B 3z` by the rulebook's letters, `move 3`."""
 
 import re
 from collections.abc import Sequence
@@ -34,13 +34,13 @@ def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMov
 
 
 def space_of(word: str) -> str:
-    """The letters of the diagram examples stand for their spaces; `1x` is `x1`."""
+    """Read the letters of the diagram examples as their spaces; `1x` is `x1`."""
     turned = word[::-1]
     return turned if len(word) == 2 and SPACE.fullmatch(turned) else LETTERS.get(word, word)
 
 
 def row(offer: LegalMove) -> tuple[str, ...]:
-    """The words of a move that leaves nothing to choose."""
+    """Return the words of a move that leaves nothing to choose."""
     return tuple(
         str(choice.values[0] if isinstance(choice, OneOf) else choice.low)
         for choice in offer.fields.values()
@@ -49,14 +49,14 @@ def row(offer: LegalMove) -> tuple[str, ...]:
 
 
 def meant(said: tuple[str, ...], offered: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
-    """The move of that number; or the only one that begins or ends like this. Raises Unreadable."""
+    """Return the move of that number; or the only one that begins or ends like this. Raises Unreadable.
+
+    In one piece: what is tried, in that order.
+    """
     if len(said) > 1 or not offered:
         return None
     if said and said[0].isascii() and said[0].isdigit():
-        number = int(said[0][:4])
-        if not 1 <= number <= len(offered):
-            raise Unreadable(say("no-such-number", number=number, most=len(offered)))
-        return offered[number - 1]
+        return by_number(int(said[0][:4]), offered)
     for fitting in (
         [one for one in offered if one[:1] == said or not said],
         [one for one in offered if one[1:] == said],
@@ -64,3 +64,9 @@ def meant(said: tuple[str, ...], offered: Sequence[tuple[str, ...]]) -> tuple[st
         if len(fitting) == 1:
             return fitting[0]
     return None
+
+
+def by_number(number: int, offered: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    if not 1 <= number <= len(offered):
+        raise Unreadable(say("no-such-number", number=number, most=len(offered)))
+    return offered[number - 1]

@@ -1,4 +1,4 @@
-"""What a viewer of Cones may know: everything, as nothing here is secret."""
+"""Hold what a viewer of Cones may know: everything, as nothing here is secret."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from msgspec import Struct
 from games.cones import rules
 from games.cones.board import Colour
 from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
-from games.cones.turn import control, ways_now
+from games.cones.step import control, ways_now
 from games.cones.ways import liftings
 from games.kit.contract import View
 from games.kit.money import Suckers
@@ -18,7 +18,7 @@ NOBODY: Final = Colour("")
 
 
 class Control(Struct, frozen=True):
-    """What a seat has under its control, with all that is beneath; and its own men that wait. `gone`: it left."""
+    """Hold what a seat has under its control, with all that is beneath; and its own men that wait. `gone`: it left."""
 
     seat: Seat
     colours: tuple[Colour, ...]

@@ -1,4 +1,4 @@
-"""What may be done with a pop: the men that may move, and the spaces on which they may land."""
+"""Find what may be done with a pop: the men that may move, and the spaces on which they may land."""
 
 from collections.abc import Iterator
 
@@ -65,7 +65,7 @@ def may_land(position: Position, team: Team, space: Space) -> bool:
 
 
 def barred(position: Position, team: Team, space: Space) -> Iterator[str]:
-    """Why a landing is not legal, the plainest reason first."""
+    """Yield why a landing is not legal, the plainest reason first."""
     if position.board[space]:
         options = position.options
         if position.owner(space) == team.seat:
@@ -95,7 +95,7 @@ def goes_at_all(position: Position, colour: Colour, *, bonus: bool) -> bool:
 
 
 def captures(position: Position, way: Way) -> int:
-    """How many cones stand where this lands."""
+    """Return how many cones stand where this lands."""
     return len(position.board[way.to])
 
 

@@ -4,6 +4,7 @@ from games.halflings.chances import splits_well
 from games.halflings.moves import Roll, Split, Stake, Stand
 from games.halflings.options import SplitRule
 from games.halflings.scene import HalflingsView
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range
@@ -12,7 +13,14 @@ WHOLE_STAKES = (5, 10, 10, 20, 20, 25, 50)
 """What people stake; a house bot picks among them."""
 
 
-def choose(view: HalflingsView, legal: tuple[LegalMove, ...], level: int, dice: Dice) -> Move | None:
+def choose(
+    view: HalflingsView,
+    _told: tuple[PrivateEvent, ...],
+    legal: tuple[LegalMove, ...],
+    _resample: Resample,
+    level: int,
+    dice: Dice,
+) -> Move | None:
     """All split a double, which would lose (HG-5). The exact Knee is split by level 0 where that wins on the whole, by
     others where it wins more than standing does.
     """

@@ -17,8 +17,8 @@ from games.halflings.moves import Split, Stand
 from games.halflings.options import MOST_EXACT_SPLITS, PAYS, HalflingsOptions, Push, SplitRule
 from games.halflings.scene import HalflingsView
 from games.halflings.state import Bet, HalflingRolls, Hand, Over, Play, Splitting, State
-from games.halflings.turn import GIANT_SIDES, KICK
-from games.kit.contract import Odds, Step
+from games.halflings.step import GIANT_SIDES, KICK
+from games.kit.contract import Odds, PrivateEvent, Resample, Step
 from games.kit.dice import Dice, LoadedDice, SeededDice, every
 from games.kit.money import Suckers
 from games.kit.moves import Move
@@ -59,7 +59,7 @@ def alone(options: HalflingsOptions, knee: int) -> State:
 
 
 def spread(act: Callable[[Dice], Step[State]]) -> Nets:
-    """What this act leads to with the best play from there."""
+    """Return what this act leads to with the best play from there."""
     nets: Nets = {}
     for chance, step in every(act):
         for net, after in best(step.state).items():
@@ -77,7 +77,7 @@ def choices(state: State) -> dict[type[Move], Nets]:
 
 @lru_cache(maxsize=100_000)
 def best(state: State) -> Nets:
-    """What this state comes to when the player's choices have the best mean."""
+    """Return what this state comes to when the player's choices have the best mean."""
     if isinstance(state.phase, Over):
         return {sum(net.net for net in state.nets): Fraction(1)}
     found = choices(replace(state, asked=0))
@@ -90,7 +90,9 @@ def best(state: State) -> Nets:
 
 
 def exact_choices(options: HalflingsOptions, phase: Splitting) -> dict[type[Move], Nets]:
-    """What splitting the first pair comes to, and what leaving it does; the others of these pairs wait behind it."""
+    """Return what splitting the first pair comes to, and what leaving it does; the others of these pairs wait behind
+    it.
+    """
     play = phase.plays[0]
     pairs, net = stood(phased(options, phase))
     pair, left = Pair(options, phase.knee, *sorted(play.hands[0].dice)), splits_left(options, play.splits)
@@ -113,7 +115,7 @@ class Pair(NamedTuple):
 
 @lru_cache(maxsize=10_000)
 def waiting(pair: Pair, splits: int, pairs: int) -> Nets:
-    """What so many of these pairs come to with so many splits left and the best play; an equal mean stands."""
+    """Return what so many of these pairs come to with so many splits left and the best play; an equal mean stands."""
     if not pairs:
         return {0: Fraction(1)}
     stand = shifted(waiting(pair, splits, pairs - 1), pair.pays)
@@ -145,7 +147,7 @@ def partners(pair: Pair) -> dict[tuple[int, int], Fraction]:
 
 
 def stood(state: State) -> tuple[int, int]:
-    """How many pairs wait for an answer; and the net of all others, found by standing on each that waits."""
+    """Return how many pairs wait for an answer; and the net of all others, found by standing on each that waits."""
     pairs = paid = 0
     while isinstance(state.phase, Splitting):
         pairs, paid = pairs + 1, paid + int(STAKE * state.options.pays(state.phase.knee))
@@ -179,7 +181,7 @@ def row(nets: Nets) -> dict[str, Fraction]:
 
 
 def knee_row(options: HalflingsOptions, knee: int) -> dict[str, Fraction]:
-    """The chances once this Knee stands; 1: the Kick."""
+    """Return the chances once this Knee stands; 1: the Kick."""
     if knee == KICK and not options.snake_beats_kick:
         return {"win": Fraction(0), "lose": Fraction(1), "push": Fraction(0), "ev": Fraction(-1)}
     return row(best(alone(options, knee)))
@@ -200,7 +202,7 @@ def whole_game(options: HalflingsOptions) -> dict[str, Any]:
 # A player's own chances now
 
 
-def own(view: HalflingsView) -> Odds | None:
+def own(view: HalflingsView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     if isinstance(view.viewer, int):
         if view.most:
             return Odds((chances_line("odds-staking", whole_game(view.options)["total"]),))
@@ -217,7 +219,7 @@ kebab_rolls: Final = "halfling-rolls"
 
 
 def deciding(options: HalflingsOptions, play: Play, knee: int) -> State:
-    """This play as it lies, brought to the stake that the odds are computed for."""
+    """Return this play as it lies, brought to the stake that the odds are computed for."""
     hands = tuple(Hand(hand.kept, hand.dice, STAKE, Suckers(0)) for hand in play.hands)
     return phased(options, Splitting(knee, (replace(play, seat=PLAYER, auto=False, hands=hands, net=0, fallen=()),)))
 
@@ -234,6 +236,6 @@ def percent(value: Fraction) -> str:
 
 
 def splits_well(options: HalflingsOptions, play: Play, knee: int, *, best: bool) -> bool:
-    """Whether splitting has the better mean; or, not asked for the best, any above nothing."""
+    """Return whether splitting has the better mean; or, not asked for the best, any above nothing."""
     found = choices(deciding(options, play, knee))
     return Split in found and mean(found[Split]) > (mean(found[Stand]) if best else 0)

@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from games.halflings.events import (
     Came,
-    CannotCover,
-    CannotStakeAgain,
     CrowdDecided,
     CrowdFell,
     CrowdRoll,
@@ -32,12 +30,13 @@ from games.halflings.hands import (
     rolled,
     split,
     stand,
+    told_bar,
     without_asking,
 )
 from games.halflings.moves import Split
 from games.halflings.options import SplitRule
 from games.halflings.state import Bet, Fallen, Hand, Play, Splitting, Staking
-from games.halflings.turn import BEST_TOLD, KICK, MOST_NAMED, Turn
+from games.halflings.step import BEST_TOLD, KICK, MOST_NAMED, HalflingsBuilder
 from games.kit.money import Suckers
 from games.kit.moves import Move
 from games.kit.seats import Seat
@@ -46,50 +45,47 @@ UNROLLED = (0, 0)
 """The dice of who was kicked before they rolled."""
 
 
-def crowd_round(turn: Turn, phase: Staking) -> None:
-    """The Giant rolls once; everybody who staked has a roll of their own against that Knee.
+def crowd_round(step: HalflingsBuilder, phase: Staking) -> None:
+    """Roll once for the Giant; everybody who staked has a roll of their own against that Knee.
 
     Pairs that may be split come last, so that what the others lose can cover them.
     """
     if not phase.bets:
-        turn.tell(Unstaked())
-        turn.end("no-stake")
+        step.tell(Unstaked())
+        step.end("no-stake")
         return
-    knee = knee_is_set(turn)
-    bets = [covered_now(turn, bet, knee) for bet in phase.bets]
-    plays = [first_roll(turn, bet, knee) for bet in bets]
+    knee = knee_is_set(step)
+    bets = [covered_now(step, bet, knee) for bet in phase.bets]
+    plays = [first_roll(step, bet, knee) for bet in bets]
     small = len(bets) <= MOST_NAMED
-    last = sorted(plays, key=lambda play: hits_the_knee(turn.options, play, knee))
-    settled = {play.seat: crowd_play(turn, play, knee, small=small) for play in last}
-    open_window(turn, [settled[play.seat] for play in plays], knee)
+    last = sorted(plays, key=lambda play: hits_the_knee(step.options, play, knee))
+    settled = {play.seat: crowd_play(step, play, knee, small=small) for play in last}
+    open_window(step, [settled[play.seat] for play in plays], knee)
 
 
-def first_roll(turn: Turn, bet: Bet, knee: int) -> Play:
-    lost_unrolled = knee == KICK and not turn.options.snake_beats_kick
-    hand = Hand(0, UNROLLED if lost_unrolled else rolled(turn, bet.seat), bet.stake, bet.cover)
+def first_roll(step: HalflingsBuilder, bet: Bet, knee: int) -> Play:
+    lost_unrolled = knee == KICK and not step.options.snake_beats_kick
+    hand = Hand(0, UNROLLED if lost_unrolled else rolled(step, bet.seat), bet.stake, bet.cover)
     return Play(bet.seat, bet.auto, (hand,), 0, 0)
 
 
-def crowd_play(turn: Turn, play: Play, knee: int, *, small: bool) -> Play:
+def crowd_play(step: HalflingsBuilder, play: Play, knee: int, *, small: bool) -> Play:
     """Settle as far as it goes."""
-    return crowd_told(turn, quietly(turn, lambda: resolve(turn, play, knee), small=small), small=small)
+    return crowd_told(step, play, resolve(step, play, knee), small=small)
 
 
-def quietly(turn: Turn, act: Callable[[], Play], *, small: bool) -> Play:
-    """A crowd's rolls are told together: of what this tells, only why somebody can't split, in a small crowd."""
-    before = len(turn.events)
-    play = act()
-    kept = [event for event in turn.events[before:] if isinstance(event, CannotStakeAgain | CannotCover)]
-    turn.events[before:] = kept if small else []
-    return play
+def crowd_told(step: HalflingsBuilder, before: Play, play: Play, *, small: bool) -> Play:
+    """Put down what is settled; one of a large crowd hears of their roll by themselves.
 
-
-def crowd_told(turn: Turn, play: Play, *, small: bool) -> Play:
-    """Put down what is settled; one of a large crowd hears of their roll by themselves."""
-    if not small:
-        turn.tell(own_roll(play))
+    In a small crowd all hear why somebody can't split.
+    """
+    fallen = play.fallen[len(before.fallen) :]
+    if small:
+        step.tell(*(told_bar(step, play.seat, bar) for hand in fallen for bar in hand.bars))
+    else:
+        step.tell(own_roll(play))
     if not play.hands:
-        put_down(turn, play)
+        put_down(step, play)
     return play
 
 
@@ -104,84 +100,88 @@ def own_roll(play: Play) -> CrowdRoll:
 # The window
 
 
-def open_window(turn: Turn, plays: list[Play], knee: int) -> None:
+def open_window(step: HalflingsBuilder, plays: list[Play], knee: int) -> None:
     """Splits are decided in one shared window; who may split is named, or counted, as they are asked."""
     undecided = tuple(play for play in plays if play.hands)
     if not undecided:
-        close_crowd(turn)
+        close_crowd(step)
         return
-    nets = [net.net for net in turn.state.nets]
+    nets = [net.net for net in step.state.nets]
     rolls = tuple(CrowdFell(play.seat, play_came(play)) for play in plays) if len(plays) <= MOST_NAMED else ()
     window = CrowdWindow(
         toppled=sum(net > 0 for net in nets),
         lost=sum(net < 0 for net in nets),
         pushed=nets.count(0),
         undecided=len(undecided),
-        seconds=turn.options.split_seconds,
+        seconds=step.options.split_seconds,
         who=tuple(play.seat for play in undecided[:MOST_NAMED]),
-        exact=turn.options.split is SplitRule.EXACT,
+        exact=step.options.split is SplitRule.EXACT,
         rolls=rolls,
     )
-    turn.tell(window)
-    turn.ask(Splitting(knee, undecided))
+    step.tell(window)
+    step.ask(Splitting(knee, undecided))
 
 
-def crowd_decides(turn: Turn, phase: Splitting, play: Play, word: type[Move]) -> None:
-    small = is_small(turn, phase)
-    decided = crowd_choice(turn, play, phase.knee, split if word is Split else stand, small=small)
+def crowd_decides(step: HalflingsBuilder, phase: Splitting, play: Play, word: type[Move]) -> None:
+    small = is_small(step, phase)
+    decided = crowd_choice(step, play, phase.knee, split if word is Split else stand, small=small)
     left = tuple(other for other in phase.plays if other.seat != play.seat)
     left = (*left, decided) if decided.hands else left
-    turn.state = replace(turn.state, phase=Splitting(phase.knee, left))
+    step.state = replace(step.state, phase=Splitting(phase.knee, left))
     if not left:
-        close_crowd(turn)
+        close_crowd(step)
     elif small:
-        turn.tell(CrowdDecided(play.seat, word is Split, play_came(decided)))
+        step.tell(CrowdDecided(play.seat, word is Split, play_came(decided)))
 
 
-def crowd_choice(turn: Turn, play: Play, knee: int, choice: Callable[[Turn, Play, int], Play], *, small: bool) -> Play:
-    decided = quietly(turn, lambda: choice(turn, play, knee), small=small)
+def crowd_choice(
+    step: HalflingsBuilder, play: Play, knee: int, choice: Callable[[HalflingsBuilder, Play, int], Play], *, small: bool
+) -> Play:
+    decided = choice(step, play, knee)
     if decided.hands:
-        return crowd_play(turn, decided, knee, small=small)
-    return crowd_told(turn, decided, small=small)
+        return crowd_play(step, decided, knee, small=small)
+    return crowd_told(step, play, decided, small=small)
 
 
-def shut_window(turn: Turn, phase: Splitting) -> None:
+def shut_window(step: HalflingsBuilder, phase: Splitting) -> None:
     """Whoever is undecided when the window closes does what silence does, to the end."""
-    small = is_small(turn, phase)
-    turn.state = replace(turn.state, phase=Splitting(phase.knee, ()))
+    small = is_small(step, phase)
+    step.state = replace(step.state, phase=Splitting(phase.knee, ()))
     for play in phase.plays:
-        crowd_choice(turn, replace(play, auto=True), phase.knee, without_asking, small=small)
-    close_crowd(turn)
+        crowd_choice(step, replace(play, auto=True), phase.knee, without_asking, small=small)
+    close_crowd(step)
 
 
-def is_small(turn: Turn, phase: Splitting) -> bool:
-    return len(turn.state.nets) + len(phase.plays) <= MOST_NAMED
+def is_small(step: HalflingsBuilder, phase: Splitting) -> bool:
+    return len(step.state.nets) + len(phase.plays) <= MOST_NAMED
 
 
 # The result
 
 
-def close_crowd(turn: Turn) -> None:
-    nets = sorted(turn.state.nets, key=lambda net: net.seat)
-    best = sorted((net for net in nets if net.net > 0), key=lambda net: (-net.net, net.seat))[:BEST_TOLD]
+def close_crowd(step: HalflingsBuilder) -> None:
+    nets = sorted(step.state.nets, key=lambda net: net.seat)
+    up = [net for net in nets if net.net > 0]
+    down = [net for net in nets if net.net < 0]
+    best = sorted(up, key=lambda net: (-net.net, net.seat))[:BEST_TOLD]
     small = len(nets) <= MOST_NAMED
     settled = CrowdSettled(
-        toppled=sum(net.net > 0 for net in nets),
-        lost=sum(net.net < 0 for net in nets),
-        pushed=sum(net.net == 0 for net in nets),
-        paid=Suckers(sum(net.net for net in nets if net.net > 0)),
-        taken=Suckers(-sum(net.net for net in nets if net.net < 0)),
+        toppled=len(up),
+        lost=len(down),
+        pushed=len(nets) - len(up) - len(down),
+        paid=Suckers(sum(net.net for net in up)),
+        taken=Suckers(-sum(net.net for net in down)),
         best=tuple(Won(net.seat, Suckers(net.net)) for net in best),
         rolls=tuple(CrowdFell(net.seat, came(net.hands, net.net)) for net in nets) if small else (),
     )
-    turn.tell(settled)
-    giant_fared(turn, turn.state.giant, -sum(net.net for net in nets))
-    turn.end("settled")
+    step.tell(settled)
+    giant_fared(step, step.state.giant, -sum(net.net for net in nets))
+    step.end("settled")
 
 
-def giant_fared(turn: Turn, giant: Seat | None, net: int) -> None:
+def giant_fared(step: HalflingsBuilder, giant: Seat | None, net: int) -> None:
     if giant is not None:
-        turn.tell(GiantFared(giant, abs(net), up=net > 0))
+        step.tell(GiantFared(giant, abs(net), up=net > 0))
 
 
 def play_came(play: Play) -> Came:
@@ -192,7 +192,7 @@ def play_came(play: Play) -> Came:
 
 
 def came(hands: tuple[Fallen, ...], net: int) -> Came:
-    """What hands that are settled came to, all in all."""
+    """Return what hands that are settled came to, all in all."""
     match hands:
         case ():  # a round that began under halflings/1
             return Came((), "untold", net, up=net > 0)

@@ -1,4 +1,4 @@
-"""What happens in a game of Halflings & Giants. Nothing in it is secret."""
+"""Say what happens in a game of Halflings & Giants. Nothing in it is secret."""
 
 from games.halflings.state import Bar
 from games.kit.contract import PrivateEvent, PublicEvent
@@ -31,7 +31,7 @@ class CrowdAgainst(PublicEvent, frozen=True):
 
 
 class PassedOver(PublicEvent, frozen=True):
-    """Whose turn it was to be the Giant, and who can't cover even a stake of 1. `more`: others besides."""
+    """Say whose turn it was to be the Giant, and who can't cover even a stake of 1. `more`: others besides."""
 
     seats: tuple[Seat, ...]
     more: int
@@ -151,20 +151,20 @@ class Unstaked(PublicEvent, frozen=True):
 
 
 class RoundPassed(PublicEvent, frozen=True):
-    """Whose turn it was to stake said nothing."""
+    """Say that whoever was to stake said nothing."""
 
     seat: Seat
 
 
 class HandFell(Phrase, frozen=True):
-    """How a hand fell, on what was kept before it."""
+    """Say how a hand fell, on what was kept before it."""
 
     kept: int
     dice: tuple[int, ...]
 
 
 class Came(Phrase, frozen=True):
-    """What one of a crowd rolled and what came of it: `hands.Fate`, or `unrolled`, or `several` hands.
+    """Say what one of a crowd rolled and what came of it: `hands.Fate`, or `unrolled`, or `several` hands.
 
     `up`: the net is above zero.
     """
@@ -249,7 +249,7 @@ class CrowdSettled(PublicEvent, frozen=True):
 
 
 class GiantFared(PublicEvent, frozen=True):
-    """What a crowd's round brought the Giant who is a player (`up`), or cost."""
+    """Say what a crowd's round brought the Giant who is a player (`up`), or cost."""
 
     giant: Seat
     net: int
@@ -257,7 +257,7 @@ class GiantFared(PublicEvent, frozen=True):
 
 
 def counted(told: Say, **counts: int) -> Say:
-    """This saying, and how many there are of what it lists."""
+    """Return this saying, and how many there are of what it lists."""
     return Say(told.id, {**told.args, **counts})
 
 

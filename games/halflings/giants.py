@@ -5,7 +5,7 @@ from typing import Final
 
 from games.halflings.events import PassedOver
 from games.halflings.options import HalflingsOptions, Mode
-from games.halflings.state import Staking, State
+from games.halflings.state import Carry, Staking, State
 from games.kit.money import Stacks, Suckers, suckers
 from games.kit.seats import Seat, after, all_seats
 
@@ -14,18 +14,20 @@ MOST_PASSED: Final = 3
 
 
 def least(options: HalflingsOptions) -> Suckers:
-    """What one needs to play: a sucker to stake; a Giant, what the highest Knee pays for it."""
+    """Return what one needs to play: a sucker to stake; a Giant, what the highest Knee pays for it."""
     return Suckers(max(1, suckers(options.most_pay))) if options.giant_plays else Suckers(1)
 
 
 def coverable(giants_stack: int, options: HalflingsOptions) -> int:
-    """The largest whole stake whose largest pay, rounded down, this stack covers."""
+    """Return the largest whole stake whose largest pay, rounded down, this stack covers."""
     pay = options.most_pay
     return int(((giants_stack + 1) * pay.denominator - 1) // pay.numerator)
 
 
 def share(state: State, phase: Staking, giant: Seat) -> int:
-    """The largest stake that takes no more than an even share of the Giant's stack as staking opened; 1 at least."""
+    """Return the largest stake that takes no more than an even share of the Giant's stack as staking opened; 1 at
+    least.
+    """
     opened = state.stacks[giant] + sum(bet.cover for bet in phase.bets)
     return max(1, coverable(opened // (len(state.stacks) - 1), state.options))
 
@@ -34,7 +36,9 @@ def share(state: State, phase: Staking, giant: Seat) -> int:
 
 
 def first_giant(options: HalflingsOptions, stacks: Stacks, last: Seat | None) -> Seat | None:
-    """The Giant's seat passes on after each round, over those who can't cover a stake; the House is never a seat."""
+    """Return the next Giant: the seat passes on after each round, over those who can't cover a stake; the House is
+    never a seat.
+    """
     if not options.giant_plays:
         return None
     turns = giants_in_turn(options, len(stacks), last)
@@ -50,7 +54,7 @@ def giants_in_turn(options: HalflingsOptions, seats: int, last: Seat | None) -> 
 
 
 def can_be_giant(options: HalflingsOptions, stacks: Stacks, giant: Seat) -> bool:
-    """Whether this stack covers a stake, and there is another to make it."""
+    """Return whether this stack covers a stake, and there is another to make it."""
     others = (stack for seat, stack in enumerate(stacks) if seat != giant)
     return coverable(stacks[giant], options) > 0 and any(others)
 
@@ -58,7 +62,7 @@ def can_be_giant(options: HalflingsOptions, stacks: Stacks, giant: Seat) -> bool
 def passed_over(
     options: HalflingsOptions, stacks: Stacks, last: Seat | None, giant: Seat | None
 ) -> Iterator[PassedOver]:
-    """Those whose turn it was to be the Giant before this one."""
+    """Tell whose turn it was to be the Giant before this one."""
     if giant is None or not can_be_giant(options, stacks, giant):
         return
     turns = giants_in_turn(options, len(stacks), last)
@@ -67,8 +71,8 @@ def passed_over(
         yield PassedOver(passed[:MOST_PASSED], max(0, len(passed) - MOST_PASSED), suckers(options.most_pay))
 
 
-def held_up_by(options: HalflingsOptions, stacks: Stacks) -> tuple[Seat, ...]:
-    """Those with too little for any round to be played; nobody, where one can be."""
+def held_up_by(options: HalflingsOptions, _carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:
+    """Return those with too little for any round to be played; nobody, where one can be."""
     seats = all_seats(len(stacks))
     playable = any(can_be_giant(options, stacks, seat) for seat in seats) if options.giant_plays else any(stacks)
     return () if playable else tuple(seat for seat in seats if stacks[seat] < least(options))

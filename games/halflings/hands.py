@@ -19,13 +19,13 @@ from games.halflings.events import (
 )
 from games.halflings.options import HalflingsOptions, Mode, Push, Sixes, SnakeInSplit, SplitRule
 from games.halflings.state import Bar, Bet, Fallen, Hand, Net, Play, State
-from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, MAW, MOST_KEPT, SNAKE, Turn
+from games.halflings.step import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, MAW, MOST_KEPT, SNAKE, HalflingsBuilder
 from games.kit.money import Suckers, suckers
 from games.kit.seats import Seat
 
 
 class Fate(StrEnum):
-    """What a roll means."""
+    """Say what a roll means."""
 
     SNAKE = "snake"
     EATEN = "eaten"
@@ -37,37 +37,37 @@ class Fate(StrEnum):
 # The Giant sets the Knee
 
 
-def knee_is_set(turn: Turn) -> int:
+def knee_is_set(step: HalflingsBuilder) -> int:
     """Rulebook: "The Giant sets the Knee by rolling the d10"."""
-    knee = turn.dice.draw("giant").die(GIANT_SIDES)
+    knee = step.dice.draw("giant").die(GIANT_SIDES)
     if knee == KICK:
-        turn.tell(Kick(turn.options.snake_beats_kick))
+        step.tell(Kick(step.options.snake_beats_kick))
     else:
-        pays = turn.options.pays(knee)
-        turn.tell(Kneed(knee, f"{pays.numerator}:{pays.denominator}"))
+        pays = step.options.pays(knee)
+        step.tell(Kneed(knee, f"{pays.numerator}:{pays.denominator}"))
     return knee
 
 
-def covered_now(turn: Turn, bet: Bet, knee: int) -> Bet:
+def covered_now(step: HalflingsBuilder, bet: Bet, knee: int) -> Bet:
     """Once the Knee stands, a Giant who is a player covers what it pays, and has the rest back (HG-15)."""
-    giant = turn.state.giant
+    giant = step.state.giant
     if giant is None:
         return bet
-    cover = suckers(bet.stake * turn.options.pays(knee)) if knee != KICK else Suckers(0)
-    turn.pay({giant: bet.cover - cover})
+    cover = suckers(bet.stake * step.options.pays(knee)) if knee != KICK else Suckers(0)
+    step.pay({giant: bet.cover - cover})
     return replace(bet, cover=cover)
 
 
 # The Halflings roll 2d6
 
 
-def rolled(turn: Turn, seat: Seat) -> tuple[int, int]:
-    first, second = turn.dice.draw("roll", seat).roll(HALFLINGS, HALFLING_SIDES)
+def rolled(step: HalflingsBuilder, seat: Seat) -> tuple[int, int]:
+    first, second = step.dice.draw("roll", seat).roll(HALFLINGS, HALFLING_SIDES)
     return first, second
 
 
 def fate(state: State, play: Play, knee: int) -> Fate:
-    """What the first hand of this play comes to against the Knee."""
+    """Return what the first hand of this play comes to against the Knee."""
     hand = play.hands[0]
     plain = hand.kept > 0 and state.options.snake_in_split is SnakeInSplit.PLAIN
     if hand.dice == SNAKE and not plain:
@@ -109,14 +109,14 @@ def double_falls_short(options: HalflingsOptions, hand: Hand, knee: int) -> bool
 
 
 def hits_the_knee(options: HalflingsOptions, play: Play, knee: int) -> bool:
-    """Whether the original card lets this pair be split, if there is the money for it (HG-17)."""
+    """Return whether the original card lets this pair be split, if there is the money for it (HG-17)."""
     exact = options.split is SplitRule.EXACT and knee != KICK
     return exact and play.hands[0].total == knee and splits_left(options, play)
 
 
 def bars(state: State, play: Play, knee: int) -> tuple[Bar, ...]:
-    """What keeps this pair from being split: a second stake must be paid, and a Giant who is a player covers what the
-    Knee pays for it (HG-15, HG-17). Nothing, or one of the two.
+    """Return what keeps this pair from being split: a second stake must be paid, and a Giant who is a player covers
+    what the Knee pays for it (HG-15, HG-17). Nothing, or one of the two.
     """
     stake, stack = play.hands[0].stake, state.stacks[play.seat]
     if stack < stake:
@@ -127,80 +127,84 @@ def bars(state: State, play: Play, knee: int) -> tuple[Bar, ...]:
     return (Bar(True, cover, giants),) if giants < cover else ()
 
 
-def split(turn: Turn, play: Play, knee: int) -> Play:
+def split(step: HalflingsBuilder, play: Play, knee: int) -> Play:
     """Keep one die of the double and roll two more, added up (HG-6, HG-12)."""
     hand, *others = play.hands
-    if turn.options.split is SplitRule.EXACT:
-        return split_exactly(turn, play, knee)
+    if step.options.split is SplitRule.EXACT:
+        return split_exactly(step, play, knee)
     kept = hand.kept + hand.dice[0]
-    turn.tell(Kept(play.seat, kept, knee))
-    again = Hand(kept, rolled(turn, play.seat), hand.stake, hand.cover)
-    turn.tell(Rolled(play.seat, again.dice, again.total))
+    step.tell_of_hand(Kept(play.seat, kept, knee))
+    again = Hand(kept, rolled(step, play.seat), hand.stake, hand.cover)
+    step.tell_of_hand(Rolled(play.seat, again.dice, again.total))
     return replace(play, hands=(again, *others), splits=play.splits + 1)
 
 
-def split_exactly(turn: Turn, play: Play, knee: int) -> Play:
+def split_exactly(step: HalflingsBuilder, play: Play, knee: int) -> Play:
     """Each die of the pair gets a new partner; each pair plays on for its own stake (HG-17)."""
     hand, *others = play.hands
-    giant = turn.state.giant
-    cover = Suckers(0) if giant is None else suckers(hand.stake * turn.options.pays(knee))
-    turn.pay({play.seat: -hand.stake} | ({} if giant is None else {giant: -cover}))
-    turn.tell(SplitExactly(play.seat, hand.stake))
-    pairs = tuple(zip(hand.dice, rolled(turn, play.seat), strict=True))
+    giant = step.state.giant
+    cover = Suckers(0) if giant is None else suckers(hand.stake * step.options.pays(knee))
+    step.pay({play.seat: -hand.stake} | ({} if giant is None else {giant: -cover}))
+    step.tell_of_hand(SplitExactly(play.seat, hand.stake))
+    pairs = tuple(zip(hand.dice, rolled(step, play.seat), strict=True))
     for pair in pairs:
-        turn.tell(Rolled(play.seat, pair, sum(pair)))
+        step.tell_of_hand(Rolled(play.seat, pair, sum(pair)))
     left, right = Hand(0, pairs[0], hand.stake, hand.cover), Hand(0, pairs[1], hand.stake, cover)
     return replace(play, hands=(left, right, *others), splits=play.splits + 1)
 
 
 def asked(state: State, play: Play) -> bool:
-    """Whether this player is asked, or all goes on by itself."""
+    """Return whether this player is asked, or all goes on by itself."""
     return not play.auto and play.seat not in state.gone
 
 
-def without_asking(turn: Turn, play: Play, knee: int) -> Play:
-    """What silence does: a double is split, since it would lose (HG-5); an exact Knee stands (HG-17)."""
-    if turn.options.split is SplitRule.DOUBLES:
-        return split(turn, play, knee)
-    return settle(turn, play, Fate.TOPPLED, knee)
+def without_asking(step: HalflingsBuilder, play: Play, knee: int) -> Play:
+    """Do what silence does: a double is split, since it would lose (HG-5); an exact Knee stands (HG-17)."""
+    if step.options.split is SplitRule.DOUBLES:
+        return split(step, play, knee)
+    return settle(step, play, Fate.TOPPLED, knee)
 
 
-def stand(turn: Turn, play: Play, knee: int) -> Play:
+def stand(step: HalflingsBuilder, play: Play, knee: int) -> Play:
     total = play.hands[0].total
-    return settle(turn, play, Fate.EATEN if total >= MAW else Fate.TOPPLED if total >= knee else Fate.KICKED, knee)
+    return settle(step, play, Fate.EATEN if total >= MAW else Fate.TOPPLED if total >= knee else Fate.KICKED, knee)
 
 
-def resolve(turn: Turn, play: Play, knee: int) -> Play:
+def resolve(step: HalflingsBuilder, play: Play, knee: int) -> Play:
     """Settle hand after hand until the player is to choose, or a single hand pushes, or none is left."""
     while play.hands:
-        comes_to = fate(turn.state, play, knee)
+        comes_to = fate(step.state, play, knee)
         if comes_to is Fate.MAY_SPLIT:
-            if asked(turn.state, play):
+            if asked(step.state, play):
                 break
-            play = without_asking(turn, play, knee)
-        elif comes_to is Fate.SNAKE and restarts(turn.state, play):
+            play = without_asking(step, play, knee)
+        elif comes_to is Fate.SNAKE and restarts(step.state, play):
             break
         else:
-            barred = bars_told(turn, play, knee) if comes_to is Fate.TOPPLED else ()
-            play = settle(turn, play, comes_to, knee, barred)
+            barred = bars_noted(step, play, knee) if comes_to is Fate.TOPPLED else ()
+            play = settle(step, play, comes_to, knee, barred)
     return play
 
 
-def bars_told(turn: Turn, play: Play, knee: int) -> tuple[Bar, ...]:
-    """Who would have been asked hears why they are not (HG-15)."""
-    if not hits_the_knee(turn.options, play, knee) or not asked(turn.state, play):
+def bars_noted(step: HalflingsBuilder, play: Play, knee: int) -> tuple[Bar, ...]:
+    """Return why this hand isn't asked whether it splits, where it would have been (HG-15); tell so."""
+    if not hits_the_knee(step.options, play, knee) or not asked(step.state, play):
         return ()
-    barred = bars(turn.state, play, knee)
-    for bar in barred:
-        if bar.giant and turn.state.giant is not None:
-            turn.tell(CannotCover(play.seat, turn.state.giant, bar.needs, bar.has))
-        else:
-            turn.tell(CannotStakeAgain(play.seat, bar.needs, bar.has))
+    barred = bars(step.state, play, knee)
+    step.tell_of_hand(*(told_bar(step, play.seat, bar) for bar in barred))
     return barred
 
 
+def told_bar(step: HalflingsBuilder, seat: Seat, bar: Bar) -> CannotCover | CannotStakeAgain:
+    if bar.giant and step.state.giant is not None:
+        return CannotCover(seat, step.state.giant, bar.needs, bar.has)
+    return CannotStakeAgain(seat, bar.needs, bar.has)
+
+
 def restarts(state: State, play: Play) -> bool:
-    """The bets stand, and the game starts again (HG-13): not for one pair of several, nor for one of a crowd."""
+    """Return whether the bets stand and the game starts again (HG-13): not for one pair of several, nor for one of a
+    crowd.
+    """
     alone = state.options.split is not SplitRule.EXACT or play.splits == 0
     return state.options.push is Push.RESTART and state.options.mode is not Mode.CROWD and alone
 
@@ -208,37 +212,37 @@ def restarts(state: State, play: Play) -> bool:
 # The House pays more if the Knee is higher
 
 
-def settle(turn: Turn, play: Play, comes_to: Fate, knee: int, barred: tuple[Bar, ...] = ()) -> Play:
+def settle(step: HalflingsBuilder, play: Play, comes_to: Fate, knee: int, barred: tuple[Bar, ...] = ()) -> Play:
     """Pay the first hand of this play, and put it away."""
     hand, *others = play.hands
-    won = suckers(hand.stake * turn.options.pays(knee)) if comes_to is Fate.TOPPLED else Suckers(0)
+    won = suckers(hand.stake * step.options.pays(knee)) if comes_to is Fate.TOPPLED else Suckers(0)
     match comes_to:
         case Fate.TOPPLED:
-            turn.tell(Toppled(play.seat, hand.total, knee, won))
+            step.tell_of_hand(Toppled(play.seat, hand.total, knee, won))
             net = int(won)
         case Fate.KICKED:
-            turn.tell(Kicked(play.seat, hand.total, knee, hand.stake))
+            step.tell_of_hand(Kicked(play.seat, hand.total, knee, hand.stake))
             net = -hand.stake
         case Fate.EATEN:
-            turn.tell(Eaten(play.seat, hand.total, hand.stake))
+            step.tell_of_hand(Eaten(play.seat, hand.total, hand.stake))
             net = -hand.stake
         case Fate.SNAKE | Fate.MAY_SPLIT:
-            turn.tell(Snake(play.seat, again=False))
+            step.tell_of_hand(Snake(play.seat, again=False))
             net = 0
-    pay_hand(turn, play.seat, hand, net)
+    pay_hand(step, play.seat, hand, net)
     fallen = Fallen(hand.kept, hand.dice, comes_to.value, net, barred)
-    told_later = (*play.fallen, fallen) if turn.crowd else ()
+    told_later = (*play.fallen, fallen) if step.crowd else ()
     return replace(play, hands=tuple(others), net=play.net + net, fallen=told_later)
 
 
-def put_down(turn: Turn, play: Play) -> None:
+def put_down(step: HalflingsBuilder, play: Play) -> None:
     """All hands of this play are settled: what came of the stake counts."""
-    turn.state = replace(turn.state, nets=(*turn.state.nets, Net(play.seat, play.net, play.fallen)))
+    step.state = replace(step.state, nets=(*step.state.nets, Net(play.seat, play.net, play.fallen)))
 
 
-def pay_hand(turn: Turn, seat: Seat, hand: Hand, net: int) -> None:
-    giant = turn.state.giant
+def pay_hand(step: HalflingsBuilder, seat: Seat, hand: Hand, net: int) -> None:
+    giant = step.state.giant
     if giant is None:
-        turn.pay({seat: hand.stake + net}, bank=-net)
+        step.pay({seat: hand.stake + net}, bank=-net)
     else:
-        turn.pay({seat: hand.stake + net, giant: hand.cover - net})
+        step.pay({seat: hand.stake + net, giant: hand.cover - net})

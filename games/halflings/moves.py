@@ -1,4 +1,4 @@
-"""What a player of Halflings & Giants says."""
+"""List what a player of Halflings & Giants says."""
 
 from games.kit.money import Suckers
 from games.kit.moves import Move

@@ -11,7 +11,7 @@ from games.kit.money import Suckers
 
 
 class Mode(StrEnum):
-    """Who plays against whom (rulings HG-15, HG-16, HG-18)."""
+    """Say who plays against whom (rulings HG-15, HG-16, HG-18)."""
 
     HOUSE = "house"
     DUEL = "duel"
@@ -28,7 +28,7 @@ class Pay(StrEnum):
 
 
 class SplitRule(StrEnum):
-    """What may be split: the rulebook's doubles, the original card's exact Knee (HG-17), or nothing."""
+    """Say what may be split: the rulebook's doubles, the original card's exact Knee (HG-17), or nothing."""
 
     DOUBLES = "doubles"
     EXACT = "exact"
@@ -50,21 +50,21 @@ class SnakeInSplit(StrEnum):
 
 
 class Push(StrEnum):
-    """What a push does to the stake (HG-13)."""
+    """Say what a push does to the stake (HG-13)."""
 
     RESTART = "restart"
     REFUND = "refund"
 
 
 class GiantIs(StrEnum):
-    """Who is the Giant of a crowd (HG-16)."""
+    """Say who is the Giant of a crowd (HG-16)."""
 
     HOUSE = "house"
     PLAYER = "player"
 
 
 class Next(StrEnum):
-    """Whether a crowd's rounds follow one another while somebody stakes, or the host begins each (HG-16)."""
+    """Say whether a crowd's rounds follow one another while somebody stakes, or the host begins each (HG-16)."""
 
     AUTO = "auto"
     HOST = "host"
@@ -126,7 +126,7 @@ class HalflingsOptions(Options):
 
     @property
     def giant_plays(self) -> bool:
-        """Whether the Giant is a player, who covers what the Halflings may win (HG-15)."""
+        """Return whether the Giant is a player, who covers what the Halflings may win (HG-15)."""
         return self.mode is Mode.DUEL or (self.mode is Mode.CROWD and self.giant is GiantIs.PLAYER)
 
     @property

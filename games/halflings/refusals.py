@@ -1,4 +1,4 @@
-"""Why somebody can't stake or split now: a sentence with the numbers (HG-15)."""
+"""Say why somebody can't stake or split now: a sentence with the numbers (HG-15)."""
 
 from games.halflings.giants import share
 from games.halflings.hands import bars
@@ -12,7 +12,9 @@ from games.kit.telling import Say, Told, Who, say
 
 
 def why(state: State, seat: Seat, move: Move) -> Say | None:
-    """None where the plain words do: it is somebody else's turn, or a number is no number."""
+    """Return why in words of this game; None where the plain words do: it is somebody else's turn, or a number is no
+    number.
+    """
     match move, state.phase:
         case Stake(amount=amount), Staking() as phase:
             return no_stake(state, phase, seat, amount)
@@ -68,7 +70,7 @@ def barred(state: State, play: Play, knee: int) -> Say | None:
 
 
 def nothing_to_decide(state: State, phase: Splitting, seat: Seat) -> Say | None:
-    """Who watches, or whose roll is settled."""
+    """Return what is said to who watches, or whose roll is settled."""
     if any(play.seat == seat for play in phase.plays):
         return None
     net = next((net for net in state.nets if net.seat == seat), None)

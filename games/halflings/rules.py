@@ -43,7 +43,7 @@ from games.halflings.state import (
     Staking,
     State,
 )
-from games.halflings.turn import DUEL_ROUNDS, KICK, Turn
+from games.halflings.step import DUEL_ROUNDS, KICK, HalflingsBuilder
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers, suckers
@@ -67,48 +67,48 @@ def start(options: HalflingsOptions, stacks: Stacks, dice: Dice, carry: Carry | 
         nets=(),
         phase=Staking(()),
     )
-    turn = Turn(state, dice)
+    step = HalflingsBuilder(state, dice)
     for passed in passed_over(options, stacks, last, state.giant):
-        turn.tell(passed)
-    open_round(turn)
-    return turn.step()
+        step.tell(passed)
+    open_round(step)
+    return step.build()
 
 
-def open_round(turn: Turn) -> None:
-    state = turn.state
-    turn.ask(Staking(()))
-    stakers = [seat for seat in all_seats(len(state.stacks)) if most_stake(turn.state, seat)]
-    if state.gone and not turn.crowd:
-        turn.end("left")
+def open_round(step: HalflingsBuilder) -> None:
+    state = step.state
+    step.ask(Staking(()))
+    stakers = [seat for seat in all_seats(len(state.stacks)) if most_stake(step.state, seat)]
+    if state.gone and not step.crowd:
+        step.end("left")
     elif not stakers:
-        nothing_to_stake(turn)
-    elif turn.crowd:
-        crowd_opens(turn, stakers)
+        nothing_to_stake(step)
+    elif step.crowd:
+        crowd_opens(step, stakers)
     elif state.giant is not None:
-        turn.tell(DuelRound(state.giant, stakers[0], most_stake(turn.state, stakers[0])))
+        step.tell(DuelRound(state.giant, stakers[0], most_stake(step.state, stakers[0])))
 
 
-def nothing_to_stake(turn: Turn) -> None:
+def nothing_to_stake(step: HalflingsBuilder) -> None:
     """A round that can't be played; where the first of a duel was, it is told why the second is not."""
-    state = turn.state
+    state = step.state
     if state.nets and state.giant is not None:
         halfling = after(state.giant, len(state.stacks))
-        turn.tell(CutShort(state.giant if state.stacks[halfling] else halfling))
-    turn.end("settled" if state.nets else "broke")
+        step.tell(CutShort(state.giant if state.stacks[halfling] else halfling))
+    step.end("settled" if state.nets else "broke")
 
 
-def crowd_opens(turn: Turn, stakers: list[Seat]) -> None:
-    state = turn.state
+def crowd_opens(step: HalflingsBuilder, stakers: list[Seat]) -> None:
+    state = step.state
     most = Suckers(max(most_stake(state, seat) for seat in stakers))
     if state.giant is None:
-        turn.tell(CrowdOpened(most))
+        step.tell(CrowdOpened(most))
     else:
         others = len(state.stacks) - 1
-        turn.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others, most))
+        step.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others, most))
 
 
 def most_stake(state: State, seat: Seat) -> Suckers:
-    """The largest stake this seat may make now, 0 for none.
+    """Return the largest stake this seat may make now, 0 for none.
 
     A Giant who is a player covers the largest pay (HG-16), for one of a crowd at most an even share (HG-15).
     """
@@ -123,96 +123,96 @@ def most_stake(state: State, seat: Seat) -> Suckers:
 
 
 def anybody_may_stake(state: State, phase: Staking) -> bool:
-    """Whether a crowd's stakes are still worth waiting for."""
+    """Return whether a crowd's stakes are still worth waiting for."""
     done = {bet.seat for bet in phase.bets} | {state.giant, *state.gone}
     covered = state.giant is None or coverable(state.stacks[state.giant], state.options) > 0
     return covered and any(stack > 0 and seat not in done for seat, stack in enumerate(state.stacks))
 
 
-def stake(turn: Turn, phase: Staking, seat: Seat, move: Stake) -> None:
-    state = turn.state
+def stake(step: HalflingsBuilder, phase: Staking, seat: Seat, move: Stake) -> None:
+    state = step.state
     cover = Suckers(0) if state.giant is None else suckers(move.amount * state.options.most_pay)
     bet = Bet(seat, move.amount, cover, move.auto)
-    turn.pay({seat: -move.amount} | ({} if state.giant is None else {state.giant: -cover}))
-    if not turn.crowd:
-        turn.tell(Staked(seat, move.amount))
-        await_giant(turn, bet)
+    step.pay({seat: -move.amount} | ({} if state.giant is None else {state.giant: -cover}))
+    if not step.crowd:
+        step.tell(Staked(seat, move.amount))
+        await_giant(step, bet)
         return
     open_bets = Staking((*phase.bets, bet))
-    turn.state = replace(turn.state, phase=open_bets)
-    if not anybody_may_stake(turn.state, open_bets):
-        crowd_round(turn, open_bets)
+    step.state = replace(step.state, phase=open_bets)
+    if not anybody_may_stake(step.state, open_bets):
+        crowd_round(step, open_bets)
 
 
 # The Giant sets the Knee, and the Halflings roll
 
 
-def await_giant(turn: Turn, bet: Bet) -> None:
-    giant = turn.state.giant
-    if giant is None or giant in turn.state.gone:
-        giant_rolls(turn, bet)
+def await_giant(step: HalflingsBuilder, bet: Bet) -> None:
+    giant = step.state.giant
+    if giant is None or giant in step.state.gone:
+        giant_rolls(step, bet)
     else:
-        turn.ask(GiantRolls(bet))
+        step.ask(GiantRolls(bet))
 
 
-def giant_rolls(turn: Turn, bet: Bet) -> None:
-    knee = knee_is_set(turn)
-    bet = covered_now(turn, bet, knee)
-    if knee == KICK and not turn.options.snake_beats_kick:
+def giant_rolls(step: HalflingsBuilder, bet: Bet) -> None:
+    knee = knee_is_set(step)
+    bet = covered_now(step, bet, knee)
+    if knee == KICK and not step.options.snake_beats_kick:
         unrolled = Hand(0, (0, 0), bet.stake, bet.cover)
-        go_on(turn, Play(bet.seat, bet.auto, (unrolled,), 0, 0), KICK)
-    elif bet.auto or bet.seat in turn.state.gone:
-        halfling_rolls(turn, bet, knee)
+        go_on(step, Play(bet.seat, bet.auto, (unrolled,), 0, 0), KICK)
+    elif bet.auto or bet.seat in step.state.gone:
+        halfling_rolls(step, bet, knee)
     else:
-        turn.ask(HalflingRolls(bet, knee))
+        step.ask(HalflingRolls(bet, knee))
 
 
-def halfling_rolls(turn: Turn, bet: Bet, knee: int) -> None:
-    hand = Hand(0, rolled(turn, bet.seat), bet.stake, bet.cover)
-    turn.tell(Rolled(bet.seat, hand.dice, hand.total))
-    go_on(turn, Play(bet.seat, bet.auto, (hand,), 0, 0), knee)
+def halfling_rolls(step: HalflingsBuilder, bet: Bet, knee: int) -> None:
+    hand = Hand(0, rolled(step, bet.seat), bet.stake, bet.cover)
+    step.tell(Rolled(bet.seat, hand.dice, hand.total))
+    go_on(step, Play(bet.seat, bet.auto, (hand,), 0, 0), knee)
 
 
-def go_on(turn: Turn, play: Play, knee: int) -> None:
+def go_on(step: HalflingsBuilder, play: Play, knee: int) -> None:
     """One Halfling's play (`house` and `duel`): settle it, ask its owner, or start again after a snake."""
-    play = resolve(turn, play, knee)
+    play = resolve(step, play, knee)
     if not play.hands:
-        put_down(turn, play)
-        close_round(turn)
-    elif fate(turn.state, play, knee) is Fate.SNAKE:
-        turn.tell(Snake(play.seat, again=True))
-        await_giant(turn, covered_anew(turn, play))
+        put_down(step, play)
+        close_round(step)
+    elif fate(step.state, play, knee) is Fate.SNAKE:
+        step.tell(Snake(play.seat, again=True))
+        await_giant(step, covered_anew(step, play))
     else:
-        offer_split(turn, play, knee)
-        turn.ask(Splitting(knee, (play,)))
+        offer_split(step, play, knee)
+        step.ask(Splitting(knee, (play,)))
 
 
-def covered_anew(turn: Turn, play: Play) -> Bet:
+def covered_anew(step: HalflingsBuilder, play: Play) -> Bet:
     """After a snake any Knee may come: the Giant puts beside the same stake what the highest pays."""
-    hand, giant = play.hands[0], turn.state.giant
+    hand, giant = play.hands[0], step.state.giant
     if giant is None:
         return Bet(play.seat, hand.stake, hand.cover, play.auto)
-    cover = suckers(hand.stake * turn.options.most_pay)
-    turn.pay({giant: hand.cover - cover})
+    cover = suckers(hand.stake * step.options.most_pay)
+    step.pay({giant: hand.cover - cover})
     return Bet(play.seat, hand.stake, cover, play.auto)
 
 
-def offer_split(turn: Turn, play: Play, knee: int) -> None:
-    hand, seconds = play.hands[0], turn.options.split_seconds
-    if turn.options.split is SplitRule.EXACT:
-        turn.tell(MaySplitExact(play.seat, knee, hand.stake, seconds))
+def offer_split(step: HalflingsBuilder, play: Play, knee: int) -> None:
+    hand, seconds = play.hands[0], step.options.split_seconds
+    if step.options.split is SplitRule.EXACT:
+        step.tell(MaySplitExact(play.seat, knee, hand.stake, seconds))
     else:
-        turn.tell(MaySplit(play.seat, hand.total, knee, hand.kept + hand.dice[0], seconds))
+        step.tell(MaySplit(play.seat, hand.total, knee, hand.kept + hand.dice[0], seconds))
 
 
-def close_round(turn: Turn) -> None:
-    state = turn.state
+def close_round(step: HalflingsBuilder) -> None:
+    state = step.state
     if state.rounds_left > 1 and state.giant is not None:
         giant = after(state.giant, len(state.stacks))
-        turn.state = replace(state, rounds_left=state.rounds_left - 1, giant=giant, phase=Staking(()))
-        open_round(turn)
+        step.state = replace(state, rounds_left=state.rounds_left - 1, giant=giant, phase=Staking(()))
+        open_round(step)
     else:
-        turn.end("settled")
+        step.end("settled")
 
 
 # What may be done now, and doing it
@@ -242,29 +242,29 @@ def splits_now(state: State, play: Play, knee: int) -> tuple[LegalMove, ...]:
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
-    turn = Turn(state, dice)
+    step = HalflingsBuilder(state, dice)
     match move, state.phase:
         case Stake(), Staking() as phase:
-            stake(turn, phase, seat, move)
+            stake(step, phase, seat, move)
         case Roll(), GiantRolls(bet=bet):
-            giant_rolls(turn, bet)
+            giant_rolls(step, bet)
         case Roll(), HalflingRolls(bet=bet, knee=knee):
-            halfling_rolls(turn, bet, knee)
+            halfling_rolls(step, bet, knee)
         case ((Split() | Stand()), Splitting() as phase):
-            decide(turn, phase, seat, type(move))
+            decide(step, phase, seat, type(move))
         case _:
             raise AssertionError(f"{move} is not offered in {state.phase}")
-    return turn.step()
+    return step.build()
 
 
-def decide(turn: Turn, phase: Splitting, seat: Seat, word: type[Move]) -> None:
+def decide(step: HalflingsBuilder, phase: Splitting, seat: Seat, word: type[Move]) -> None:
     play = next(play for play in phase.plays if play.seat == seat)
-    if turn.crowd:
-        crowd_decides(turn, phase, play, word)
+    if step.crowd:
+        crowd_decides(step, phase, play, word)
     elif word is Split:
-        go_on(turn, split(turn, play, phase.knee), phase.knee)
+        go_on(step, split(step, play, phase.knee), phase.knee)
     else:
-        go_on(turn, stand(turn, play, phase.knee), phase.knee)
+        go_on(step, stand(step, play, phase.knee), phase.knee)
 
 
 def asks(state: State) -> Ask | None:
@@ -287,49 +287,49 @@ def asks(state: State) -> Ask | None:
             return None
 
 
-def time_up(state: State, dice: Dice) -> Step[State]:
+def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Silence stakes nothing, rolls, splits a double that would lose, and stands on an exact Knee (HG-5, HG-17)."""
-    turn = Turn(state, dice)
+    step = HalflingsBuilder(state, dice)
     match state.phase:
-        case Staking() as phase if turn.crowd:
-            crowd_round(turn, phase)
+        case Staking() as phase if step.crowd:
+            crowd_round(step, phase)
         case Staking():
-            turn.tell(*(RoundPassed(seat) for seat in all_seats(len(state.stacks)) if most_stake(state, seat)))
+            step.tell(*(RoundPassed(seat) for seat in all_seats(len(state.stacks)) if most_stake(state, seat)))
             if state.rounds_left > 1:
-                close_round(turn)
+                close_round(step)
             else:
-                turn.end("settled" if state.nets else "no-stake")
+                step.end("settled" if state.nets else "no-stake")
         case GiantRolls(bet=bet):
-            giant_rolls(turn, bet)
+            giant_rolls(step, bet)
         case HalflingRolls(bet=bet, knee=knee):
-            halfling_rolls(turn, bet, knee)
-        case Splitting() as phase if turn.crowd:
-            shut_window(turn, phase)
+            halfling_rolls(step, bet, knee)
+        case Splitting() as phase if step.crowd:
+            shut_window(step, phase)
         case Splitting(knee=knee, plays=plays):
-            go_on(turn, without_asking(turn, plays[0], knee), knee)
+            go_on(step, without_asking(step, plays[0], knee), knee)
         case Over():
             pass
-    return turn.step()
+    return step.build()
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """What is staked is played to its end as silence would; nothing more is staked."""
-    turn = Turn(replace(state, gone=(*state.gone, seat)), dice)
+    """Play what is staked to its end as silence would; nothing more is staked."""
+    step = HalflingsBuilder(replace(state, gone=(*state.gone, seat)), dice)
     match state.phase:
-        case Staking() as phase if turn.crowd:
-            if not anybody_may_stake(turn.state, phase):
-                crowd_round(turn, phase)
+        case Staking() as phase if step.crowd:
+            if not anybody_may_stake(step.state, phase):
+                crowd_round(step, phase)
         case Staking():
-            turn.end("left")
+            step.end("left")
         case GiantRolls(bet=bet) if seat == state.giant:
-            giant_rolls(turn, bet)
+            giant_rolls(step, bet)
         case HalflingRolls(bet=bet, knee=knee) if seat == bet.seat:
-            halfling_rolls(turn, bet, knee)
+            halfling_rolls(step, bet, knee)
         case Splitting() as phase if any(play.seat == seat for play in phase.plays):
-            decide(turn, phase, seat, Split if turn.options.split is SplitRule.DOUBLES else Stand)
+            decide(step, phase, seat, Split if step.options.split is SplitRule.DOUBLES else Stand)
         case _:
             pass
-    return turn.step()
+    return step.build()
 
 
 # How it ended
@@ -348,7 +348,7 @@ def next_after(options: HalflingsOptions) -> int | None:
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Who is up at the end: of a crowd all who are, of a duel the one who is."""
+    """Return who is up at the end: of a crowd all who are, of a duel the one who is."""
     if not isinstance(state.phase, Over):
         return ()
     up: dict[Seat, int] = {}

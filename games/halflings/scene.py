@@ -1,4 +1,4 @@
-"""What a viewer of Halflings & Giants may know, and how it is told. All of it is public."""
+"""Say what a viewer of Halflings & Giants may know, and how it is told. All of it is public."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from games.halflings.crowd import came
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.rules import most_stake, winners
 from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, Splitting, Staking, State
-from games.halflings.turn import KICK
+from games.halflings.step import KICK
 from games.kit.contract import Scene, View
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, Viewer
@@ -16,7 +16,7 @@ from games.kit.telling import Say, Who, kebab, say
 
 
 class Stakes(Struct, frozen=True):
-    """What a seat has staked, and the total of its first dice once rolled (0 before)."""
+    """Say what a seat has staked, and the total of its first dice once rolled (0 before)."""
 
     seat: Seat
     staked: Suckers
@@ -91,7 +91,8 @@ def table_lines(view: HalflingsView) -> list[Say]:
 
 
 def own_lines(view: HalflingsView) -> list[Say]:
-    """What concerns the viewer most: what may be staked, the dice that may be split, what came of a crowd's roll.
+    """Return what concerns the viewer most: what may be staked, the dice that may be split, what came of a crowd's
+    roll.
 
     None of it is secret: others may hear it, too.
     """
@@ -111,17 +112,20 @@ def result_told(net: Net) -> Say:
 
 
 def own_in_crowd(view: HalflingsView, viewer: Seat) -> Iterator[Say]:
-    """What this one of a crowd has at stake, or rolled and won; who staked nothing watches the round."""
+    """Tell this one of a crowd what they have at stake, or rolled and won; who staked nothing watches the round."""
     if viewer == view.giant:
         yield say("scene-you-are-giant")
         return
     if view.phase == "staking":
         yield from (say("scene-you-staked", amount=one.staked) for one in view.stakes if one.seat == viewer)
         return
-    for net in view.settled:
-        if net.seat == viewer and net.hands:
-            yield result_told(net)
-            yield from (bar.said() for hand in net.hands for bar in hand.bars)
-    played = {*(net.seat for net in view.settled), *(play.seat for play in view.undecided)}
-    if viewer not in played and view.ended not in {"no-stake", "broke"}:
+    for net in (net for net in view.settled if net.seat == viewer and net.hands):
+        yield result_told(net)
+        yield from (bar.said() for hand in net.hands for bar in hand.bars)
+    if watches(view, viewer):
         yield say("you-watch")
+
+
+def watches(view: HalflingsView, viewer: Seat) -> bool:
+    played = {*(net.seat for net in view.settled), *(play.seat for play in view.undecided)}
+    return viewer not in played and view.ended not in {"no-stake", "broke"}

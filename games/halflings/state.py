@@ -1,4 +1,4 @@
-"""What stands on the table of a game of Halflings & Giants."""
+"""Hold what stands on the table of a game of Halflings & Giants."""
 
 from msgspec import Struct
 
@@ -31,7 +31,8 @@ class Hand(Struct, frozen=True):
 
 
 class Bar(Phrase, frozen=True):
-    """Why a roll that is the Knee exactly could not be split: `needs` suckers, and there are only so many (HG-17).
+    """Hold why a roll that is the Knee exactly could not be split: `needs` suckers, and there are only so many
+    (HG-17).
 
     `giant`: the Giant, who can't cover a second stake; else the Halfling can't pay it.
     """
@@ -70,7 +71,7 @@ class Play(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """What a seat won (below zero: lost) by one settled stake; of a crowd also by which hands."""
+    """Hold what a seat won (below zero: lost) by one settled stake; of a crowd also by which hands."""
 
     seat: Seat
     net: int
@@ -139,6 +140,6 @@ class State(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """What the next game of the series is told: who was the Giant last."""
+    """Hold what the next game of the series is told: who was the Giant last."""
 
     giant: Seat | None

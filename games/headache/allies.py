@@ -1,6 +1,7 @@
 """The optional rule of alliances, and One Die Only: who plays for the pot with what, before the first roll."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from games.headache.state import (
     Table,
     WithTable,
 )
-from games.headache.turn import Turn
+from games.headache.step import HeadacheBuilder
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Range
@@ -33,16 +34,16 @@ WHOLE: Final = 100
 # Alliances: "players may, before the final contest phase, choose to ally together" (HA-31b, HA-32)
 
 
-def begin(turn: Turn, table: Table) -> Table | None:
+def begin(step: HeadacheBuilder, table: Table) -> Table | None:
     """Ask for alliances: before the vote of phase 8, so that allies vote as one, and once its outcome is known."""
-    if not turn.options.alliances:
+    if not step.options.alliances:
         return table
     phase = Allying(table, ())
-    able = waiting(turn.state, phase)
+    able = waiting(step.state, phase)
     if not able:
         return table
-    turn.tell(AllianceCalled(able, turn.options.ally_seconds))
-    turn.ask(phase)
+    step.tell(AllianceCalled(able, step.options.ally_seconds))
+    step.ask(phase)
     return None
 
 
@@ -93,21 +94,23 @@ def waiting(state: State, phase: Allying) -> tuple[Seat, ...]:
     )
 
 
-def ally(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+def ally(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
     """Offer an alliance, or close it at the share that was offered: both agree by message. None: it was an offer."""
     table = phase.table
     offered = next((one for one in table.proposals if (one.seat, one.other) == (move.seat, seat)), None)
     if offered is not None and move.share in {AS_OFFERED, WHOLE - offered.share}:
-        return allied(turn, table, offered)
+        return allied(step, table, offered)
     share = max(move.share or HALF, stood_by(table, seat, move.seat))
-    turn.tell(Proposed(seat, move.seat, share))
+    step.tell(Proposed(seat, move.seat, share))
     others = tuple(one for one in table.proposals if one.seat != seat)
-    turn.go_on(replace(phase, table=replace(table, proposals=(*others, Proposal(seat, move.seat, share)))))
+    step.go_on(replace(phase, table=replace(table, proposals=(*others, Proposal(seat, move.seat, share)))))
     return None
 
 
 def stood_by(table: Table, seat: Seat, other: Seat) -> int:
-    """What this seat has offered the other one already: nobody takes back a part of it while it is being answered."""
+    """Return what this seat has offered the other one already: nobody takes back a part of it while it is being
+    answered.
+    """
     return max((one.share for one in table.proposals if (one.seat, one.other) == (seat, other)), default=AS_OFFERED)
 
 
@@ -115,7 +118,7 @@ def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(one for one in seats if one != seat)
 
 
-def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
+def allied(step: HeadacheBuilder, table: Table, offer: Proposal) -> Table:
     """Rulebook: "they play from that point on as a single player": who offered leads (HA-32)."""
     first, second = as_side(table.sides, offer.seat), as_side(table.sides, offer.other)
     if len(second.members) == 1:
@@ -124,7 +127,7 @@ def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
         joined = join(second, offer.other, first, WHOLE - offer.share)
     kept, gone = (first, second) if first.dice else (second, first)
     sides = tuple(joined if side is kept else side for side in table.sides if side is not gone)
-    turn.tell(Allied(percents(joined)))
+    step.tell(Allied(percents(joined)))
     open_still = tuple(one for one in table.proposals if not {one.seat, one.other} & set(joined.members))
     return replace(table, sides=sides, proposals=open_still)
 
@@ -132,29 +135,31 @@ def allied(turn: Turn, table: Table, offer: Proposal) -> Table:
 # While owners are asked, and beside the other questions from the end of the auction on
 
 
-def ally_when_asked(turn: Turn, phase: Allying, seat: Seat, move: Ally) -> Table | None:
+def ally_when_asked(step: HeadacheBuilder, phase: Allying, seat: Seat, move: Ally) -> Table | None:
     """Ally while owners are asked; who has passed is asked again when somebody makes an offer."""
-    table = ally(turn, phase, seat, move)
+    table = ally(step, phase, seat, move)
     if table is not None:
-        turn.go_on(Allying(table, phase.passed))
-        return close_if_all_passed(turn)
-    asked = turn.state.phase
+        step.go_on(Allying(table, phase.passed))
+        return close_if_all_passed(step)
+    asked = step.state.phase
     if isinstance(asked, Allying):
-        turn.go_on(replace(asked, passed=without(asked.passed, move.seat)))
+        step.go_on(replace(asked, passed=without(asked.passed, move.seat)))
     return None
 
 
-def ally_meanwhile(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+def ally_meanwhile(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
     """Ally beside another question: a vote goes on; dice are kept, and rolls called, anew."""
-    table = ally(turn, phase, seat, move)
+    table = ally(step, phase, seat, move)
     if table is None:
         return None
-    turn.go_on(replace(phase, table=table))
-    return begin_keeping(turn, table) if isinstance(phase, Keeping | Contest) else None
+    step.go_on(replace(phase, table=table))
+    return begin_keeping(step, table) if isinstance(phase, Keeping | Contest) else None
 
 
 def join(side: Side, partner: Seat, newcomer: Side, share: int) -> Side:
-    """Who joins alone gets so many percent of the partner's part; the parts of other allies stay as they are."""
+    """Ally the two: who joins alone gets so many percent of the partner's part; the parts of other allies stay as they
+    are.
+    """
     parts = dict(zip(side.members, side.parts, strict=True))
     shared = {seat: part * (WHOLE - share if seat == partner else WHOLE) for seat, part in parts.items()}
     return Side(
@@ -171,15 +176,15 @@ def percents(side: Side) -> tuple[Share, ...]:
     )
 
 
-def passed(turn: Turn, phase: Allying, seats: Sequence[Seat]) -> Table | None:
+def passed(step: HeadacheBuilder, phase: Allying, seats: Sequence[Seat]) -> Table | None:
     fresh = tuple(seat for seat in seats if seat not in phase.passed)
-    turn.go_on(replace(phase, passed=(*phase.passed, *fresh)))
-    return close_if_all_passed(turn)
+    step.go_on(replace(phase, passed=(*phase.passed, *fresh)))
+    return close_if_all_passed(step)
 
 
-def close_if_all_passed(turn: Turn) -> Table | None:
-    phase = turn.state.phase
-    if isinstance(phase, Allying) and not waiting(turn.state, phase):
+def close_if_all_passed(step: HeadacheBuilder) -> Table | None:
+    phase = step.state.phase
+    if isinstance(phase, Allying) and not waiting(step.state, phase):
         return phase.table
     return None
 
@@ -187,15 +192,15 @@ def close_if_all_passed(turn: Turn) -> Table | None:
 # One Die Only: "any player who owns more than one die, must select one die to play with and discard all others"
 
 
-def begin_keeping(turn: Turn, table: Table) -> Table | None:
-    """The owner chooses, having seen them (HA-27)."""
+def begin_keeping(step: HeadacheBuilder, table: Table) -> Table | None:
+    """Ask each owner to choose, having seen them (HA-27)."""
     if table.option(Question.METHOD) != Method.ONE:
         return table
     choosing = choosers(table)
     if not choosing:
         return table
-    turn.tell(KeepCalled(choosing))
-    turn.ask(Keeping(table))
+    step.tell(KeepCalled(choosing))
+    step.ask(Keeping(table))
     return None
 
 
@@ -204,24 +209,21 @@ def choosers(table: Table) -> tuple[Seat, ...]:
     return tuple(side.members[0] for side in table.sides if len(side.dice) > 1)
 
 
-def keep(turn: Turn, phase: Keeping, seat: Seat, die: Die) -> Table | None:
-    turn.tell(Kept(seat, die))
+def keep(step: HeadacheBuilder, phase: Keeping, seat: Seat, die: Die) -> Table | None:
+    step.tell(Kept(seat, die))
     sides = tuple(replace(side, dice=(die,)) if side.members[0] == seat else side for side in phase.table.sides)
-    turn.go_on(Keeping(replace(phase.table, sides=sides)))
-    return close_if_all_kept(turn)
+    step.go_on(Keeping(replace(phase.table, sides=sides)))
+    return close_if_all_kept(step)
 
 
-def close_if_all_kept(turn: Turn) -> Table | None:
-    phase = turn.state.phase
+def close_if_all_kept(step: HeadacheBuilder) -> Table | None:
+    phase = step.state.phase
     return phase.table if isinstance(phase, Keeping) and not choosers(phase.table) else None
 
 
 def most_sides(phase: Keeping, seat: Seat) -> Die:
-    """What the clock keeps."""
+    """Return what the clock keeps."""
     return max(next(side.dice for side in phase.table.sides if side.members[0] == seat))
-
-
-# The doors of this room
 
 
 def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
@@ -233,44 +235,51 @@ def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     return (LegalMove(Ally, {"seat": OneOf(others), "share": shares}),) if others else ()
 
 
-def legal_moves(state: State, phase: Allying | Keeping, seat: Seat) -> tuple[LegalMove, ...]:
-    if isinstance(phase, Allying):
-        return (LegalMove(Pass),) if seat in waiting(state, phase) else ()
-    if seat not in choosers(phase.table):
-        return ()
-    dice = next(side.dice for side in phase.table.sides if side.members[0] == seat)
-    return (LegalMove(Keep, {"die": OneOf(tuple(dict.fromkeys(dice)))}),)
+# Legal moves, moves, silence, leaving and asking
 
 
-def play(turn: Turn, phase: Allying | Keeping, seat: Seat, move: Move) -> Table | None:
-    match move, phase:
-        case Pass(), Allying():
-            return passed(turn, phase, (seat,))
-        case Keep(die=die), Keeping():
-            return keep(turn, phase, seat, die)
-        case _:
-            raise AssertionError(f"{move} is not offered in {phase}")
+@dataclass(frozen=True)
+class AllianceRules:
+    phase: Allying | Keeping
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        if isinstance(phase, Allying):
+            return (LegalMove(Pass),) if seat in waiting(state, phase) else ()
+        if seat not in choosers(phase.table):
+            return ()
+        dice = next(side.dice for side in phase.table.sides if side.members[0] == seat)
+        return (LegalMove(Keep, {"die": OneOf(tuple(dict.fromkeys(dice)))}),)
 
-def silence(turn: Turn, phase: Allying | Keeping, seats: Sequence[Seat]) -> Table | None:
-    if isinstance(phase, Allying):
-        return passed(turn, phase, seats)
-    silent = [seat for seat in choosers(phase.table) if seat in seats]
-    done = None
-    for seat in silent:
-        current = turn.state.phase
-        if isinstance(current, Keeping):
-            done = keep(turn, current, seat, most_sides(current, seat))
-    return done
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:
+        phase = self.phase
+        match move, phase:
+            case Pass(), Allying():
+                return passed(step, phase, (seat,))
+            case Keep(die=die), Keeping():
+                return keep(step, phase, seat, die)
+            case _:
+                raise AssertionError(f"{move} is not offered in {phase}")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        phase = self.phase
+        if isinstance(phase, Allying):
+            return passed(step, phase, seats)
+        silent = [seat for seat in choosers(phase.table) if seat in seats]
+        done = None
+        for seat in silent:
+            current = step.state.phase
+            if isinstance(current, Keeping):
+                done = keep(step, current, seat, most_sides(current, seat))
+        return done
 
-def left(turn: Turn, phase: Allying | Keeping) -> Table | None:
-    if isinstance(phase, Allying):
-        return close_if_all_passed(turn)
-    return close_if_all_kept(turn)
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        if isinstance(self.phase, Allying):
+            return close_if_all_passed(step)
+        return close_if_all_kept(step)
 
-
-def asks(state: State, phase: Allying | Keeping, name: str) -> Ask:
-    if isinstance(phase, Allying):
-        return Ask(name, waiting(state, phase), state.options.ally_seconds)
-    return Ask(name, choosers(phase.table), state.options.keep_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        phase = self.phase
+        if isinstance(phase, Allying):
+            return Ask(name, waiting(state, phase), state.options.ally_seconds)
+        return Ask(name, choosers(phase.table), state.options.keep_seconds)

@@ -1,6 +1,7 @@
 """Phase 7: the auction. The cups are sold one by one, in any order the chairman desires."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -31,7 +32,7 @@ from games.headache.state import (
     State,
     Table,
 )
-from games.headache.turn import Turn, named
+from games.headache.step import HeadacheBuilder, named
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf
@@ -45,69 +46,69 @@ SHOWN_FOR: Final = 3
 """A cup that comes on sale by itself stands there for so many seconds before it can be bid for."""
 
 
-def begin(turn: Turn, table: Table) -> Table | None:
-    return next_lot(turn, table)
+def begin(step: HeadacheBuilder, table: Table) -> Table | None:
+    return next_lot(step, table)
 
 
-def next_lot(turn: Turn, table: Table) -> Table | None:
+def next_lot(step: HeadacheBuilder, table: Table) -> Table | None:
     """Rulebook: "He auctions off the dice/cups in any order he desires." The last cup needs no word of his."""
     match table.unsold:
         case ():
-            return lift_the_cups(turn, table)
+            return lift_the_cups(step, table)
         case (only,):
-            return call(turn, table, only.at, pause=bool(table.sold))
-        case cups if turn.options.lots is Lots.ORDER:
-            return call(turn, table, cups[0].at, pause=bool(table.sold))
+            return call(step, table, only.at, pause=bool(table.sold))
+        case cups if step.options.lots is Lots.ORDER:
+            return call(step, table, cups[0].at, pause=bool(table.sold))
         case cups:
-            turn.tell(LotsCalled(table.chairman, named(table, cups[0].at)))
-            turn.ask(ChoosingLot(table))
+            step.tell(LotsCalled(table.chairman, named(table, cups[0].at)))
+            step.ask(ChoosingLot(table))
             return None
 
 
-def call(turn: Turn, table: Table, lot: Spot, *, pause: bool = False) -> Table | None:
+def call(step: HeadacheBuilder, table: Table, lot: Spot, *, pause: bool = False) -> Table | None:
     """Everybody may bid, up to their stack; owning dice is no bar (HA-17, HA-22)."""
-    bidders = bidders_at(turn, table)
+    bidders = bidders_at(step, table)
     if not bidders:
-        return unsold(turn, table, lot)
+        return unsold(step, table, lot)
     kind = AuctionType(table.option(Question.AUCTION))
-    turn.tell(LotCalled(named(table, lot), kind, first_price(turn, kind, bidders), seconds(turn, kind)))
+    step.tell(LotCalled(named(table, lot), kind, first_price(step, kind, bidders), seconds(step, kind)))
     if pause:
-        turn.ask(LotShown(table, lot))
+        step.ask(LotShown(table, lot))
         return None
-    return open_bidding(turn, table, lot)
+    return open_bidding(step, table, lot)
 
 
-def bidders_at(turn: Turn, table: Table) -> tuple[Seat, ...]:
-    return tuple(seat for seat in table.order if seat in turn.here and turn.state.stacks[seat] >= LEAST_BID)
+def bidders_at(step: HeadacheBuilder, table: Table) -> tuple[Seat, ...]:
+    return tuple(seat for seat in table.order if seat in step.here and step.state.stacks[seat] >= LEAST_BID)
 
 
-def first_price(turn: Turn, kind: AuctionType, bidders: Sequence[Seat]) -> Suckers:
+def first_price(step: HeadacheBuilder, kind: AuctionType, bidders: Sequence[Seat]) -> Suckers:
     """A Dutch auction starts at the largest stack (HA-15)."""
-    return max(turn.state.stacks[seat] for seat in bidders) if kind is AuctionType.DUTCH else NOTHING
+    return max(step.state.stacks[seat] for seat in bidders) if kind is AuctionType.DUTCH else NOTHING
 
 
-def open_bidding(turn: Turn, table: Table, lot: Spot) -> Table | None:
-    bidders = bidders_at(turn, table)
+def open_bidding(step: HeadacheBuilder, table: Table, lot: Spot) -> Table | None:
+    bidders = bidders_at(step, table)
     if not bidders:
-        return unsold(turn, table, lot)
+        return unsold(step, table, lot)
     kind = AuctionType(table.option(Question.AUCTION))
-    highest = first_price(turn, kind, bidders)
+    highest = first_price(step, kind, bidders)
     match kind:
         case AuctionType.BLIND | AuctionType.SECOND_PRICE:
-            turn.ask(BlindBids(table, lot, bidders, NOTHING, (), ()))
+            step.ask(BlindBids(table, lot, bidders, NOTHING, (), ()))
         case AuctionType.STANDARD:
-            turn.ask(OpenBids(table, lot, (), (), 0, 0))
+            step.ask(OpenBids(table, lot, (), (), 0, 0))
         case AuctionType.DUTCH:
-            turn.ask(PriceFalls(table, lot, highest, 0))
+            step.ask(PriceFalls(table, lot, highest, 0))
     return None
 
 
-def seconds(turn: Turn, kind: AuctionType) -> int:
+def seconds(step: HeadacheBuilder, kind: AuctionType) -> int:
     match kind:
         case AuctionType.BLIND | AuctionType.SECOND_PRICE:
-            return turn.options.bid_seconds
+            return step.options.bid_seconds
         case AuctionType.STANDARD:
-            return turn.options.call_seconds
+            return step.options.call_seconds
         case AuctionType.DUTCH:
             return FALLS_EVERY
 
@@ -115,24 +116,24 @@ def seconds(turn: Turn, kind: AuctionType) -> int:
 # Sold, or not
 
 
-def sold(turn: Turn, table: Table, lot: Spot, winner: Offer, bids: Sequence[Offer]) -> Table | None:
-    """The winner pays in full, the others what the vote on failed bids says; at once (HA-21, HA-22)."""
+def sold(step: HeadacheBuilder, table: Table, lot: Spot, winner: Offer, bids: Sequence[Offer]) -> Table | None:
+    """Sell the lot: the winner pays in full, the others what the vote on failed bids says; at once (HA-21, HA-22)."""
     losers = [bid for bid in bids if bid.seat != winner.seat]
     failed = tuple(Offer(bid.seat, due(table, bid.amount)) for bid in losers if due(table, bid.amount))
     payments = [(bid.seat, int(bid.amount)) for bid in (winner, *failed)]
-    turn.pay_in(payments)
+    step.pay_in(payments)
     paid = dict(payments)
     spent = tuple(Suckers(amount + paid.get(Seat(seat), 0)) for seat, amount in enumerate(table.spent))
-    turn.tell(LotSold(winner.seat, named(table, lot), winner.amount, failed, turn.state.pot))
+    step.tell(LotSold(winner.seat, named(table, lot), winner.amount, failed, step.state.pot))
     table = replace(table, spent=spent, sold=(*table.sold, Sold(lot, table.cup(lot).die, winner.seat)))
     match Reveal(table.option(Question.REVEAL)):
         case Reveal.ALL:
-            table = open_cup(turn, table, lot)
+            table = open_cup(step, table, lot)
         case Reveal.LOOKS:
-            turn.tell(CupLookedInto(winner.seat, named(table, lot), die_under(table, lot)))
+            step.tell(CupLookedInto(winner.seat, named(table, lot), die_under(table, lot)))
         case Reveal.HIDDEN:
             pass  # even buyers see nothing until the last lot (HA-24)
-    return next_lot(turn, table)
+    return next_lot(step, table)
 
 
 def due(table: Table, amount: Suckers) -> Suckers:
@@ -146,18 +147,18 @@ def due(table: Table, amount: Suckers) -> Suckers:
             return amount
 
 
-def unsold(turn: Turn, table: Table, lot: Spot) -> Table | None:
+def unsold(step: HeadacheBuilder, table: Table, lot: Spot) -> Table | None:
     """Rulebook: "If no one bids on a dice then it is discarded": shown under Reveal All, else at the end (HA-18)."""
-    turn.tell(LotUnsold(named(table, lot)))
+    step.tell(LotUnsold(named(table, lot)))
     table = replace(table, sold=(*table.sold, Sold(lot, table.cup(lot).die, None)))
     if table.option(Question.REVEAL) == Reveal.ALL:
-        table = open_cup(turn, table, lot)
-    return next_lot(turn, table)
+        table = open_cup(step, table, lot)
+    return next_lot(step, table)
 
 
-def open_cup(turn: Turn, table: Table, lot: Spot) -> Table:
+def open_cup(step: HeadacheBuilder, table: Table, lot: Spot) -> Table:
     """Rulebook: "the cup is lifted / opened, and the dice within revealed"."""
-    turn.tell(CupOpened(named(table, lot), die_under(table, lot)))
+    step.tell(CupOpened(named(table, lot), die_under(table, lot)))
     return replace(table, shown=(*table.shown, table.cup(lot).die))
 
 
@@ -165,21 +166,21 @@ def die_under(table: Table, lot: Spot) -> Die:
     return table.drawn[table.cup(lot).die].die.reveal()
 
 
-def show_bids(turn: Turn, table: Table, lot: Spot, bids: Sequence[Offer]) -> None:
-    turn.tell(BidsShown(tuple(bids), named(table, lot)))
+def show_bids(step: HeadacheBuilder, table: Table, lot: Spot, bids: Sequence[Offer]) -> None:
+    step.tell(BidsShown(tuple(bids), named(table, lot)))
 
 
 # "The players then lift the cups to reveal what they have purchased"
 
 
-def lift_the_cups(turn: Turn, table: Table) -> Table:
+def lift_the_cups(step: HeadacheBuilder, table: Table) -> Table:
     """Under every rule all dice are turned up after the last lot (HA-23). A leaver's are out of the game (HA-37)."""
-    owners = [seat for seat in table.order if seat in turn.here]
+    owners = [seat for seat in table.order if seat in step.here]
     sides = tuple(Side((seat,), (1,), dice_of(table, seat)) for seat in owners if dice_of(table, seat))
     owned = {one.die for one in table.sold if one.owner in owners}
     out = tuple(sorted(drawn.die.reveal() for number, drawn in enumerate(table.drawn) if number not in owned))
     holdings = tuple(Holding(side.members[0], side.dice, table.spent[side.members[0]]) for side in sides)
-    turn.tell(CupsLifted(holdings, out))
+    step.tell(CupsLifted(holdings, out))
     return replace(table, sides=sides, shown=tuple(range(len(table.drawn))))
 
 
@@ -187,35 +188,37 @@ def dice_of(table: Table, seat: Seat) -> tuple[Die, ...]:
     return tuple(table.drawn[one.die].die.reveal() for one in table.sold if one.owner == seat)
 
 
-# The doors of this room: the chairman chooses a lot
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: ChoosingLot | LotShown, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
-    if isinstance(phase, LotShown) or seat != phase.table.chairman:
-        return ()
-    return (LegalMove(Lot, {"cup": OneOf(tuple(cup.at for cup in phase.table.unsold))}),)
+@dataclass(frozen=True)
+class LotRules:
+    phase: ChoosingLot | LotShown
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002
+        phase = self.phase
+        if isinstance(phase, LotShown) or seat != phase.table.chairman:
+            return ()
+        return (LegalMove(Lot, {"cup": OneOf(tuple(cup.at for cup in phase.table.unsold))}),)
 
-def play(turn: Turn, phase: ChoosingLot | LotShown, seat: Seat, move: Move) -> Table | None:  # noqa: ARG001
-    match move:
-        case Lot(cup=cup):
-            return call(turn, phase.table, cup)
-        case _:
-            raise AssertionError(f"{move} is not offered while a lot is chosen")
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:  # noqa: ARG002
+        match move:
+            case Lot(cup=cup):
+                return call(step, self.phase.table, cup)
+            case _:
+                raise AssertionError(f"{move} is not offered while a lot is chosen")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """In the order of the seats from the prime, left before right (HA-11)."""
+        phase = self.phase
+        if isinstance(phase, LotShown):
+            return open_bidding(step, phase.table, phase.lot)
+        return call(step, phase.table, phase.table.unsold[0].at) if phase.table.chairman in seats else None
 
-def silence(turn: Turn, phase: ChoosingLot | LotShown, seats: Sequence[Seat]) -> Table | None:
-    """In the order of the seats from the prime, left before right (HA-11)."""
-    if isinstance(phase, LotShown):
-        return open_bidding(turn, phase.table, phase.lot)
-    return call(turn, phase.table, phase.table.unsold[0].at) if phase.table.chairman in seats else None
+    def left(self, step: HeadacheBuilder) -> Table | None:  # noqa: ARG002 - a new chairman is asked anew
+        return None
 
-
-def left(turn: Turn, phase: ChoosingLot | LotShown) -> Table | None:  # noqa: ARG001 - a new chairman is asked anew
-    return None
-
-
-def asks(state: State, phase: ChoosingLot | LotShown, name: str) -> Ask:
-    if isinstance(phase, LotShown):
-        return Ask(name, (), SHOWN_FOR)
-    return Ask(name, (phase.table.chairman,), state.options.chair_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        if isinstance(self.phase, LotShown):
+            return Ask(name, (), SHOWN_FOR)
+        return Ask(name, (self.phase.table.chairman,), state.options.chair_seconds)

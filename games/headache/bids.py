@@ -1,6 +1,7 @@
 """Phase 7: the bidding for one cup, blind or open."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -31,7 +32,7 @@ from games.headache.state import (
     State,
     Table,
 )
-from games.headache.turn import D20, Turn, named
+from games.headache.step import D20, HeadacheBuilder, named
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Range
@@ -52,88 +53,88 @@ def waiting(state: State, phase: BlindBids) -> tuple[Seat, ...]:
     return tuple(seat for seat in phase.bidders if seat in state.here and seat not in sent)
 
 
-def bid_blind(turn: Turn, phase: BlindBids, bids: Sequence[tuple[Seat, Suckers]]) -> Table | None:
+def bid_blind(step: HeadacheBuilder, phase: BlindBids, bids: Sequence[tuple[Seat, Suckers]]) -> Table | None:
     fists = tuple(Fist(seat, Sealed(amount)) for seat, amount in bids)
-    turn.go_on(replace(phase, fists=(*phase.fists, *fists)))
-    return open_fists(turn)
+    step.go_on(replace(phase, fists=(*phase.fists, *fists)))
+    return open_fists(step)
 
 
-def open_fists(turn: Turn) -> Table | None:
+def open_fists(step: HeadacheBuilder) -> Table | None:
     """Rulebook: "The player who bid the most suckers wins the auction." A leaver's bid is void."""
-    phase = turn.state.phase
-    if not isinstance(phase, BlindBids) or waiting(turn.state, phase):
+    phase = step.state.phase
+    if not isinstance(phase, BlindBids) or waiting(step.state, phase):
         return None
     now = {fist.seat: fist.amount.reveal() for fist in phase.fists}
     bids = tuple(
         Offer(seat, amount)
         for seat in phase.table.order
-        if seat in turn.here and (amount := now.get(seat, before(phase, seat)))
+        if seat in step.here and (amount := now.get(seat, before(phase, seat)))
     )
     if not bids:
-        return unsold(turn, phase.table, phase.lot)
-    show_bids(turn, phase.table, phase.lot, bids)
+        return unsold(step, phase.table, phase.lot)
+    show_bids(step, phase.table, phase.lot, bids)
     highest = max(bid.amount for bid in bids)
     tied = tuple(bid.seat for bid in bids if bid.amount == highest)
     if len(tied) == 1:
-        return sell_blind(turn, phase.table, phase.lot, tied[0], bids)
-    return blind_tie(turn, phase, bids, tied)
+        return sell_blind(step, phase.table, phase.lot, tied[0], bids)
+    return blind_tie(step, phase, bids, tied)
 
 
 def before(phase: BlindBids, seat: Seat) -> Suckers:
-    """What a seat had bid before a tie was bid for again."""
+    """Return what a seat had bid before a tie was bid for again."""
     return next((bid.amount for bid in phase.shown if bid.seat == seat), NOTHING)
 
 
-def blind_tie(turn: Turn, phase: BlindBids, bids: tuple[Offer, ...], tied: tuple[Seat, ...]) -> Table | None:
+def blind_tie(step: HeadacheBuilder, phase: BlindBids, bids: tuple[Offer, ...], tied: tuple[Seat, ...]) -> Table | None:
     """Tied top bidders roll, bid once more, or leave it to the chairman (HA-16)."""
     amount = bids[[bid.seat for bid in bids].index(tied[0])].amount
-    match turn.options.blind_tie:
+    match step.options.blind_tie:
         case BlindTie.REBID if not phase.shown:
-            turn.tell(RebidCalled(tied, amount))
-            turn.ask(BlindBids(phase.table, phase.lot, tied, amount, bids, ()))
+            step.tell(RebidCalled(tied, amount))
+            step.ask(BlindBids(phase.table, phase.lot, tied, amount, bids, ()))
             return None
         case BlindTie.CHAIRMAN:
-            turn.tell(AwardCalled(phase.table.chairman, tied))
-            turn.ask(Awarding(phase.table, phase.lot, bids, tied))
+            step.tell(AwardCalled(phase.table.chairman, tied))
+            step.ask(Awarding(phase.table, phase.lot, bids, tied))
             return None
         case _:
-            return sell_blind(turn, phase.table, phase.lot, rolled_off(turn, phase, tied), bids)
+            return sell_blind(step, phase.table, phase.lot, rolled_off(step, phase, tied), bids)
 
 
-def rolled_off(turn: Turn, phase: BlindBids, tied: tuple[Seat, ...]) -> Seat:
+def rolled_off(step: HeadacheBuilder, phase: BlindBids, tied: tuple[Seat, ...]) -> Seat:
     """A free d20 each, repeated on ties."""
     while len(tied) > 1:
-        rolls = tuple(Face(seat, turn.dice.draw("tie", seat).die(D20)) for seat in tied)
-        turn.tell(TieRolled(rolls, named(phase.table, phase.lot)))
+        rolls = tuple(Face(seat, step.dice.draw("tie", seat).die(D20)) for seat in tied)
+        step.tell(TieRolled(rolls, named(phase.table, phase.lot)))
         highest = max(roll.face for roll in rolls)
         tied = tuple(roll.seat for roll in rolls if roll.face == highest)
     return tied[0]
 
 
-def sell_blind(turn: Turn, table: Table, lot: Spot, winner: Seat, bids: tuple[Offer, ...]) -> Table | None:
+def sell_blind(step: HeadacheBuilder, table: Table, lot: Spot, winner: Seat, bids: tuple[Offer, ...]) -> Table | None:
     """At second price the winner pays the next highest bid, at least 1 (HA-15)."""
     price = next(bid.amount for bid in bids if bid.seat == winner)
     if table.option(Question.AUCTION) == AuctionType.SECOND_PRICE:
         price = max((bid.amount for bid in bids if bid.seat != winner), default=LEAST_BID)
-    return sold(turn, table, lot, Offer(winner, price), bids)
+    return sold(step, table, lot, Offer(winner, price), bids)
 
 
-def award(turn: Turn, phase: Awarding, seat: Seat, *, said: bool) -> Table | None:
-    turn.tell(Awarded(seat, said, named(phase.table, phase.lot), phase.table.chairman))
-    bids = tuple(bid for bid in phase.bids if bid.seat in turn.here)
-    return sell_blind(turn, phase.table, phase.lot, seat, bids)
+def award(step: HeadacheBuilder, phase: Awarding, seat: Seat, *, said: bool) -> Table | None:
+    step.tell(Awarded(seat, said, named(phase.table, phase.lot), phase.table.chairman))
+    bids = tuple(bid for bid in phase.bids if bid.seat in step.here)
+    return sell_blind(step, phase.table, phase.lot, seat, bids)
 
 
-def award_anew(turn: Turn, phase: Awarding) -> Table | None:
+def award_anew(step: HeadacheBuilder, phase: Awarding) -> Table | None:
     """Somebody left: the chairman still decides, if there is anything to decide."""
-    bids = tuple(bid for bid in phase.bids if bid.seat in turn.here)
+    bids = tuple(bid for bid in phase.bids if bid.seat in step.here)
     if not bids:
-        return unsold(turn, phase.table, phase.lot)
+        return unsold(step, phase.table, phase.lot)
     highest = max(bid.amount for bid in bids)
     tied = tuple(bid.seat for bid in bids if bid.amount == highest)
     if len(tied) == 1:
-        return sell_blind(turn, phase.table, phase.lot, tied[0], bids)
-    turn.go_on(replace(phase, bids=bids, tied=tied))
+        return sell_blind(step, phase.table, phase.lot, tied[0], bids)
+    step.go_on(replace(phase, bids=bids, tied=tied))
     return None
 
 
@@ -141,7 +142,7 @@ def award_anew(turn: Turn, phase: Awarding) -> Table | None:
 
 
 def standing(phase: OpenBids) -> tuple[Offer, ...]:
-    """The bids of those who have not dropped out: to drop is final (HA-19)."""
+    """Return the bids of those who have not dropped out: to drop is final (HA-19)."""
     return tuple(bid for bid in phase.bids if bid.seat not in phase.dropped)
 
 
@@ -154,7 +155,7 @@ def leader(phase: OpenBids) -> tuple[Seat, ...]:
 
 
 def may_raise(state: State, phase: OpenBids) -> tuple[Seat, ...]:
-    """Who has not dropped out, does not lead, and can pay more."""
+    """Return who has not dropped out, does not lead, and can pay more."""
     out = (*phase.dropped, *leader(phase))
     return tuple(
         seat
@@ -163,54 +164,54 @@ def may_raise(state: State, phase: OpenBids) -> tuple[Seat, ...]:
     )
 
 
-def raised(turn: Turn, phase: OpenBids, seat: Seat, amount: Suckers) -> Table | None:
+def raised(step: HeadacheBuilder, phase: OpenBids, seat: Seat, amount: Suckers) -> Table | None:
     """A bid restarts the count (HA-19). Each bidder's highest is kept: it may have to be paid (HA-20)."""
-    turn.tell(Raised(seat, amount))
+    step.tell(Raised(seat, amount))
     others = tuple(bid for bid in phase.bids if bid.seat != seat)
     bids = (*others, Offer(seat, amount))
-    turn.go_on(replace(phase, bids=bids, going=0, calls=phase.calls + 1))
-    return sold_if_alone(turn)
+    step.go_on(replace(phase, bids=bids, going=0, calls=phase.calls + 1))
+    return sold_if_alone(step)
 
 
-def dropped(turn: Turn, phase: OpenBids, seat: Seat) -> Table | None:
-    turn.tell(DroppedOut(seat))
-    turn.go_on(replace(phase, dropped=(*phase.dropped, seat)))
-    return sold_if_alone(turn)
+def dropped(step: HeadacheBuilder, phase: OpenBids, seat: Seat) -> Table | None:
+    step.tell(DroppedOut(seat))
+    step.go_on(replace(phase, dropped=(*phase.dropped, seat)))
+    return sold_if_alone(step)
 
 
-def sold_if_alone(turn: Turn) -> Table | None:
-    """The last one in has it at once; where nobody is left and nobody bid, it is discarded."""
-    phase = turn.state.phase
-    if not isinstance(phase, OpenBids) or may_raise(turn.state, phase):
+def sold_if_alone(step: HeadacheBuilder) -> Table | None:
+    """Sell to the last one in, at once; where nobody is left and nobody bid, discard it."""
+    phase = step.state.phase
+    if not isinstance(phase, OpenBids) or may_raise(step.state, phase):
         return None
-    return hammer(turn, phase)
+    return hammer(step, phase)
 
 
-def hammer(turn: Turn, phase: OpenBids) -> Table | None:
+def hammer(step: HeadacheBuilder, phase: OpenBids) -> Table | None:
     if not standing(phase):
-        return unsold(turn, phase.table, phase.lot)
-    return sold(turn, phase.table, phase.lot, standing(phase)[-1], phase.bids)
+        return unsold(step, phase.table, phase.lot)
+    return sold(step, phase.table, phase.lot, standing(phase)[-1], phase.bids)
 
 
-def count(turn: Turn, phase: OpenBids) -> Table | None:
+def count(step: HeadacheBuilder, phase: OpenBids) -> Table | None:
     """Rulebook: "The chairman then shouts 'going, going, gone'"."""
     going = phase.going + 1
     if going == GONE:
-        return hammer(turn, phase)
-    turn.tell(Going(going, high(phase), named(phase.table, phase.lot), leader(phase)))
-    turn.go_on(replace(phase, going=going, calls=phase.calls + 1))
+        return hammer(step, phase)
+    step.tell(Going(going, high(phase), named(phase.table, phase.lot), leader(phase)))
+    step.go_on(replace(phase, going=going, calls=phase.calls + 1))
     return None
 
 
 # Dutch: the price falls until somebody takes it (HA-15)
 
 
-def price_falls(turn: Turn, phase: PriceFalls) -> Table | None:
+def price_falls(step: HeadacheBuilder, phase: PriceFalls) -> Table | None:
     if phase.price == LEAST_BID:
-        return unsold(turn, phase.table, phase.lot)
+        return unsold(step, phase.table, phase.lot)
     price = Suckers(phase.price - max(1, phase.price // FALLS_BY))
-    turn.tell(PriceCalled(price, named(phase.table, phase.lot)))
-    turn.go_on(replace(phase, price=price, calls=phase.calls + 1))
+    step.tell(PriceCalled(price, named(phase.table, phase.lot)))
+    step.go_on(replace(phase, price=price, calls=phase.calls + 1))
     return None
 
 
@@ -218,83 +219,90 @@ def takers(state: State, phase: PriceFalls) -> tuple[Seat, ...]:
     return tuple(seat for seat in phase.table.order if seat in state.here and state.stacks[seat] >= phase.price)
 
 
-# The doors of this room
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: Bidding, seat: Seat) -> tuple[LegalMove, ...]:
-    stack = state.stacks[seat]
-    match phase:
-        case BlindBids() if seat in waiting(state, phase):
-            return (LegalMove(Bid, {"amount": Range(phase.least, stack, suggest=phase.least)}, hidden=True),)
-        case OpenBids() if seat in may_raise(state, phase):
-            return (LegalMove(Bid, {"amount": Range(high(phase) + 1, stack, suggest=high(phase) + 1)}), LegalMove(Drop))
-        case PriceFalls() if seat in takers(state, phase):
-            return (LegalMove(Bid, {"amount": OneOf((CALLED,))}),)
-        case Awarding(table=table, tied=tied) if seat == table.chairman:
-            return (LegalMove(Award, {"seat": OneOf(tied)}),)
-        case _:
-            return ()
+@dataclass(frozen=True)
+class BidRules:
+    phase: Bidding
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        stack = state.stacks[seat]
+        match phase:
+            case BlindBids() if seat in waiting(state, phase):
+                return (LegalMove(Bid, {"amount": Range(phase.least, stack, suggest=phase.least)}, hidden=True),)
+            case OpenBids() if seat in may_raise(state, phase):
+                return (
+                    LegalMove(Bid, {"amount": Range(high(phase) + 1, stack, suggest=high(phase) + 1)}),
+                    LegalMove(Drop),
+                )
+            case PriceFalls() if seat in takers(state, phase):
+                return (LegalMove(Bid, {"amount": OneOf((CALLED,))}),)
+            case Awarding(table=table, tied=tied) if seat == table.chairman:
+                return (LegalMove(Award, {"seat": OneOf(tied)}),)
+            case _:
+                return ()
 
-def play(turn: Turn, phase: Bidding, seat: Seat, move: Move) -> Table | None:
-    match move, phase:
-        case Bid(amount=amount), BlindBids():
-            return bid_blind(turn, phase, [(seat, amount)])
-        case Bid(amount=amount), OpenBids():
-            return raised(turn, phase, seat, amount)
-        case Drop(), OpenBids():
-            return dropped(turn, phase, seat)
-        case Bid(), PriceFalls():
-            winner = Offer(seat, phase.price)
-            return sold(turn, phase.table, phase.lot, winner, (winner,))
-        case Award(seat=chosen), Awarding():
-            return award(turn, phase, chosen, said=True)
-        case _:
-            raise AssertionError(f"{move} is not offered in {phase}")
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:
+        phase = self.phase
+        match move, phase:
+            case Bid(amount=amount), BlindBids():
+                return bid_blind(step, phase, [(seat, amount)])
+            case Bid(amount=amount), OpenBids():
+                return raised(step, phase, seat, amount)
+            case Drop(), OpenBids():
+                return dropped(step, phase, seat)
+            case Bid(), PriceFalls():
+                winner = Offer(seat, phase.price)
+                return sold(step, phase.table, phase.lot, winner, (winner,))
+            case Award(seat=chosen), Awarding():
+                return award(step, phase, chosen, said=True)
+            case _:
+                raise AssertionError(f"{move} is not offered in {phase}")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """Silence bids nothing, or no more than before a tie; the clock counts, and lets a price fall."""
+        phase = self.phase
+        match phase:
+            case BlindBids():
+                silent = [seat for seat in waiting(step.state, phase) if seat in seats]
+                return bid_blind(step, phase, [(seat, phase.least) for seat in silent])
+            case OpenBids():
+                return count(step, phase)
+            case PriceFalls():
+                return price_falls(step, phase)
+            case Awarding(table=table, tied=tied) if table.chairman in seats:
+                own = [seat for seat in tied if seat == table.chairman]
+                return award(step, phase, own[0] if own else step.dice.draw("award").pick(tied), said=False)
+            case _:
+                return None
 
-def silence(turn: Turn, phase: Bidding, seats: Sequence[Seat]) -> Table | None:
-    """Silence bids nothing, or no more than before a tie; the clock counts, and lets a price fall."""
-    match phase:
-        case BlindBids():
-            silent = [seat for seat in waiting(turn.state, phase) if seat in seats]
-            return bid_blind(turn, phase, [(seat, phase.least) for seat in silent])
-        case OpenBids():
-            return count(turn, phase)
-        case PriceFalls():
-            return price_falls(turn, phase)
-        case Awarding(table=table, tied=tied) if table.chairman in seats:
-            own = [seat for seat in tied if seat == table.chairman]
-            return award(turn, phase, own[0] if own else turn.dice.draw("award").pick(tied), said=False)
-        case _:
-            return None
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        """A leaver's bid is void; the one before it leads."""
+        phase = self.phase
+        match phase:
+            case BlindBids():
+                return open_fists(step)
+            case OpenBids():
+                after = replace(phase, bids=tuple(bid for bid in phase.bids if bid.seat in step.here))
+                if leader(after) != leader(phase):
+                    after = replace(after, going=0, calls=phase.calls + 1)
+                step.go_on(after)
+                return sold_if_alone(step)
+            case Awarding():
+                return award_anew(step, phase)
+            case PriceFalls():
+                return None
 
-
-def left(turn: Turn, phase: Bidding) -> Table | None:
-    """A leaver's bid is void; the one before it leads."""
-    match phase:
-        case BlindBids():
-            return open_fists(turn)
-        case OpenBids():
-            after = replace(phase, bids=tuple(bid for bid in phase.bids if bid.seat in turn.here))
-            if leader(after) != leader(phase):
-                after = replace(after, going=0, calls=phase.calls + 1)
-            turn.go_on(after)
-            return sold_if_alone(turn)
-        case Awarding():
-            return award_anew(turn, phase)
-        case PriceFalls():
-            return None
-
-
-def asks(state: State, phase: Bidding, name: str) -> Ask:
-    """Nobody is awaited in an open auction: the clock moves it on."""
-    match phase:
-        case BlindBids():
-            return Ask(name, waiting(state, phase), state.options.bid_seconds)
-        case OpenBids(going=going, calls=calls):
-            return Ask(name, (), GOING.get(going, state.options.call_seconds), call=calls)
-        case PriceFalls(calls=calls):
-            return Ask(name, (), FALLS_EVERY, call=calls)
-        case Awarding(table=table):
-            return Ask(name, (table.chairman,), state.options.chair_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        """Nobody is awaited in an open auction: the clock moves it on."""
+        match self.phase:
+            case BlindBids():
+                return Ask(name, waiting(state, self.phase), state.options.bid_seconds)
+            case OpenBids(going=going, calls=calls):
+                return Ask(name, (), GOING.get(going, state.options.call_seconds), call=calls)
+            case PriceFalls(calls=calls):
+                return Ask(name, (), FALLS_EVERY, call=calls)
+            case Awarding(table=table):
+                return Ask(name, (table.chairman,), state.options.chair_seconds)

@@ -26,7 +26,7 @@ from games.headache.options import AuctionType, FailedBids, Method, Reveal
 from games.headache.prices import AS_MEASURED, MOST_OWN_ONE, best_bid, on_sale_now, paid_if_failed
 from games.headache.state import Question, Side
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
-from games.kit.contract import DealAgain
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice, Draw
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some
@@ -44,13 +44,13 @@ WORLDS: Final = 24
 
 
 class Mind(NamedTuple):
-    """What a house bot decides by."""
+    """Hold what a house bot decides by."""
 
     view: HeadacheView
     seat: Seat
     level: int
     legal: tuple[LegalMove, ...]
-    deal_again: DealAgain
+    resample: Resample
     dice: Dice
     draw: Draw
 
@@ -73,7 +73,7 @@ class Mind(NamedTuple):
         return self.draw.below(HUNDRED) < percent
 
     def about(self, worth: float) -> float:
-        """This much, as far as one of this level can tell."""
+        """Return this much, as far as one of this level can tell."""
         err = ERRS[self.level]
         return worth * (HUNDRED - err + self.draw.below(2 * err + 1)) / HUNDRED
 
@@ -81,7 +81,7 @@ class Mind(NamedTuple):
         return any(offer.move is move for offer in self.legal)
 
     def choices(self, field: str) -> tuple[Any, ...]:
-        """What this field of the first move that is offered may hold."""
+        """Return what this field of the first move that is offered may hold."""
         choice = next((offer.fields[field] for offer in self.legal if field in offer.fields), None)
         return choice.values if isinstance(choice, OneOf | Some | Order) else ()
 
@@ -91,11 +91,16 @@ class Mind(NamedTuple):
 
 
 def choose(
-    view: HeadacheView, legal: tuple[LegalMove, ...], deal_again: DealAgain, level: int, dice: Dice
+    view: HeadacheView,
+    _told: tuple[PrivateEvent, ...],
+    legal: tuple[LegalMove, ...],
+    resample: Resample,
+    level: int,
+    dice: Dice,
 ) -> Move | None:
     if not isinstance(view.viewer, int) or not legal:
         return None
-    mind = Mind(view, view.viewer, level, legal, deal_again, dice, dice.draw("think"))
+    mind = Mind(view, view.viewer, level, legal, resample, dice, dice.draw("think"))
     return DECISIONS[legal[0].move](mind)
 
 
@@ -140,7 +145,7 @@ OF_WHAT_IS_AT_STAKE: Final = 0.25
 OF_THE_DICE: Final = 0.5
 """The same of those who give nothing for other votes."""
 LIKED: Final = 0.2
-"""What a well liked option is held to be worth, as a part of the pot, where nothing can be reckoned."""
+"""What a well liked option is held to be worth, as a part of the pot, where nothing can be computed."""
 
 
 def worths(mind: Mind, question: Question) -> Worths:
@@ -221,12 +226,14 @@ def best(worth: Worths) -> str:
 
 
 def order(mind: Mind) -> Move | None:
-    """Who speaks last can still turn it: the chairman."""
+    """Let the chairman speak last, who can still turn it then."""
     return moves.Order(tuple(sorted(mind.choices("seats"), key=lambda seat: seat == mind.seat)))
 
 
 def declare(mind: Mind) -> Move | None:
-    """The best of those options that lead once one's own suckers are on them; what leads anyway is one of them."""
+    """Return the best of those options that lead once one's own suckers are on them; what leads anyway
+    is one of them.
+    """
     seen = vote_of(mind)
     worth = worths(mind, seen.question)
     if not worth:
@@ -249,7 +256,7 @@ def cast(mind: Mind) -> Move | None:
 def swap(mind: Mind) -> Move | None:
     """Hide the best die that one knows of, where others may lose its track; or confuse them; or let it be."""
     cups = mind.choices("cups")
-    known = [] if mind.level == 0 else remembered(mind.view, mind.seat, mind.deal_again, mind.dice)
+    known = [] if mind.level == 0 else remembered(mind.view, mind.seat, mind.resample, mind.dice)
     sure = [alike for alike in known if len(alike.cups) == 1]
     if mind.may(moves.Pass) and mind.sometimes(25):
         return moves.Pass()
@@ -264,7 +271,7 @@ def believed(mind: Mind) -> Iterator[tuple[float, World]]:
     """Worlds and how likely this house bot holds them: what it remembers, for the rest what lies open."""
     sure = REMEMBERS[mind.level] / HUNDRED
     if sure:
-        ways = worlds(remembered(mind.view, mind.seat, mind.deal_again, mind.dice), mind.draw, WORLDS).ways
+        ways = worlds(remembered(mind.view, mind.seat, mind.resample, mind.dice), mind.draw, WORLDS).ways
         yield from ((sure / len(ways), way) for way in ways)
     if sure < 1:
         ways = in_the_open(mind)
@@ -408,7 +415,7 @@ def ally(mind: Mind) -> Move | None:
 
 
 def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
-    """What both gain is halved."""
+    """Offer half of what both gain."""
     table, found = mind.table, {}
     for other in mind.choices("seat"):
         theirs, both = hoped(mind, table.sides, as_side(table.sides, other)), together(mind, own, other)
@@ -443,7 +450,7 @@ def together(mind: Mind, own: Side, other: Seat) -> float:
 
 
 def keep(mind: Mind) -> Move | None:
-    """The die with the most sides has the best chance against whatever the others keep."""
+    """Keep the die with the most sides: it has the best chance against whatever the others keep."""
     return moves.Keep(max(mind.choices("die")))
 
 

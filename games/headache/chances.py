@@ -14,7 +14,7 @@ from games.kit.seats import Die, Seat
 Hand = tuple[Die, ...]
 """Dice that score as one, those with fewer sides first."""
 Hands = tuple[Hand, ...]
-"""Who rolls against each other, in order, so that equal contests are reckoned once."""
+"""Who rolls against each other, in order, so that equal contests are computed once."""
 Row = tuple[float, ...]
 """A chance for each score, from 0."""
 Shares = Mapping[Hand, float]
@@ -27,7 +27,8 @@ def hand_of(dice: Iterable[Die]) -> Hand:
 
 @lru_cache(maxsize=4096)
 def chances(sides: Hands, method: Method) -> Row:
-    """How likely each of these sides is to win the pot. One Die Only: each plays its die with the most sides (HA-27).
+    """Return how likely each of these sides is to win the pot. One Die Only: each plays its die with the most sides
+    (HA-27).
 
     Multiple Lives (HA-28): whether the contest stops at the last owner or at the last die, the pot is the same
     owner's. So a side wins whenever one of its dice outlasts all others, each of them rolled for itself.
@@ -45,7 +46,7 @@ def chances(sides: Hands, method: Method) -> Row:
 
 
 def each_lasts(hands: Iterable[Hand], *, add: bool) -> Shares:
-    """The chance of each single hand to be left at the end."""
+    """Return the chance of each single hand to be left at the end."""
     together = tuple(sorted(hands))
     add = add and any(len(hand) > 1 for hand in together)
     return {hand: share / together.count(hand) for hand, share in lasts(together, add).items()}
@@ -56,7 +57,7 @@ def each_lasts(hands: Iterable[Hand], *, add: bool) -> Shares:
 
 @lru_cache(maxsize=4096)
 def scores(hand: Hand, add: bool) -> Row:
-    """How likely each score is: the sum of the dice (HA-30), else the highest of them (HA-29)."""
+    """Return how likely each score is: the sum of the dice (HA-30), else the highest of them (HA-29)."""
     if add:
         found: Row = (1.0,)
         for die in hand:
@@ -67,13 +68,13 @@ def scores(hand: Hand, add: bool) -> Row:
 
 
 def above(row: Row) -> Row:
-    """The chance to score more than each score."""
+    """Return the chance to score more than each score."""
     return (*tuple(accumulate(reversed(row)))[-2::-1], 0.0)
 
 
 @lru_cache(maxsize=20_000)
 def all_at(hands: Hands, add: bool) -> Row:
-    """The chance that all of these have this score; the shortest row ends it, for nobody can tie above it."""
+    """Return the chance that all of these have this score; the shortest row ends it, for nobody can tie above it."""
     rows = [scores(hand, add) for hand in hands]
     return rows[0] if len(rows) == 1 else tuple(map(mul, rows[0], all_at(hands[1:], add)))
 
@@ -85,7 +86,7 @@ def all_above(hands: Hands, add: bool) -> Row:
 
 
 def ties(hands: Hands) -> Iterator[tuple[int, Hands, Hands]]:
-    """Who may be tied for the lowest, and who above them; equal hands are not told apart, but counted."""
+    """Yield who may be tied for the lowest, and who above them; equal hands are not told apart, but counted."""
     split = [
         [(comb(count, tied), (hand,) * tied, (hand,) * (count - tied)) for tied in range(count + 1)]
         for hand, count in Counter(hands).items()
@@ -97,7 +98,7 @@ def ties(hands: Hands) -> Iterator[tuple[int, Hands, Hands]]:
 
 @lru_cache(maxsize=20_000)
 def eliminated(hands: Hands, add: bool) -> Shares:
-    """Which hand goes first. Those tied for the lowest roll again among themselves, until one is."""
+    """Return which hand goes first. Those tied for the lowest roll again among themselves, until one is."""
     if len(hands) == 1:
         return {hands[0]: 1.0}
     found, all_tied = dict.fromkeys(hands, 0.0), sum(all_at(hands, add))
@@ -134,7 +135,7 @@ def without(hands: Hands, out: Hand) -> Hands:
 def under_way(
     contenders: Sequence[Contender], rolling: Sequence[int], rolls: Sequence[RollOf], method: Method
 ) -> dict[Seat, float]:
-    """How likely each head is to win from here; of Multiple Lives the chances of all its dice."""
+    """Return how likely each head is to win from here; of Multiple Lives the chances of all its dice."""
     hands = {one.number: hand_of(one.dice) for one in contenders}
     add = method is Method.ADD
     found = dict.fromkeys((one.head for one in contenders), 0.0)
@@ -147,11 +148,9 @@ def under_way(
 
 
 def goes_now(hands: Mapping[int, Hand], rolling: Sequence[int], rolls: Sequence[RollOf], add: bool) -> dict[int, float]:
-    """Who goes in this round, by number, with what has been rolled in it so far."""
+    """Return each one's chance to go in this round, by number, with what has been rolled in it so far."""
     if not rolls:
-        alone = eliminated(tuple(sorted(hands[number] for number in rolling)), add)
-        count = Counter(hands[number] for number in rolling)
-        return {number: alone[hands[number]] / count[hands[number]] for number in rolling}
+        return goes_when_all_roll(hands, rolling, add)
     fallen = {roll.contender: sum(roll.faces) if add else max(roll.faces) for roll in rolls}
     rows = {one: just(fallen[one]) if one in fallen else scores(hands[one], add) for one in rolling}
     found = dict.fromkeys(rolling, 0.0)
@@ -163,6 +162,13 @@ def goes_now(hands: Mapping[int, Hand], rolling: Sequence[int], rolls: Sequence[
     return found
 
 
+def goes_when_all_roll(hands: Mapping[int, Hand], rolling: Sequence[int], add: bool) -> dict[int, float]:
+    """Return each one's chance to go, by number, before anybody has rolled; equal hands have equal ones."""
+    alone = eliminated(tuple(sorted(hands[number] for number in rolling)), add)
+    count = Counter(hands[number] for number in rolling)
+    return {number: alone[hands[number]] / count[hands[number]] for number in rolling}
+
+
 def just(score: int) -> Row:
-    """The row of a score that has fallen."""
+    """Return the row of a score that has fallen."""
     return (*(0.0,) * score, 1.0)

@@ -1,6 +1,7 @@
 """Phase 9: playing for the pot. The lowest score goes, round after round, until one player remains."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -18,29 +19,29 @@ from games.headache.moves import Roll
 from games.headache.options import Method, Rolls
 from games.headache.phrases import Score, Share
 from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table, WithTable
-from games.headache.turn import Turn, clockwise, may_go_on
+from games.headache.step import HeadacheBuilder, clockwise, may_go_on
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Die, Seat
 
 
-def decided_already(turn: Turn, table: Table) -> bool:
+def decided_already(step: HeadacheBuilder, table: Table) -> bool:
     """One owner only wins at once; where nobody owns a die the pot goes on into the next game (HA-31)."""
     if not table.sides:
-        turn.tell(PotCarried(turn.state.pot, may_go_on(turn.state)))
-        turn.end("carried", (), turn.state.first)
+        step.tell(PotCarried(step.state.pot, may_go_on(step.state)))
+        step.end("carried", (), step.state.first)
     elif len(table.sides) == 1:
-        win(turn, table, table.sides[0])
+        win(step, table, table.sides[0])
     return len(table.sides) <= 1
 
 
-def begin(turn: Turn, table: Table) -> Table | None:
-    """The one phase after which there is none."""
+def begin(step: HeadacheBuilder, table: Table) -> Table | None:
+    """Begin the one phase after which there is none."""
     lives = table.option(Question.METHOD) == Method.LIVES
     hands = [(side.members[0], dice) for side in table.sides for dice in (split(side) if lives else (side.dice,))]
     contenders = tuple(Contender(number, head, dice) for number, (head, dice) in enumerate(hands))
-    round_begins(turn, Contest(table, contenders, 0, (), ()))
+    round_begins(step, Contest(table, contenders, 0, (), ()))
     return None
 
 
@@ -52,23 +53,23 @@ def split(side: Side) -> tuple[tuple[Die, ...], ...]:
 # "In each round, all the players who are still playing roll their dice and work out their scores"
 
 
-def round_begins(turn: Turn, phase: Contest) -> None:
+def round_begins(step: HeadacheBuilder, phase: Contest) -> None:
     everybody = tuple(contender.number for contender in phase.contenders)
-    roll_for(turn, replace(phase, round=phase.round + 1, rolling=everybody, rolls=()))
+    roll_for(step, replace(phase, round=phase.round + 1, rolling=everybody, rolls=()))
 
 
-def roll_for(turn: Turn, phase: Contest) -> None:
-    """These contenders roll: at once, or each by the player's own word."""
-    if turn.options.rolls is Rolls.HAND:
-        turn.ask(phase)
-        turn.tell(RollCalled(waiting(phase)))
+def roll_for(step: HeadacheBuilder, phase: Contest) -> None:
+    """Roll for these contenders: at once, or each by the player's own word."""
+    if step.options.rolls is Rolls.HAND:
+        step.ask(phase)
+        step.tell(RollCalled(waiting(phase)))
         return
-    scored(turn, replace(phase, rolls=tuple(rolled(turn, phase, number) for number in phase.rolling)))
+    scored(step, replace(phase, rolls=tuple(rolled(step, phase, number) for number in phase.rolling)))
 
 
-def rolled(turn: Turn, phase: Contest, number: int) -> RollOf:
+def rolled(step: HeadacheBuilder, phase: Contest, number: int) -> RollOf:
     contender = by_number(phase, number)
-    draw = turn.dice.draw("contest", contender.head)
+    draw = step.dice.draw("contest", contender.head)
     return RollOf(number, tuple(draw.die(die) for die in contender.dice))
 
 
@@ -84,15 +85,15 @@ def score(table: Table, faces: tuple[int, ...]) -> int:
 # "The player with the lowest score is eliminated from the game"
 
 
-def scored(turn: Turn, phase: Contest) -> None:
+def scored(step: HeadacheBuilder, phase: Contest) -> None:
     scores = {roll.contender: score(phase.table, roll.faces) for roll in phase.rolls}
-    turn.tell(ContestRolled(phase.round, len(phase.rolling) < len(phase.contenders), told(phase, scores)))
+    step.tell(ContestRolled(phase.round, len(phase.rolling) < len(phase.contenders), told(phase, scores)))
     lowest = tuple(number for number in phase.rolling if scores[number] == min(scores.values()))
     if len(lowest) > 1:
-        turn.tell(TiedLowest(tuple(dict.fromkeys(by_number(phase, number).head for number in lowest))))
-        roll_for(turn, replace(phase, rolling=lowest, rolls=()))
+        step.tell(TiedLowest(tuple(dict.fromkeys(by_number(phase, number).head for number in lowest))))
+        roll_for(step, replace(phase, rolling=lowest, rolls=()))
     else:
-        eliminated(turn, phase, lowest[0])
+        eliminated(step, phase, lowest[0])
 
 
 def told(phase: Contest, scores: dict[int, int]) -> tuple[Score, ...]:
@@ -100,37 +101,37 @@ def told(phase: Contest, scores: dict[int, int]) -> tuple[Score, ...]:
     return tuple(Score(one.head, one.dice, roll.faces, scores[one.number]) for one, roll in rolls)
 
 
-def eliminated(turn: Turn, phase: Contest, number: int) -> None:
+def eliminated(step: HeadacheBuilder, phase: Contest, number: int) -> None:
     """With Multiple Lives the die is lost, and its owner may play on with others (HA-28)."""
     out = by_number(phase, number)
     contenders = tuple(one for one in phase.contenders if one.number != number)
     lives = sum(one.head == out.head for one in contenders)
     if phase.table.option(Question.METHOD) == Method.LIVES:
-        turn.tell(DieLost(out.head, out.dice[0], lives))
+        step.tell(DieLost(out.head, out.dice[0], lives))
     if not lives:
-        turn.tell(Eliminated(out.head))
-    go_on(turn, replace(phase, contenders=contenders))
+        step.tell(Eliminated(out.head))
+    go_on(step, replace(phase, contenders=contenders))
 
 
-def go_on(turn: Turn, phase: Contest) -> None:
+def go_on(step: HeadacheBuilder, phase: Contest) -> None:
     """Rulebook: "Rounds of dice rolling continue until only one player remains"."""
     heads = {contender.head for contender in phase.contenders}
     if len(heads) == 1:
-        win(turn, phase.table, next(side for side in phase.table.sides if side.members[0] in heads))
+        win(step, phase.table, next(side for side in phase.table.sides if side.members[0] in heads))
     else:
-        round_begins(turn, phase)
+        round_begins(step, phase)
 
 
 # "That player wins the pot"
 
 
-def win(turn: Turn, table: Table, side: Side) -> None:
+def win(step: HeadacheBuilder, table: Table, side: Side) -> None:
     """Allies split it as they agreed. The winner rolls first in the next game; of allies the one nearest the prime."""
-    pot = turn.state.pot
+    pot = step.state.pot
     shares = tuple(Share(seat, amount) for seat, amount in split_pot(table, side, pot))
-    turn.pay_out([(share.seat, share.amount) for share in shares])
-    turn.tell(PotWon(shares, pot))
-    turn.end("won", side.members, clockwise(side.members, table.order[0])[0])
+    step.pay_out([(share.seat, share.amount) for share in shares])
+    step.tell(PotWon(shares, pot))
+    step.end("won", side.members, clockwise(side.members, table.order[0])[0])
 
 
 def split_pot(table: Table, side: Side, pot: Suckers) -> tuple[tuple[Seat, Suckers], ...]:
@@ -147,41 +148,22 @@ def most_sides(table: Table, seat: Seat) -> int:
     return max((table.drawn[one.die].die.reveal() for one in table.sold if one.owner == seat), default=0)
 
 
-# The doors of this room: `rolls=hand`
-
-
 def waiting(phase: Contest) -> tuple[Seat, ...]:
     have = {roll.contender for roll in phase.rolls}
     heads = [by_number(phase, number).head for number in phase.rolling if number not in have]
     return tuple(dict.fromkeys(heads))
 
 
-def legal_moves(state: State, phase: Contest, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
-    return (LegalMove(Roll),) if seat in waiting(phase) else ()
-
-
-def play(turn: Turn, phase: Contest, seat: Seat, move: Move) -> None:
-    match move:
-        case Roll():
-            hand_rolls(turn, phase, (seat,))
-        case _:
-            raise AssertionError(f"{move} is not offered in the contest")
-
-
-def silence(turn: Turn, phase: Contest, seats: Sequence[Seat]) -> None:
-    hand_rolls(turn, phase, seats)
-
-
-def hand_rolls(turn: Turn, phase: Contest, seats: Sequence[Seat]) -> None:
+def hand_rolls(step: HeadacheBuilder, phase: Contest, seats: Sequence[Seat]) -> None:
     """All dice of these players, in one word."""
     have = {roll.contender for roll in phase.rolls}
     due = [number for number in phase.rolling if number not in have and by_number(phase, number).head in seats]
-    fresh = tuple(rolled(turn, phase, number) for number in due)
-    turn.tell(*(HandRolled(by_number(phase, one.contender).head, score(phase.table, one.faces)) for one in fresh))
+    fresh = tuple(rolled(step, phase, number) for number in due)
+    step.tell(*(HandRolled(by_number(phase, one.contender).head, score(phase.table, one.faces)) for one in fresh))
     phase = replace(phase, rolls=(*phase.rolls, *fresh))
-    turn.go_on(phase)
+    step.go_on(phase)
     if not waiting(phase):
-        scored(turn, phase)
+        scored(step, phase)
 
 
 def without(table: Table, seat: Seat) -> Table:
@@ -196,7 +178,9 @@ def without(table: Table, seat: Seat) -> Table:
 
 
 def dice_lost(phase: WithTable, seat: Seat) -> int:
-    """How many dice go out of the game with this seat: what it bought, or still plays with. Allies keep theirs."""
+    """Return how many dice go out of the game with this seat: what it bought, or still plays with.
+    Allies keep theirs.
+    """
     table = phase.table
     if not table.sides:
         return sum(one.owner == seat for one in table.sold)
@@ -207,30 +191,56 @@ def dice_lost(phase: WithTable, seat: Seat) -> int:
     return sum(len(side.dice) for side in table.sides if side.members == (seat,))
 
 
-def left(turn: Turn, phase: Contest, before: Table) -> None:
-    """`before`: the table when the leaver still sat there. The next of the leaver's allies rolls for them."""
-    still_in = [side for side in before.sides if any(member in turn.here for member in side.members)]
-    heirs = {old.members[0]: new.members[0] for old, new in zip(still_in, phase.table.sides, strict=True)}
+def inherited(phase: Contest, table: Table, here: Sequence[Seat]) -> Contest:
+    """Return the contest at the table without the leaver, for whom the next of their allies rolls.
+
+    `here`: who has not left. A hand of nobody who is here is out.
+    """
+    still_in = [side for side in phase.table.sides if any(member in here for member in side.members)]
+    heirs = {old.members[0]: new.members[0] for old, new in zip(still_in, table.sides, strict=True)}
     still = tuple(replace(one, head=heirs[one.head]) for one in phase.contenders if one.head in heirs)
     numbers = {one.number for one in still}
-    phase = replace(
+    return replace(
         phase,
+        table=table,
         contenders=still,
         rolling=tuple(number for number in phase.rolling if number in numbers),
         rolls=tuple(roll for roll in phase.rolls if roll.contender in numbers),
     )
-    tie_break = len(phase.rolling) < len(phase.contenders)
-    if len({one.head for one in still}) == 1:
-        go_on(turn, phase)
-    elif tie_break and len(phase.rolling) <= 1:
-        round_begins(turn, phase)  # who left was the lowest: nobody else goes
-    elif waiting(phase):
-        turn.go_on(phase)
-    elif phase.rolls:
-        scored(turn, phase)
-    else:
-        round_begins(turn, phase)
 
 
-def asks(state: State, phase: Contest, name: str) -> Ask:
-    return Ask(name, waiting(phase), state.options.reroll_seconds)
+# Legal moves, moves, silence, leaving and asking
+
+
+@dataclass(frozen=True)
+class ContestRules:
+    phase: Contest
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002
+        return (LegalMove(Roll),) if seat in waiting(self.phase) else ()
+
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> None:
+        match move:
+            case Roll():
+                hand_rolls(step, self.phase, (seat,))
+            case _:
+                raise AssertionError(f"{move} is not offered in the contest")
+
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> None:
+        hand_rolls(step, self.phase, seats)
+
+    def left(self, step: HeadacheBuilder) -> None:
+        """Roll on if that decides it, or if nobody is waited for any more."""
+        phase = self.phase
+        tie_break = len(phase.rolling) < len(phase.contenders)
+        if len({one.head for one in phase.contenders}) == 1:
+            go_on(step, phase)
+        elif tie_break and len(phase.rolling) <= 1:
+            round_begins(step, phase)  # who left was the lowest: nobody else goes
+        elif phase.rolls and not waiting(phase):
+            scored(step, phase)
+        elif not waiting(phase):
+            round_begins(step, phase)
+
+    def asks(self, state: State, name: str) -> Ask:
+        return Ask(name, waiting(self.phase), state.options.reroll_seconds)

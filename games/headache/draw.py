@@ -1,6 +1,7 @@
 """Phase 3: drawing dice. Each player takes a die out of the bag, unseen by all others, and puts it under a cup."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -9,7 +10,7 @@ from games.headache.moves import Draw
 from games.headache.options import DrawRule
 from games.headache.phrases import Drew
 from games.headache.state import Cup, Drawing, Drawn, State, Table
-from games.headache.turn import Turn
+from games.headache.step import HeadacheBuilder
 from games.kit.contract import Ask
 from games.kit.moves import LegalMove, Move, OneOf
 from games.kit.seats import Die, Seat, Spot
@@ -19,16 +20,16 @@ SEEN_FOR = 20
 """With memory on, what a drawer saw goes after so many seconds (HA-14)."""
 
 
-def begin(turn: Turn, table: Table) -> Table | None:
+def begin(step: HeadacheBuilder, table: Table) -> Table | None:
     """Rulebook: "Starting with the prime, each player reaches into the bag and takes out a die"."""
-    bag = turn.options.dice(len(turn.state.players))
-    if turn.options.draw is DrawRule.CHOOSE:
-        return next_drawer(turn, table, bag)
+    bag = step.options.dice(len(step.state.players))
+    if step.options.draw is DrawRule.CHOOSE:
+        return next_drawer(step, table, bag)
     while bag:
-        seat = drawer(turn.state, table)
-        see_the_bag(turn, seat, bag)
-        table, bag = taken(turn, table, seat, turn.dice.draw("bag", seat).pick(bag), bag)
-    return all_drawn(turn, table)
+        seat = drawer(step.state, table)
+        see_the_bag(step, seat, bag)
+        table, bag = taken(step, table, seat, step.dice.draw("bag", seat).pick(bag), bag)
+    return all_drawn(step, table)
 
 
 def drawer(state: State, table: Table) -> Seat:
@@ -38,85 +39,89 @@ def drawer(state: State, table: Table) -> Seat:
     return min(order, key=lambda seat: (have.count(seat), order.index(seat)))
 
 
-def see_the_bag(turn: Turn, seat: Seat, bag: tuple[Die, ...]) -> None:
+def see_the_bag(step: HeadacheBuilder, seat: Seat, bag: tuple[Die, ...]) -> None:
     """Before the draw, the drawer learns which dice are still in the bag (HA-6)."""
-    if turn.options.bag_peek or turn.options.draw is DrawRule.CHOOSE:
-        turn.tell(BagSeen(seat, tuple(sorted(bag)), seen_for(turn)))
+    if step.options.bag_peek or step.options.draw is DrawRule.CHOOSE:
+        step.tell(BagSeen(seat, tuple(sorted(bag)), seen_for(step)))
 
 
-def seen_for(turn: Turn) -> int:
-    return SEEN_FOR if turn.options.memory else 0
+def seen_for(step: HeadacheBuilder) -> int:
+    return SEEN_FOR if step.options.memory else 0
 
 
-def taken(turn: Turn, table: Table, seat: Seat, die: Die, bag: tuple[Die, ...]) -> tuple[Table, tuple[Die, ...]]:
+def taken(
+    step: HeadacheBuilder, table: Table, seat: Seat, die: Die, bag: tuple[Die, ...]
+) -> tuple[Table, tuple[Die, ...]]:
     """Rulebook: "the first dice they picked is in the cup to the left, and the second in the cup to the right"."""
     at = Spot(seat, 1 + sum(drawn.cup.seat == seat for drawn in table.drawn))
-    turn.tell(DieDrawn(seat, die, at.index, max(at.index, most_cups(turn, table, seat)), seen_for(turn)))
+    step.tell(DieDrawn(seat, die, at.index, max(at.index, most_cups(step, table, seat)), seen_for(step)))
     cups = (*table.cups, Cup(at, len(table.drawn)))
     left = list(bag)
     left.remove(die)
     return replace(table, drawn=(*table.drawn, Drawn(at, Secret(die))), cups=cups), tuple(left)
 
 
-def most_cups(turn: Turn, table: Table, seat: Seat) -> int:
-    """How many cups will stand before this seat, if nobody leaves."""
-    place, dice = table.order.index(seat), len(turn.options.dice(len(turn.state.players)))
+def most_cups(step: HeadacheBuilder, table: Table, seat: Seat) -> int:
+    """Return how many cups will stand before this seat, if nobody leaves."""
+    place, dice = table.order.index(seat), len(step.options.dice(len(step.state.players)))
     return -(-(dice - place) // len(table.order))
 
 
-def all_drawn(turn: Turn, table: Table) -> Table:
+def all_drawn(step: HeadacheBuilder, table: Table) -> Table:
     drew = [drawn.cup.seat for drawn in table.drawn]
     drawers = tuple(Drew(seat, drew.count(seat)) for seat in table.order if seat in drew)
-    turn.tell(DiceDrawn(drawers, tuple(seat for seat in table.order if seat not in drew)))
+    step.tell(DiceDrawn(drawers, tuple(seat for seat in table.order if seat not in drew)))
     return table
 
 
 # With `draw=choose`
 
 
-def next_drawer(turn: Turn, table: Table, bag: tuple[Die, ...]) -> Table | None:
+def next_drawer(step: HeadacheBuilder, table: Table, bag: tuple[Die, ...]) -> Table | None:
     if not bag:
-        return all_drawn(turn, table)
-    seat = drawer(turn.state, table)
-    see_the_bag(turn, seat, bag)
-    turn.tell(DrawCalled(seat))
-    turn.ask(Drawing(table, Secret(bag), seat))
+        return all_drawn(step, table)
+    seat = drawer(step.state, table)
+    see_the_bag(step, seat, bag)
+    step.tell(DrawCalled(seat))
+    step.ask(Drawing(table, Secret(bag), seat))
     return None
 
 
-def draws(turn: Turn, phase: Drawing, die: Die) -> Table | None:
-    table, bag = taken(turn, phase.table, phase.drawer, die, phase.bag.reveal())
-    return next_drawer(turn, table, bag)
+def draws(step: HeadacheBuilder, phase: Drawing, die: Die) -> Table | None:
+    table, bag = taken(step, phase.table, phase.drawer, die, phase.bag.reveal())
+    return next_drawer(step, table, bag)
 
 
-# The doors of this room
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: Drawing, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG001
-    """Only the drawer sees the bag."""
-    if seat != phase.drawer:
-        return ()
-    return (LegalMove(Draw, {"die": OneOf(tuple(dict.fromkeys(sorted(phase.bag.reveal()))))}),)
+@dataclass(frozen=True)
+class DrawRules:
+    phase: Drawing
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002
+        """Only the drawer sees the bag."""
+        if seat != self.phase.drawer:
+            return ()
+        return (LegalMove(Draw, {"die": OneOf(tuple(dict.fromkeys(sorted(self.phase.bag.reveal()))))}),)
 
-def play(turn: Turn, phase: Drawing, seat: Seat, move: Move) -> Table | None:  # noqa: ARG001 - as in every room
-    match move:
-        case Draw(die=die):
-            return draws(turn, phase, die)
-        case _:
-            raise AssertionError(f"{move} is not offered while dice are drawn")
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:  # noqa: ARG002
+        match move:
+            case Draw(die=die):
+                return draws(step, self.phase, die)
+            case _:
+                raise AssertionError(f"{move} is not offered while dice are drawn")
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """Draw by chance for who says nothing."""
+        phase = self.phase
+        if phase.drawer not in seats:
+            return None
+        return draws(step, phase, step.dice.draw("bag", phase.drawer).pick(phase.bag.reveal()))
 
-def silence(turn: Turn, phase: Drawing, seats: Sequence[Seat]) -> Table | None:
-    """Who says nothing draws by chance."""
-    if phase.drawer not in seats:
-        return None
-    return draws(turn, phase, turn.dice.draw("bag", phase.drawer).pick(phase.bag.reveal()))
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        phase = self.phase
+        return None if phase.drawer in step.here else next_drawer(step, phase.table, phase.bag.reveal())
 
-
-def left(turn: Turn, phase: Drawing) -> Table | None:
-    return None if phase.drawer in turn.here else next_drawer(turn, phase.table, phase.bag.reveal())
-
-
-def asks(state: State, phase: Drawing, name: str) -> Ask:
-    return Ask(name, (phase.drawer,), state.options.draw_seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        return Ask(name, (self.phase.drawer,), state.options.draw_seconds)

@@ -1,4 +1,4 @@
-"""What happens in a game of Headache, in the order of its phases."""
+"""Say what happens in a game of Headache, in the order of its phases."""
 
 from games.headache.phrases import NO_CUP, Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, in_a_row, more
 from games.headache.state import Face, Offer
@@ -86,7 +86,7 @@ class Rerolled(PublicEvent, frozen=True):
 
 
 class RolledOff(PublicEvent, frozen=True):
-    """Those tied for an office (`prime`, `chairman`) rolled again, for nothing."""
+    """Say that those tied for an office (`prime`, `chairman`) rolled again, for nothing."""
 
     office: str
     rolls: tuple[Face, ...]
@@ -102,7 +102,7 @@ class Appointed(PublicEvent, frozen=True):
 
 
 class BagSeen(PrivateEvent, frozen=True):
-    """What was still in the bag before the draw (HA-6). `seconds`: until it is taken back; 0: never."""
+    """Say what was still in the bag before the draw (HA-6). `seconds`: until it is taken back; 0: never."""
 
     reveals = True
 
@@ -128,7 +128,7 @@ class DieDrawn(PrivateEvent, frozen=True):
 
 
 class DiceDrawn(NewLine, frozen=True):
-    """Who drew how many; `idle`: who drew none (HA-7)."""
+    """Say who drew how many; `idle`: who drew none (HA-7)."""
 
     drawers: tuple[Drew, ...]
     idle: tuple[Seat, ...]
@@ -268,7 +268,7 @@ class NotSwapped(PublicEvent, frozen=True):
 
 
 class SwapTurn(PublicEvent, frozen=True):
-    """Whose turn it is now that somebody left."""
+    """Say whose turn it is now that somebody left."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""What a player of Headache says."""
+"""List what a player of Headache says."""
 
 from typing import Final
 

@@ -1,4 +1,6 @@
-"""What a seat may know of the cups, the worlds that agree with it, and the seat's own chances, told in private."""
+"""Work out what a seat may know of the cups, the worlds that agree with it, and the seat's own chances, told in
+private.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +17,7 @@ from games.headache.options import Method
 from games.headache.resample import groups
 from games.headache.state import DieNumber, Question, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
-from games.kit.contract import DealAgain, Odds
+from games.kit.contract import Odds, PrivateEvent, Resample
 from games.kit.dice import Dice, Draw
 from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import Listed, Say, say
@@ -37,7 +39,7 @@ World = Mapping[Spot, Die]
 
 
 def in_sight(view: HeadacheView, table: OnTheTable) -> Known:
-    """What the table shows now, to who remembers nothing."""
+    """Return what the table shows now, to who remembers nothing."""
     whole = view.options.dice(len(table.cups))
     seen = tuple(Alike((cup.at,), (cup.die,)) for cup in table.cups if cup.die is not None)
     covered = tuple(cup.at for cup in table.cups if cup.die is None)
@@ -45,13 +47,13 @@ def in_sight(view: HeadacheView, table: OnTheTable) -> Known:
     return (*seen, Alike(covered, hand_of(left.elements()))) if covered else seen
 
 
-def remembered(view: HeadacheView, seat: Seat, deal_again: DealAgain, dice: Dice) -> Known:
-    """What this seat knows if it has followed everything: its draws, its looks into the bag, each swap.
+def remembered(view: HeadacheView, seat: Seat, resample: Resample, dice: Dice) -> Known:
+    """Return what this seat knows if it has followed everything: its draws, its looks into the bag, each swap.
 
     Any dealing that agrees with all that will do. Such dealings are alike in all that is asked of one here: where each
     die by the order of drawing stands now, and which dice there are in each set that the seat can't tell apart.
     """
-    again = deal_again(dice)
+    again = resample(dice)
     table = again.phase.table
     at: dict[DieNumber, Spot] = {cup.die: cup.at for cup in table.cups}
     lies = {number: drawn.die.reveal() for number, drawn in enumerate(table.drawn)}
@@ -131,7 +133,7 @@ TOLD: Final = 0.001
 """Exact chances are told to a tenth of a percent."""
 
 
-def own(view: HeadacheView, deal_again: DealAgain, dice: Dice) -> Odds | None:
+def own(view: HeadacheView, _told: tuple[PrivateEvent, ...], resample: Resample, dice: Dice) -> Odds | None:
     """Before the cups are lifted, what single cups are worth; then the exact chance of one's own side.
 
     With memory on, until then it rests on what the table shows and on nothing that was told before (HA-14).
@@ -142,7 +144,7 @@ def own(view: HeadacheView, deal_again: DealAgain, dice: Dice) -> Odds | None:
     if table.sides:
         lines = tuple(lines_of_sides(view, table, seat))
     else:
-        known = in_sight(view, table) if view.options.memory else remembered(view, seat, deal_again, dice)
+        known = in_sight(view, table) if view.options.memory else remembered(view, seat, resample, dice)
         lines = tuple(lines_of_cups(table, seat, known, sides_now(view, table), dice.draw("odds")))
     return Odds(lines) if lines else None
 
@@ -198,7 +200,7 @@ def guess(values: Sequence[float], *, exact: bool) -> Guess:
 
 
 def cup_lines(of_cups: Mapping[tuple[CupView, ...], Guess]) -> Iterator[Say]:
-    """The cup on sale; else the best cups, or one line where nobody can tell one from the other."""
+    """Tell the cup on sale; else the best cups, or one line where nobody can tell one from the other."""
     lots = [(cup, guess) for cups, guess in of_cups.items() for cup in cups if cup.fate == "lot"]
     if lots:
         for cup, guess in lots:
@@ -236,10 +238,10 @@ def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterato
 
 
 def chance_of(sides: Sequence[Side], side: Side, method: Method) -> float:
-    """The chance that this side wins the pot; where dice are still to be kept, each keeps the best."""
+    """Return the chance that this side wins the pot; where dice are still to be kept, each keeps the best."""
     return chances(tuple(hand_of(one.dice) for one in sides), method)[list(sides).index(side)]
 
 
 def method_of(table: OnTheTable) -> Method | None:
-    """How the contest is played, once that is decided."""
+    """Return how the contest is played, once that is decided."""
     return next((Method(one.option) for one in table.decided if one.question is Question.METHOD), None)

@@ -43,14 +43,16 @@ class DrawRule(StrEnum):
 
 
 class Lots(StrEnum):
-    """Who says which cup is sold next: the chairman, or the order of the seats from the prime, left before right."""
+    """Set who says which cup is sold next: the chairman, or the order of the seats from the prime, left before
+    right.
+    """
 
     CHAIRMAN = "chairman"
     ORDER = "order"
 
 
 class Rolls(StrEnum):
-    """Whether dice roll by themselves or wait for `roll`."""
+    """Say whether dice roll by themselves or wait for `roll`."""
 
     AUTO = "auto"
     HAND = "hand"
@@ -182,11 +184,11 @@ class HeadacheOptions(Options):
 
     @property
     def types(self) -> tuple[str, ...]:
-        """The types of auction that this table may vote for."""
+        """Return the types of auction that this table may vote for."""
         return tuple(self.auction_types.split("+"))
 
     def dice(self, players: int) -> tuple[Die, ...]:
-        """What is in the bag (HA-33)."""
+        """Return what is in the bag (HA-33)."""
         more = max(0, players - len(DICE))
         match self.extra_dice:
             case ExtraDice.OFF:

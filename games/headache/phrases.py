@@ -8,12 +8,12 @@ from games.kit.telling import Listed, Phrase, Say, Told, Who, say
 
 
 def more(told: Say, **values: Told) -> Say:
-    """The same saying with further values, by which its sentence is chosen."""
+    """Return the same saying with further values, by which its sentence is chosen."""
     return Say(told.id, {**told.args, **values})
 
 
 def either(options: tuple["Chosen", ...]) -> Listed:
-    """These options with "or" before the last."""
+    """Return these options with "or" before the last."""
     return Listed(tuple(option.said() for option in options), either=True)
 
 
@@ -67,7 +67,7 @@ class Drew(Phrase, frozen=True):
 
 
 class Holding(Phrase, frozen=True):
-    """What somebody bought, and what the auction has cost them, failed bids included."""
+    """Say what somebody bought, and what the auction has cost them, failed bids included."""
 
     seat: Seat
     dice: tuple[Die, ...]
@@ -75,7 +75,7 @@ class Holding(Phrase, frozen=True):
 
 
 class Score(Phrase, frozen=True):
-    """What a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
+    """Say what a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
 
     seat: Seat
     dice: tuple[Die, ...]

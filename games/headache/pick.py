@@ -1,6 +1,7 @@
 """Phase 2: rolling for first pick. Who rolls highest is the prime, who rolls lowest the chairman."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ from games.headache.state import (
     State,
     Table,
 )
-from games.headache.turn import D20, Turn, clockwise
+from games.headache.step import D20, HeadacheBuilder, clockwise
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move
@@ -40,39 +41,39 @@ LATE_REROLL = 10
 # "Each player rolls, starting from the person who won the last game"
 
 
-def begin(turn: Turn) -> Table | None:
-    order = clockwise(turn.here, turn.state.first)
-    if turn.options.rolls is Rolls.HAND:
-        turn.tell(RollCalled(order))
-        turn.ask(FirstRolls(()))
+def begin(step: HeadacheBuilder) -> Table | None:
+    order = clockwise(step.here, step.state.first)
+    if step.options.rolls is Rolls.HAND:
+        step.tell(RollCalled(order))
+        step.ask(FirstRolls(()))
         return None
-    rolls = all_roll(turn, order)
-    turn.tell(FirstRolled(rolls))
-    return open_rerolls(turn, rolls)
+    rolls = all_roll(step, order)
+    step.tell(FirstRolled(rolls))
+    return open_rerolls(step, rolls)
 
 
-def all_roll(turn: Turn, seats: Sequence[Seat]) -> tuple[Face, ...]:
-    return tuple(Face(seat, roll(turn, seat)) for seat in seats)
+def all_roll(step: HeadacheBuilder, seats: Sequence[Seat]) -> tuple[Face, ...]:
+    return tuple(Face(seat, roll(step, seat)) for seat in seats)
 
 
-def roll(turn: Turn, seat: Seat) -> int:
-    return turn.dice.draw("d20", seat).die(D20)
+def roll(step: HeadacheBuilder, seat: Seat) -> int:
+    return step.dice.draw("d20", seat).die(D20)
 
 
 # "Once all players have made a roll, any player may pay 1 sucker to roll again"
 
 
-def open_rerolls(turn: Turn, rolls: tuple[Face, ...]) -> Table | None:
-    turn.ask(Rerolls(rolls, ()))
-    return rerolls_called(turn, rolls)
+def open_rerolls(step: HeadacheBuilder, rolls: tuple[Face, ...]) -> Table | None:
+    step.ask(Rerolls(rolls, ()))
+    return rerolls_called(step, rolls)
 
 
-def rerolls_called(turn: Turn, faces: tuple[Face, ...]) -> Table | None:
-    able = tuple(face.seat for face in faces if may_reroll(turn.state, face))
+def rerolls_called(step: HeadacheBuilder, faces: tuple[Face, ...]) -> Table | None:
+    able = tuple(face.seat for face in faces if may_reroll(step.state, face))
     if able:
-        turn.tell(RerollCalled(able, turn.options.reroll_seconds))
+        step.tell(RerollCalled(able, step.options.reroll_seconds))
         return None
-    return rerolls_closed(turn)
+    return rerolls_closed(step)
 
 
 def may_reroll(state: State, face: Face) -> bool:
@@ -85,48 +86,50 @@ def rerolling(phase: Rerolls | PrimeRerolls) -> tuple[Face, ...]:
 
 
 def undecided(state: State, phase: Rerolls | PrimeRerolls) -> tuple[Seat, ...]:
-    """Who may roll again and has not said `stay`; nobody, where only one is left of those who were tied."""
+    """Return who may roll again and has not said `stay`; nobody, where only one is left of those who were tied."""
     here = [face for face in rerolling(phase) if face.seat in state.here]
     able = tuple(face.seat for face in here if may_reroll(state, face) and face.seat not in phase.stayed)
     return able if len(here) > 1 else ()
 
 
-def reroll(turn: Turn, phase: Rerolls | PrimeRerolls, seat: Seat) -> Table | None:
-    """The better roll counts, the sucker is spent (HA-5). Who takes the lead is answered: the others may roll again."""
-    turn.pay_in([(seat, REROLL)])
-    faces, face = rerolling(phase), roll(turn, seat)
+def reroll(step: HeadacheBuilder, phase: Rerolls | PrimeRerolls, seat: Seat) -> Table | None:
+    """Roll again: the better roll counts, the sucker is spent (HA-5). Who takes the lead is answered: the others may
+    roll again.
+    """
+    step.pay_in([(seat, REROLL)])
+    faces, face = rerolling(phase), roll(step, seat)
     before = next(one.face for one in faces if one.seat == seat)
-    others = max(one.face for one in still_here(turn, faces) if one.seat != seat)
+    others = max(one.face for one in still_here(step, faces) if one.seat != seat)
     best = max(before, face)
-    turn.tell(Rerolled(seat, face, best))
+    step.tell(Rerolled(seat, face, best))
     faces = tuple(Face(seat, best) if one.seat == seat else one for one in faces)
     leads = best > before and best >= others
     stayed = () if leads else tuple(other for other in phase.stayed if other != seat)
     rolled = {"rolls": faces} if isinstance(phase, Rerolls) else {"faces": faces}
-    turn.go_on(replace(phase, **rolled, stayed=stayed))
-    return close_if_settled(turn)
+    step.go_on(replace(phase, **rolled, stayed=stayed))
+    return close_if_settled(step)
 
 
-def stay(turn: Turn, phase: Rerolls | PrimeRerolls, seats: Sequence[Seat]) -> Table | None:
+def stay(step: HeadacheBuilder, phase: Rerolls | PrimeRerolls, seats: Sequence[Seat]) -> Table | None:
     stayed = (*phase.stayed, *(seat for seat in seats if seat not in phase.stayed))
-    turn.go_on(replace(phase, stayed=stayed))
-    return close_if_settled(turn)
+    step.go_on(replace(phase, stayed=stayed))
+    return close_if_settled(step)
 
 
-def close_if_settled(turn: Turn) -> Table | None:
-    phase = turn.state.phase
-    if isinstance(phase, Rerolls | PrimeRerolls) and not undecided(turn.state, phase):
-        return rerolls_closed(turn)
+def close_if_settled(step: HeadacheBuilder) -> Table | None:
+    phase = step.state.phase
+    if isinstance(phase, Rerolls | PrimeRerolls) and not undecided(step.state, phase):
+        return rerolls_closed(step)
     return None
 
 
-def rerolls_closed(turn: Turn) -> Table | None:
+def rerolls_closed(step: HeadacheBuilder) -> Table | None:
     """Rulebook: "This continues until no one wants to roll again"."""
-    match turn.state.phase:
+    match step.state.phase:
         case Rerolls(rolls=rolls):
-            return prime_is_sought(turn, rolls, rolls)
+            return prime_is_sought(step, rolls, rolls)
         case PrimeRerolls(rolls=rolls, faces=faces):
-            return prime_is_sought(turn, rolls, faces)
+            return prime_is_sought(step, rolls, faces)
         case phase:
             raise AssertionError(f"nobody rolls again in {phase}")
 
@@ -134,58 +137,60 @@ def rerolls_closed(turn: Turn) -> Table | None:
 # "The player who rolled the highest number is declared to be the prime"
 
 
-def prime_is_sought(turn: Turn, rolls: tuple[Face, ...], faces: tuple[Face, ...]) -> Table | None:
+def prime_is_sought(step: HeadacheBuilder, rolls: tuple[Face, ...], faces: tuple[Face, ...]) -> Table | None:
     """Rulebook: "If two players are tied as prime, they should roll again" (HA-5a)."""
-    faces = tuple(face for face in faces if face.seat in turn.here) or tuple(
-        face for face in rolls if face.seat in turn.here
+    faces = tuple(face for face in faces if face.seat in step.here) or tuple(
+        face for face in rolls if face.seat in step.here
     )
     highest = max(face.face for face in faces)
     tied = tuple(face.seat for face in faces if face.face == highest)
     if len(tied) == 1:
-        return chairman_is_sought(turn, rolls, tied[0])
-    if turn.options.rolls is Rolls.HAND:
-        turn.tell(RollCalled(tied))
-        turn.ask(PrimeRolls(rolls, tied, ()))
+        return chairman_is_sought(step, rolls, tied[0])
+    if step.options.rolls is Rolls.HAND:
+        step.tell(RollCalled(tied))
+        step.ask(PrimeRolls(rolls, tied, ()))
         return None
-    return primes_rolled(turn, rolls, all_roll(turn, tied))
+    return primes_rolled(step, rolls, all_roll(step, tied))
 
 
-def primes_rolled(turn: Turn, rolls: tuple[Face, ...], faces: tuple[Face, ...]) -> Table | None:
+def primes_rolled(step: HeadacheBuilder, rolls: tuple[Face, ...], faces: tuple[Face, ...]) -> Table | None:
     """Rulebook: "They can if they wish, pay a sucker to take a further, additional roll"."""
-    turn.tell(RolledOff("prime", faces))
-    turn.ask(PrimeRerolls(rolls, faces, ()))
-    return rerolls_called(turn, faces)
+    step.tell(RolledOff("prime", faces))
+    step.ask(PrimeRerolls(rolls, faces, ()))
+    return rerolls_called(step, faces)
 
 
 # "The player who rolled the lowest number is declared to be the chairman"
 
 
-def chairman_is_sought(turn: Turn, rolls: tuple[Face, ...], prime: Seat) -> Table | None:
-    """The prime is settled first and cannot also be chairman (HA-5b)."""
-    faces = tuple(face for face in rolls if face.seat in turn.here and face.seat != prime)
-    return chairman_among(turn, rolls, prime, faces)
+def chairman_is_sought(step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Seat) -> Table | None:
+    """Seek the chairman once the prime is settled, who cannot be both (HA-5b)."""
+    faces = tuple(face for face in rolls if face.seat in step.here and face.seat != prime)
+    return chairman_among(step, rolls, prime, faces)
 
 
-def chairman_among(turn: Turn, rolls: tuple[Face, ...], prime: Seat, faces: tuple[Face, ...]) -> Table | None:
+def chairman_among(
+    step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Seat, faces: tuple[Face, ...]
+) -> Table | None:
     """Rulebook: "If two players tie as chairman, they should [take] an additional roll": these cost nothing."""
     lowest = min(face.face for face in faces)
     tied = tuple(face.seat for face in faces if face.face == lowest)
     if len(tied) == 1:
-        return appoint(turn, rolls, prime, tied[0])
-    if turn.options.rolls is Rolls.HAND:
-        turn.tell(RollCalled(tied))
-        turn.ask(ChairmanRolls(rolls, prime, tied, ()))
+        return appoint(step, rolls, prime, tied[0])
+    if step.options.rolls is Rolls.HAND:
+        step.tell(RollCalled(tied))
+        step.ask(ChairmanRolls(rolls, prime, tied, ()))
         return None
-    faces = all_roll(turn, tied)
-    turn.tell(RolledOff("chairman", faces))
-    return chairman_among(turn, rolls, prime, faces)
+    faces = all_roll(step, tied)
+    step.tell(RolledOff("chairman", faces))
+    return chairman_among(step, rolls, prime, faces)
 
 
-def appoint(turn: Turn, rolls: tuple[Face, ...], prime: Seat, chairman: Seat) -> Table:
-    order = clockwise(turn.here, prime)
+def appoint(step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Seat, chairman: Seat) -> Table:
+    order = clockwise(step.here, prime)
     rolled = {face.seat: face.face for face in rolls}
     ranks = sorted(order, key=lambda seat: (seat != chairman, seat == prime, rolled[seat], order.index(seat)))
-    turn.tell(Appointed(prime, chairman, turn.state.pot))
+    step.tell(Appointed(prime, chairman, step.state.pot))
     return Table(
         chairman=chairman,
         order=order,
@@ -196,7 +201,7 @@ def appoint(turn: Turn, rolls: tuple[Face, ...], prime: Seat, chairman: Seat) ->
         swaps=(),
         sold=(),
         shown=(),
-        spent=(Suckers(0),) * len(turn.state.stacks),
+        spent=(Suckers(0),) * len(step.state.stacks),
         sides=(),
         proposals=(),
     )
@@ -206,7 +211,7 @@ def appoint(turn: Turn, rolls: tuple[Face, ...], prime: Seat, chairman: Seat) ->
 
 
 def unrolled(state: State, phase: FirstRolls | PrimeRolls | ChairmanRolls) -> tuple[Seat, ...]:
-    """Who has still to roll."""
+    """Return who has still to roll."""
     if isinstance(phase, FirstRolls):
         among, faces = clockwise(state.here, state.first), phase.rolls
     else:
@@ -215,85 +220,89 @@ def unrolled(state: State, phase: FirstRolls | PrimeRolls | ChairmanRolls) -> tu
     return tuple(seat for seat in among if seat not in have)
 
 
-def hand_rolls(turn: Turn, seats: Sequence[Seat]) -> Table | None:
+def hand_rolls(step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
     for seat in seats:
-        face = Face(seat, roll(turn, seat))
-        turn.tell(HandRolled(seat, face.face))
-        match turn.state.phase:
+        face = Face(seat, roll(step, seat))
+        step.tell(HandRolled(seat, face.face))
+        match step.state.phase:
             case FirstRolls(rolls=rolls):
-                turn.go_on(FirstRolls((*rolls, face)))
+                step.go_on(FirstRolls((*rolls, face)))
             case PrimeRolls(rolls=rolls, tied=tied, faces=faces):
-                turn.go_on(PrimeRolls(rolls, tied, (*faces, face)))
+                step.go_on(PrimeRolls(rolls, tied, (*faces, face)))
             case ChairmanRolls(rolls=rolls, prime=prime, tied=tied, faces=faces):
-                turn.go_on(ChairmanRolls(rolls, prime, tied, (*faces, face)))
+                step.go_on(ChairmanRolls(rolls, prime, tied, (*faces, face)))
             case phase:
                 raise AssertionError(f"nobody rolls by hand in {phase}")
-    return all_have_rolled(turn)
+    return all_have_rolled(step)
 
 
-def all_have_rolled(turn: Turn) -> Table | None:
-    """What comes of the rolls, once nobody is waited for."""
-    phase = turn.state.phase
-    if not isinstance(phase, FirstRolls | PrimeRolls | ChairmanRolls) or unrolled(turn.state, phase):
+def all_have_rolled(step: HeadacheBuilder) -> Table | None:
+    """Return what comes of the rolls, once nobody is waited for."""
+    phase = step.state.phase
+    if not isinstance(phase, FirstRolls | PrimeRolls | ChairmanRolls) or unrolled(step.state, phase):
         return None
     match phase:
         case FirstRolls(rolls=rolls):
-            return open_rerolls(turn, still_here(turn, rolls))
+            return open_rerolls(step, still_here(step, rolls))
         case PrimeRolls(rolls=rolls, faces=faces):
-            still = still_here(turn, faces)
-            return primes_rolled(turn, rolls, still) if len(still) > 1 else prime_is_sought(turn, rolls, still)
+            still = still_here(step, faces)
+            return primes_rolled(step, rolls, still) if len(still) > 1 else prime_is_sought(step, rolls, still)
         case ChairmanRolls(rolls=rolls, prime=prime, faces=faces):
-            if prime not in turn.here:
-                return prime_is_sought(turn, still_here(turn, rolls), still_here(turn, rolls))
-            faces = still_here(turn, faces)
+            if prime not in step.here:
+                return prime_is_sought(step, still_here(step, rolls), still_here(step, rolls))
+            faces = still_here(step, faces)
             if not faces:
-                return chairman_is_sought(turn, rolls, prime)
-            turn.tell(RolledOff("chairman", faces))
-            return chairman_among(turn, rolls, prime, faces)
+                return chairman_is_sought(step, rolls, prime)
+            step.tell(RolledOff("chairman", faces))
+            return chairman_among(step, rolls, prime, faces)
 
 
-def still_here(turn: Turn, faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    return tuple(face for face in faces if face.seat in turn.here)
+def still_here(step: HeadacheBuilder, faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    return tuple(face for face in faces if face.seat in step.here)
 
 
-# The doors of this room
+# Legal moves, moves, silence, leaving and asking
 
 
-def legal_moves(state: State, phase: BeforeTheDraw, seat: Seat) -> tuple[LegalMove, ...]:
-    if not isinstance(phase, Rerolls | PrimeRerolls):
-        return (LegalMove(Roll),) if seat in unrolled(state, phase) else ()
-    if not any(face.seat == seat and may_reroll(state, face) for face in rerolling(phase)):
-        return ()
-    return (LegalMove(Reroll), LegalMove(Stay)) if seat not in phase.stayed else (LegalMove(Reroll),)
+@dataclass(frozen=True)
+class FirstPickRules:
+    phase: BeforeTheDraw
 
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        if not isinstance(phase, Rerolls | PrimeRerolls):
+            return (LegalMove(Roll),) if seat in unrolled(state, phase) else ()
+        if not any(face.seat == seat and may_reroll(state, face) for face in rerolling(phase)):
+            return ()
+        return (LegalMove(Reroll), LegalMove(Stay)) if seat not in phase.stayed else (LegalMove(Reroll),)
 
-def play(turn: Turn, phase: BeforeTheDraw, seat: Seat, move: Move) -> Table | None:
-    match move, phase:
-        case Reroll(), (Rerolls() | PrimeRerolls()):
-            return reroll(turn, phase, seat)
-        case Stay(), (Rerolls() | PrimeRerolls()):
-            return stay(turn, phase, (seat,))
-        case _:
-            return hand_rolls(turn, (seat,))
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:
+        phase = self.phase
+        match move, phase:
+            case Reroll(), (Rerolls() | PrimeRerolls()):
+                return reroll(step, phase, seat)
+            case Stay(), (Rerolls() | PrimeRerolls()):
+                return stay(step, phase, (seat,))
+            case _:
+                return hand_rolls(step, (seat,))
 
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """Stay for who is silent, or roll for them."""
+        phase = self.phase
+        if isinstance(phase, Rerolls | PrimeRerolls):
+            return stay(step, phase, seats)
+        waiting = unrolled(step.state, phase)
+        return hand_rolls(step, [seat for seat in seats if seat in waiting])
 
-def silence(turn: Turn, phase: BeforeTheDraw, seats: Sequence[Seat]) -> Table | None:
-    """Who is silent stays, or has the dice rolled."""
-    if isinstance(phase, Rerolls | PrimeRerolls):
-        return stay(turn, phase, seats)
-    waiting = unrolled(turn.state, phase)
-    return hand_rolls(turn, [seat for seat in seats if seat in waiting])
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        """Somebody left: nobody waits for them."""
+        if isinstance(self.phase, Rerolls | PrimeRerolls):
+            return close_if_settled(step)
+        return all_have_rolled(step)
 
-
-def left(turn: Turn, phase: BeforeTheDraw) -> Table | None:
-    """Somebody left: nobody waits for them."""
-    if isinstance(phase, Rerolls | PrimeRerolls):
-        return close_if_settled(turn)
-    return all_have_rolled(turn)
-
-
-def asks(state: State, phase: BeforeTheDraw, name: str) -> Ask:
-    seconds = state.options.reroll_seconds
-    if isinstance(phase, Rerolls | PrimeRerolls):
-        return Ask(name, undecided(state, phase), seconds, extend_to=LATE_REROLL)
-    return Ask(name, unrolled(state, phase), seconds)
+    def asks(self, state: State, name: str) -> Ask:
+        phase = self.phase
+        seconds = state.options.reroll_seconds
+        if isinstance(phase, Rerolls | PrimeRerolls):
+            return Ask(name, undecided(state, phase), seconds, extend_to=LATE_REROLL)
+        return Ask(name, unrolled(state, phase), seconds)

@@ -1,4 +1,4 @@
-"""What the cup on sale is worth to one seat, and what to bid for it: what house bots bid by."""
+"""Work out what the cup on sale is worth to one seat, and what to bid for it: what house bots bid by."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,9 +19,9 @@ Believed = Sequence[tuple[float, World]]
 
 
 class Foresight(NamedTuple):
-    """How far somebody looks ahead. `few`, `many`: how the dice will be played, and the same where so many hands may
-    meet that reckoning with all methods takes too long. `grows`: a die still to be sold brings so much of its chance
-    of the pot into the pot. `this_too`: so does the one on sale.
+    """Say how far somebody looks ahead. `few`, `many`: how the dice will be played, and the same where so many
+    hands may meet that computing with all methods takes too long. `grows`: a die still to be sold brings so much of
+    its chance of the pot into the pot. `this_too`: so does the one on sale.
     """
 
     few: Weights

@@ -1,4 +1,4 @@
-"""What was wrong with a move, where there is more to say than which values would do. All of it is public."""
+"""Say what was wrong with a move, where there is more to say than which values would do. All of it is public."""
 
 from games.headache.bids import high, leader
 from games.headache.moves import NONE, Abstain, Bid, Drop, For, Pass, Swap, Vote
@@ -25,7 +25,10 @@ from games.kit.telling import Say, Who, say
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """None: the plain refusal says it well enough."""
+    """Return what the rules have to say of it; None: the plain refusal says it well enough.
+
+    In one piece: each case is a rule.
+    """
     if seat not in state.here:
         return None
     match move, state.phase:
@@ -53,7 +56,7 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
 
 
 def too_low(phase: OpenBids, seat: Seat, amount: int, stack: Suckers) -> Say | None:
-    """Of two bids in the same instant the second hears this (HA-19)."""
+    """Return how far it is too low: of two bids in the same instant the second hears this (HA-19)."""
     if leader(phase) == (seat,):
         return say("you-lead")
     if seat in phase.dropped:
@@ -92,7 +95,7 @@ def declared_wrong(state: State, question: Question, named: str) -> Say:
 
 
 def vote_is_wrong(state: State, phase: Voting | FistsOut, vote: Vote) -> Say | None:
-    """What a vote lacks besides a right amount."""
+    """Return what a vote lacks besides a right amount."""
     if isinstance(phase, FistsOut):
         return say("vote-amount-alone") if vote.option != NONE else None
     options = options_of(state.options, phase.question)

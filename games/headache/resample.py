@@ -71,14 +71,14 @@ def groups(options: HeadacheOptions, phase: WithTable, seat: Seat, dice: int) ->
 
 
 def known_to(table: Table, seat: Seat) -> frozenset[DieNumber]:
-    """The dice that this seat drew, bought and looked at, or that everybody has seen."""
+    """Return the dice that this seat drew, bought and looked at, or that everybody has seen."""
     own = {number for number, drawn in enumerate(table.drawn) if drawn.cup.seat == seat}
     looked = {one.die for one in table.sold if one.owner == seat and looks(table)}
     return frozenset({*own, *looked, *table.shown})
 
 
 def looks(table: Table) -> bool:
-    """Whether buyers look at what they buy."""
+    """Return whether buyers look at what they buy."""
     return any(one.question is Question.REVEAL and one.option == Reveal.LOOKS for one in table.decided)
 
 
@@ -89,20 +89,21 @@ def choices_anew(state: State, phase: WithTable, seat: Seat, draw: Draw) -> With
     match phase:
         case Voting(question=question, slips=slips):
             options = options_of(state.options, question)
-            return replace(
-                phase, slips=tuple(one if one.seat == seat else slip(state, one, options, draw) for one in slips)
-            )
+            anew = tuple(one if one.seat == seat else slip(state, one, options, draw) for one in slips)
+            return replace(phase, slips=anew)
         case FistsOut(fists=fists) | Ordering(fists=fists):
-            return replace(phase, fists=tuple(one if one.seat == seat else fist(state, one, 0, draw) for one in fists))
+            return replace(phase, fists=fists_anew(state, fists, {seat}, 0, draw))
         case Declaring(fists=fists, ballots=ballots):
             known = {seat, *(ballot.seat for ballot in ballots)}
-            return replace(phase, fists=tuple(one if one.seat in known else fist(state, one, 0, draw) for one in fists))
+            return replace(phase, fists=fists_anew(state, fists, known, 0, draw))
         case BlindBids(fists=fists, least=least):
-            return replace(
-                phase, fists=tuple(one if one.seat == seat else fist(state, one, least, draw) for one in fists)
-            )
+            return replace(phase, fists=fists_anew(state, fists, {seat}, least, draw))
         case _:
             return phase
+
+
+def fists_anew(state: State, fists: tuple[Fist, ...], known: set[Seat], least: int, draw: Draw) -> tuple[Fist, ...]:
+    return tuple(one if one.seat in known else fist(state, one, least, draw) for one in fists)
 
 
 def slip(state: State, sent: Slip, options: tuple[str, ...], draw: Draw) -> Slip:

@@ -1,7 +1,7 @@
-"""Headache, in the order of the rulebook: nine phases, one after the other. What happens in each is in its own room."""
+"""Headache, in the order of the rulebook: nine phases, one after the other, each with a module of rules."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
-from types import ModuleType
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from games.headache import allies, auction, bids, contest, draw, pick, swaps, vo
 from games.headache.events import ChairmanIs, DiceLost, EntrancePaid, MatchOver, PotWon, SatOut, TooFew
 from games.headache.moves import Ally
 from games.headache.options import HeadacheOptions
+from games.headache.phase_rules import PhaseRules
 from games.headache.phrases import Share
 from games.headache.state import (
     Allying,
@@ -24,6 +25,7 @@ from games.headache.state import (
     Drawing,
     FirstRolls,
     FistsOut,
+    InPlay,
     Keeping,
     LotShown,
     OpenBids,
@@ -42,7 +44,7 @@ from games.headache.state import (
     Voting,
     WithTable,
 )
-from games.headache.turn import BROKE, Turn, clockwise, last_game, may_go_on
+from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
@@ -99,34 +101,34 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
         asked=0,
         phase=FirstRolls(()),
     )
-    turn = Turn(state, dice)
+    step = HeadacheBuilder(state, dice)
     if unable:
-        turn.tell(SatOut(unable, options.entry))
+        step.tell(SatOut(unable, options.entry))
     if len(able) < options.min_players:
-        turn.state = replace(state, game=carry.games)
-        turn.tell(TooFew(options.min_players))
-        turn.end(BROKE, (), carry.first)
-        return turn.step()
-    turn.state = replace(state, first=clockwise(able, carry.first)[0])
-    turn.pay_in([(seat, options.entry) for seat in able])
-    turn.tell(EntrancePaid(able, options.entry, turn.state.pot))
-    proceed(turn, pick.begin(turn))
-    return turn.step()
+        step.state = replace(state, game=carry.games)
+        step.tell(TooFew(options.min_players))
+        step.end(BROKE, (), carry.first)
+        return step.build()
+    step.state = replace(state, first=clockwise(able, carry.first)[0])
+    step.pay_in([(seat, options.entry) for seat in able])
+    step.tell(EntrancePaid(able, options.entry, step.state.pot))
+    proceed(step, pick.begin(step))
+    return step.build()
 
 
 # From phase to phase
 
 
-def proceed(turn: Turn, table: Table | None) -> None:
+def proceed(step: HeadacheBuilder, table: Table | None) -> None:
     """Go on to the phases that come next, as long as they are over at once. None: somebody is asked."""
-    stage = stage_of(turn.state.phase)
+    stage = stage_of(step.state.phase)
     while table is not None:
-        if stage is Stage.THE_AUCTION and contest.decided_already(turn, table):
+        if stage is Stage.THE_AUCTION and contest.decided_already(step, table):
             break
         stage = STAGES[STAGES.index(stage) + 1]
-        table = begin(turn, stage, table)
-    if isinstance(turn.state.phase, Over):
-        tell_of_the_match(turn)
+        table = begin(step, stage, table)
+    if isinstance(step.state.phase, Over):
+        tell_of_the_match(step)
 
 
 def stage_of(phase: Phase) -> Stage:
@@ -154,11 +156,11 @@ def stage_of(phase: Phase) -> Stage:
             assert_never(never)
 
 
-def begin(turn: Turn, stage: Stage, table: Table) -> Table | None:
+def begin(step: HeadacheBuilder, stage: Stage, table: Table) -> Table | None:
     """Begin a phase; its table where it is over at once."""
     if stage in VOTED_ON:
-        return votes.call(turn, table, VOTED_ON[stage])
-    rooms = {
+        return votes.call(step, table, VOTED_ON[stage])
+    begins = {
         Stage.DRAWING_DICE: draw.begin,
         Stage.SWAPPING_THE_CUPS: swaps.begin,
         Stage.THE_AUCTION: auction.begin,
@@ -167,30 +169,30 @@ def begin(turn: Turn, stage: Stage, table: Table) -> Table | None:
         Stage.ONE_DIE_EACH: allies.begin_keeping,
         Stage.PLAYING_FOR_THE_POT: contest.begin,
     }
-    return rooms[stage](turn, table)
+    return begins[stage](step, table)
 
 
-def room_of(phase: Phase) -> ModuleType:
-    """Where the rules of this phase stand: legal moves, moves, silence, leaving and asking."""
+def rules_of(phase: InPlay) -> PhaseRules:
+    """Return the rules of this phase: legal moves, moves, silence, leaving and asking."""
     match phase:
+        case FirstRolls() | Rerolls() | PrimeRolls() | PrimeRerolls() | ChairmanRolls():
+            return pick.FirstPickRules(phase)
+        case Drawing():
+            return draw.DrawRules(phase)
+        case Voting() | FistsOut() | Ordering() | Declaring() | Casting():
+            return votes.VoteRules(phase)
+        case Swapping() | SwapShown():
+            return swaps.SwapRules(phase)
         case ChoosingLot() | LotShown():
-            return auction
+            return auction.LotRules(phase)
         case BlindBids() | Awarding() | OpenBids() | PriceFalls():
-            return bids
-        case _:
-            return ROOMS[stage_of(phase)]
-
-
-ROOMS: Final = {
-    **dict.fromkeys(VOTED_ON, votes),
-    Stage.ROLLING_FOR_FIRST_PICK: pick,
-    Stage.DRAWING_DICE: draw,
-    Stage.SWAPPING_THE_CUPS: swaps,
-    Stage.ALLIANCES_BEFORE_THE_VOTE: allies,
-    Stage.ALLIANCES: allies,
-    Stage.ONE_DIE_EACH: allies,
-    Stage.PLAYING_FOR_THE_POT: contest,
-}
+            return bids.BidRules(phase)
+        case Allying() | Keeping():
+            return allies.AllianceRules(phase)
+        case Contest():
+            return contest.ContestRules(phase)
+        case never:
+            assert_never(never)
 
 
 # What may be done now, and doing it
@@ -199,113 +201,128 @@ ROOMS: Final = {
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     if isinstance(state.phase, Over) or seat not in state.here:
         return ()
-    legal: tuple[LegalMove, ...] = room_of(state.phase).legal_moves(state, state.phase, seat)
+    legal = rules_of(state.phase).legal_moves(state, seat)
     offers = allies.offers(state, seat)
     return (*offers, *legal) if isinstance(state.phase, Allying) else (*legal, *offers)
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
-    turn = Turn(state, dice)
-    if isinstance(move, Ally) and isinstance(state.phase, WithTable):
-        proceed(turn, allied(turn, state.phase, seat, move))
+    step = HeadacheBuilder(state, dice)
+    phase = state.phase
+    assert not isinstance(phase, Over)  # noqa: S101 - no move is offered when the game is over
+    if isinstance(move, Ally) and isinstance(phase, WithTable):
+        proceed(step, allied(step, phase, seat, move))
     else:
-        proceed(turn, room_of(state.phase).play(turn, state.phase, seat, move))
-    return turn.step()
+        proceed(step, rules_of(phase).play(step, seat, move))
+    return step.build()
 
 
-def allied(turn: Turn, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
+def allied(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
     """Ally, beside whatever is asked from the end of the auction on (HA-31b)."""
     if isinstance(phase, Allying):
-        return allies.ally_when_asked(turn, phase, seat, move)
-    table = allies.ally_meanwhile(turn, phase, seat, move)
+        return allies.ally_when_asked(step, phase, seat, move)
+    table = allies.ally_meanwhile(step, phase, seat, move)
     if table is None or not isinstance(phase, Contest):
         return table
-    return contest.begin(turn, table)  # nobody has rolled: who rolls with what is told anew
+    return contest.begin(step, table)  # nobody has rolled: who rolls with what is told anew
 
 
 def asks(state: State) -> Ask | None:
     if isinstance(state.phase, Over):
         return None
-    ask: Ask = room_of(state.phase).asks(state, state.phase, str(state.asked))
-    return ask
+    return rules_of(state.phase).asks(state, str(state.asked))
 
 
 def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    turn = Turn(state, dice)
+    step = HeadacheBuilder(state, dice)
     if not isinstance(state.phase, Over):
-        proceed(turn, room_of(state.phase).silence(turn, state.phase, seats))
-    return turn.step()
+        proceed(step, rules_of(state.phase).silence(step, seats))
+    return step.build()
 
 
 # Who leaves for good (HA-37)
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """The stake stays in the pot, the dice are discarded, the chairman's job goes to the next lowest roll."""
-    turn = Turn(replace(state, gone=(*state.gone, seat)), dice)
+    """Leave the stake in the pot and discard the dice; the chairman's job goes to the next lowest roll."""
+    step = HeadacheBuilder(replace(state, gone=(*state.gone, seat)), dice)
     if isinstance(state.phase, Over) or seat not in state.players:
-        return turn.step()
-    if len(turn.here) == 1:
-        last_one_wins(turn)
-        tell_of_the_match(turn)
-        return turn.step()
-    proceed(turn, without(turn, seat))
-    return turn.step()
+        return step.build()
+    if len(step.here) == 1:
+        last_one_wins(step)
+        tell_of_the_match(step)
+        return step.build()
+    proceed(step, without(step, seat))
+    return step.build()
 
 
-def last_one_wins(turn: Turn) -> None:
-    pot, last = turn.state.pot, turn.here[0]
-    turn.pay_out([(last, pot)])
-    turn.tell(PotWon((Share(last, pot),), pot))
-    turn.end("alone", (last,), last)
+def last_one_wins(step: HeadacheBuilder) -> None:
+    pot, last = step.state.pot, step.here[0]
+    step.pay_out([(last, pot)])
+    step.tell(PotWon((Share(last, pot),), pot))
+    step.end("alone", (last,), last)
 
 
-def without(turn: Turn, seat: Seat) -> Table | None:
-    """The phase goes on without this seat."""
-    phase = turn.state.phase
-    if isinstance(phase, FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls):
-        return pick.left(turn, phase)
-    if isinstance(phase, Over):
-        return None
-    before = phase.table
-    if isinstance(phase, Voting | FistsOut):
-        phase = votes.inherited(phase, seat)
-    table = contest.without(chaired(turn, before, seat), seat)
-    lost = contest.dice_lost(phase, seat)
+def without(step: HeadacheBuilder, seat: Seat) -> Table | None:
+    """Go on without this seat."""
+    phase = step.state.phase
+    match phase:
+        case Over():
+            return None
+        case FirstRolls() | Rerolls() | PrimeRolls() | PrimeRerolls() | ChairmanRolls():
+            return rules_of(phase).left(step)
+        case _:
+            return table_without(step, phase, seat)
+
+
+def table_without(step: HeadacheBuilder, before: WithTable, seat: Seat) -> Table | None:
+    """Take this seat from the table: its dice, its chair and its vote go where they should."""
+    table = contest.without(chaired(step, before.table, seat), seat)
+    lost = contest.dice_lost(before, seat)
     if lost:
-        turn.tell(DiceLost(seat, lost))
-    turn.go_on(replace(phase, table=table))
-    if table.sides != before.sides and contest.decided_already(turn, table):
+        step.tell(DiceLost(seat, lost))
+    phase = inherited(before, table, seat, step.here)
+    step.go_on(phase)
+    if table.sides != before.table.sides and contest.decided_already(step, table):
         return None
-    if isinstance(phase, Contest):
-        contest.left(turn, replace(phase, table=table), before)
-        return None
-    done: Table | None = room_of(phase).left(turn, turn.state.phase)
-    return done
+    return rules_of(phase).left(step)
 
 
-def chaired(turn: Turn, table: Table, seat: Seat) -> Table:
-    """The table with a chairman who has not left; a new one is asked anew."""
+def inherited(phase: WithTable, table: Table, leaver: Seat, here: Sequence[Seat]) -> WithTable:
+    """Return the phase at this table, the leaver's allies with what the leaver had to do in it."""
+    match phase:
+        case Voting() | FistsOut():
+            return replace(votes.inherited(phase, leaver), table=table)
+        case Contest():
+            return contest.inherited(phase, table, here)
+        case _:
+            return replace(phase, table=table)
+
+
+def chaired(step: HeadacheBuilder, table: Table, seat: Seat) -> Table:
+    """Return the table with a chairman who has not left; a new one is asked anew."""
     if seat != table.chairman:
         return table
-    heir = next(one for one in table.ranks if one in turn.here)
-    turn.tell(ChairmanIs(heir))
-    phase = turn.state.phase
+    heir = next(one for one in table.ranks if one in step.here)
+    step.tell(ChairmanIs(heir))
+    phase = step.state.phase
     if isinstance(phase, Ordering | Casting | ChoosingLot | Awarding):
-        turn.ask(phase)
+        step.ask(phase)
     return replace(table, chairman=heir)
 
 
 # How it ended, and the next game of the match
 
 
-def tell_of_the_match(turn: Turn) -> None:
-    """The match ends after so many games, or when too few can pay (HA-35); with `rebuy` they may do so again (HA-3)."""
-    if may_go_on(turn.state):
+def tell_of_the_match(step: HeadacheBuilder) -> None:
+    """Tell that the match ends: after so many games, or when too few can pay (HA-35); with `rebuy` they may do so again
+    (HA-3).
+    """
+    if may_go_on(step.state):
         return
-    here = [seat for seat in all_seats(len(turn.state.stacks)) if seat not in turn.state.gone]
-    most = max(turn.state.stacks[seat] for seat in here) if here else Suckers(0)
-    turn.tell(MatchOver(tuple(seat for seat in here if turn.state.stacks[seat] == most), most))
+    here = [seat for seat in all_seats(len(step.state.stacks)) if seat not in step.state.gone]
+    most = max(step.state.stacks[seat] for seat in here) if here else Suckers(0)
+    step.tell(MatchOver(tuple(seat for seat in here if step.state.stacks[seat] == most), most))
 
 
 def result(state: State) -> Result | None:
@@ -317,7 +334,7 @@ def result(state: State) -> Result | None:
 
 
 def carried(state: State) -> Carry:
-    """Who rolls first (HA-34), and a pot that nobody won (HA-31). A match that is over begins anew."""
+    """Return who rolls first (HA-34), and a pot that nobody won (HA-31). A match that is over begins anew."""
     phase = state.phase
     first = phase.first if isinstance(phase, Over) else state.first
     return Carry(first, state.pot, 0 if last_game(state) else state.game)

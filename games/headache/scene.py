@@ -1,4 +1,4 @@
-"""How a view of Headache is told: what stands on the table, then what concerns the viewer most."""
+"""Tell a view of Headache: what stands on the table, then what concerns the viewer most."""
 
 from collections.abc import Iterator
 
@@ -16,12 +16,12 @@ def scene(view: HeadacheView) -> Scene:
     return Scene(
         table=tuple(table_lines(view)),
         own=tuple(own_lines(view)),
-        things=() if table is None else tuple(Piece(cup.at, shows(cup), cup.fate) for cup in table.cups),
+        pieces=() if table is None else tuple(Piece(cup.at, shows(cup), cup.fate) for cup in table.cups),
     )
 
 
 def table_lines(view: HeadacheView) -> Iterator[Say]:
-    """What happens now comes first: where there is little room, the rest may be cut."""
+    """Tell first what happens now: where there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.rolls:
         yield say("scene-rolls", rolls=Listed(tuple(face.said() for face in view.rolls)))
@@ -48,7 +48,7 @@ def option(question: str, chosen: str) -> Say:
 
 
 def phase_line(view: HeadacheView) -> Say:
-    """What happens now; the vote's question and the lot have lines of their own."""
+    """Return what happens now; the vote's question and the lot have lines of their own."""
     round_, rounds = view.swap_round, 0
     if view.table is not None and view.swap_round:
         rounds = next(int(one.option) for one in view.table.decided if one.question is Question.ROUNDS)
@@ -83,19 +83,24 @@ def bidding_lines(bidding: BiddingView, table: OnTheTable) -> Iterator[Say]:
 
 
 def cup_lines(table: OnTheTable) -> Iterator[Say]:
-    """The cups that can still be had, then what everybody bought."""
-    standing = tuple(cup for cup in table.cups if cup.fate in {"stands", "lot"})
-    if standing and not table.sides:
-        yield say("scene-cups", cups=Listed(tuple(cup.said() for cup in standing)))
-    for owner in table.order:
-        mine = tuple(cup for cup in table.cups if cup.owner == owner)
-        if mine and not table.sides:
-            cups = Listed(tuple(bought(cup) for cup in mine))
-            yield say("scene-bought", seat=Who(owner), cups=cups, spent=table.spent[owner])
+    """Tell of the cups that can still be had, then of what everybody bought."""
+    if not table.sides:
+        yield from unlifted(table)
     for side in table.sides:
         spent = Suckers(sum(table.spent[member] for member in side.members))
         holding = Holding(side.members[0], side.dice, spent).said()
         yield say("scene-side", seats=All(side.members), holding=holding, allies=len(side.members))
+
+
+def unlifted(table: OnTheTable) -> Iterator[Say]:
+    standing = tuple(cup for cup in table.cups if cup.fate in {"stands", "lot"})
+    if standing:
+        yield say("scene-cups", cups=Listed(tuple(cup.said() for cup in standing)))
+    for owner in table.order:
+        mine = tuple(cup for cup in table.cups if cup.owner == owner)
+        if mine:
+            cups = Listed(tuple(bought(cup) for cup in mine))
+            yield say("scene-bought", seat=Who(owner), cups=cups, spent=table.spent[owner])
 
 
 def bought(cup: CupView) -> Say:
@@ -108,7 +113,7 @@ def contest_lines(contest: ContestView) -> Iterator[Say]:
 
 
 def shows(cup: CupView) -> Say:
-    """What one sees of a cup where it is drawn; the fates are stands, lot, sold and discarded."""
+    """Return what one sees of a cup where it is drawn; the fates are stands, lot, sold and discarded."""
     if cup.owner is not None:
         known = "yes" if cup.die else "no"
         return say("thing-sold", seat=Who(cup.owner), die=f"d{cup.die}", known=known, fate=cup.fate)
@@ -136,7 +141,7 @@ def own_lines(view: HeadacheView) -> Iterator[Say]:
 
 
 def vote_line(question: str, own: Choice) -> Say:
-    """What is in the viewer's fist; at a table that declares it is for nothing yet."""
+    """Return what is in the viewer's fist; at a table that declares it is for nothing yet."""
     if own.option == NONE and own.amount:
         return say("scene-your-fist", amount=own.amount)
     return say("scene-your-vote", amount=own.amount, option=option(question, own.option))

@@ -1,4 +1,4 @@
-"""What stands on the table of a game of Headache, phase by phase.
+"""Hold what stands on the table of a game of Headache, phase by phase.
 
 A die is known to the rules by its place in the order in which the dice were drawn. Where each of these stands now is
 public (cups are swapped before everybody); which of them is the d20 is not.
@@ -19,7 +19,7 @@ DieNumber = int
 
 
 class Question(StrEnum):
-    """What is voted on, in the order of the phases 4, 6 (three votes) and 8."""
+    """Hold what is voted on, in the order of the phases 4, 6 (three votes) and 8."""
 
     ROUNDS = "rounds"
     AUCTION = "auction"
@@ -32,14 +32,14 @@ class Question(StrEnum):
 
 
 class Face(Phrase, frozen=True):
-    """What a seat rolled with the d20; of several rolls the one that counts."""
+    """Hold what a seat rolled with the d20; of several rolls the one that counts."""
 
     seat: Seat
     face: int
 
 
 class Decided(Struct, frozen=True):
-    """What a vote came to; `option` as players type it: `2`, `blind`."""
+    """Hold what a vote came to; `option` as players type it: `2`, `blind`."""
 
     question: Question
     option: str
@@ -68,7 +68,7 @@ class Sold(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """What somebody votes: so many suckers for an option (`none`: for nothing)."""
+    """Hold what somebody votes: so many suckers for an option (`none`: for nothing)."""
 
     amount: Suckers
     option: str
@@ -102,7 +102,7 @@ class Offer(Phrase, frozen=True):
 
 
 class Side(Struct, frozen=True):
-    """Who plays as one in the contest: one owner, or allies with their parts of the pot; the first decides."""
+    """Hold who plays as one in the contest: one owner, or allies with their parts of the pot; the first decides."""
 
     members: tuple[Seat, ...]
     parts: tuple[int, ...]
@@ -118,7 +118,9 @@ class Proposal(Struct, frozen=True):
 
 
 class Contender(Struct, frozen=True):
-    """What scores as one in the contest: the dice of a side, or one die of Multiple Lives. `head`: who rolls them."""
+    """Hold what scores as one in the contest: the dice of a side, or one die of Multiple Lives. `head`: who rolls
+    them.
+    """
 
     number: int
     head: Seat
@@ -126,7 +128,7 @@ class Contender(Struct, frozen=True):
 
 
 class RollOf(Struct, frozen=True):
-    """What a contender rolled, by its number."""
+    """Hold what a contender rolled, by its number."""
 
     contender: int
     faces: tuple[int, ...]
@@ -157,7 +159,7 @@ class Table(Struct, frozen=True):
         return any(one.question is question for one in self.decided)
 
     def option(self, question: Question) -> str:
-        """What the vote on this came to; KeyError before it."""
+        """Return what the vote on this came to; KeyError before it."""
         return {one.question: one.option for one in self.decided}[question]
 
     def cup(self, at: Spot) -> Cup:
@@ -165,7 +167,7 @@ class Table(Struct, frozen=True):
 
     @property
     def unsold(self) -> tuple[Cup, ...]:
-        """The cups that still stand for sale, in the order of seats from the prime, left before right."""
+        """Return the cups that still stand for sale, in the order of seats from the prime, left before right."""
         gone = {one.cup for one in self.sold}
         left = [cup for cup in self.cups if cup.at not in gone]
         return tuple(sorted(left, key=lambda cup: (self.order.index(cup.at.seat), cup.at.index)))
@@ -194,7 +196,7 @@ class Rerolls(Struct, frozen=True, tag=kebab):
 
 
 class PrimeRolls(Struct, frozen=True, tag=kebab):
-    """Those tied for prime roll off. `faces`: of those who have."""
+    """Let those tied for prime roll off. `faces`: of those who have."""
 
     rolls: tuple[Face, ...]
     tied: tuple[Seat, ...]
@@ -202,7 +204,7 @@ class PrimeRolls(Struct, frozen=True, tag=kebab):
 
 
 class PrimeRerolls(Struct, frozen=True, tag=kebab):
-    """Those tied for prime have rolled off, and may pay to roll again."""
+    """Ask those tied for prime, who have rolled off and may pay to roll again."""
 
     rolls: tuple[Face, ...]
     faces: tuple[Face, ...]
@@ -210,7 +212,7 @@ class PrimeRerolls(Struct, frozen=True, tag=kebab):
 
 
 class ChairmanRolls(Struct, frozen=True, tag=kebab):
-    """Those tied for chairman roll off."""
+    """Let those tied for chairman roll off."""
 
     rolls: tuple[Face, ...]
     prime: Seat
@@ -395,7 +397,8 @@ BeforeTheDraw = FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls
 Votes = Voting | FistsOut | Ordering | Declaring | Casting
 Bidding = BlindBids | Awarding | OpenBids | PriceFalls
 WithTable = Drawing | Votes | Swapping | SwapShown | ChoosingLot | LotShown | Bidding | Allying | Keeping | Contest
-Phase = BeforeTheDraw | WithTable | Over
+InPlay = BeforeTheDraw | WithTable
+Phase = InPlay | Over
 
 
 class State(Struct, frozen=True):
@@ -416,12 +419,14 @@ class State(Struct, frozen=True):
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The players who have not left."""
+        """Return the players who have not left."""
         return tuple(seat for seat in self.players if seat not in self.gone)
 
 
 class Carry(Struct, frozen=True):
-    """What the next game of the match is told: who rolls first, a pot that nobody won, and how many were played."""
+    """Hold what the next game of the match is told: who rolls first, a pot that nobody won, and how many were
+    played.
+    """
 
     first: Seat
     pot: Suckers

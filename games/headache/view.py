@@ -1,4 +1,4 @@
-"""What one viewer of Headache may know."""
+"""Hold what one viewer of Headache may know."""
 
 from msgspec import Struct
 
@@ -59,7 +59,7 @@ class CupView(Struct, frozen=True):
     die: Die | None
 
     def said(self) -> Say:
-        """The cup as it is told."""
+        """Return the cup as it is told."""
         return CupOf(self.at.seat, self.at.index, self.of).said()
 
 
@@ -72,7 +72,8 @@ class DrawnView(Struct, frozen=True):
 
 
 class OnTheTable(Struct, frozen=True):
-    """What all see once prime and chairman are appointed; `hand` and `swaps` are told again with memory off only.
+    """Hold what all see once prime and chairman are appointed; `hand` and `swaps` are told again with memory off
+    only.
 
     `bag`: what the viewer may draw now. `drew`: who has drawn a die.
     """
@@ -169,7 +170,7 @@ def view(state: State, viewer: Viewer) -> HeadacheView:
 
 
 def rolls(phase: BeforeTheDraw) -> tuple[Face, ...]:
-    """What those who roll now have rolled."""
+    """Return what those who roll now have rolled."""
     match phase:
         case Rerolls() | PrimeRerolls():
             return rerolling(phase)
@@ -208,7 +209,7 @@ def cup_view(table: Table, cup: Cup, phase: WithTable, viewer: Viewer) -> CupVie
 
 
 def hand(state: State, table: Table, seat: Seat) -> tuple[DrawnView, ...]:
-    """What this seat drew, where it put it, and what else was in the bag then."""
+    """Return what this seat drew, where it put it, and what else was in the bag then."""
     peeked = state.options.bag_peek or state.options.draw == "choose"
     bag = list(state.options.dice(len(state.players)))
     found = []

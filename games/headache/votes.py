@@ -1,6 +1,7 @@
 """Phases 4, 6 and 8: votes. Suckers in a fist, all shown, all into the pot; the option with the most of them wins."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -25,7 +26,7 @@ from games.headache.state import (
     Votes,
     Voting,
 )
-from games.headache.turn import Turn
+from games.headache.step import HeadacheBuilder
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Range
@@ -48,7 +49,7 @@ ON_THE_DICE: Final = Question.METHOD
 
 
 def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
-    """What may be voted for, in the order in which it is numbered."""
+    """Return what may be voted for, in the order in which it is numbered."""
     match question:
         case Question.ROUNDS:
             return tuple(str(rounds) for rounds in range(1, options.max_swap_rounds + 1))
@@ -62,21 +63,21 @@ def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
             return tuple(method.value for method in Method)
 
 
-def call(turn: Turn, table: Table, question: Question) -> Table | None:
-    """The chairman calls a vote. Where there is nothing to choose none is held."""
-    options = options_of(turn.options, question)
+def call(step: HeadacheBuilder, table: Table, question: Question) -> Table | None:
+    """Call a vote in the chairman's name. Where there is nothing to choose none is held."""
+    options = options_of(step.options, question)
     if question is Question.FAILED and table.option(Question.AUCTION) == AuctionType.DUTCH:
         return decided(table, question, FailedBids.NOTHING)  # there are no failed bids (HA-15)
     if len(options) == 1:
         return decided(table, question, options[0])
     chosen = tuple(Chosen(question, option) for option in options)
-    voters = voters_on(turn.state, table, question)
-    some = voters if len(voters) < len(turn.here) else ()
-    turn.tell(VoteCalled(question, chosen, turn.options.vote_seconds, turn.options.vote, some))
-    if turn.options.vote is VoteForm.SEALED:
-        turn.ask(Voting(table, question, voters, ()))
+    voters = voters_on(step.state, table, question)
+    some = voters if len(voters) < len(step.here) else ()
+    step.tell(VoteCalled(question, chosen, step.options.vote_seconds, step.options.vote, some))
+    if step.options.vote is VoteForm.SEALED:
+        step.ask(Voting(table, question, voters, ()))
     else:
-        turn.ask(FistsOut(table, question, voters, ()))
+        step.ask(FistsOut(table, question, voters, ()))
     return None
 
 
@@ -96,26 +97,30 @@ def decided(table: Table, question: Question, option: str) -> Table:
 
 
 def waiting(state: State, phase: Voting | FistsOut) -> tuple[Seat, ...]:
-    sent = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
+    sent = have_voted(phase)
     return tuple(seat for seat in phase.voters if seat in state.here and seat not in sent)
 
 
-def vote(turn: Turn, phase: Voting | FistsOut, seat: Seat, amount: Suckers, option: str) -> Table | None:
+def have_voted(phase: Voting | FistsOut) -> set[Seat]:
+    return {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
+
+
+def vote(step: HeadacheBuilder, phase: Voting | FistsOut, seat: Seat, amount: Suckers, option: str) -> Table | None:
     if isinstance(phase, Voting):
-        turn.go_on(replace(phase, slips=(*phase.slips, Slip(seat, Sealed(Choice(amount, option))))))
+        step.go_on(replace(phase, slips=(*phase.slips, Slip(seat, Sealed(Choice(amount, option))))))
     else:
-        turn.go_on(replace(phase, fists=(*phase.fists, Fist(seat, Sealed(amount)))))
-    return close_if_all_voted(turn)
+        step.go_on(replace(phase, fists=(*phase.fists, Fist(seat, Sealed(amount)))))
+    return close_if_all_voted(step)
 
 
-def close_if_all_voted(turn: Turn) -> Table | None:
-    match turn.state.phase:
-        case Voting(table=table, question=question, slips=slips) as phase if not waiting(turn.state, phase):
-            return close(turn, table, question, tuple(opened(slip) for slip in slips), tell=True)
-        case FistsOut(table=table, question=question, fists=fists) as phase if not waiting(turn.state, phase):
-            here = tuple(seat for seat in phase.voters if seat in turn.here)
-            turn.tell(OrderCalled(table.chairman, here))
-            turn.ask(Ordering(table, question, here, fists))
+def close_if_all_voted(step: HeadacheBuilder) -> Table | None:
+    match step.state.phase:
+        case Voting(table=table, question=question, slips=slips) as phase if not waiting(step.state, phase):
+            return close(step, table, question, tuple(opened(slip) for slip in slips), tell=True)
+        case FistsOut(table=table, question=question, fists=fists) as phase if not waiting(step.state, phase):
+            here = tuple(seat for seat in phase.voters if seat in step.here)
+            step.tell(OrderCalled(table.chairman, here))
+            step.ask(Ordering(table, question, here, fists))
     return None
 
 
@@ -127,19 +132,19 @@ def opened(slip: Slip) -> Ballot:
 # "The chairman then directs each player in turn (in any order he wishes) to reveal" (`vote=declare`)
 
 
-def order(turn: Turn, phase: Ordering, seats: tuple[Seat, ...]) -> Table | None:
-    turn.tell(Ordered(seats, turn.options.vote_seconds))
-    return next_declares(turn, Declaring(phase.table, phase.question, phase.fists, seats, ()))
+def order(step: HeadacheBuilder, phase: Ordering, seats: tuple[Seat, ...]) -> Table | None:
+    step.tell(Ordered(seats, step.options.vote_seconds))
+    return next_declares(step, Declaring(phase.table, phase.question, phase.fists, seats, ()))
 
 
-def next_declares(turn: Turn, phase: Declaring) -> Table | None:
-    while phase.left and phase.left[0] not in turn.here:
-        phase = shown(turn, phase, NONE)
+def next_declares(step: HeadacheBuilder, phase: Declaring) -> Table | None:
+    while phase.left and phase.left[0] not in step.here:
+        phase = shown(step, phase, NONE)
     if phase.left:
-        turn.ask(phase)
+        step.ask(phase)
         return None
     gone = [Ballot(fist.seat, fist.amount.reveal(), NONE) for fist in phase.fists if not has_shown(phase, fist.seat)]
-    return close(turn, phase.table, phase.question, (*phase.ballots, *gone), tell=False)
+    return close(step, phase.table, phase.question, (*phase.ballots, *gone), tell=False)
 
 
 def has_shown(phase: Declaring, seat: Seat) -> bool:
@@ -150,40 +155,44 @@ def in_the_fist(phase: Ordering | Declaring, seat: Seat) -> Suckers:
     return next((fist.amount.reveal() for fist in phase.fists if fist.seat == seat), NOUGHT)
 
 
-def shown(turn: Turn, phase: Declaring, option: str) -> Declaring:
-    """The next one shows what is in the fist, and says what it is for (HA-8)."""
+def shown(step: HeadacheBuilder, phase: Declaring, option: str) -> Declaring:
+    """Show what the next one has in the fist, and what it is for (HA-8)."""
     seat, *left = phase.left
     amount = in_the_fist(phase, seat)
-    next_one = tuple(one for one in left if one in turn.here)[:1]
-    turn.tell(Declared(seat, amount, Chosen(phase.question, option), next_one, turn.options.vote_seconds))
+    next_one = tuple(one for one in left if one in step.here)[:1]
+    step.tell(Declared(seat, amount, Chosen(phase.question, option), next_one, step.options.vote_seconds))
     return replace(phase, left=tuple(left), ballots=(*phase.ballots, Ballot(seat, amount, option)))
 
 
 # "The option that has the most suckers voted for it is the winner of the vote"
 
 
-def close(turn: Turn, table: Table, question: Question, ballots: tuple[Ballot, ...], *, tell: bool) -> Table | None:
+def close(
+    step: HeadacheBuilder, table: Table, question: Question, ballots: tuple[Ballot, ...], *, tell: bool
+) -> Table | None:
     """Rulebook: "All suckers spent in voting are added to the pot"."""
-    turn.pay_in([(ballot.seat, ballot.amount) for ballot in ballots])
-    best = leading(turn.options, question, ballots)
+    step.pay_in([(ballot.seat, ballot.amount) for ballot in ballots])
+    best = leading(step.options, question, ballots)
     told = [one for one in ballots if tell and (one.amount or one.option != NONE)]
-    turn.tell(
+    step.tell(
         VoteClosed(
             question,
             tuple(Shown(one.seat, one.amount, Chosen(question, one.option)) for one in told),
-            turn.state.pot,
+            step.state.pot,
             (Chosen(question, best[0]),) if len(best) == 1 else (),
         )
     )
     if len(best) == 1:
         return decided(table, question, best[0])
-    turn.tell(CastCalled(table.chairman, tuple(Chosen(question, option) for option in best)))
-    turn.ask(Casting(table, question, ballots, best))
+    step.tell(CastCalled(table.chairman, tuple(Chosen(question, option) for option in best)))
+    step.ask(Casting(table, question, ballots, best))
     return None
 
 
 def leading(options: HeadacheOptions, question: Question, ballots: Sequence[Ballot]) -> tuple[str, ...]:
-    """The options with the most suckers, of those that were named; where none was, the default (HA-10, HA-25)."""
+    """Return the options with the most suckers, of those that were named; where none was, the default
+    (HA-10, HA-25).
+    """
     allowed = options_of(options, question)
     named = [one for one in allowed if any(ballot.option == one for ballot in ballots)]
     if not named:
@@ -195,34 +204,15 @@ def leading(options: HeadacheOptions, question: Question, ballots: Sequence[Ball
 # "the chairman decides which one is the winner (this is called the chairman's casting vote)"
 
 
-def cast(turn: Turn, phase: Casting, option: str, *, said: bool) -> Table:
-    turn.tell(CastingVote(phase.table.chairman, Chosen(phase.question, option), said))
+def cast(step: HeadacheBuilder, phase: Casting, option: str, *, said: bool) -> Table:
+    step.tell(CastingVote(phase.table.chairman, Chosen(phase.question, option), said))
     return decided(phase.table, phase.question, option)
 
 
-def cast_for_an_absent_chairman(turn: Turn, phase: Casting) -> Table:
-    """The chairman's own option if it is among the tied, else one by chance (HA-11)."""
+def cast_for_an_absent_chairman(step: HeadacheBuilder, phase: Casting) -> Table:
+    """Cast the chairman's own option if it is among the tied, else one by chance (HA-11)."""
     own = [one.option for one in phase.ballots if one.seat == phase.table.chairman and one.option in phase.tied]
-    return cast(turn, phase, own[0] if own else turn.dice.draw("cast").pick(phase.tied), said=False)
-
-
-# The doors of this room
-
-
-def legal_moves(state: State, phase: Votes, seat: Seat) -> tuple[LegalMove, ...]:
-    options = options_of(state.options, phase.question)
-    match phase:
-        case Voting() | FistsOut() if seat in waiting(state, phase):
-            return ballots_of(state, phase, seat, options)
-        case Ordering(table=table) if seat == table.chairman:
-            return (LegalMove(Order, {"seats": Arrangement(showing(state, phase))}),)
-        case Declaring(left=(first, *_)) if seat == first:
-            for_one = LegalMove(For, {"option": OneOf(options)})
-            return (for_one,) if in_the_fist(phase, seat) else (for_one, LegalMove(Abstain))
-        case Casting(table=table, tied=tied) if seat == table.chairman:
-            return (LegalMove(Cast, {"option": OneOf(tied)}),)
-        case _:
-            return ()
+    return cast(step, phase, own[0] if own else step.dice.draw("cast").pick(phase.tied), said=False)
 
 
 def ballots_of(state: State, phase: Voting | FistsOut, seat: Seat, options: tuple[str, ...]) -> tuple[LegalMove, ...]:
@@ -243,59 +233,10 @@ def showing(state: State, phase: Ordering) -> tuple[Seat, ...]:
     return tuple(seat for seat in phase.voters if seat in state.here)
 
 
-def play(turn: Turn, phase: Votes, seat: Seat, move: Move) -> Table | None:
-    match move, phase:
-        case Vote(amount=amount, option=option), (Voting() | FistsOut()):
-            return vote(turn, phase, seat, amount, option)
-        case Order(seats=seats), Ordering():
-            return order(turn, phase, seats)
-        case For(option=option), Declaring():
-            return next_declares(turn, shown(turn, phase, option))
-        case Abstain(), Declaring():
-            return next_declares(turn, shown(turn, phase, NONE))
-        case Cast(option=option), Casting():
-            return cast(turn, phase, option, said=True)
-        case _:
-            raise AssertionError(f"{move} is not offered in {phase}")
-
-
-def silence(turn: Turn, phase: Votes, seats: Sequence[Seat]) -> Table | None:
-    """No vote sent: 0 suckers, no option; a full fist that nothing is named for is lost (HA-9). Chairman: HA-11."""
-    match phase:
-        case Voting():
-            blank = tuple(Slip(s, Sealed(Choice(NOUGHT, NONE))) for s in waiting(turn.state, phase) if s in seats)
-            turn.go_on(replace(phase, slips=(*phase.slips, *blank)))
-            return close_if_all_voted(turn)
-        case FistsOut():
-            empty = tuple(Fist(seat, Sealed(NOUGHT)) for seat in waiting(turn.state, phase) if seat in seats)
-            turn.go_on(replace(phase, fists=(*phase.fists, *empty)))
-            return close_if_all_voted(turn)
-        case Ordering(table=table) if table.chairman in seats:
-            return order(turn, phase, showing(turn.state, phase))
-        case Declaring(left=(first, *_)) if first in seats:
-            return next_declares(turn, shown(turn, phase, NONE))
-        case Casting(table=table) if table.chairman in seats:
-            return cast_for_an_absent_chairman(turn, phase)
-        case _:
-            return None
-
-
-def left(turn: Turn, phase: Votes) -> Table | None:
-    """What a leaver has in a fist stays in; nobody waits for more. A new chairman is asked anew."""
-    match phase:
-        case Voting() | FistsOut():
-            return close_if_all_voted(turn)
-        case Declaring(left=(first, *_)) if first not in turn.here:
-            return next_declares(turn, phase)
-        case _:
-            return None
-
-
 def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
     """Give the vote of the leaver's allies to whoever leads them now, unless it is in the fist already."""
-    voted = {one.seat for one in (phase.slips if isinstance(phase, Voting) else phase.fists)}
     side = next((side for side in phase.table.sides if leaver in side.members), None)
-    if side is None or leaver not in phase.voters or leaver in voted:
+    if side is None or leaver not in phase.voters or leaver in have_voted(phase):
         return phase
     allies = [seat for seat in side.members if seat != leaver]
     heirs = [] if set(allies) & set(phase.voters) else allies[:1]
@@ -303,12 +244,82 @@ def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
     return replace(phase, voters=tuple(seat for seat in phase.table.order if seat in voters))
 
 
-def asks(state: State, phase: Votes, name: str) -> Ask:
-    """Warn whoever is to name an option 5 seconds before the end what silence costs, be the fist full or not (HA-9)."""
-    match phase:
-        case Voting() | FistsOut():
-            return Ask(name, waiting(state, phase), state.options.vote_seconds)
-        case Declaring(left=left):
-            return Ask(name, left[:1], state.options.vote_seconds, warning=say("name-it-now"))
-        case Ordering(table=table) | Casting(table=table):
-            return Ask(name, (table.chairman,), state.options.chair_seconds)
+# Legal moves, moves, silence, leaving and asking
+
+
+@dataclass(frozen=True)
+class VoteRules:
+    phase: Votes
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        phase = self.phase
+        options = options_of(state.options, phase.question)
+        match phase:
+            case Voting() | FistsOut() if seat in waiting(state, phase):
+                return ballots_of(state, phase, seat, options)
+            case Ordering(table=table) if seat == table.chairman:
+                return (LegalMove(Order, {"seats": Arrangement(showing(state, phase))}),)
+            case Declaring(left=(first, *_)) if seat == first:
+                for_one = LegalMove(For, {"option": OneOf(options)})
+                return (for_one,) if in_the_fist(phase, seat) else (for_one, LegalMove(Abstain))
+            case Casting(table=table, tied=tied) if seat == table.chairman:
+                return (LegalMove(Cast, {"option": OneOf(tied)}),)
+            case _:
+                return ()
+
+    def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> Table | None:
+        phase = self.phase
+        match move, phase:
+            case Vote(amount=amount, option=option), (Voting() | FistsOut()):
+                return vote(step, phase, seat, amount, option)
+            case Order(seats=seats), Ordering():
+                return order(step, phase, seats)
+            case For(option=option), Declaring():
+                return next_declares(step, shown(step, phase, option))
+            case Abstain(), Declaring():
+                return next_declares(step, shown(step, phase, NONE))
+            case Cast(option=option), Casting():
+                return cast(step, phase, option, said=True)
+            case _:
+                raise AssertionError(f"{move} is not offered in {phase}")
+
+    def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
+        """No vote sent: 0 suckers, no option; a full fist that nothing is named for is lost (HA-9). Chairman: HA-11."""
+        phase = self.phase
+        match phase:
+            case Voting():
+                blank = tuple(Slip(s, Sealed(Choice(NOUGHT, NONE))) for s in waiting(step.state, phase) if s in seats)
+                step.go_on(replace(phase, slips=(*phase.slips, *blank)))
+                return close_if_all_voted(step)
+            case FistsOut():
+                empty = tuple(Fist(seat, Sealed(NOUGHT)) for seat in waiting(step.state, phase) if seat in seats)
+                step.go_on(replace(phase, fists=(*phase.fists, *empty)))
+                return close_if_all_voted(step)
+            case Ordering(table=table) if table.chairman in seats:
+                return order(step, phase, showing(step.state, phase))
+            case Declaring(left=(first, *_)) if first in seats:
+                return next_declares(step, shown(step, phase, NONE))
+            case Casting(table=table) if table.chairman in seats:
+                return cast_for_an_absent_chairman(step, phase)
+            case _:
+                return None
+
+    def left(self, step: HeadacheBuilder) -> Table | None:
+        """Keep in what a leaver has in a fist; nobody waits for more. A new chairman is asked anew."""
+        match self.phase:
+            case Voting() | FistsOut():
+                return close_if_all_voted(step)
+            case Declaring(left=(first, *_)) if first not in step.here:
+                return next_declares(step, self.phase)
+            case _:
+                return None
+
+    def asks(self, state: State, name: str) -> Ask:
+        """Warn whoever is to name an option, 5 seconds before the end, what silence costs, whatever the fist (HA-9)."""
+        match self.phase:
+            case Voting() | FistsOut():
+                return Ask(name, waiting(state, self.phase), state.options.vote_seconds)
+            case Declaring(left=left):
+                return Ask(name, left[:1], state.options.vote_seconds, warning=say("name-it-now"))
+            case Ordering(table=table) | Casting(table=table):
+                return Ask(name, (table.chairman,), state.options.chair_seconds)

@@ -1,0 +1,88 @@
+"""One import for authors: `from games.kit import Game, Move, PublicEvent, …` has all that a game is made of.
+
+`docs/write-a-game.md` tells what each is for. Pictures (`games.kit.drawing`) and playing cards (`games.kit.cards`) are
+imported from their own modules.
+"""
+
+from games.kit.contract import (
+    Abilities,
+    Ask,
+    Event,
+    Illegal,
+    Nothing,
+    Odds,
+    Options,
+    Picture,
+    Piece,
+    PrivateEvent,
+    PublicEvent,
+    Resample,
+    Result,
+    Scene,
+    Seconds,
+    Step,
+    View,
+)
+from games.kit.dice import Dice, Draw, LoadedDice, SeededDice, every
+from games.kit.game import Game
+from games.kit.money import Stacks, Suckers, moved, shared, suckers
+from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some, verb
+from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer, after, all_seats
+from games.kit.secret import Sealed, Secret
+from games.kit.step import StepBuilder
+from games.kit.telling import All, Listed, Phrase, Say, Who, kebab, say
+
+__all__ = [
+    "SPECTATOR",
+    "Abilities",
+    "All",
+    "Ask",
+    "Dice",
+    "Die",
+    "Draw",
+    "Event",
+    "Game",
+    "Illegal",
+    "LegalMove",
+    "Listed",
+    "LoadedDice",
+    "Move",
+    "Nothing",
+    "Odds",
+    "OneOf",
+    "Options",
+    "Order",
+    "Phrase",
+    "Picture",
+    "Piece",
+    "PrivateEvent",
+    "PublicEvent",
+    "Range",
+    "Resample",
+    "Result",
+    "Say",
+    "Scene",
+    "Sealed",
+    "Seat",
+    "Seconds",
+    "Secret",
+    "SeededDice",
+    "Some",
+    "Spot",
+    "Stacks",
+    "Step",
+    "StepBuilder",
+    "Suckers",
+    "View",
+    "Viewer",
+    "Who",
+    "after",
+    "all_seats",
+    "every",
+    "kebab",
+    "moved",
+    "say",
+    "shared",
+    "suckers",
+    "verb",
+]

@@ -31,32 +31,34 @@ SUIT: Final = "[shdc♠♥♦♣♤♡♢♧]"
 
 
 def deck(decks: int, jokers: int) -> tuple[Card, ...]:
-    """So many whole decks in standard order, then so many jokers in all."""
+    """Return so many whole decks in standard order, then so many jokers in all."""
     plain = tuple(Card(f"{rank.upper()}{suit}") for suit in SUITS for rank in RANKS)
     return plain * decks + tuple(Card(f"J{number}") for number in range(1, jokers + 1))
 
 
 @cache
 def rank_of(card: Card) -> Rank:
+    """Return the rank of a card, `joker` for a joker."""
     return JOKER if is_joker(card) else Rank(card[:-1].lower())
 
 
 def is_joker(card: Card) -> bool:
+    """Return whether this card is a joker."""
     return card[-1].isdigit()
 
 
 def called(rank: Rank) -> str:
-    """A rank as it is printed: `Q`, `10`, `joker`."""
+    """Return a rank as it is printed: `Q`, `10`, `joker`."""
     return rank if rank in {JOKER, NO_CARD} else rank.upper()
 
 
 def row(ranks: Sequence[Rank]) -> str:
-    """Cards side by side: `7 7 Q`."""
+    """Return cards side by side: `7 7 Q`."""
     return " ".join(map(called, ranks))
 
 
 def read_rank(word: str) -> Rank | None:
-    """One card as people type it: `7`, `10h`, `Queen`, `joker`; None for anything else."""
+    """Read one card as people type it: `7`, `10h`, `Queen`, `joker`; None for anything else."""
     plain = re.sub(r"\ufe0f", "", word.lower())
     plain = NAMES.get(plain, plain)
     found = re.fullmatch(rf"({ONE_CARD}){SUIT}?", plain)
@@ -66,7 +68,7 @@ def read_rank(word: str) -> Rank | None:
 
 
 def read_run(word: str) -> tuple[Rank, ...]:
-    """Several cards in one word: `QQ`, `777`, `1010`; empty for anything else."""
+    """Read several cards in one word: `QQ`, `777`, `1010`; empty for anything else."""
     plain = word.lower()
     found = re.findall(ONE_CARD, plain)
     if len(found) < 2 or "".join(found) != plain:
@@ -75,7 +77,7 @@ def read_run(word: str) -> tuple[Rank, ...]:
 
 
 def read_all_of(word: str) -> Rank | None:
-    """All of one rank: `7s`, `queens`, `sixes`, `jokers`; None for anything else."""
+    """Read all of one rank: `7s`, `queens`, `sixes`, `jokers`; None for anything else."""
     plain = word.lower()
     stems = (plain.removesuffix("s"), plain.removesuffix("es"))
     return next((read_rank(stem) for stem in stems if stem != plain and stem in {*RANKS, *NAMES, JOKER}), None)

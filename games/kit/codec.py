@@ -5,7 +5,8 @@ from typing import Any, TypeVar, Union
 
 import msgspec
 
-from games.kit.contract import Event, Game, Options
+from games.kit.contract import Event, Options
+from games.kit.game import Game
 
 T = TypeVar("T")
 
@@ -20,21 +21,26 @@ class Codec:
         self._events = msgspec.json.Decoder(Union[game.events])  # noqa: UP007 - a union made as the program runs
 
     def encode(self, value: Any) -> bytes:
+        """Return a state, a carry or an event as JSON."""
         return self._encoder.encode(value)
 
     def state(self, content: bytes) -> Any:
+        """Return the state that was encoded so. Raises msgspec.ValidationError."""
         return self._state.decode(content)
 
     def carry(self, content: bytes) -> Any:
+        """Return the carry that was encoded so. Raises msgspec.ValidationError."""
         return self._carry.decode(content)
 
     def event(self, content: bytes) -> Event:
+        """Return the event that was encoded so. Raises msgspec.ValidationError."""
         found: Event = self._events.decode(content)
         return found
 
 
 @cache
 def codec(game: Game[Any, Any, Any]) -> Codec:
+    """Return the codec of a game, one for each."""
     return Codec(game)
 
 
@@ -52,5 +58,5 @@ def _options(kind: type[T], content: Any) -> T:
 
 @lru_cache(maxsize=1024)
 def _validated(kind: type[Options], content: bytes) -> Options:
-    """The same few options stand in every stored state: they are checked once."""
+    """Check options once: the same few stand in every stored state."""
     return kind.model_validate_json(content)

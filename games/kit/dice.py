@@ -27,21 +27,22 @@ class Draw(ABC):
 
     @abstractmethod
     def below(self, n: int) -> int:
-        """A number from 0 to n-1, each as likely."""
+        """Return a number from 0 to n-1, each as likely."""
 
     def die(self, sides: int) -> int:
-        """One die of so many sides: 1 to `sides`."""
+        """Roll one die: 1 to `sides`."""
         return self.below(sides) + 1
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Roll so many dice of so many sides, in that order."""
         return tuple(self.die(sides) for _ in range(count))
 
     def pick(self, among: Sequence[T]) -> T:
-        """One of these, each as likely."""
+        """Return one of these, each as likely."""
         return among[self.below(len(among))]
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """The index of one of these whole weights, as likely as its weight."""
+        """Return the index of one of these whole weights, as likely as its weight."""
         left = self.below(sum(weights))
         for index, weight in enumerate(weights):
             if left < weight:
@@ -58,13 +59,13 @@ class Draw(ABC):
 
 
 class Dice(ABC):
-    """Where a game's chance comes from. `counts`: how many draws each label has had, this step's included."""
+    """Give a game its chance. `counts`: how many draws each label has had, this step's included."""
 
     def __init__(self, counts: Mapping[str, int] | None = None) -> None:
         self.counts: dict[str, int] = dict(counts or {})
 
     def draw(self, purpose: str, owner: Seat | None = None) -> Draw:
-        """The next draw of this label: `deck`, or `roll/seat2` where a seat owns it."""
+        """Return the next draw of this label: `deck`, or `roll/seat2` where a seat owns it."""
         label = purpose if owner is None else f"{purpose}/seat{owner}"
         index = self.counts.get(label, 0)
         self.counts[label] = index + 1
@@ -94,7 +95,9 @@ class SeededDice(Dice):
 
 
 def thinking(dice: Dice, seat: Seat) -> Dice:
-    """A house bot's decision is one draw, `bot/seatN`, that seeds a stream of its own (`docs/fairness.md`, Draws)."""
+    """Return the dice of a house bot's decision: it is one draw, `bot/seatN`, that seeds a stream of its
+    own (`docs/fairness.md`, Draws).
+    """
     draw = dice.draw("bot", seat)
     seed = b"".join(draw.below(2**32).to_bytes(4, "big") for _ in range(fair.SEED_BYTES // 4))
     return SeededDice(seed, "bot", b"")
@@ -128,7 +131,7 @@ class LoadedDraw(Draw):
         return face
 
     def pick(self, among: Sequence[T]) -> T:
-        """The next scripted word names what is picked, as it prints (a die in the bag: by its sides)."""
+        """Pick what the next scripted word names, as it prints (a die in the bag: by its sides)."""
         word = self._next()
         for item in among:
             if str(item).lower().removeprefix("d") == word.lower().removeprefix("d"):
@@ -136,7 +139,7 @@ class LoadedDraw(Draw):
         raise LoadedDiceError(f"loaded {word!r} is not among {', '.join(map(str, among))}")
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The scripted cards first, in their order; the rest in standard order."""
+        """Put the scripted cards first, in their order; the rest in standard order."""
         if self._deck is None:
             raise LoadedDiceError("the dice are loaded, but no deck: give a `deck:` line before the shuffle")
         left, first = list(items), []
@@ -174,7 +177,7 @@ class LoadedDice(Dice):
 
     @property
     def left(self) -> tuple[list[str], list[str] | None]:
-        """What of the script and of the deck is still to come."""
+        """Return what of the script and of the deck is still to come."""
         return self._script, self._deck
 
     def stream(self, label: str, index: int) -> Draw:
@@ -214,7 +217,7 @@ class _ScriptedDice(Dice):
 
 
 def every(play: Callable[[Dice], T]) -> Iterator[tuple[Fraction, T]]:
-    """Every outcome of `play` with its exact chance: it is played once for each way the dice can fall.
+    """Return every outcome of `play` with its exact chance: it is played once for each way the dice can fall.
 
     `play` must draw the same way for the same outcomes and come to an end; the chances sum to exactly 1.
     """

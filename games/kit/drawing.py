@@ -49,19 +49,21 @@ STROKES: Final = {
 
 
 def element(kind: str, content: str = "", /, **attributes: float | str) -> str:
-    """One element; an underscore in a name is a hyphen (`stroke_width`), one at its end is dropped (`class_`)."""
+    """Return one element; an underscore in a name is a hyphen (`stroke_width`), one at its end is
+    dropped (`class_`).
+    """
     given = "".join(f' {name.rstrip("_").replace("_", "-")}="{number(one)}"' for name, one in attributes.items())
     return f"<{kind}{given}>{content}</{kind}>" if content else f"<{kind}{given}/>"
 
 
 def number(one: float | str) -> str:
-    """As short as it can be written."""
+    """Write a number as short as it can be."""
     return one if isinstance(one, str) else f"{one:.1f}".removesuffix(".0")
 
 
 @lru_cache(maxsize=4096)
 def letters(text: str, x: float, y: float, height: float, colour: str, *, bold: float = 1.0) -> str:
-    """Text with its middle at (x, y), so many units high; what has no strokes leaves a gap."""
+    """Draw text with its middle at (x, y), so many units high; what has no strokes leaves a gap."""
     size = height / HIGH
     width = (len(text) * (WIDE + GAP) - GAP) * size
     left, top = x - width / 2, y - height / 2
@@ -88,6 +90,6 @@ def stroke_path(line: str, left: float, top: float, size: float) -> str:
 
 
 def picture(width: float, height: float, parts: Iterable[str]) -> str:
-    """A whole SVG; it scales to whatever room it has."""
+    """Return a whole SVG; it scales to whatever space it has."""
     size = f"0 0 {number(width)} {number(height)}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">{"".join(parts)}</svg>'

@@ -1,4 +1,4 @@
-"""What a Struct is made of, read from its annotations: proofs about types that no single value can give."""
+"""Read from its annotations what a Struct is made of: proofs about types that no single value can give."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from games.kit.contract import Game, Options
+from games.kit.contract import Options
+from games.kit.game import Game
 from games.kit.secret import Secret
 
 
 def parts(kind: Any) -> tuple[inspect.Type, ...]:
-    """Every type that a value of this type can hold, at any depth, itself first."""
+    """Yield every type that a value of this type can hold, at any depth, itself first."""
     found: dict[int, inspect.Type] = {}
     waiting: list[inspect.Type] = [inspect.type_info(kind)]
     while waiting:
@@ -23,7 +24,7 @@ def parts(kind: Any) -> tuple[inspect.Type, ...]:
 
 
 def inside(part: inspect.Type) -> Iterator[inspect.Type]:
-    """The types one step further in."""
+    """Yield the types one step further in."""
     match part:
         case inspect.StructType(fields=fields):
             yield from (field.type for field in fields)
@@ -40,7 +41,7 @@ def inside(part: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def struct(part: inspect.Type) -> type[Struct] | None:
-    """The class of a Struct type; of a generic one, the class before its brackets."""
+    """Return the class of a Struct type; of a generic one, the class before its brackets."""
     if isinstance(part, inspect.StructType):
         kind = part.cls
         return getattr(kind, "__origin__", kind)
@@ -48,24 +49,27 @@ def struct(part: inspect.Type) -> type[Struct] | None:
 
 
 def is_secret(part: inspect.Type) -> bool:
+    """Return whether this type is a Secret."""
     found = struct(part)
     return found is not None and issubclass(found, Secret)
 
 
 @cache
 def holds_secret(kind: type[Struct]) -> bool:
-    """Whether a value of this type can hold a Secret, or something about which its annotation says nothing."""
+    """Return whether a value of this type can hold a Secret, or something about which its annotation says nothing."""
     return any(is_secret(part) or isinstance(part, inspect.AnyType) for part in parts(kind))
 
 
 def keeps_secrets(game: Game[Any, Any, Any]) -> bool:
-    """Whether anything in this game's state is hidden from somebody."""
+    """Return whether anything in this game's state is hidden from somebody."""
     state: type[Struct] = game.state
     return holds_secret(state)
 
 
 def changeable(kind: Any) -> tuple[str, ...]:
-    """What in this type could be changed in place, by name; nothing, for a state that a refused move can't touch."""
+    """Return what in this type could be changed in place, by name; nothing, for a state that a refused move can't
+    touch.
+    """
     return tuple(name for part in parts(kind) if (name := changeable_part(part)))
 
 

@@ -16,12 +16,12 @@ Stacks = tuple[Suckers, ...]
 
 
 def suckers(amount: Fraction) -> Suckers:
-    """Winnings that are not whole are rounded down (ruling HG-18, "Winnings that are not whole")."""
+    """Return winnings in whole suckers, rounded down (ruling HG-18, "Winnings that are not whole")."""
     return Suckers(amount.numerator // amount.denominator)
 
 
 def moved(stacks: Stacks, changes: Mapping[Seat, int]) -> Stacks:
-    """The stacks after each seat in `changes` got (or, below zero, paid) that many suckers."""
+    """Return the stacks after each seat in `changes` got (or, below zero, paid) that many suckers."""
     changed = tuple(Suckers(stack + changes.get(Seat(seat), 0)) for seat, stack in enumerate(stacks))
     if any(stack < 0 for stack in changed):
         raise ValueError(f"a stack would fall below zero: {stacks} changed by {dict(changes)}")
@@ -29,6 +29,6 @@ def moved(stacks: Stacks, changes: Mapping[Seat, int]) -> Stacks:
 
 
 def shared(pot: Suckers, among: tuple[Seat, ...]) -> dict[Seat, Suckers]:
-    """An even split of a pot; the odd suckers go one each to the first of `among` (ruling ALL-2)."""
+    """Return an even split of a pot; the odd suckers go one each to the first of `among` (ruling ALL-2)."""
     each, odd = divmod(pot, len(among))
     return {seat: Suckers(each + (place < odd)) for place, seat in enumerate(among)}

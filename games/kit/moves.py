@@ -17,7 +17,7 @@ Value = int | str | bool | Spot
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, tag=kebab):
-    """What a seat does: one subclass a verb.
+    """Say what a seat does: one subclass a verb.
 
     The name is the command word, the docstring's first line the help, the fields the arguments; `examples` are
     shown in help and read in a test. A `secret` move must be made in private. `offered_openly`: who may make it now,
@@ -31,7 +31,7 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, tag=kebab):
 
 
 def verb(move: Move | type[Move]) -> str:
-    """The command word of a move: `stake`."""
+    """Return the command word of a move: `stake`."""
     return str(move.__struct_config__.tag)
 
 
@@ -99,7 +99,7 @@ FLAG = OneOf((False, True))
 
 @cache
 def plain_values(move: type[Move]) -> tuple[tuple[str, object], ...]:
-    """Each field with its default: what a field must hold that an offer does not name."""
+    """Return each field with its default: what a field must hold that an offer does not name."""
     return tuple((field.name, field.default) for field in struct_fields(move))
 
 
@@ -122,6 +122,7 @@ class LegalMove(Struct, frozen=True):
         return self.hidden or self.move.secret
 
     def covers(self, move: Move) -> bool:
+        """Return whether it offers exactly this move."""
         if type(move) is not self.move:
             return False
         if any(getattr(move, name) not in choice for name, choice in self.fields.items()):
@@ -129,13 +130,13 @@ class LegalMove(Struct, frozen=True):
         return all(getattr(move, name) == plain for name, plain in plain_values(self.move) if name not in self.fields)
 
     def examples(self, most: int = 64) -> tuple[Move, ...]:
-        """Some of the moves it covers, the edges of every field among them."""
+        """Return some of the moves it covers, the edges of every field among them."""
         values = product(*(choice.some() for choice in self.fields.values()))
         return tuple(self.move(**dict(zip(self.fields, chosen, strict=True))) for chosen in islice(values, most))
 
 
 def refused_value(move: type[Move], name: str, choice: Choice) -> Say:
-    """The sentence for a field that holds what it may not."""
+    """Return the sentence for a field that holds what it may not."""
     match choice:
         case Range(low=low, high=high):
             return say("out-of-range", field=name, low=low, high=high)

@@ -17,7 +17,7 @@ from games.kit.telling import Say, field_types, say
 
 
 class Kind(Enum):
-    """What one word of a move stands for."""
+    """Say what one word of a move stands for."""
 
     SUCKERS = "suckers"
     NUMBER = "number"
@@ -64,7 +64,7 @@ KINDS: dict[Any, Kind] = {
 
 @cache
 def fields_of(move: type[Move]) -> tuple[Field, ...]:
-    """The arguments of a move in their order; flags are given by their own name, anywhere at the end."""
+    """Return the arguments of a move in their order; flags are given by their own name, anywhere at the end."""
     types = field_types(move)
     found = []
     for one in struct_fields(move):
@@ -75,7 +75,7 @@ def fields_of(move: type[Move]) -> tuple[Field, ...]:
 
 
 def usage(move: type[Move]) -> str:
-    """How a move is typed: `stake AMOUNT [auto]`."""
+    """Return how a move is typed: `stake AMOUNT [auto]`."""
     parts = [verb(move)]
     for field in fields_of(move):
         name = field.name if field.kind is Kind.FLAG else field.name.upper() + (" …" if field.several else "")
@@ -84,7 +84,7 @@ def usage(move: type[Move]) -> str:
 
 
 def write(move: Move) -> str:
-    """The line of a move; `read(write(move), …) == move`."""
+    """Return the line of a move; `read(write(move), …) == move`."""
     words = [verb(move)]
     for field in fields_of(type(move)):
         value = getattr(move, field.name)
@@ -104,10 +104,10 @@ def written(kind: Kind, value: Value) -> str:
 
 
 class Reader:
-    """How single words are read. Chat reads more than records do: names, `10k`, `half`."""
+    """Read single words. Chat reads more than records do: names, `10k`, `half`."""
 
     def read(self, field: Field, words: Sequence[str]) -> tuple[Value, int]:
-        """The value at the start of `words`, and how many of them it took; raises Unreadable."""
+        """Return the value at the start of `words`, and how many of them it took. Raises Unreadable."""
         word = words[0]
         match field.kind:
             case Kind.SUCKERS:
@@ -136,7 +136,7 @@ class Reader:
         return Suckers(self.number(word))
 
     def die(self, word: str) -> Die:
-        """`d12`, or its sides alone."""
+        """Read `d12`, or its sides alone."""
         return Die(self.number(word[1:] if word[:1] in {"d", "D"} else word))
 
     def card(self, word: str) -> Rank:
@@ -149,7 +149,7 @@ class Reader:
         return words[0].lower(), 1
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
-        """Seats are written from 1."""
+        """Read a seat; they are written from 1."""
         number = self.number(words[0])
         if number < 1:
             raise Unreadable(say("no-such-seat", word=words[0]))
@@ -166,7 +166,7 @@ PLAIN = Reader()
 
 
 def read(line: str, moves: Sequence[type[Move]], reader: Reader = PLAIN) -> Move:
-    """The move that a line stands for; raises Unreadable. Whether it is legal is not looked at."""
+    """Return the move that a line stands for, legal or not. Raises Unreadable."""
     words = line.split()
     kind = next((move for move in moves if words and verb(move) == words[0].lower()), None)
     if kind is None:
@@ -175,6 +175,7 @@ def read(line: str, moves: Sequence[type[Move]], reader: Reader = PLAIN) -> Move
 
 
 def read_arguments(move: type[Move], words: Sequence[str], reader: Reader = PLAIN) -> Move:
+    """Return the move of this kind with these words as its arguments. Raises Unreadable."""
     left, values = _without_flags(move, list(words))
     for field in fields_of(move):
         if field.kind is Kind.FLAG:

@@ -1,4 +1,4 @@
-"""Who sits where, and who looks on."""
+"""Name who sits where, and who looks on."""
 
 from enum import Enum
 from functools import lru_cache
@@ -25,7 +25,7 @@ Die = NewType("Die", int)
 
 
 class Spot(Struct, frozen=True, array_like=True, order=True):
-    """A thing that lies before a seat: the `index`-th from the left, counted from 1 (a cup, a card, a stack)."""
+    """A piece that lies before a seat: the `index`-th from the left, counted from 1 (a cup, a card, a stack)."""
 
     seat: Seat
     index: int
@@ -36,9 +36,10 @@ class Spot(Struct, frozen=True, array_like=True, order=True):
 
 @lru_cache(maxsize=1024)
 def all_seats(count: int) -> tuple[Seat, ...]:
+    """Return the seats of a table of so many, in the order of play."""
     return tuple(Seat(number) for number in range(count))
 
 
 def after(seat: Seat, count: int) -> Seat:
-    """The next seat in the order of play at a table of `count`."""
+    """Return the next seat in the order of play at a table of `count`."""
     return Seat((seat + 1) % count)

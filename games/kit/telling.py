@@ -1,4 +1,4 @@
-"""What is said, without its words: message ids with values; `bot/text` makes the sentences."""
+"""Carry what is said, without its words: message ids with values; `bot/text` makes the sentences."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from games.kit.seats import Die, Seat
 
 
 def kebab(name: str) -> str:
-    """`GiantRolled` -> `giant-rolled`: the name of a struct in stored text and in the words files."""
+    """Return `giant-rolled` for `GiantRolled`: the name of a struct in stored text and in the words files."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
@@ -46,19 +46,20 @@ Told = int | str | Who | All | Listed | Say
 
 
 def is_phrases(kind: Any) -> bool:
-    """Whether this type is a row of phrases, of one kind or of several."""
+    """Return whether this type is a row of phrases, of one kind or of several."""
     args = get_args(kind)
     several = get_args(args[0]) or args[:1] if args else ()
     return bool(several) and all(isinstance(one, type) and issubclass(one, Phrase) for one in several)
 
 
 def say(message: str, /, **args: Told) -> Say:
+    """Return the sentence with this message id and these values."""
     return Say(message, args)
 
 
 @cache
 def field_types(struct: type[Struct]) -> dict[str, Any]:
-    """The annotated type of each field, NewTypes as such."""
+    """Return the annotated type of each field, NewTypes as such."""
     hints = get_type_hints(struct)
     return {name: hints[name] for name in struct.__struct_fields__}
 
@@ -83,7 +84,7 @@ BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
 
 
 def told(kind: Any, value: Any) -> Told:
-    """A field's value as something that can be said, by its annotated type."""
+    """Return a field's value as something that can be said, by its annotated type."""
     if kind in BY_TYPE:
         return BY_TYPE[kind](value)
     match value:

@@ -1,4 +1,5 @@
-"""What holds in every game after every move: one small named check each, for `simulate` and for the inherited tests.
+"""Check what holds in every game after every move: one small named check each, for `simulate` and for the inherited
+tests.
 
 A check looks at a moment and yields a sentence for each thing that is wrong; a sound game yields none.
 """
@@ -25,7 +26,7 @@ Lacking = Callable[[AnyGame, Say], str]
 
 
 def nothing_lacks(game: AnyGame, said: Say) -> str:  # noqa: ARG001 - whatever it says
-    """Where nobody looks after the words."""
+    """Find nothing, where nobody looks after the words."""
     return ""
 
 
@@ -56,7 +57,7 @@ Check = Callable[[Moment], Iterator[str]]
 
 
 def broken(checks: tuple[Check, ...], moment: Moment) -> Iterator[str]:
-    """What these checks find; a check that the game makes fail counts as a finding."""
+    """Yield what these checks find; a check that the game makes fail counts as a finding."""
     for check in checks:
         try:
             yield from check(moment)
@@ -68,7 +69,7 @@ def broken(checks: tuple[Check, ...], moment: Moment) -> Iterator[str]:
 
 
 def types_are_sound(game: AnyGame) -> Iterator[str]:
-    """A state cannot be changed in place, and no public event can hold a secret (habits 2 and 10)."""
+    """Check that a state cannot be changed in place, and no public event can hold a secret (habits 2 and 10)."""
     yield from (f"the state holds {what}, which can be changed in place" for what in changeable(game.state))
     yield from (f"the carry holds {what}, which can be changed in place" for what in changeable(game.carry))
     for event in game.events:
@@ -80,7 +81,7 @@ def types_are_sound(game: AnyGame) -> Iterator[str]:
 
 
 def money_adds_up(moment: Moment) -> Iterator[str]:
-    """Stacks, pot and bank add up to what was brought to the table, and none is below zero."""
+    """Check that stacks, pot and bank add up to what was brought to the table, and none is below zero."""
     view = moment.game.view(moment.state, SPECTATOR)
     found = sum(view.stacks) + view.pot + view.bank
     if found != moment.total:
@@ -95,7 +96,7 @@ def money_adds_up(moment: Moment) -> Iterator[str]:
 
 
 def somebody_who_may_move(moment: Moment, tries: int = 8) -> tuple[Seat, tuple[LegalMove, ...]] | None:
-    """A seat, drawn, that may move now; None where a few tries find none."""
+    """Return a seat, drawn, that may move now; None where a few tries find none."""
     first = moment.chance.below(len(moment.seats))
     for place in range(first, first + min(tries, len(moment.seats))):
         seat = moment.seats[place % len(moment.seats)]
@@ -106,7 +107,7 @@ def somebody_who_may_move(moment: Moment, tries: int = 8) -> tuple[Seat, tuple[L
 
 
 def a_legal_move_is_played(moment: Moment) -> Iterator[str]:
-    """An example of what a seat is offered, tried on copies: it is not refused, and the money still adds up."""
+    """Try an example of what a seat is offered on copies: it is not refused, and the money still adds up."""
     found = somebody_who_may_move(moment)
     if found is None:
         return
@@ -124,7 +125,7 @@ def a_legal_move_is_played(moment: Moment) -> Iterator[str]:
 
 
 def an_illegal_move_is_refused(moment: Moment) -> Iterator[str]:
-    """A move just outside what is offered, by any seat and by one that may move: refused, and no die is drawn."""
+    """Try a move just outside what is offered, by any seat and by one that may move: refused, and no die is drawn."""
     any_seat = moment.chance.pick(moment.seats)
     awaited = somebody_who_may_move(moment)
     yield from a_near_miss_is_refused(moment, any_seat, moment.game.legal_moves(moment.state, any_seat))
@@ -155,26 +156,30 @@ def refusal_of(moment: Moment, seat: Seat, move: Move) -> Iterator[str]:
 
 
 def near_misses(game: AnyGame, legal: tuple[LegalMove, ...]) -> tuple[Move, ...]:
-    """Illegal moves close to these: fields just outside, values of the wrong type, verbs that are not offered."""
+    """Return illegal moves close to these: fields just outside, values of the wrong type, verbs that are
+    not offered.
+    """
     outside = [move for offer in legal for move in just_outside(offer) if not covered(move, offer, legal)]
     offered = {offer.move for offer in legal}
     return (*outside, *(plausible(kind) for kind in game.moves if kind not in offered))
 
 
 def covered(move: Move, missed: LegalMove, legal: tuple[LegalMove, ...]) -> bool:
-    """Whether another offer than the missed one covers it: fields that depend on each other are several offers."""
+    """Return whether another offer than the missed one covers it: fields that depend on each other are
+    several offers.
+    """
     return any(offer is not missed and offer.covers(move) for offer in legal)
 
 
 def just_outside(offer: LegalMove) -> Iterator[Move]:
-    """Moves that this offer misses by one field."""
+    """Yield moves that this offer misses by one field."""
     inside = offer.examples(1)[0]
     for name, choice in offer.fields.items():
         yield from (replace(inside, **{name: value}) for value in values_outside(choice))
 
 
 def values_outside(choice: Choice) -> tuple[Any, ...]:
-    """Values that this choice must not contain, whatever their looks: `True` is no 1, `2.0` is no 2."""
+    """Yield values that this choice must not contain, whatever their looks: `True` is no 1, `2.0` is no 2."""
     match choice:
         case Range(low=low, high=high):
             return (low - 1, high + 1, float(low), str(high), True, None)
@@ -211,7 +216,7 @@ PLAUSIBLE: dict[Kind, Any] = {
 
 
 def plausible(kind: type[Move]) -> Move:
-    """A move of this verb that would look well at another time."""
+    """Return a move of this verb that would look well at another time."""
     values = {field.name: PLAUSIBLE[field.kind] for field in fields_of(kind)}
     return kind(
         **{field.name: (values[field.name],) if field.several else values[field.name] for field in fields_of(kind)}
@@ -219,7 +224,7 @@ def plausible(kind: type[Move]) -> Move:
 
 
 def who_is_awaited_can_act(moment: Moment) -> Iterator[str]:
-    """An awaited seat, drawn, has a legal move; a seat that left is awaited no more."""
+    """Check that an awaited seat, drawn, has a legal move; a seat that left is awaited no more."""
     ask = moment.game.asks(moment.state)
     if ask is None:
         seat = moment.chance.pick(moment.seats)
@@ -236,7 +241,7 @@ def who_is_awaited_can_act(moment: Moment) -> Iterator[str]:
 
 
 def no_view_holds_a_secret(moment: Moment) -> Iterator[str]:
-    """By the types: neither the view of a seat, drawn, nor the spectator's can hold a Secret."""
+    """Check by the types: neither the view of a seat, drawn, nor the spectator's can hold a Secret."""
     for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
         view = moment.game.view(moment.state, viewer)
         if holds_secret(type(view)):
@@ -248,7 +253,7 @@ SCENES_ONE_IN = 6
 
 
 def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
-    """Another dealing that agrees with all a seat was told: all that lies before the seat is the same."""
+    """Look at another dealing that agrees with all a seat was told: all that lies before the seat is the same."""
     seat = moment.chance.pick(moment.seats)
     again = moment.game.resample(moment.state, seat, a_dealing(moment))
     if again is moment.state:
@@ -262,12 +267,12 @@ def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
 
 
 def a_dealing(moment: Moment) -> Dice:
-    """Dice of no game, for another dealing."""
+    """Return dice of no game, for another dealing."""
     return SeededDice(moment.chance.below(2**32).to_bytes(4, "big"), "another dealing", b"")
 
 
 def shown(moment: Moment, state: Any, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
-    """All that this viewer can see of a state or provoke from it without a move."""
+    """Return all that this viewer can see of a state or provoke from it without a move."""
     seen = lies_before(moment.game, state, viewer, moment.seats, scene=scene)
     if viewer is SPECTATOR:
         return seen
@@ -290,7 +295,9 @@ LEAVING_ONE_IN = 12
 
 
 def pair(moment: Moment, viewer: Seat, *, same_choices: bool) -> Pair:
-    """This state, and another that agrees with all that a seat was told; with the others' sealed choices, or others."""
+    """Return this state, and another that agrees with all that a seat was told; with the others' sealed choices, or
+    others.
+    """
     other = moment.game.resample(moment.state, viewer, a_dealing(moment))
     if same_choices:
         other = with_choices_of(moment.state, other)
@@ -298,7 +305,7 @@ def pair(moment: Moment, viewer: Seat, *, same_choices: bool) -> Pair:
 
 
 def a_move_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
-    """One that is made in private, as a rule: then it may have been any other of its verb."""
+    """Check a move; one that is made in private, as a rule: then it may have been any other of its verb."""
     if not keeps_secrets(moment.game) or moment.chance.below(STEPS_ONE_IN):
         return
     found = somebody_who_may_move(moment)
@@ -318,7 +325,7 @@ def a_move_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
 def overheard_of_move(
     moment: Moment, mover: Seat, move: Move, viewer: Seat, *, same_choices: bool = False
 ) -> Iterator[str]:
-    """What tells this viewer, by this move, one dealing from another."""
+    """Yield what tells this viewer, by this move, one dealing from another."""
     game, both = moment.game, pair(moment, viewer, same_choices=same_choices)
     which = moment.chance.below if viewer != mover else (lambda _: 0)
     other = move if viewer == mover else counterpart(game, both.other, mover, move, which)
@@ -332,7 +339,7 @@ def overheard_of_move(
 
 
 def silence_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
-    """ALL-1: what the clock does for those who say nothing follows from what all know, or was chosen before."""
+    """Check ALL-1: what the clock does for those who say nothing follows from what all know, or was chosen before."""
     if not keeps_secrets(moment.game) or moment.ended or moment.chance.below(SILENCE_ONE_IN):
         return
     yield from overheard_of_silence(moment, moment.chance.pick(moment.seats), same_choices=moment.chance.below(2) == 0)
@@ -352,7 +359,9 @@ def overheard_of_silence(moment: Moment, viewer: Seat, *, same_choices: bool = F
 
 
 def chosen_by_silence(moment: Moment, both: Pair, silent: tuple[Seat, ...]) -> Iterator[str]:
-    """What the clock seals for the silent must not follow from what they hold: it will be opened one day (ALL-1)."""
+    """Check that what the clock seals for the silent does not follow from what they hold: it will be opened one day
+    (ALL-1).
+    """
     steps = [moment.game.time_up(state, silent, moment.copied()) for state in (both.state, both.other)]
     if any(type(event).reveals for step in steps for event in step.events):
         return
@@ -362,7 +371,9 @@ def chosen_by_silence(moment: Moment, both: Pair, silent: tuple[Seat, ...]) -> I
 
 
 def a_sealed_choice_is_made_in_private(moment: Moment) -> Iterator[str]:
-    """A move that seals a choice, and is not `secret`, would be typed where all can read it."""
+    """Check that none is typed openly: a move that seals a choice, and is not `secret`, would be typed
+    where all can read it.
+    """
     found = somebody_who_may_move(moment)
     if found is None or not keeps_secrets(moment.game):
         return
@@ -399,7 +410,7 @@ def overheard_of_leaving(moment: Moment, leaver: Seat, viewer: Seat, *, same_cho
 
 
 def stored_and_loaded(game: AnyGame, state: Any) -> tuple[Any, str]:
-    """The state as it comes back from the store, and what is wrong with it ("" for nothing)."""
+    """Return the state as it comes back from the store, and what is wrong with it ("" for nothing)."""
     content = codec(game).encode(state)
     loaded = codec(game).state(content)
     same = loaded == state and codec(game).encode(loaded) == content
@@ -418,7 +429,9 @@ def events_come_back(game: AnyGame, step: Step[Any]) -> Iterator[str]:
 
 
 def what_is_said_has_words(moment: Moment) -> Iterator[str]:
-    """The events that led here, what lies before a seat, drawn, and before who looks on, and a refusal."""
+    """Check the words of the events that led here, of what lies before a seat, drawn, and before who looks on, and a
+    refusal.
+    """
     if moment.lacks is nothing_lacks:
         return
     said = [event.say() for event in moment.events]
@@ -433,13 +446,13 @@ def what_is_said_has_words(moment: Moment) -> Iterator[str]:
 
 
 def told_by(scene: Scene) -> list[Say]:
-    """Every sentence of a scene."""
+    """Return every sentence of a scene."""
     pictured = [] if scene.picture is None else [scene.picture.alt]
-    return [*scene.table, *scene.own, *pictured, *(thing.shows for thing in scene.things)]
+    return [*scene.table, *scene.own, *pictured, *(piece.shows for piece in scene.pieces)]
 
 
 def refusals(moment: Moment, seat: Seat) -> list[Say]:
-    """Why a move is refused that this seat may not make now: one, drawn."""
+    """Return why a move is refused that this seat may not make now: one, drawn."""
     legal = moment.game.legal_moves(moment.state, seat)
     near = near_misses(moment.game, legal)
     if not near:
@@ -451,7 +464,7 @@ def refusals(moment: Moment, seat: Seat) -> list[Say]:
 
 
 def the_end_is_told(moment: Moment) -> Iterator[str]:
-    """There is a result when, and only when, nobody is awaited; the view agrees with it."""
+    """Check that there is a result when, and only when, nobody is awaited; the view agrees with it."""
     result, view = moment.game.result(moment.state), moment.game.view(moment.state, SPECTATOR)
     if (result is None) == moment.ended:
         yield f"result: {result} while {'nobody' if moment.ended else 'somebody'} is awaited"

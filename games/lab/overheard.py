@@ -1,4 +1,4 @@
-"""What others hear of a step, compared between dealings that they can't tell apart (threats T1 to T3, T31).
+"""Compare what others hear of a step between dealings that they can't tell apart (threats T1 to T3, T31).
 
 A move made in secret, a silence, a leaving: whoever watches it is told the same, however the things lie that are hidden
 from them. Where the rules turn something up, an event says so (`Event.reveals`), and from there on what is told may
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What a viewer is told while a step is made, and what lies before them after it, by name."""
+    """Say what a viewer is told while a step is made, and what lies before them after it, by name."""
 
     lines: tuple[Line, ...]
     after: dict[str, Any]
@@ -80,16 +80,21 @@ def offered_openly(game: AnyGame, state: Any, seat: Seat) -> list[LegalMove]:
 def difference(first: Heard, second: Heard, *, same_question: bool = False) -> str:
     """Say what differs that must not; empty: nothing. What the rules turn up may, and all that follows from it.
 
+    In one piece: each return is a case of the promise.
     `same_question`: the table still waits for the same answer, and before that is given nothing is turned up.
     """
-    for one, other in zip_longest(first.lines, second.lines):
-        if one == other:
-            continue
+    differing = ((one, other) for one, other in zip_longest(first.lines, second.lines) if one != other)
+    for one, other in differing:
         if one is not None and other is not None and one.reveals and other.reveals and not same_question:
             return ""
         return f"an event: {one and one.content!r}, then {other and other.content!r}"
     if any(line.reveals for line in first.lines) and not same_question:
         return ""  # what lies there now may show more of it than its line does
+    return difference_after(first, second)
+
+
+def difference_after(first: Heard, second: Heard) -> str:
+    """Say what differs in what is seen after the step; empty: nothing."""
     for name, shown in first.after.items():
         if shown != second.after[name]:
             return f"another {name}: {shown!r}, then {second.after[name]!r}"
@@ -120,7 +125,7 @@ class Pair(NamedTuple):
         return ""
 
     def question(self, state: Any) -> str:
-        """The question that is asked now; empty: none is."""
+        """Return the question that is asked now; empty: none is."""
         ask = self.game.asks(state)
         return "" if ask is None else ask.id
 
@@ -138,7 +143,7 @@ def counterpart(game: AnyGame, state: Any, seat: Seat, move: Move, which: Callab
 
 
 def sealed(value: Any) -> Iterator[Sealed[Any]]:
-    """What players chose in secret, wherever it lies in this value."""
+    """Yield what players chose in secret, wherever it lies in this value."""
     match value:
         case Sealed():
             yield value
@@ -153,7 +158,7 @@ def sealed(value: Any) -> Iterator[Sealed[Any]]:
 
 
 def choices(game: AnyGame, state: Any) -> Counter[bytes]:
-    """The sealed choices of a state, each as often as it lies there."""
+    """Return the sealed choices of a state, each as often as it lies there."""
     return Counter(codec(game).encode(one) for one in sealed(state))
 
 

@@ -70,7 +70,7 @@ class SeatResult(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What came of it. `first`: the first violations, in words."""
+    """Report what came of it. `first`: the first violations, in words."""
 
     game: str
     games: int
@@ -191,7 +191,7 @@ class Played:
         self.happened(step)
 
     def end(self) -> None:
-        """The record of the whole game is replayed to the last event and verified."""
+        """Replay the record of the whole game to the last event, and verify it."""
         result: Result | None = self.game.result(self.state)
         if result is None:
             raise Stopped
@@ -203,7 +203,7 @@ class Played:
         self.finished = True
 
     def go_on(self) -> None:
-        """One deed: a house bot's move, as a rule; now and then silence, or a player who leaves."""
+        """Do one deed: a house bot's move, as a rule; now and then silence, or a player who leaves."""
         lot = self.chance.below(100 * max(SMALL_TABLE, len(self.seats)) // SMALL_TABLE)
         if lot < LEAVING and len(self.gone) < len(self.seats):
             self.leave()
@@ -219,7 +219,7 @@ class Played:
     # The deeds
 
     def chosen(self) -> tuple[Seat, Move] | None:
-        """The first house bot that moves, asked in the order of the seats from a seat that is drawn."""
+        """Return the first house bot that moves, asked in the order of the seats from a seat that is drawn."""
         first = self.chance.below(len(self.seats))
         for seat in self.seats[first:] + self.seats[:first]:
             legal = () if seat in self.gone else self.game.legal_moves(self.state, seat)

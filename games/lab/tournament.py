@@ -24,7 +24,7 @@ MOST_ROUNDS: Final = 2000
 
 
 class Place(Struct, frozen=True):
-    """Where an entrant came in, and in which round they went out."""
+    """Say where an entrant came in, and in which round they went out."""
 
     place: int
     entrant: Entrant
@@ -101,7 +101,7 @@ class Tournament:
 
     @property
     def stakes(self) -> int:
-        """The level of the stakes now, from 0."""
+        """Return the level of the stakes now, from 0."""
         return self.rounds // ROUNDS_A_LEVEL
 
     def play(self) -> None:
@@ -142,7 +142,7 @@ class Tournament:
         return self.game.plays_on(self.options, table.now.carry, table.now.stacks)
 
     def keep(self, table: Tabled, staying: Sequence[Entrant]) -> None:
-        """The others take along what is theirs."""
+        """Let the others take along what is theirs."""
         stacks = dict(zip(table.sitting, table.now.stacks, strict=True))
         self.gone += sum(stack for one, stack in stacks.items() if one not in staying)
         table.now = Table(tuple(staying), tuple(stacks[one] for one in staying), kept(self.game, table.now, staying))
@@ -152,7 +152,7 @@ class Tournament:
             self.ranking.append(Place(self.players - len(self.ranking), entrant, self.rounds))
 
     def rank(self) -> None:
-        """As at real tables: of several who go out at once, whoever has more left comes in before."""
+        """Rank as at real tables: of several who go out at once, whoever has more left comes in before."""
         found = [one for table in self.tables for one in self.knocked_out(table)]
         self.out([one for _, _, one in sorted(found, key=lambda one: one[:2])])
         if not self.final:
@@ -161,7 +161,7 @@ class Tournament:
 
     @property
     def done(self) -> set[Entrant]:
-        """Who is out."""
+        """Return who is out."""
         return {one.entrant for one in self.ranking}
 
     def knocked_out(self, table: Tabled) -> Iterator[tuple[bool, int, Entrant]]:
@@ -184,7 +184,9 @@ class Tournament:
         self.tables = [Tabled(table) for table in after if table.sitting]
 
     def check_chips(self) -> None:
-        """What lies at the tables, what the bank has, and what those who are out took along: all that was brought."""
+        """Compare what lies at the tables, what the bank has, and what those who are out took along: all that was
+        brought.
+        """
         found = sum(map(self.chips, self.tables)) + self.bank + self.gone
         if found != self.players * self.stack:
             self.violations.append(f"round {self.rounds}: {found} chips, {self.players * self.stack} were brought")
@@ -195,7 +197,7 @@ class Tournament:
             self.violations.append(f"round {self.rounds}: a table has more than {self.seats} players")
 
     def chips(self, table: Tabled) -> int:
-        """Of one table, a carried pot among them."""
+        """Return the chips of one table, a carried pot among them."""
         carry, stacks = table.now.carry, table.now.stacks
         return sum(stacks if carry is None else self.game.break_up(carry, stacks))
 

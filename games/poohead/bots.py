@@ -1,9 +1,10 @@
 """House players of Poohead. They see what their seat sees, and break ties by a draw: else they could cycle for ever."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.kit.cards import JOKER, NO_CARD, Rank, rank_of
-from games.kit.contract import DealAgain
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.poohead.foresight import foreseen
@@ -29,25 +30,35 @@ shaken, and by one turn more with every so many.
 
 
 def choose(
-    view: PooheadView, legal: tuple[LegalMove, ...], deal_again: DealAgain, level: int, dice: Dice
+    view: PooheadView,
+    _told: tuple[PrivateEvent, ...],
+    legal: tuple[LegalMove, ...],
+    resample: Resample,
+    level: int,
+    dice: Dice,
 ) -> Move | None:
     """House bots claim the lead when they are asked; they don't slam."""
     if view.phase != "threes-out" and view.viewer not in view.awaited:
         return None
     if view.phase == "swapping":
         return (better_swap(view) if level >= SWAPPING else None) or Ready()
-    moves = [move for offer in legal for move in offer.examples()]
+    return best(view, [move for offer in legal for move in offer.examples()], resample, level, dice)
+
+
+def best(view: PooheadView, moves: Sequence[Move], resample: Resample, level: int, dice: Dice) -> Move:
     draw = dice.draw("choose")
     if len(moves) == 1 or draw.below(100) < BLUNDERS[min(level, 3)]:
         return draw.pick(moves)
     values = [value(view, move) + wavering(view) * draw.below(1000) / 1000 for move in moves]
     if level >= FARSIGHTED and view.phase == "to-play" and isinstance(view.viewer, int):
-        return foreseen(moves, values, view.viewer, deal_again, dice)
+        return foreseen(moves, values, view.viewer, resample, dice)
     return moves[values.index(max(values))]
 
 
 def better_swap(view: PooheadView) -> Swap | None:
-    """The best card of the hand for the worst on the table, where that is better ("put your best cards down")."""
+    """Return the best card of the hand for the worst on the table, where that is better ("put your best
+    cards down").
+    """
     best = max((rank_of(card) for card in view.hand), key=goodness)
     least = min((rank_of(card) for card in view.up), key=goodness)
     return Swap(best, least) if goodness(best) > goodness(least) else None
@@ -58,7 +69,9 @@ def goodness(rank: Rank) -> int:
 
 
 def value(view: PooheadView, move: Move) -> float:
-    """The more, the better; the pile last of all, and with it the least of one's face-up cards, if any must go."""
+    """Return what a move is worth: the more, the better; the pile last of all, and with it the least of one's face-up
+    cards, if any must go.
+    """
     match move:
         case Take(card=card):
             return TAKES - (0 if card == NO_CARD else 1 + goodness(card))

@@ -18,7 +18,7 @@ from games.poohead.options import Opening, PooheadOptions
 from games.poohead.pile import ORDER, ordinary
 from games.poohead.plays import Lay
 from games.poohead.state import NOTHING_SWAPPED, Carry, Down, Exchange, Layout, State, Swapping, ThreesOut, exchanged
-from games.poohead.turn import Turn, clockwise, put, ranked, tell_hand, to_play
+from games.poohead.step import PooheadBuilder, clockwise, put, ranked, tell_hand, to_play
 
 THREE: Final = ORDER[0]
 OF_EACH: Final = 3
@@ -26,16 +26,16 @@ OF_EACH: Final = 3
 
 
 def start(options: PooheadOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
-    """The Poohead deals; in the first game a seat by chance (PH-31)."""
+    """Deal for the Poohead; in the first game a seat by chance (PH-31)."""
     seats = len(stacks)
     dealer = dice.draw("dealer").pick(all_seats(seats)) if carry is None else carry.dealer
     decks = options.decks(seats)
     cards = dice.draw("deck").shuffle(deck(decks, decks * options.jokers_per_deck))
-    turn = Turn(dealt(options, stacks, dealer, cards), dice)
-    turn.tell(CardsDealt(dealer, len(turn.state.stock.reveal()), face_up(turn.state), options.swap_seconds))
+    step = PooheadBuilder(dealt(options, stacks, dealer, cards), dice)
+    step.tell(CardsDealt(dealer, len(step.state.stock.reveal()), face_up(step.state), options.swap_seconds))
     for seat in all_seats(seats):
-        tell_hand(turn, seat, turn.state.layouts[seat].hand)
-    return turn.step()
+        tell_hand(step, seat, step.state.layouts[seat].hand)
+    return step.build()
 
 
 def dealt(options: PooheadOptions, stacks: Stacks, dealer: Seat, cards: tuple[Card, ...]) -> State:
@@ -88,52 +88,54 @@ def swap_moves(state: State, phase: Swapping, seat: Seat) -> tuple[LegalMove, ..
     return (LegalMove(Swap, {"hand": of_hand, "faceup": of_table}, hidden=True), LegalMove(Ready))
 
 
-def swap(turn: Turn, phase: Swapping, seat: Seat, move: Swap) -> None:
-    layout, before = turn.state.layouts[seat], phase.exchanges[seat].reveal()
+def swap(step: PooheadBuilder, phase: Swapping, seat: Seat, move: Swap) -> None:
+    layout, before = step.state.layouts[seat], phase.exchanges[seat].reveal()
     hand, up = exchanged(layout, before)
     both = (*before, Exchange(place_of(hand, move.hand), place_of(up, move.faceup)))
     sealed = tuple(Sealed(both) if at == seat else one for at, one in enumerate(phase.exchanges))
-    turn.state = replace(turn.state, phase=replace(phase, exchanges=sealed))
+    step.state = replace(step.state, phase=replace(phase, exchanges=sealed))
     hand, up = exchanged(layout, both)
-    turn.tell(Swapped(seat, ranked(hand), ranked(up)))
+    step.tell(Swapped(seat, ranked(hand), ranked(up)))
 
 
 def place_of(cards: tuple[Card, ...], rank: Rank) -> int:
     return next(place for place, card in enumerate(cards) if rank_of(card) == rank)
 
 
-def ready(turn: Turn, phase: Swapping, seat: Seat) -> None:
-    """The same question goes on until all are ready (PH-3)."""
-    turn.state = replace(turn.state, phase=replace(phase, ready=(*phase.ready, seat)))
-    swaps_may_be_over(turn)
+def ready(step: PooheadBuilder, phase: Swapping, seat: Seat) -> None:
+    """Go on with the same question until all are ready (PH-3)."""
+    step.state = replace(step.state, phase=replace(phase, ready=(*phase.ready, seat)))
+    swaps_may_be_over(step)
 
 
-def swaps_may_be_over(turn: Turn) -> None:
-    phase = turn.state.phase
-    if isinstance(phase, Swapping) and not unready(turn.state, phase):
-        play_begins(turn, phase)
+def swaps_may_be_over(step: PooheadBuilder) -> None:
+    phase = step.state.phase
+    if isinstance(phase, Swapping) and not unready(step.state, phase):
+        play_begins(step, phase)
 
 
 def unready(state: State, phase: Swapping) -> tuple[Seat, ...]:
     return tuple(seat for seat in all_seats(state.seats) if seat not in phase.ready and seat not in state.gone)
 
 
-def play_begins(turn: Turn, phase: Swapping) -> None:
-    """The layouts are shown as they lie now; then "Threes out", or whoever else leads (PH-4)."""
-    before = turn.state.layouts
-    here = [seat for seat in all_seats(turn.state.seats) if seat not in turn.state.gone]
+def play_begins(step: PooheadBuilder, phase: Swapping) -> None:
+    """Show the layouts as they lie now; then "Threes out", or whoever else leads (PH-4)."""
+    before = step.state.layouts
+    here = [seat for seat in all_seats(step.state.seats) if seat not in step.state.gone]
     for seat in here:
-        turn.lay_out(seat, after_swaps(before[seat], phase.exchanges[seat].reveal()))
-    changed = tuple(one for one in face_up(turn.state) if one.cards != ranked(before[one.seat].up))
-    hands = {seat: turn.state.layouts[seat].hand for seat in here}
-    how, leader, lead, then = opening(turn)
-    turn.tell(PlayBegins(changed, how, turn.options.claim_seconds, lead, then, leader))
+        step.lay_out(seat, after_swaps(before[seat], phase.exchanges[seat].reveal()))
+    changed = tuple(one for one in face_up(step.state) if one.cards != ranked(before[one.seat].up))
+    hands = {seat: step.state.layouts[seat].hand for seat in here}
+    how, leader, lead, then = opening(step)
+    step.tell(PlayBegins(changed, how, step.options.claim_seconds, lead, then, leader))
     for seat in here:
-        tell_hand(turn, seat, hands[seat])
+        tell_hand(step, seat, hands[seat])
 
 
 def after_swaps(layout: Layout, exchanges: tuple[Exchange, ...]) -> Layout:
-    """What lay face up and does no more, all have seen; with two decks its twin may have been in the hand before."""
+    """Note as seen by all what lay face up and does no more; with two decks its twin may have been in
+    the hand before.
+    """
     hand, up = exchanged(layout, exchanges)
     seen = Counter(layout.up) - Counter(up)
     drawn = Counter(hand) - seen
@@ -143,17 +145,17 @@ def after_swaps(layout: Layout, exchanges: tuple[Exchange, ...]) -> Layout:
 # Rulebook: "Whoever gets a three on the table first gets to go first"
 
 
-def opening(turn: Turn) -> tuple[str, tuple[Seat, ...], tuple[Rank, ...], tuple[Then, ...]]:
+def opening(step: PooheadBuilder) -> tuple[str, tuple[Seat, ...], tuple[Rank, ...], tuple[Then, ...]]:
     """Begin play: how, for whom the bot led, what it led, and what came of it."""
-    state = turn.state
-    match turn.options.opening:
+    state = step.state
+    match step.options.opening:
         case Opening.RACE if any(threes(state, seat) for seat in clockwise(state, state.dealer)):
-            turn.ask(ThreesOut())
+            step.ask(ThreesOut())
             return "race", (), (), ()
         case Opening.DEALER_LEFT:
-            return "free", (), (), (to_play(turn, clockwise(state, state.dealer)[0]),)
+            return "free", (), (), (to_play(step, clockwise(state, state.dealer)[0]),)
         case _:
-            seat, lead, then = bot_leads(turn)
+            seat, lead, then = bot_leads(step)
             return ("led", (seat,), lead, then) if lead else ("free", (), (), then)
 
 
@@ -163,23 +165,25 @@ def threes(state: State, seat: Seat) -> int:
 
 
 def claims(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """The three "(or several) is that player's first play" (PH-4)."""
+    """Lead with the three: it "(or several) is that player's first play" (PH-4)."""
     held = threes(state, seat) if state.plays_on(seat) else 0
     return tuple(LegalMove(Play, {"cards": Order((THREE,) * count)}) for count in range(1, held + 1))
 
 
-def bot_leads(turn: Turn) -> tuple[Seat, tuple[Rank, ...], tuple[Then, ...]]:
-    """The lowest ordinary rank held in a hand; of several holders the nearest clockwise from the dealer (PH-6)."""
-    around = clockwise(turn.state, turn.state.dealer)
-    for rank in ordinary(turn.options):
-        holders = [seat for seat in around if rank in map(rank_of, turn.state.layouts[seat].hand)]
+def bot_leads(step: PooheadBuilder) -> tuple[Seat, tuple[Rank, ...], tuple[Then, ...]]:
+    """Return the lowest ordinary rank held in a hand; of several holders the nearest clockwise from the
+    dealer (PH-6).
+    """
+    around = clockwise(step.state, step.state.dealer)
+    for rank in ordinary(step.options):
+        holders = [seat for seat in around if rank in map(rank_of, step.state.layouts[seat].hand)]
         if holders:
-            return holders[0], (rank,), put(turn, holders[0], Lay(rank, 1))
-    return around[0], (), (to_play(turn, around[0]),)
+            return holders[0], (rank,), put(step, holders[0], Lay(rank, 1))
+    return around[0], (), (to_play(step, around[0]),)
 
 
-def nobody_claims(turn: Turn) -> None:
-    hands = [layout.hand for layout in turn.state.layouts]
-    seat, lead, then = bot_leads(turn)
-    turn.tell(Opened(seat, lead, then))
-    tell_hand(turn, seat, hands[seat])
+def nobody_claims(step: PooheadBuilder) -> None:
+    hands = [layout.hand for layout in step.state.layouts]
+    seat, lead, then = bot_leads(step)
+    step.tell(Opened(seat, lead, then))
+    tell_hand(step, seat, hands[seat])

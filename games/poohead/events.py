@@ -1,4 +1,4 @@
-"""What happens in Poohead. A move is told in one line: what was played, and what comes of it (`Then`)."""
+"""Say what happens in Poohead. A move is told in one line: what was played, and what comes of it (`Then`)."""
 
 from typing import Final
 
@@ -37,7 +37,9 @@ class IsOut(Phrase, frozen=True):
 
 
 class Next(Phrase, frozen=True):
-    """Whose turn it is. `how` and `rank`: what must be beaten (`pile.ToBeat`). `again`: the same player as before."""
+    """Say whose turn it is. `how` and `rank`: what must be beaten (`pile.ToBeat`). `again`: the same player as
+    before.
+    """
 
     seat: Seat
     how: str
@@ -155,7 +157,7 @@ class Turned(PublicEvent, frozen=True):
 
 
 class TurnedUp(PrivateEvent, frozen=True):
-    """What the face-down card was, for its owner; `hand`: what they hold now."""
+    """Say what the face-down card was, for its owner; `hand`: what they hold now."""
 
     reveals = True
 

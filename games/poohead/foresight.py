@@ -1,9 +1,9 @@
-"""What the best house bot does beside weighing its plays: it deals the cards it can't see again, and plays on."""
+"""Look further than by weighing plays: the best house bot deals the cards it can't see again, and plays on."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from games.kit.contract import DealAgain
+from games.kit.contract import Resample
 from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.seats import Seat
@@ -12,7 +12,7 @@ from games.poohead.moves import Blind
 from games.poohead.pile import ORDER, TEN
 from games.poohead.plays import Lay, lays
 from games.poohead.state import Naming, State, ToPlay
-from games.poohead.turn import Turn
+from games.poohead.step import PooheadBuilder
 from games.poohead.weighing import A_TURN
 
 LOOKED_AT: Final = 3
@@ -20,7 +20,7 @@ WITHIN: Final = 1.0
 """So many of the best plays are looked at further, if they are so near to the best, in turns."""
 DEALINGS: Final = 10
 FAR: Final = 40
-"""How often the cards are dealt again, and how many plays on one looks."""
+"""How often the cards are resampled, and how many plays on one looks."""
 FIRST_SIGHT: Final = 0.25
 """How much of what a play seemed worth still counts beside the games that it won."""
 A_CARD: Final = 0.03
@@ -29,7 +29,7 @@ SPECIAL: Final = 15
 TOGETHER: Final = 4
 
 
-def foreseen(moves: Sequence[Move], values: Sequence[float], seat: Seat, deal_again: DealAgain, dice: Dice) -> Move:
+def foreseen(moves: Sequence[Move], values: Sequence[float], seat: Seat, resample: Resample, dice: Dice) -> Move:
     """Return the move that does best in other dealings, the same ones for each."""
     order = sorted(range(len(moves)), key=lambda at: -values[at])[:LOOKED_AT]
     near = [at for at in order if values[at] > values[order[0]] - WITHIN]
@@ -37,7 +37,7 @@ def foreseen(moves: Sequence[Move], values: Sequence[float], seat: Seat, deal_ag
         return moves[near[0]]
     won = dict.fromkeys(near, 0.0)
     for _ in range(DEALINGS):
-        dealing = deal_again(dice)
+        dealing = resample(dice)
         for at in near:
             won[at] += outcome(played_on(rules.played(dealing, seat, moves[at], dice).state, dice), seat)
     return moves[max(near, key=lambda at: won[at] / DEALINGS + FIRST_SIGHT * values[at])]
@@ -57,31 +57,33 @@ def played_on(state: State, dice: Dice) -> State:
 
 
 def plainly(state: State, dice: Dice) -> State:
-    turn, phase = Turn(state, dice), state.phase
+    step, phase = PooheadBuilder(state, dice), state.phase
     match phase:
         case Naming():
-            rules.name_joker(turn, phase, TEN)
+            rules.name_joker(step, phase, TEN)
         case ToPlay(seat=seat) if state.layouts[seat].stage == "down":
-            rules.turn_up(turn, seat, state.layouts[seat].down[0].place)
+            rules.turn_up(step, seat, state.layouts[seat].down[0].place)
         case ToPlay(seat=seat):
-            from_cards(turn, seat)
+            from_cards(step, seat)
         case _:
             raise AssertionError("who plays on is to play, or to name a joker")
-    return turn.state
+    return step.state
 
 
-def from_cards(turn: Turn, seat: Seat) -> None:
-    found, late = lays(turn.state, seat), not turn.state.stock.reveal()
+def from_cards(step: PooheadBuilder, seat: Seat) -> None:
+    found, late = lays(step.state, seat), not step.state.stock.reveal()
     if found:
-        rules.lay(turn, seat, min(found, key=lambda one: cost(one, late=late)))
-    elif turn.state.pile:
-        rules.take(turn, seat, rules.along(turn.state, turn.state.layouts[seat], found)[0])
+        rules.lay(step, seat, min(found, key=lambda one: cost(one, late=late)))
+    elif step.state.pile:
+        rules.take(step, seat, rules.along(step.state, step.state.layouts[seat], found)[0])
     else:
-        rules.pass_on(turn, seat)
+        rules.pass_on(step, seat)
 
 
 def cost(one: Lay, *, late: bool) -> int:
-    """The less, the sooner: low cards, all of a rank once nothing is left to draw; special ones and jokers last."""
+    """Return what a play costs: the less, the sooner: low cards, all of a rank once nothing is left to draw; special
+    ones and jokers last.
+    """
     special = one.rank in A_TURN
     plain = SPECIAL if special else ORDER.index(one.rank)
     together = -TOGETHER if late else SPECIAL if special else 0

@@ -1,4 +1,4 @@
-"""What a player of Poohead says."""
+"""List what a player of Poohead says."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ class Play(Move, frozen=True):
 
     @property
     def rank(self) -> Rank:
-        """What all of them count as."""
+        """Return what all of them count as."""
         return next(card for card in self.cards if card != JOKER)
 
 

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from games.kit.cards import Card, rank_of
-from games.kit.contract import Odds
+from games.kit.contract import Odds, PrivateEvent, Resample
+from games.kit.dice import Dice
 from games.kit.telling import say
 from games.poohead.options import PooheadOptions
 from games.poohead.pile import ToBeat, goes_blind
 from games.poohead.view import PooheadView
 
 
-def own(view: PooheadView) -> Odds | None:
+def own(view: PooheadView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     """Each face-down card is any of those that the viewer has not seen, as likely as the others."""
     if not isinstance(view.viewer, int) or view.phase not in {"to-play", "threes-out", "naming"}:
         return None
@@ -23,7 +24,7 @@ def own(view: PooheadView) -> Odds | None:
 
 
 def is_last(view: PooheadView) -> bool:
-    """Whether a face-down card would be the last one of all."""
+    """Return whether a face-down card would be the last one of all."""
     layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as its caller knows
     return layout.hand + len(layout.up) == 0 and len(layout.down) == 1
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.kit.cards import JOKER, Card, Rank, called, is_joker, rank_of
 from games.kit.drawing import element, letters, picture
-from games.poohead.turn import by_rank
+from games.poohead.step import by_rank
 from games.poohead.view import LayoutView, PooheadView
 
 WIDTH: Final = 800
@@ -70,7 +70,7 @@ def badge(number: int, x: float, y: float, colour: str) -> str:
 
 
 def hand_count(layout: LayoutView, x: float, y: float) -> Iterator[str]:
-    """How many cards are in that hand, as a little fan with a figure."""
+    """Yield how many cards are in that hand, as a little fan with a figure."""
     if layout.hand:
         for tilt in (-14, 0, 14):
             turned = f"rotate({tilt} {x - 20} {y + 12})"

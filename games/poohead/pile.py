@@ -1,4 +1,4 @@
-"""What may be played on what: the order of the cards, the special ones, and four of a kind."""
+"""Say what may be played on what: the order of the cards, the special ones, and four of a kind."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,7 +14,7 @@ ORDER: Final = tuple(rank for rank in RANKS if rank not in {TWO, TEN})
 
 
 class ToBeat(NamedTuple):
-    """What the next card must be: `any`; at `least` this rank; at `most` this rank, after a nine."""
+    """Say what the next card must be: `any`; at `least` this rank; at `most` this rank, after a nine."""
 
     how: Literal["any", "least", "most"]
     rank: Rank = TWO
@@ -22,7 +22,7 @@ class ToBeat(NamedTuple):
 
 @cache
 def specials(options: PooheadOptions) -> tuple[Rank, ...]:
-    """Those that go on anything (PH-10, PH-11, PH-17)."""
+    """Return those that go on anything (PH-10, PH-11, PH-17)."""
     return (TWO, EIGHT, TEN) if options.eights is Eights.SKIP else (TWO, TEN)
 
 
@@ -69,7 +69,7 @@ def goes_blind(options: PooheadOptions, rank: Rank, beat: ToBeat, *, last: bool)
 
 
 def row_on_top(options: PooheadOptions, pile: Sequence[OnPile]) -> int:
-    """How many equal ranks lie in a row on top: "four cards of the same value touch" (PH-19, PH-20)."""
+    """Return how many equal ranks lie in a row on top: "four cards of the same value touch" (PH-19, PH-20)."""
     if not pile:
         return 0
     rank, found = pile[-1].rank, 0

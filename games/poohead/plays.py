@@ -1,4 +1,4 @@
-"""Which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
+"""Find which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -38,7 +38,7 @@ class Lay(NamedTuple):
 
     @property
     def joins(self) -> bool:
-        """Whether hand and table go together (PH-24)."""
+        """Return whether hand and table go together (PH-24)."""
         return self.joined + self.joined_jokers > 0
 
     @property
@@ -47,13 +47,13 @@ class Lay(NamedTuple):
 
 
 def in_play(layout: Layout) -> tuple[Card, ...]:
-    """The cards that this seat plays from now; none while it turns face-down cards."""
+    """Return the cards that this seat plays from now; none while it turns face-down cards."""
     return layout.hand if layout.stage == "hand" else layout.up
 
 
 class Holding(NamedTuple):
-    """What the plays of a seat depend on: the ranks it plays from, those of its face-up cards that may join them, and
-    how many cards it has besides.
+    """Say what the plays of a seat depend on: the ranks it plays from, those of its face-up cards that may join
+    them, and how many cards it has besides.
     """
 
     ranks: tuple[Rank, ...]
@@ -120,7 +120,7 @@ def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
 
 
 def may_finish(options: PooheadOptions, held: Holding, lay: Lay) -> bool:
-    """Whether one may go out with it (PH-29)."""
+    """Return whether one may go out with it (PH-29)."""
     special = lay.all_jokers > 0 or lay.rank in specials(options)
     allowed = options.finish_on_special is FinishOnSpecial.ALLOW or not special
     return allowed or lay.cards < len(held.ranks) + held.besides

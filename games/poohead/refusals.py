@@ -1,4 +1,4 @@
-"""What was wrong with a play, and which rule says so. It is told to its player alone: it may name their cards."""
+"""Say what was wrong with a play, and which rule says so. It is told to its player alone: it may name their cards."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ MOST_JOKERS: Final = 4
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """None: the plain refusal says it well enough."""
+    """Return what the rules of this game have to say; None: the plain refusal says it well enough."""
     if not state.plays_on(seat):
         return None
     match move, state.phase:
@@ -55,7 +55,7 @@ def turn_refused(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, .
 
 
 def is_row(cards: object) -> bool:
-    """Whether these are cards at all: a move may hold anything."""
+    """Return whether these are cards at all: a move may hold anything."""
     return isinstance(cards, tuple) and bool(cards) and all(card in (*RANKS, JOKER) for card in cards)
 
 
@@ -65,7 +65,7 @@ def how_many(jokers: object) -> int:
 
 
 def take_refused(state: State, seat: Seat, legal: tuple[LegalMove, ...]) -> Illegal:
-    """Who can play must play; it is said in private, so that nobody learns of it (PH-8)."""
+    """Say that who can play must play; it is said in private, so that nobody learns of it (PH-8)."""
     if not state.pile:
         return Illegal(say("nothing-to-take"), rule="PH-8", legal=legal)
     if state.layouts[seat].stage == "down":
@@ -117,7 +117,7 @@ def holds(cards: Iterable[Rank], among: Iterable[Rank]) -> bool:
 
 
 def wrong_on_the_pile(state: State, rank: Rank) -> tuple[Say, str]:
-    """Why cards that one has can't be played, and the ruling that says so."""
+    """Return why cards that one has can't be played, and the ruling that says so."""
     beat = to_beat(state.options, state.pile)
     if goes(state.options, rank, beat):
         forbidden = state.options.finish_on_special is FinishOnSpecial.FORBID

@@ -28,7 +28,7 @@ def resample(state: State, seat: Seat, dice: Dice) -> State:
 
 
 def unseen(state: State, seat: Seat) -> tuple[Card, ...]:
-    """The cards of which this seat does not know where they are, sorted."""
+    """Return the cards of which this seat does not know where they are, sorted."""
     hidden: list[Card] = [*state.stock.reveal(), *state.aside.reveal()]
     for owner, layout in enumerate(state.layouts):
         hidden += [down.card.reveal() for down in layout.down]

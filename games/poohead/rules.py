@@ -41,8 +41,8 @@ from games.poohead.state import (
     ThreesOut,
     ToPlay,
 )
-from games.poohead.turn import (
-    Turn,
+from games.poohead.step import (
+    PooheadBuilder,
     clockwise,
     finish,
     finished,
@@ -132,31 +132,31 @@ def nameable(state: State) -> tuple[Rank, ...]:
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
-    turn = Turn(state, dice)
+    step = PooheadBuilder(state, dice)
     match move, state.phase:
         case Swap(), Swapping() as phase:
-            swap(turn, phase, seat, move)
+            swap(step, phase, seat, move)
         case Ready(), Swapping() as phase:
-            ready(turn, phase, seat)
+            ready(step, phase, seat)
         case Play(), (ThreesOut() | ToPlay()):
-            lay(turn, seat, lay_of(state, seat, move))
+            lay(step, seat, lay_of(state, seat, move))
         case Joker(rank=rank, jokers=jokers), ToPlay():
-            lay(turn, seat, from_hand_first(state.layouts[seat], rank, 0, jokers))
+            lay(step, seat, from_hand_first(state.layouts[seat], rank, 0, jokers))
         case Joker(rank=rank), Naming() as phase:
-            name_joker(turn, phase, rank)
+            name_joker(step, phase, rank)
         case Blind(place=place), ToPlay():
-            turn_up(turn, seat, place)
+            turn_up(step, seat, place)
         case Take(card=card), ToPlay():
-            take(turn, seat, card)
+            take(step, seat, card)
         case Pass(), ToPlay():
-            pass_on(turn, seat)
+            pass_on(step, seat)
         case _:
             raise AssertionError(f"{move} is not offered in {state.phase}")
-    return turn.step()
+    return step.build()
 
 
 def lay_of(state: State, seat: Seat, play: Play) -> Lay:
-    """The play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
+    """Return the play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
     return from_hand_first(state.layouts[seat], play.rank, play.cards.count(play.rank), play.cards.count(JOKER))
 
 
@@ -168,74 +168,74 @@ def from_hand_first(layout: Layout, rank: Rank, plain: int, jokers: int) -> Lay:
     return Lay(rank, mine, wild, plain - mine, jokers - wild)
 
 
-def lay(turn: Turn, seat: Seat, what: Lay) -> None:
-    layout = turn.state.layouts[seat]
+def lay(step: PooheadBuilder, seat: Seat, what: Lay) -> None:
+    layout = step.state.layouts[seat]
     source = "match" if what.joins else layout.stage
-    then = put(turn, seat, what)
+    then = put(step, seat, what)
     named = called(what.rank) if what.jokers_alone else NOT_NAMED
-    turn.tell(Played(seat, what.words, named, source, then))
+    step.tell(Played(seat, what.words, named, source, then))
     if layout.stage == "hand":
-        tell_hand(turn, seat, layout.hand)
+        tell_hand(step, seat, layout.hand)
 
 
-def take(turn: Turn, seat: Seat, card: Rank) -> None:
+def take(step: PooheadBuilder, seat: Seat, card: Rank) -> None:
     """Rulebook: "they must take the pile"; the next player leads (PH-9), and a nine's limit goes with it (PH-16)."""
-    before = turn.state.layouts[seat]
+    before = step.state.layouts[seat]
     layout, tried = out_of_up(before, () if card == NO_CARD else (card,))
-    count = len(turn.state.pile)
-    pick_up(turn, seat, layout, (*(one.card for one in turn.state.pile), *tried))
-    turn.tell(PileTaken(seat, count, called(card), go_on(turn, seat)))
-    tell_hand(turn, seat, before.hand)
+    count = len(step.state.pile)
+    pick_up(step, seat, layout, (*(one.card for one in step.state.pile), *tried))
+    step.tell(PileTaken(seat, count, called(card), go_on(step, seat)))
+    tell_hand(step, seat, before.hand)
 
 
-def pick_up(turn: Turn, seat: Seat, layout: Layout, cards: tuple[Card, ...]) -> None:
+def pick_up(step: PooheadBuilder, seat: Seat, layout: Layout, cards: tuple[Card, ...]) -> None:
     """Everybody has seen these cards. A joker is a joker again (PH-18)."""
-    turn.lay_out(seat, replace(layout, seen=(*layout.seen, *cards)))
-    turn.state = replace(turn.state, pile=())
+    step.lay_out(seat, replace(layout, seen=(*layout.seen, *cards)))
+    step.state = replace(step.state, pile=())
 
 
-def pass_on(turn: Turn, seat: Seat) -> None:
-    turn.tell(Passed(seat, go_on(turn, seat)))
+def pass_on(step: PooheadBuilder, seat: Seat) -> None:
+    step.tell(Passed(seat, go_on(step, seat)))
 
 
 # Rulebook: "they may play from the three face down cards without looking at them first"
 
 
-def turn_up(turn: Turn, seat: Seat, place: int) -> None:
+def turn_up(step: PooheadBuilder, seat: Seat, place: int) -> None:
     """Legal, and it is played with all its effects; not legal, and it goes to the hand with the pile (PH-26)."""
-    layout = turn.state.layouts[seat]
+    layout = step.state.layouts[seat]
     down = next(one for one in layout.down if one.place == place)
     layout = replace(layout, down=tuple(one for one in layout.down if one.place != place))
     card, rank = down.card.reveal(), rank_of(down.card.reveal())
-    beat = to_beat(turn.options, turn.state.pile)
-    if goes_blind(turn.options, rank, beat, last=layout.count == 0):
-        turn.lay_out(seat, layout)
+    beat = to_beat(step.options, step.state.pile)
+    if goes_blind(step.options, rank, beat, last=layout.count == 0):
+        step.lay_out(seat, layout)
         if rank == JOKER:
-            turn.ask(Naming(seat, card))
-            then: tuple[Then, ...] = (NamesJoker(seat, turn.options.name_seconds),)
+            step.ask(Naming(seat, card))
+            then: tuple[Then, ...] = (NamesJoker(seat, step.options.name_seconds),)
         else:
-            then = on_the_pile(turn, seat, (OnPile(card, rank),))
-        turn.tell(Turned(seat, place, True, called(rank), 0, then))
+            then = on_the_pile(step, seat, (OnPile(card, rank),))
+        step.tell(Turned(seat, place, True, called(rank), 0, then))
     else:
-        turn.tell(blind_fails(turn, seat, layout, down))
-    turn.tell(TurnedUp(seat, rank, ranked(turn.state.layouts[seat].hand)))
+        step.tell(blind_fails(step, seat, layout, down))
+    step.tell(TurnedUp(seat, rank, ranked(step.state.layouts[seat].hand)))
 
 
-def blind_fails(turn: Turn, seat: Seat, layout: Layout, down: Down) -> Turned:
+def blind_fails(step: PooheadBuilder, seat: Seat, layout: Layout, down: Down) -> Turned:
     """Rulebook: "they do not have to show other players what the card is"."""
-    card, count = down.card.reveal(), len(turn.state.pile)
-    on_pile = tuple(one.card for one in turn.state.pile)
-    shown = turn.options.show_failed_blind
+    card, count = down.card.reveal(), len(step.state.pile)
+    on_pile = tuple(one.card for one in step.state.pile)
+    shown = step.options.show_failed_blind
     if shown:
-        pick_up(turn, seat, layout, (*on_pile, card))
+        pick_up(step, seat, layout, (*on_pile, card))
     else:
-        pick_up(turn, seat, replace(layout, drawn=Secret((*layout.drawn.reveal(), card))), on_pile)
-    return Turned(seat, down.place, False, called(rank_of(card)) if shown else HIDDEN, count, go_on(turn, seat))
+        pick_up(step, seat, replace(layout, drawn=Secret((*layout.drawn.reveal(), card))), on_pile)
+    return Turned(seat, down.place, False, called(rank_of(card)) if shown else HIDDEN, count, go_on(step, seat))
 
 
-def name_joker(turn: Turn, phase: Naming, rank: Rank) -> None:
-    then = on_the_pile(turn, phase.seat, (OnPile(phase.card, rank),))
-    turn.tell(JokerNamed(phase.seat, rank, then))
+def name_joker(step: PooheadBuilder, phase: Naming, rank: Rank) -> None:
+    then = on_the_pile(step, phase.seat, (OnPile(phase.card, rank),))
+    step.tell(JokerNamed(phase.seat, rank, then))
 
 
 # The clock, and who leaves
@@ -257,92 +257,92 @@ def asks(state: State) -> Ask | None:
             return None
 
 
-def time_up(state: State, dice: Dice) -> Step[State]:
+def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Silence (PH-3, PH-6, PH-26, PH-32)."""
-    turn = Turn(state, dice)
+    step = PooheadBuilder(state, dice)
     match state.phase:
         case Swapping() as phase:
-            play_begins(turn, phase)
+            play_begins(step, phase)
         case ThreesOut():
-            nobody_claims(turn)
+            nobody_claims(step)
         case ToPlay(seat=seat, again=again):
-            silence(turn, seat, again)
+            silence(step, seat, again)
         case Naming() as phase:
-            name_joker(turn, phase, TEN)
+            name_joker(step, phase, TEN)
         case Over():
             pass
-    return turn.step()
+    return step.build()
 
 
-def silence(turn: Turn, seat: Seat, again: bool) -> None:
+def silence(step: PooheadBuilder, seat: Seat, again: bool) -> None:
     """It proves nothing about a hand (ALL-1): see PH-32."""
-    layout = turn.state.layouts[seat]
-    if may_pass(turn.state, layout, again, lays(turn.state, seat)):
-        pass_on(turn, seat)
+    layout = step.state.layouts[seat]
+    if may_pass(step.state, layout, again, lays(step.state, seat)):
+        pass_on(step, seat)
         return
     match layout.stage:
-        case "hand" if turn.state.pile:
-            take(turn, seat, NO_CARD)
+        case "hand" if step.state.pile:
+            take(step, seat, NO_CARD)
         case "hand":
-            lay(turn, seat, led_by_chance(turn, seat))
+            lay(step, seat, led_by_chance(step, seat))
         case "up":
-            silent_face_up(turn, seat)
+            silent_face_up(step, seat)
         case _:
-            turn_up(turn, seat, layout.down[0].place)
+            turn_up(step, seat, layout.down[0].place)
 
 
-def led_by_chance(turn: Turn, seat: Seat) -> Lay:
+def led_by_chance(step: PooheadBuilder, seat: Seat) -> Lay:
     """A card of the hand, chosen by the dice; a joker is a ten."""
-    rank = rank_of(turn.dice.draw("silence", seat).pick(turn.state.layouts[seat].hand))
+    rank = rank_of(step.dice.draw("silence", seat).pick(step.state.layouts[seat].hand))
     return Lay(TEN, 0, 1) if rank == JOKER else Lay(rank, 1)
 
 
-def silent_face_up(turn: Turn, seat: Seat) -> None:
-    """The lowest legal ordinary card, else the lowest legal special one, else the pile."""
-    single = [one for one in lays(turn.state, seat) if one.cards == 1 and (one.plain or one.rank == TEN)]
+def silent_face_up(step: PooheadBuilder, seat: Seat) -> None:
+    """Play the lowest legal ordinary card, else the lowest legal special one, else the pile."""
+    single = [one for one in lays(step.state, seat) if one.cards == 1 and (one.plain or one.rank == TEN)]
     if single:
-        lay(turn, seat, min(single, key=lambda one: one.jokers))
+        lay(step, seat, min(single, key=lambda one: one.jokers))
     else:
-        take(turn, seat, along(turn.state, turn.state.layouts[seat], lays(turn.state, seat))[0])
+        take(step, seat, along(step.state, step.state.layouts[seat], lays(step.state, seat))[0])
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """The cards of who leaves go out of the game, unseen; if it was their turn, the next one plays."""
+    """Take the cards of who leaves out of the game, unseen; if it was their turn, the next one plays."""
     if not state.plays_on(seat):
         return Step(replace(state, gone=(*state.gone, seat)), ())
-    turn = Turn(state, dice)
-    count = put_aside(turn, seat)
-    turn.tell(WentAway(seat, count, without(turn, seat)))
-    swaps_may_be_over(turn)
-    return turn.step()
+    step = PooheadBuilder(state, dice)
+    count = put_aside(step, seat)
+    step.tell(WentAway(seat, count, without(step, seat)))
+    swaps_may_be_over(step)
+    return step.build()
 
 
-def put_aside(turn: Turn, seat: Seat) -> int:
-    """How many cards went: what all have seen of them, openly."""
-    state, layout = turn.state, turn.state.layouts[seat]
+def put_aside(step: PooheadBuilder, seat: Seat) -> int:
+    """Return how many cards went: what all have seen of them, openly."""
+    state, layout = step.state, step.state.layouts[seat]
     named = (state.phase.card,) if isinstance(state.phase, Naming) and state.phase.seat == seat else ()
     known = (*layout.seen, *layout.up, *named)
     hidden = (*layout.drawn.reveal(), *(down.card.reveal() for down in layout.down))
-    turn.state = replace(
+    step.state = replace(
         state,
         burned=(*state.burned, *known),
         aside=Secret((*state.aside.reveal(), *hidden)),
         gone=(*state.gone, seat),
     )
-    turn.lay_out(seat, Layout((), Secret(()), (), ()))
+    step.lay_out(seat, Layout((), Secret(()), (), ()))
     if isinstance(state.phase, Swapping):
         left = tuple(NOTHING_SWAPPED if at == seat else one for at, one in enumerate(state.phase.exchanges))
-        turn.state = replace(turn.state, phase=replace(state.phase, exchanges=left))
+        step.state = replace(step.state, phase=replace(state.phase, exchanges=left))
     return len(known) + len(hidden)
 
 
-def without(turn: Turn, seat: Seat) -> tuple[Then, ...]:
-    """What comes of it for the others."""
-    if finished(turn.state):
-        return finish(turn, "out")
-    match turn.state.phase:
+def without(step: PooheadBuilder, seat: Seat) -> tuple[Then, ...]:
+    """Return what comes of it for the others."""
+    if finished(step.state):
+        return finish(step, "out")
+    match step.state.phase:
         case ToPlay(seat=mover) | Naming(seat=mover) if mover == seat:
-            return handed_on(turn, seat, clockwise(turn.state, seat)[0])
+            return handed_on(step, seat, clockwise(step.state, seat)[0])
         case _:
             return ()
 

@@ -1,4 +1,4 @@
-"""How a view of Poohead is told: whose turn it is and what to beat, the pile, every layout; then the viewer's hand."""
+"""Tell a view of Poohead: whose turn it is and what to beat, the pile, every layout; then the viewer's hand."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from games.kit.contract import Picture, Scene
 from games.kit.telling import All, Say, Who, say
 from games.poohead.picture import drawn
 from games.poohead.state import OnPile
-from games.poohead.turn import ranked
+from games.poohead.step import ranked
 from games.poohead.view import LayoutView, PooheadView
 
 
@@ -17,7 +17,7 @@ def scene(view: PooheadView) -> Scene:
 
 
 def table_lines(view: PooheadView) -> Iterator[Say]:
-    """What is asked comes first: where there is little room, the rest may be cut."""
+    """Tell first what is asked: where there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.phase not in {"swapping", "over"}:
         yield pile_line(view)
@@ -43,7 +43,7 @@ def beat_line(view: PooheadView) -> Say:
 
 
 def pile_line(view: PooheadView) -> Say:
-    """The top last, as it was laid; a joker with what it stands for."""
+    """Tell the pile, the top last, as it was laid; a joker with what it stands for."""
     top = " ".join(lying(one) for one in view.top)
     under = view.pile - len(view.top)
     return say("scene-pile", top=top, under=under, count=view.pile, stock=view.stock, burned=view.burned)

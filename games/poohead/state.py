@@ -1,4 +1,4 @@
-"""What stands on the table in Poohead."""
+"""Hold what stands on the table in Poohead."""
 
 from typing import Final, Literal
 
@@ -37,7 +37,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """What its owner holds; how many they are, everybody sees."""
+        """Return what its owner holds; how many they are, everybody sees."""
         return (*self.seen, *self.drawn.reveal())
 
     @property

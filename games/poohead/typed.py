@@ -1,4 +1,4 @@
-"""How people type cards: `play 7 7`, `7s`, `QQ`, `10h`, `joker as 10`, in any case; suits are never needed."""
+"""Read how people type cards: `play 7 7`, `7s`, `QQ`, `10h`, `joker as 10`, in any case; suits are never needed."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -62,7 +62,7 @@ def without_names(words: Sequence[str]) -> list[str]:
 
 
 def most_of(rank: Rank, legal: Sequence[LegalMove]) -> int:
-    """The most cards of this rank that one play may hold without a joker."""
+    """Return the most cards of this rank that one play may hold without a joker."""
     plays = [offer.fields["cards"] for offer in legal if offer.move is Play]
     rows = [choice.values for choice in plays if isinstance(choice, Order)]
     return max((len(values) for values in rows if set(values) == {rank}), default=0)

@@ -1,4 +1,4 @@
-"""What one viewer of Poohead may know."""
+"""Hold what one viewer of Poohead may know."""
 
 from typing import Final
 
@@ -15,14 +15,16 @@ from games.poohead.pile import EIGHT, ToBeat, row_on_top, to_beat
 from games.poohead.plays import lays
 from games.poohead.resample import unseen
 from games.poohead.state import OnPile, Over, State, Swapping, ToPlay, exchanged
-from games.poohead.turn import ranked
+from games.poohead.step import ranked
 
 TOP: Final = 4
 """So many cards of the pile lie open; more, where eights lie on what must be beaten."""
 
 
 class LayoutView(Struct, frozen=True):
-    """What everybody sees before a seat. `down`: the places of the face-down cards. `place`: 0 while it plays on."""
+    """Hold what everybody sees before a seat. `down`: the places of the face-down cards. `place`: 0 while it plays
+    on.
+    """
 
     seat: Seat
     hand: int
@@ -115,7 +117,7 @@ def top_of(state: State) -> tuple[OnPile, ...]:
 
 
 def playable(state: State, viewer: Viewer) -> tuple[Rank, ...]:
-    """Which cards of the viewer's go now, where it is their turn."""
+    """Return which cards of the viewer's go now, where it is their turn."""
     phase = state.phase
     if not (isinstance(phase, ToPlay) and phase.seat == viewer):
         return ()

@@ -1,4 +1,4 @@
-"""What a house bot holds of its cards and of a play: how many turns they will take, and what they do to the others."""
+"""Weigh cards and plays for a house bot: how many turns they will take, and what they do to the others."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -47,7 +47,7 @@ def ranks(cards: Iterable[Card]) -> tuple[Rank, ...]:
 
 
 def laying(view: PooheadView, move: Play | Joker) -> Laying:
-    """Of equal cards those of the hand go first, as the rules have it."""
+    """Return which cards are laid: of equal ones those of the hand go first, as the rules have it."""
     words = move.cards if isinstance(move, Play) else (JOKER,) * move.jokers
     hand, up = Counter(ranks(view.hand)), Counter(ranks(view.up))
     joined = Counter(words) - hand
@@ -55,7 +55,7 @@ def laying(view: PooheadView, move: Play | Joker) -> Laying:
 
 
 def weight(view: PooheadView, move: Move) -> float:
-    """The turns that a play saves, and what it does to whoever is next; the more, the better."""
+    """Return the turns that a play saves, and what it does to whoever is next; the more, the better."""
     if not isinstance(move, Play | Joker):
         return 0.0
     lying = laying(view, move)
@@ -102,7 +102,7 @@ def row_with(view: PooheadView, lying: Laying) -> int:
 
 
 def clockwise(view: PooheadView) -> list[Seat]:
-    """Who else still plays, from the next one on."""
+    """Return who else still plays, from the next one on."""
     me = view.viewer if isinstance(view.viewer, int) else Seat(0)
     still = [one.seat for one in view.layouts if not one.place and not one.gone and one.seat != me]
     return sorted(still, key=lambda seat: (seat <= me, seat))
@@ -116,7 +116,9 @@ def stopping(view: PooheadView, seat: Seat, lying: Laying, *, seen_through: bool
 
 
 def answers(view: PooheadView, seat: Seat, beat: ToBeat) -> float:
-    """The chance that this seat can play: its hand may be any cards that are unseen, its face-up ones lie open."""
+    """Return the chance that this seat can play: its hand may be any cards that are unseen, its face-up
+    ones lie open.
+    """
     layout, unseen = view.layouts[seat], ranks(view.unseen)
     if layout.up and not layout.hand:
         return float(any(fits(view.options, rank, beat) for rank in ranks(layout.up)))

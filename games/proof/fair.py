@@ -15,7 +15,9 @@ Pair = tuple[str, str]
 
 
 def lp(*parts: str | bytes | int) -> bytes:
-    """Each part as its length in 4 big-endian bytes and its bytes; text as UTF-8, numbers as 8 big-endian bytes."""
+    """Return each part as its length in 4 big-endian bytes and its bytes; text as UTF-8, numbers as 8
+    big-endian bytes.
+    """
     joined = bytearray()
     for part in parts:
         match part:
@@ -30,22 +32,22 @@ def lp(*parts: str | bytes | int) -> bytes:
 
 
 def seed(key: bytes, game_id: str, salt: bytes) -> bytes:
-    """The server seed S of one game, from the key K (never stored) and the 16 random bytes R (stored)."""
+    """Return the server seed S of one game, from the key K (never stored) and the 16 random bytes R (stored)."""
     return hmac.digest(key, lp(PROTOCOL, "seed", game_id, salt), "sha256")
 
 
 def commitment(game_id: str, server_seed: bytes) -> str:
-    """The hex commitment C that is posted before anybody sits down."""
+    """Return the hex commitment C that is posted before anybody sits down."""
     return hashlib.sha256(lp(PROTOCOL, "commit", game_id, server_seed)).hexdigest()
 
 
 def entropy(pairs: Iterable[Pair]) -> bytes:
-    """The digest E of the players' texts in seat order, the platform's stamp last where there is one."""
+    """Return the digest E of the players' texts in seat order, the platform's stamp last where there is one."""
     return hashlib.sha256(lp(PROTOCOL, "entropy", *(part for pair in pairs for part in pair))).digest()
 
 
 def words_of(server_seed: bytes, game_id: str, mixed: bytes, label: str, index: int) -> Iterator[int]:
-    """The endless 32-bit words of the draw number `index` with this label."""
+    """Yield the endless 32-bit words of the draw number `index` with this label."""
     block = 0
     while True:
         message = lp(PROTOCOL, "draw", game_id, mixed, label, index, block)
@@ -56,7 +58,7 @@ def words_of(server_seed: bytes, game_id: str, mixed: bytes, label: str, index: 
 
 
 def below(words: Iterator[int], n: int) -> int:
-    """A number from 0 to n-1 without bias: words past the last whole multiple of n are dropped."""
+    """Return a number from 0 to n-1 without bias: words past the last whole multiple of n are dropped."""
     if not 1 <= n <= 2**32:
         raise ValueError(f"a draw is below 1 to 2^32, not {n}")
     limit = 2**32 - (2**32 % n)

@@ -106,7 +106,7 @@ class Mismatch(Exception):  # noqa: N818 - what the check found, in its own word
 
 
 def perform(game: AnyGame, state: Any, deed: Deed, dice: Dice) -> Step[Any]:
-    """The step of one deed. Raises Illegal or Unreadable for a move that is not legal."""
+    """Return the step of one deed. Raises Illegal or Unreadable for a move that is not legal."""
     match deed:
         case Moved(seat=seat, move=line):
             return game.play(state, seat, read(line, game.moves), dice)
@@ -137,7 +137,7 @@ def options_as_text(options: Options) -> dict[str, Any]:
 def closing(
     game: AnyGame, lines: Sequence[str], seed: bytes, draws: Mapping[str, int], state: Any, void: str = ""
 ) -> str:
-    """The last line of a record, over all the lines before it."""
+    """Return the last line of a record, over all the lines before it."""
     result = msgspec.Raw(codec(game).encode(game.result(state)))
     return line(Ended(seed.hex(), dict(sorted(draws.items())), result, void, digest(lines)))
 
@@ -176,11 +176,12 @@ def verify(text: str, games: Mapping[str, AnyGame] | None = None) -> Committed:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a file; a line separator within a player's text is none of ours."""
+    """Return the lines of a file; a line separator within a player's text is none of ours."""
     return [one.removesuffix("\r") for one in text.rstrip("\r\n").split("\n")]
 
 
 def parse(lines: Sequence[str]) -> Iterator[Line]:
+    """Yield the lines of a record, decoded. Raises Mismatch at the first that is none."""
     for number, content in enumerate(lines, start=1):
         try:
             yield LINES.decode(content)

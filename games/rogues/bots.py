@@ -1,6 +1,6 @@
 """House players of Fearless Rogues Hold 'Em: one player, who sees less and errs more the lower the level.
 
-Level 0 plays its dice as they fell; from 1 on it arranges its hand, from 2 on it reads the Party, and level 3 reckons
+Level 0 plays its dice as they fell; from 1 on it arranges its hand, from 2 on it reads the Party, and level 3 computes
 with what the others may hold, and with the antes to come.
 """
 
@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from games.halflings.chances import choices, deciding, mean
 from games.halflings.moves import Split as DuelSplit
 from games.halflings.moves import Stand as DuelStand
-from games.halflings.turn import HALFLINGS
-from games.kit.contract import DealAgain
+from games.halflings.step import HALFLINGS
+from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice, Draw
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Range
@@ -21,7 +21,7 @@ from games.rogues.chances import DUEL, GIANTS, best_pick, duel_play, prospect
 from games.rogues.guesses import HUNDRED, chances_to_win, likely, snake_among_rivals, sure_and_unsure
 from games.rogues.odds import pairs, ranked, rogue_of, told_of_giant
 from games.rogues.options import Fearless
-from games.rogues.turn import is_double, paid_for
+from games.rogues.step import is_double, paid_for
 from games.rogues.view import RoguesView, RogueView
 
 ARRANGES, READS_PARTY, COUNTS_ANTES, READS_RIVALS = 1, 2, 3, 3
@@ -39,7 +39,7 @@ BLUFFS: Final = 5
 
 
 class Mind(NamedTuple):
-    """What a house bot decides by. `wins`: by its total, how likely a hand is to win the pot."""
+    """Hold what a house bot decides by. `wins`: by its total, how likely a hand is to win the pot."""
 
     view: RoguesView
     rogue: RogueView
@@ -59,15 +59,16 @@ class Mind(NamedTuple):
         return self.draw.below(HUNDRED) < percent
 
     def about(self, worth: float) -> float:
-        """What a play is worth, as far as one of this level can tell."""
+        """Return what a play is worth, as far as one of this level can tell."""
         err = ERRS[self.level] * self.view.pot
         return worth + (err * (self.draw.below(2 * HUNDRED + 1) - HUNDRED) / HUNDRED**2 if err else 0)
 
 
 def choose(
     view: RoguesView,
+    _told: tuple[PrivateEvent, ...],
     legal: tuple[LegalMove, ...],
-    deal_again: DealAgain,  # noqa: ARG001 - it guesses instead
+    _resample: Resample,
     level: int,
     dice: Dice,
 ) -> Move | None:
@@ -95,14 +96,14 @@ def mind_of(view: RoguesView, seat: Seat, legal: tuple[LegalMove, ...], level: i
 
 
 def worth_of_dice(mind: Mind, more: int, won: int = 0) -> float:
-    """What it would be worth to have so many dice more, below zero fewer, and to have won so much."""
+    """Return what it would be worth to have so many dice more, below zero fewer, and to have won so much."""
     cup = mind.rogue.cup
     after = min(max(0, cup + more), mind.view.options.max_dice)
     return worth_of_cup(mind, after, won) - worth_of_cup(mind, cup, 0)
 
 
 def worth_of_cup(mind: Mind, cup: int, won: int) -> float:
-    """Who looks ahead values dice by how long they can be paid for: nothing where the next ante can't."""
+    """Value dice by how long they can be paid for, looking ahead: nothing where the next ante can't."""
     worth = mind.view.unit * float(A_CUP_IS_WORTH[mind.level][cup])
     if mind.level < COUNTS_ANTES:
         return worth
@@ -116,7 +117,8 @@ def next_unit(view: RoguesView) -> Suckers:
 
 
 def risk(mind: Mind, hand: tuple[int, ...], drawn: int) -> float:
-    """What a Trip costs in dice, on average. A Kick hits the first to trip alone (FR-23). Who wins can pay for them.
+    """Return what a Trip costs in dice, on average. A Kick hits the first to trip alone (FR-23). Who wins can pay for
+    them.
 
     `drawn`: how many dice of the hand are the Party's.
     """
@@ -141,7 +143,7 @@ def worth_of_this_trip(mind: Mind) -> float:
 
 
 def win_chance(mind: Mind, hand: tuple[int, ...]) -> float:
-    """None with the Maw or a Snake."""
+    """Return the chance to win: none with the Maw or a Snake."""
     return mind.wins[sum(hand)] if prospect(hand, mind.weights, mind.view.maw).toppled else 0.0
 
 
@@ -192,7 +194,7 @@ def hands(mind: Mind) -> Sequence[tuple[int, ...]]:
 
 
 def after_drawing(mind: Mind, hand: tuple[int, ...]) -> float:
-    """The best of what one may do then."""
+    """Return the best of what one may do then."""
     found = [worth_of_trip(mind, hand, 1)]
     if is_double(hand):
         found.append(worth_of_dice(mind, 1))
@@ -202,7 +204,7 @@ def after_drawing(mind: Mind, hand: tuple[int, ...]) -> float:
 
 
 def arranging(mind: Mind, plan: Plan) -> Move | None:
-    """What must be said before this plan can be played."""
+    """Return what must be said before this plan can be played."""
     hand, stays = mind.view.hand, plan.hand[0]
     if isinstance(plan.move, moves.Draw) or mind.rogue.drawn:
         if stays == hand[0]:
@@ -268,14 +270,14 @@ class Saying(NamedTuple):
 
 
 def say_something(mind: Mind) -> Move:
-    """What it says must be worth its stake together with the Trip; else it flees, where it may."""
+    """Say what is worth its stake together with the Trip; else flee, where that is allowed."""
     said = max((best_count(mind), *calls(mind)), key=lambda one: one.worth)
     flees = mind.may(moves.Flee) and mind.about(said.worth) < 0 and not mind.sometimes(BLUFFS)
     return moves.Flee() if flees else said.move
 
 
 def best_count(mind: Mind) -> Saying:
-    """The highest that is still likely; the most likely where none is."""
+    """Return the highest that is still likely; the most likely where none is."""
     view, found = mind.view, list[tuple[float, moves.Count]]()
     sure, unsure = sure_and_unsure(view, mind.rogue.seat)
     for offer in (offer for offer in mind.legal if offer.move is moves.Count):

@@ -14,7 +14,7 @@ from games.halflings.chances import PLAYER, STAKE, Nets, alone, choices, decidin
 from games.halflings.hands import Fate, fate
 from games.halflings.options import HalflingsOptions
 from games.halflings.state import Hand, Play
-from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, SNAKE
+from games.halflings.step import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, SNAKE
 from games.kit.money import Suckers, suckers
 
 GIANTS: Final = range(KICK, GIANT_SIDES + 1)
@@ -22,7 +22,7 @@ DICE: Final = range(1, HALFLING_SIDES + 1)
 
 
 class SeenCup(NamedTuple):
-    """What a Party cup has shown: the first die, and the second where the first was drawn (0: still hidden)."""
+    """Say what a Party cup has shown: the first die, and the second where the first was drawn (0: still hidden)."""
 
     first: int
     second: int = 0
@@ -36,12 +36,12 @@ def seen_cup(taken: tuple[int, ...], shown: tuple[int, ...]) -> SeenCup:
 
 
 def nearest(giant: int, one: int, other: int) -> int:
-    """The die that the House shows: nearest the Giant's number, both equally near: the higher (FR-4, FR-5)."""
+    """Return the die that the House shows: nearest the Giant's number, both equally near: the higher (FR-4, FR-5)."""
     return max(one, other, key=lambda die: (-abs(die - giant), die))
 
 
 def ways(giant: int, first: int, second: int) -> int:
-    """How many ordered rolls of a cup show the first of these dice and hide the second."""
+    """Return how many ordered rolls of a cup show the first of these dice and hide the second."""
     if nearest(giant, first, second) != first:
         return 0
     return 1 if first == second else HALFLINGS
@@ -49,7 +49,7 @@ def ways(giant: int, first: int, second: int) -> int:
 
 @lru_cache(maxsize=256)
 def under_weights(giant: int, first: int) -> tuple[int, ...]:
-    """How likely each die, 1 first, lies hidden in a cup that shows this one."""
+    """Return how likely each die, 1 first, lies hidden in a cup that shows this one."""
     return tuple(ways(giant, first, die) for die in DICE)
 
 
@@ -59,7 +59,7 @@ def cup_weight(giant: int, cup: SeenCup) -> int:
 
 @lru_cache(maxsize=4096)
 def giant_weights(cups: tuple[SeenCup, ...]) -> tuple[int, ...]:
-    """How likely each Giant is, the Kick first, given what the cups have shown."""
+    """Return how likely each Giant is, the Kick first, given what the cups have shown."""
     return tuple(prod(cup_weight(giant, cup) for cup in cups) for giant in GIANTS)
 
 
@@ -67,7 +67,9 @@ def giant_weights(cups: tuple[SeenCup, ...]) -> tuple[int, ...]:
 
 
 class Prospect(NamedTuple):
-    """What a Trip comes to, each as a chance; they sum to 1. `kick`: the Giant is one; `kicked`: below its number."""
+    """Say what a Trip comes to, each as a chance; they sum to 1. `kick`: the Giant is one; `kicked`: below its
+    number.
+    """
 
     toppled: Fraction
     kicked: Fraction
@@ -78,7 +80,7 @@ class Prospect(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def prospect(hand: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Prospect:
-    """The Kick is looked at first (FR-23), then Snake and Maw, then the Knee; one die is neither (FR-20)."""
+    """Look at the Kick first (FR-23), then Snake and Maw, then the Knee; one die is neither (FR-20)."""
     total, of = sum(hand), sum(weights)
     kick = Fraction(weights[0], of)
     if hand == SNAKE:
@@ -90,7 +92,7 @@ def prospect(hand: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Prosp
 
 
 def topple(hand: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Fraction:
-    """The chance that this hand topples the unseen Giant."""
+    """Return the chance that this hand topples the unseen Giant."""
     return prospect(hand, weights, maw).toppled
 
 
@@ -102,7 +104,7 @@ DUEL: Final = HalflingsOptions()
 
 @lru_cache(maxsize=512)
 def with_hand(kept: int, hand: tuple[int, ...], knee: int) -> Nets:
-    """What two dice come to in the duel, the best play from there included; a push counts 0."""
+    """Return what two dice come to in the duel, the best play from there included; a push counts 0."""
     play = duel_play(kept, hand)
     state = alone(DUEL, knee)
     match fate(state, play, knee):
@@ -121,7 +123,7 @@ def duel_play(kept: int, hand: tuple[int, ...]) -> Play:
 
 
 def best_pick(dice: tuple[int, ...], knee: int) -> tuple[int, ...]:
-    """The two of these dice that have the best mean (FR-36)."""
+    """Return the two of these dice that have the best mean (FR-36)."""
     return max(combinations(dice, HALFLINGS), key=lambda two: mean(with_hand(0, two, knee)))
 
 

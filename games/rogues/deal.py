@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.halflings.turn import GIANT_SIDES, HALFLING_SIDES
+from games.halflings.step import GIANT_SIDES, HALFLING_SIDES
 from games.kit.dice import Dice, Draw
 from games.kit.money import Stacks, Suckers, moved
 from games.kit.seats import Seat, all_seats
@@ -12,11 +12,11 @@ from games.rogues.ending import most_suckers
 from games.rogues.events import Anted, MatchEnds, MatchVoid, Next, PartyDie, RoundBegins, YourDice
 from games.rogues.options import START_DICE, Match, RoguesOptions, price_of_two, unit_after
 from games.rogues.state import Carry, Cup, Declaring, Over, Rogue, State
-from games.rogues.turn import (
+from games.rogues.step import (
     HAND,
     PARTY_DICE,
     PLAYERS_TO_A_CUP,
-    Turn,
+    RoguesBuilder,
     clockwise,
     maw,
     may_flee,
@@ -37,7 +37,7 @@ def cups_of(carry: Carry, seats: int) -> tuple[int, ...]:
 
 
 def late_ones(carry: Carry, seats: int) -> tuple[Seat, ...]:
-    """Who sat down while the match was on: those before, and whoever sits where nobody sat in its last round."""
+    """Return who sat down while the match was on: those before, and whoever sits where nobody sat in its last round."""
     if carry.match_is_over:
         return ()
     return (*carry.late, *all_seats(seats)[len(carry.cups) :])
@@ -109,15 +109,15 @@ def sitting(cup: int) -> Rogue:
 # Rulebook: "The buy-in is a fixed amount per Halfling die in your cup"
 
 
-def begin(turn: Turn, had: tuple[int, ...]) -> None:
+def begin(step: RoguesBuilder, had: tuple[int, ...]) -> None:
     """A round of two or more. `had`: the dice of each seat before it paid for them."""
-    carried = turn.state.pot
-    antes = tuple(ante(turn, seat) for seat in order(turn.state))
-    matched = match_of_the_house(turn, Suckers(sum(one.amount for one in antes)))
-    roll(turn)
-    state = turn.state
-    turn.ask(Declaring(state.first))
-    turn.tell(
+    carried = step.state.pot
+    antes = tuple(ante(step, seat) for seat in order(step.state))
+    matched = match_of_the_house(step, Suckers(sum(one.amount for one in antes)))
+    roll(step)
+    state = step.state
+    step.ask(Declaring(state.first))
+    step.tell(
         RoundBegins(
             number=state.number,
             antes=antes,
@@ -133,43 +133,43 @@ def begin(turn: Turn, had: tuple[int, ...]) -> None:
     )
     for seat in order(state):
         rogue = state.rogues[seat]
-        turn.tell(YourDice(seat, rogue.dice.reveal(), rogue.hand))
+        step.tell(YourDice(seat, rogue.dice.reveal(), rogue.hand))
 
 
-def ante(turn: Turn, seat: Seat) -> Anted:
+def ante(step: RoguesBuilder, seat: Seat) -> Anted:
     """Before every round, the first included (FR-30). Dice that can't be paid for are put away (FR-32)."""
-    rogue = turn.rogue(seat)
-    unit = turn.state.unit
-    dice = paid_for(turn.options, unit, rogue.cup, turn.state.stacks[seat])
+    rogue = step.rogue(seat)
+    unit = step.state.unit
+    dice = paid_for(step.options, unit, rogue.cup, step.state.stacks[seat])
     amount = Suckers(dice * unit)
-    turn.pay(seat, -amount)
-    turn.state = replace(turn.state, pot=Suckers(turn.state.pot + amount))
-    turn.put(seat, replace(rogue, cup=dice))
+    step.pay(seat, -amount)
+    step.state = replace(step.state, pot=Suckers(step.state.pot + amount))
+    step.put(seat, replace(rogue, cup=dice))
     return Anted(seat, dice, amount, rogue.cup - dice)
 
 
-def match_of_the_house(turn: Turn, antes: Suckers) -> Suckers:
+def match_of_the_house(step: RoguesBuilder, antes: Suckers) -> Suckers:
     """Rulebook: "The House matches the buy-in" (FR-31)."""
-    one = price_of_two(turn.state.unit)
-    amount = {Match.FULL: antes, Match.ONE_PLAYER: one, Match.NONE: Suckers(0)}[turn.options.match]
-    state = turn.state
-    turn.state = replace(state, matched=amount, pot=Suckers(state.pot + amount), bank=state.bank - amount)
+    one = price_of_two(step.state.unit)
+    amount = {Match.FULL: antes, Match.ONE_PLAYER: one, Match.NONE: Suckers(0)}[step.options.match]
+    state = step.state
+    step.state = replace(state, matched=amount, pot=Suckers(state.pot + amount), bank=state.bank - amount)
     return amount
 
 
 # Rulebook: "The house rolls the Giant and places it on the table, covered with a cup"
 
 
-def roll(turn: Turn) -> None:
-    """The Giant, the Party, then each player's dice."""
-    giant = turn.dice.draw("giant").die(GIANT_SIDES)
-    count = -(-len(turn.state.playing) // PLAYERS_TO_A_CUP)
-    cups = tuple(party_cup(turn.dice.draw("party"), giant) for _ in range(count))
-    turn.state = replace(turn.state, giant=Secret(giant), cups=cups)
-    for seat in order(turn.state):
-        rogue = turn.rogue(seat)
-        fallen = rolled(turn.dice, seat, rogue.cup)
-        turn.put(seat, replace(rogue, dice=Secret(fallen), keeps=Sealed(tuple(range(min(HAND, rogue.cup))))))
+def roll(step: RoguesBuilder) -> None:
+    """Roll the Giant, the Party, then each player's dice."""
+    giant = step.dice.draw("giant").die(GIANT_SIDES)
+    count = -(-len(step.state.playing) // PLAYERS_TO_A_CUP)
+    cups = tuple(party_cup(step.dice.draw("party"), giant) for _ in range(count))
+    step.state = replace(step.state, giant=Secret(giant), cups=cups)
+    for seat in order(step.state):
+        rogue = step.rogue(seat)
+        fallen = rolled(step.dice, seat, rogue.cup)
+        step.put(seat, replace(rogue, dice=Secret(fallen), keeps=Sealed(tuple(range(min(HAND, rogue.cup))))))
 
 
 def party_cup(draw: Draw, giant: int) -> Cup:
@@ -188,20 +188,22 @@ def rolled(dice: Dice, seat: Seat, count: int) -> tuple[int, ...]:
 # Where no round begins
 
 
-def no_match(turn: Turn) -> None:
+def no_match(step: RoguesBuilder) -> None:
     """Fewer than two can pay the first ante."""
-    state = turn.state
+    state = step.state
     lack = tuple(seat for seat in all_seats(len(state.rogues)) if seat not in state.playing)
-    turn.tell(MatchVoid((), turn.options.first_ante, lack))
-    turn.ask(Over("broke", (), goes_on=False))
+    step.tell(MatchVoid((), step.options.first_ante, lack))
+    step.ask(Over("broke", (), goes_on=False))
 
 
-def nobody_can_pay(turn: Turn, carry: Carry) -> None:
-    """None of those who have dice can pay any more: they share the pot, and the most suckers win (FR-33)."""
-    cups = cups_of(carry, len(turn.state.stacks))
+def nobody_can_pay(step: RoguesBuilder, carry: Carry) -> None:
+    """End it where none of those who have dice can pay any more: they share the pot, and the most
+    suckers win (FR-33).
+    """
+    cups = cups_of(carry, len(step.state.stacks))
     having = tuple(seat for seat in all_seats(len(cups)) if cups[seat])
-    why = MatchEnds("money", turn.state.unit)
-    outcomes, winners = most_suckers(turn, clockwise(having, carry.first), turn.state.pot, why)
-    turn.state = replace(turn.state, pot=Suckers(0))
-    turn.tell(MatchVoid(outcomes))
-    turn.ask(Over("most-suckers", winners, goes_on=False))
+    why = MatchEnds("money", step.state.unit)
+    outcomes, winners = most_suckers(step, clockwise(having, carry.first), step.state.pot, why)
+    step.state = replace(step.state, pot=Suckers(0))
+    step.tell(MatchVoid(outcomes))
+    step.ask(Over("most-suckers", winners, goes_on=False))

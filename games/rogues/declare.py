@@ -8,11 +8,11 @@ from games.kit.moves import LegalMove, Move, OneOf, Some
 from games.kit.seats import Seat
 from games.kit.secret import Sealed, Secret
 from games.rogues import den, thieves
-from games.rogues.events import Drew, Fled, GiantIsNext, HandChosen, HandNow, HasSplit, Next, Then, Tripped
+from games.rogues.events import Drew, Fled, HandChosen, HandNow, HasSplit, Next, Then, Tripped
 from games.rogues.moves import Draw, Drop, Flee, Keep, Split, Trip
 from games.rogues.options import Betting
 from games.rogues.state import Declaring, Rogue, State
-from games.rogues.turn import HAND, Turn, is_double, may_flee, order, shown_in_party
+from games.rogues.step import HAND, RoguesBuilder, is_double, may_flee, order, shown_in_party
 
 # What may be done now
 
@@ -41,7 +41,7 @@ def may_drop(rogue: Rogue) -> bool:
 
 
 def kept(rogue: Rogue) -> tuple[int, ...]:
-    """The own dice of the hand, the one to be set aside last, though it may lie aside already."""
+    """Return the own dice of the hand, the one to be set aside last, though it may lie aside already."""
     dice = rogue.dice.reveal()
     return tuple(dice[place] for place in rogue.keeps.reveal())
 
@@ -59,125 +59,123 @@ def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
 # Doing it
 
 
-def play(turn: Turn, seat: Seat, move: Move) -> tuple[Then, ...]:
+def play(step: RoguesBuilder, seat: Seat, move: Move) -> None:
     match move:
         case Keep(dice=dice):
-            return keep(turn, seat, dice)
+            keep(step, seat, dice)
         case Drop(die=die):
-            return drop(turn, seat, die)
+            drop(step, seat, die)
         case Flee():
-            return flee(turn, seat)
+            flee(step, seat)
         case Trip():
-            return trip(turn, seat)
+            trip(step, seat)
         case Draw(die=die):
-            return draw(turn, seat, die)
+            draw(step, seat, die)
         case Split():
-            return split(turn, seat)
+            split(step, seat)
         case _:
             raise AssertionError(f"{move} is not offered while players declare")
 
 
-def keep(turn: Turn, seat: Seat, dice: tuple[int, ...]) -> tuple[Then, ...]:
+def keep(step: RoguesBuilder, seat: Seat, dice: tuple[int, ...]) -> None:
     """Rulebook: "they can only ever choose to play two of the dice they roll to their hands"."""
-    rogue = turn.rogue(seat)
-    turn.put(seat, replace(rogue, keeps=Sealed(places(rogue.dice.reveal(), dice))))
-    return arranged(turn, seat)
+    rogue = step.rogue(seat)
+    step.put(seat, replace(rogue, keeps=Sealed(places(rogue.dice.reveal(), dice))))
+    arranged(step, seat)
 
 
 def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
-    """Where these dice lie, in the order rolled; of equal ones the first."""
+    """Return where these dice lie, in the order rolled; of equal ones the first."""
     found: list[int] = []
     for die in dice:
         found.append(next(at for at, one in enumerate(rolled) if one == die and at not in found))
     return tuple(sorted(found))
 
 
-def drop(turn: Turn, seat: Seat, die: int) -> tuple[Then, ...]:
+def drop(step: RoguesBuilder, seat: Seat, die: int) -> None:
     """Rulebook: "discard one of their dice such that they have a hand of two dice"."""
-    rogue = turn.rogue(seat)
+    rogue = step.rogue(seat)
     first, last = rogue.keeps.reveal()
     aside = next(place for place in sorted((first, last)) if rogue.dice.reveal()[place] == die)
-    turn.put(seat, replace(rogue, keeps=Sealed((last if aside == first else first, aside))))
-    return arranged(turn, seat)
+    step.put(seat, replace(rogue, keeps=Sealed((last if aside == first else first, aside))))
+    arranged(step, seat)
 
 
-def arranged(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+def arranged(step: RoguesBuilder, seat: Seat) -> None:
     """Told to its owner; nobody else learns of it, and the clock runs on."""
-    rogue = turn.rogue(seat)
+    rogue = step.rogue(seat)
     told = HandNow if rogue.drawn else HandChosen
-    turn.tell(told(seat, rogue.hand, kept(rogue)[1:]))
-    return ()
+    step.tell(told(seat, rogue.hand, kept(rogue)[1:]))
 
 
-def flee(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+def flee(step: RoguesBuilder, seat: Seat) -> None:
     """Rulebook: "their ante is forfeited, but they cannot be Kicked or Consumed" (FR-22)."""
-    turn.declares(seat, "fled")
-    then = go_on(turn)
-    turn.tell(Fled(seat, then))
-    return then
+    step.declares(seat, "fled")
+    then = go_on(step)
+    step.tell(Fled(seat, then))
 
 
-def trip(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+def trip(step: RoguesBuilder, seat: Seat) -> None:
     """Rulebook: "Trip (make a play for the Knee)"."""
-    turn.declares(seat, "trips")
-    then = go_on(turn)
-    turn.tell(Tripped(seat, then))
-    return then
+    step.declares(seat, "trips")
+    then = go_on(step)
+    step.tell(Tripped(seat, then))
 
 
-def draw(turn: Turn, seat: Seat, die: int) -> tuple[Then, ...]:
+def draw(step: RoguesBuilder, seat: Seat, die: int) -> None:
     """Rulebook: "The house then plays the remaining party die from that cup to the table" (FR-12)."""
-    state = turn.state
+    state = step.state
     at = next(at for at, cup in enumerate(state.cups) if die in cup.shown)
     cup = state.cups[at]
     cup = replace(cup, taken=(*cup.taken, die), shown=cup.under.reveal(), under=Secret(()))
-    turn.state = replace(state, cups=(*state.cups[:at], cup, *state.cups[at + 1 :]))
-    rogue = replace(turn.rogue(seat), drawn=(die,))
-    turn.put(seat, rogue)
-    turn.ask(Declaring(seat))
-    turn.tell(Drew(seat, die, sum(cup.shown), may_flee(turn.state, seat)))
-    turn.tell(HandNow(seat, rogue.hand, kept(rogue)[1:]))
-    return ()
+    step.state = replace(state, cups=(*state.cups[:at], cup, *state.cups[at + 1 :]))
+    rogue = replace(step.rogue(seat), drawn=(die,))
+    step.put(seat, rogue)
+    step.ask(Declaring(seat))
+    step.tell(Drew(seat, die, sum(cup.shown), may_flee(step.state, seat)))
+    step.tell(HandNow(seat, rogue.hand, kept(rogue)[1:]))
 
 
-def split(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+def split(step: RoguesBuilder, seat: Seat) -> None:
     """Rulebook: "the player gains an additional die into their cup and “folds,” sacrificing their ante" (FR-17),
     up to so many (FR-18).
     """
-    rogue = turn.rogue(seat)
-    gains = rogue.cup < turn.options.max_dice
+    rogue = step.rogue(seat)
+    gains = rogue.cup < step.options.max_dice
     cup = rogue.cup + gains
-    turn.put(seat, replace(rogue, cup=cup))
-    turn.declares(seat, "split")
-    then = go_on(turn)
-    turn.tell(HasSplit(seat, rogue.hand, cup, then, gains))
-    return then
+    step.put(seat, replace(rogue, cup=cup))
+    step.declares(seat, "split")
+    then = go_on(step)
+    step.tell(HasSplit(seat, rogue.hand, cup, then, gains))
 
 
-def silence(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, seat: Seat) -> None:
     """A Flee; where that is barred, a Trip with the hand as it was chosen, or else as it was rolled (FR-22)."""
-    return flee(turn, seat) if may_flee(turn.state, seat) else trip(turn, seat)
+    if may_flee(step.state, seat):
+        flee(step, seat)
+    else:
+        trip(step, seat)
 
 
 # Whose turn comes of it
 
 
-def go_on(turn: Turn) -> tuple[Then, ...]:
-    """Who has left is not told of as next: what becomes of them is told at once."""
-    state = turn.state
+def go_on(step: RoguesBuilder) -> tuple[Then, ...]:
+    """Ask the next one. Who has left is not told of as next: what becomes of them is told at once."""
+    state = step.state
     waiting = [seat for seat in order(state) if state.rogues[seat].plays == "waits"]
     if not waiting:
-        return betting_begins(turn)
-    turn.ask(Declaring(waiting[0]))
+        return betting_begins(step)
+    step.ask(Declaring(waiting[0]))
     return () if waiting[0] in state.gone else (Next(waiting[0], may_flee(state, waiting[0])),)
 
 
-def betting_begins(turn: Turn) -> tuple[Then, ...]:
+def betting_begins(step: RoguesBuilder) -> tuple[Then, ...]:
     """Rulebook: "After all players have had a chance to play, the table may engage in an optional betting round"."""
-    match turn.options.betting:
+    match step.options.betting:
         case Betting.NONE:
-            return (GiantIsNext(),)
+            return step.giant_comes()
         case Betting.THIEVES:
-            return thieves.begin(turn)
+            return thieves.begin(step)
         case Betting.LIARS:
-            return den.begin(turn)
+            return den.begin(step)

@@ -2,29 +2,29 @@
 
 from msgspec.structs import replace
 
-from games.halflings.turn import HALFLING_SIDES
+from games.halflings.step import HALFLING_SIDES
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range
 from games.kit.seats import Seat
-from games.rogues.events import CalledIt, FirstToBet, Fled, GiantIsNext, NextToBet, Proposed, Then
+from games.rogues.events import CalledIt, FirstToBet, Fled, NextToBet, Proposed, Then
 from games.rogues.moves import Count, Flee, Snake, Tumble
 from games.rogues.state import Den, Proposition, State
-from games.rogues.turn import HAND, Turn, may_flee, shown_in_party, trippers
+from games.rogues.step import HAND, RoguesBuilder, may_flee, shown_in_party, trippers
 
 FEWEST_LIARS = 2
 
 
-def begin(turn: Turn) -> tuple[Then, ...]:
+def begin(step: RoguesBuilder) -> tuple[Then, ...]:
     """Each who still Trips declares once (FR-53); who can't pay the stake is passed over. One who alone Trips has
     nobody to lie to.
     """
-    state, stake = turn.state, turn.state.unit
+    state, stake = step.state, step.state.unit
     waiting = tuple(
         seat for seat in circle(state) if state.rogues[seat].plays == "trips" and state.stacks[seat] >= stake
     )
     if not waiting or len(trippers(state)) < FEWEST_LIARS:
-        return (GiantIsNext(),)
-    turn.ask(Den(waiting))
+        return step.giant_comes()
+    step.ask(Den(waiting))
     first = waiting[0]
     return () if first in state.gone else (FirstToBet(first, "liars", stake, may_flee(state, first)),)
 
@@ -82,75 +82,77 @@ def dice_in_play(state: State) -> int:
 # Doing it
 
 
-def play(turn: Turn, phase: Den, seat: Seat, move: Move) -> tuple[Then, ...]:
+def play(step: RoguesBuilder, phase: Den, seat: Seat, move: Move) -> None:
     match move:
         case Flee():
-            return flee(turn, phase, seat)
+            flee(step, phase, seat)
         case Count(dice=dice, face=face):
-            return propose(turn, phase, Proposition(seat, dice, face))
+            propose(step, phase, Proposition(seat, dice, face))
         case Snake():
-            turn.state = replace(turn.state, snakes=(*turn.state.snakes, seat))
-            return called(turn, phase, seat, "snake")
+            step.state = replace(step.state, snakes=(*step.state.snakes, seat))
+            called(step, phase, seat, "snake")
         case Tumble():
-            turn.state = replace(turn.state, tumbles=(*turn.state.tumbles, seat))
-            return called(turn, phase, seat, "tumble")
+            step.state = replace(step.state, tumbles=(*step.state.tumbles, seat))
+            called(step, phase, seat, "tumble")
         case _:
             raise AssertionError(f"{move} is not offered in the Den")
 
 
-def flee(turn: Turn, phase: Den, seat: Seat) -> tuple[Then, ...]:
-    """Who will not raise may call Snake or Tumble, or Flee (FR-55), unless the Fearless rule bars it (FR-14)."""
-    turn.put(seat, replace(turn.rogue(seat), plays="fled"))
-    then = go_on(turn, phase)
-    turn.tell(Fled(seat, then))
-    return then
+def flee(step: RoguesBuilder, phase: Den, seat: Seat) -> None:
+    """Flee, as who will not raise may, or call Snake or Tumble (FR-55), unless the Fearless rule bars it (FR-14)."""
+    step.put(seat, replace(step.rogue(seat), plays="fled"))
+    then = go_on(step, phase)
+    step.tell(Fled(seat, then))
 
 
-def propose(turn: Turn, phase: Den, made: Proposition) -> tuple[Then, ...]:
-    stake(turn, made.seat)
-    turn.state = replace(turn.state, propositions=(*turn.state.propositions, made))
-    then = go_on(turn, phase)
-    turn.tell(Proposed(made.seat, made.dice, made.face, then))
-    return then
+def propose(step: RoguesBuilder, phase: Den, made: Proposition) -> None:
+    stake(step, made.seat)
+    step.state = replace(step.state, propositions=(*step.state.propositions, made))
+    then = go_on(step, phase)
+    step.tell(Proposed(made.seat, made.dice, made.face, then))
 
 
-def called(turn: Turn, phase: Den, seat: Seat, what: str) -> tuple[Then, ...]:
-    stake(turn, seat)
-    then = go_on(turn, phase)
-    turn.tell(CalledIt(seat, what, then))
-    return then
+def called(step: RoguesBuilder, phase: Den, seat: Seat, what: str) -> None:
+    stake(step, seat)
+    then = go_on(step, phase)
+    step.tell(CalledIt(seat, what, then))
 
 
-def silence(turn: Turn, phase: Den, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, phase: Den, seat: Seat) -> None:
     """A Flee. Where that is barred, the lowest raise, else a Tumble: all of it follows from what all know (FR-14)."""
-    if may_flee(turn.state, seat):
-        return flee(turn, phase, seat)
-    for lowest in lowest_raise(turn.state, seat):
-        return propose(turn, phase, lowest)
-    return play(turn, phase, seat, Tumble())
+    if may_flee(step.state, seat):
+        flee(step, phase, seat)
+        return
+    match lowest_raise(step.state, seat):
+        case (lowest,):
+            propose(step, phase, lowest)
+        case _:
+            play(step, phase, seat, Tumble())
 
 
-def stake(turn: Turn, seat: Seat) -> None:
+def stake(step: RoguesBuilder, seat: Seat) -> None:
     """Each bettor pays into a pot of the Den's own (FR-52)."""
-    amount = turn.state.unit
-    turn.pay(seat, -amount)
-    turn.state = replace(turn.state, den=Suckers(turn.state.den + amount))
+    amount = step.state.unit
+    step.pay(seat, -amount)
+    step.state = replace(step.state, den=Suckers(step.state.den + amount))
 
 
-def go_on(turn: Turn, phase: Den) -> tuple[Then, ...]:
+def go_on(step: RoguesBuilder, phase: Den) -> tuple[Then, ...]:
     """Rulebook: "Once all bettors have declared, play proceeds as normal"; or once one alone still Trips (FR-53)."""
     waiting = phase.waiting[1:]
-    turn.ask(Den(waiting))
-    if not waiting or len(trippers(turn.state)) < FEWEST_LIARS:
-        return (GiantIsNext(),)
+    step.ask(Den(waiting))
+    if not waiting or len(trippers(step.state)) < FEWEST_LIARS:
+        return step.giant_comes()
     seat = waiting[0]
-    return () if seat in turn.state.gone else (NextToBet(seat, Suckers(0), may_flee(turn.state, seat)),)
+    return () if seat in step.state.gone else (NextToBet(seat, Suckers(0), may_flee(step.state, seat)),)
 
 
 # At the reveal
 
 
 def highest_true(state: State) -> tuple[Proposition, ...]:
-    """The last true proposition is the highest (FR-54); hands count as they were when the Giant was revealed."""
+    """Return the last true proposition, which is the highest (FR-54); hands count as they were when the Giant was
+    revealed.
+    """
     dice = [*shown_in_party(state), *(die for seat in trippers(state) for die in state.rogues[seat].hand)]
     return tuple(one for one in state.propositions if dice.count(one.face) >= one.dice)[-1:]

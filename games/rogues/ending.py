@@ -1,4 +1,4 @@
-"""Who is out, who is left, and what a match comes to that ends without a last Halfling."""
+"""Say who is out, who is left, and what a match comes to that ends without a last Halfling."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,12 +8,12 @@ from games.kit.seats import Seat
 from games.rogues.events import HouseWins, IsOut, LastHalfling, MatchEnds, MostSuckers, Outcome, Paid
 from games.rogues.options import UnpaidDice
 from games.rogues.state import State
-from games.rogues.turn import Turn, clockwise, order, paid_for, still_in
+from games.rogues.step import RoguesBuilder, clockwise, order, paid_for, still_in
 
 
 class Ending(NamedTuple):
-    """What comes of a round. `out`: who has dice and is out all the same. `winners`: of a match that ends with several
-    who have dice.
+    """Say what comes of a round. `out`: who has dice and is out all the same. `winners`: of a match that ends with
+    several who have dice.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -22,11 +22,11 @@ class Ending(NamedTuple):
     goes_on: bool = True
 
 
-def ending(turn: Turn, over: Suckers) -> Ending:
+def ending(step: RoguesBuilder, over: Suckers) -> Ending:
     """Dice are looked at before money (FR-33). `over`: what would be carried over; several share it where the match
     ends with them.
     """
-    state = turn.state
+    state = step.state
     outcomes, having = tuple(out_of_dice(state)), clockwise(still_in(state), state.first)
     if not having:
         return Ending((*outcomes, HouseWins()), goes_on=False)
@@ -34,7 +34,7 @@ def ending(turn: Turn, over: Suckers) -> Ending:
         return Ending((*outcomes, LastHalfling(having[0])))
     why = no_round_follows(state, having)
     if why:
-        shared_out, winners = most_suckers(turn, having, over, why[0])
+        shared_out, winners = most_suckers(step, having, over, why[0])
         return Ending((*outcomes, *shared_out), winners=winners, goes_on=False)
     broke = tuple(out_of_money(state, having))
     out = tuple(one.seat for one in broke)
@@ -68,15 +68,15 @@ def out_of_money(state: State, having: tuple[Seat, ...]) -> Iterator[IsOut]:
 
 
 def most_suckers(
-    turn: Turn, among: tuple[Seat, ...], pot: Suckers, why: MatchEnds
+    step: RoguesBuilder, among: tuple[Seat, ...], pot: Suckers, why: MatchEnds
 ) -> tuple[tuple[Outcome, ...], tuple[Seat, ...]]:
     """Share what would carry over among those who have dice, odd suckers to the first of them (ALL-2); then the most
     suckers win (FR-33).
     """
     shares = {seat: share for seat, share in shared(pot, among).items() if share}
     for seat, share in shares.items():
-        turn.pay(seat, share)
-    stacks = turn.state.stacks
+        step.pay(seat, share)
+    stacks = step.state.stacks
     winners = tuple(seat for seat in among if stacks[seat] == max(stacks[one] for one in among))
     paid = tuple(Paid(seat, share, "carried") for seat, share in shares.items())
     return (why, *paid, MostSuckers(winners)), winners

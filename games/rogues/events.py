@@ -1,4 +1,4 @@
-"""What happens in a round of Fearless Rogues Hold 'Em. What comes of a move is told with it (`Then`)."""
+"""Say what happens in a round of Fearless Rogues Hold 'Em. What comes of a move is told with it (`Then`)."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from games.rogues.state import Proposition
 
 
 class Next(Phrase, frozen=True):
-    """Whose turn it is to play. `may_flee`: in a Fearless game not everybody may."""
+    """Say whose turn it is to play. `may_flee`: in a Fearless game not everybody may."""
 
     seat: Seat
     may_flee: bool
@@ -56,7 +56,7 @@ def one_by_one(phrases: tuple[Phrase, ...]) -> Told:
 
 
 class Anted(Phrase, frozen=True):
-    """What a seat has paid for its dice. `shed`: dice put away because they could not be paid for."""
+    """Say what a seat has paid for its dice. `shed`: dice put away because they could not be paid for."""
 
     seat: Seat
     dice: int
@@ -104,7 +104,7 @@ def with_total(told: Say, hand: tuple[int, ...], count: int) -> Say:
 
 
 class YourDice(PrivateEvent, frozen=True):
-    """What you rolled, and which of it is your hand."""
+    """Say what you rolled, and which of it is your hand."""
 
     dice: tuple[int, ...]
     hand: tuple[int, ...]
@@ -127,7 +127,7 @@ class HandChosen(PrivateEvent, frozen=True):
 
 
 class Act(PublicEvent, frozen=True):
-    """What somebody did, in one line with what comes of it (`then`): nothing where the next to act has left."""
+    """Say what somebody did, in one line with what comes of it (`then`): nothing where the next to act has left."""
 
     def say(self) -> Say:
         told = super().say()
@@ -217,8 +217,8 @@ class CalledIt(Act, frozen=True):
 
 
 class Fate(Phrase, frozen=True):
-    """What became of a Trip. `fate`: kicked, consumed, toppled, snake, fled (after a Kick or a Snake) or called (a
-    Snake that was not there). `lost`: dice; `left`: dice in the cup.
+    """Say what became of a Trip. `fate`: kicked, consumed, toppled, snake, fled (after a Kick or a Snake) or called
+    (a Snake that was not there). `lost`: dice; `left`: dice in the cup.
     """
 
     seat: Seat
@@ -278,7 +278,7 @@ class MatchEnds(Phrase, frozen=True):
 
 
 class MostSuckers(Phrase, frozen=True):
-    """Who wins a match that has ended so."""
+    """Say who wins a match that has ended so."""
 
     seats: tuple[Seat, ...]
 

@@ -1,4 +1,4 @@
-"""What a house bot takes the others to hold: rough guesses, where odds are not asked for."""
+"""Guess what a house bot takes the others to hold: rough guesses, where odds are not asked for."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, prod
 from typing import Final, NamedTuple
 
-from games.halflings.turn import HALFLING_SIDES, HALFLINGS, KICK, SNAKE
+from games.halflings.step import HALFLING_SIDES, HALFLINGS, KICK, SNAKE
 from games.kit.seats import Seat
 from games.rogues.chances import DICE, GIANTS, topple
 from games.rogues.options import PotRule
@@ -48,13 +48,13 @@ def rivals(view: RoguesView, seat: Seat, weights: tuple[int, ...]) -> tuple[Riva
 
 
 def own_dice(rogue: RogueView) -> int:
-    """How many dice of a hand are its owner's."""
+    """Return how many dice of a hand are its owner's."""
     return 1 if rogue.drawn else min(rogue.cup, HALFLINGS)
 
 
 @lru_cache(maxsize=4096)
 def totals(own: int, drawn: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Totals:
-    """Of a hand that its owner thinks worth a Trip."""
+    """Return the totals of a hand that its owner thinks worth a Trip."""
     found = [0.0] * (MOST + 1)
     for dice in product(DICE, repeat=own):
         hand = (*dice, *drawn)
@@ -77,7 +77,7 @@ def chances_to_win(view: RoguesView, seat: Seat, weights: tuple[int, ...], *, gu
 
 
 def share_of(others: tuple[Rival, ...], giant: int, total: int, maw: int, *, shared: bool) -> float:
-    """Of the pot, once this total has toppled this Giant."""
+    """Return the share of the pot, once this total has toppled this Giant."""
     if shared:
         return 1 / (1 + sum(one.trips * sum(one.totals[giant:maw]) for one in others))
     return prod(1 - one.trips * (sum(one.totals[giant:total]) + one.totals[total] / 2) for one in others)
@@ -101,7 +101,9 @@ def may_be_a_snake(rogue: RogueView) -> bool:
 
 
 def sure_and_unsure(view: RoguesView, seat: Seat) -> tuple[Counter[int], int]:
-    """What counts and is seen: the own hand, the Party, what others drew. And how many dice of theirs are not."""
+    """Return what counts and is seen: the own hand, the Party, what others drew. And how many dice of
+    theirs are not.
+    """
     others = [one for one in view.rogues if one.seat != seat and one.plays == "trips"]
     party = (die for cup in view.cups for die in cup.shown)
     drawn = (die for one in others for die in one.drawn)
@@ -110,6 +112,6 @@ def sure_and_unsure(view: RoguesView, seat: Seat) -> tuple[Counter[int], int]:
 
 @lru_cache(maxsize=512)
 def likely(least: int, dice: int) -> float:
-    """The chance that at least so many of these dice have a certain number."""
+    """Return the chance that at least so many of these dice have a certain number."""
     ways = sum(comb(dice, hits) * (HALFLING_SIDES - 1) ** (dice - hits) for hits in range(max(0, least), dice + 1))
     return float(Fraction(ways, HALFLING_SIDES**dice))

@@ -1,4 +1,4 @@
-"""What a player of Fearless Rogues Hold 'Em says."""
+"""List what a player of Fearless Rogues Hold 'Em says."""
 
 from typing import Final
 

@@ -6,8 +6,9 @@ from itertools import combinations
 from typing import Final
 
 from games.halflings.chances import Nets, chances_line, choices, deciding, mean, percent, row
-from games.halflings.turn import HALFLINGS, SNAKE
-from games.kit.contract import Odds
+from games.halflings.step import HALFLINGS, SNAKE
+from games.kit.contract import Odds, PrivateEvent, Resample
+from games.kit.dice import Dice
 from games.kit.seats import Seat
 from games.kit.telling import Listed, Say, Told, say
 from games.rogues.chances import (
@@ -22,7 +23,7 @@ from games.rogues.chances import (
     with_hand,
 )
 from games.rogues.options import PotRule
-from games.rogues.turn import is_double
+from games.rogues.step import is_double
 from games.rogues.view import RoguesView, RogueView, written
 
 BETTING: Final = frozenset({"circuit", "den"})
@@ -31,8 +32,8 @@ BEST_PICKS: Final = 3
 NOTHING: Final = "none"
 
 
-def own(view: RoguesView) -> Odds | None:
-    """None for who plays no part (any more)."""
+def own(view: RoguesView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
+    """Return the chances of this viewer; None for who plays no part (any more)."""
     if not isinstance(view.viewer, int):
         return None
     rogue = rogue_of(view, view.viewer)
@@ -51,7 +52,7 @@ def rogue_of(view: RoguesView, seat: Seat) -> RogueView:
 
 
 def told_of_giant(view: RoguesView) -> tuple[int, ...]:
-    """How likely each Giant is, the Kick first, by what the Party's cups have shown."""
+    """Return how likely each Giant is, the Kick first, by what the Party's cups have shown."""
     return giant_weights(tuple(seen_cup(cup.taken, cup.shown) for cup in view.cups))
 
 
@@ -65,14 +66,14 @@ def trip_line(view: RoguesView, hand: tuple[int, ...]) -> Say:
 
 
 def kind_of(view: RoguesView, hand: tuple[int, ...]) -> str:
-    """What a hand is whatever the Giant is."""
+    """Return what a hand is whatever the Giant is."""
     if hand == SNAKE:
         return "snake"
     return "maw" if prospect(hand, told_of_giant(view), view.maw).consumed else "plain"
 
 
 def of_all(view: RoguesView) -> Iterator[Say]:
-    """What holds for every Trip: a Kick, and that to topple the Giant is not yet to win (FR-27)."""
+    """Tell what holds for every Trip: a Kick, and that to topple the Giant is not yet to win (FR-27)."""
     weights = told_of_giant(view)
     if weights[0]:
         yield say("odds-kick", kick=percent(Fraction(weights[0], sum(weights))))
@@ -81,7 +82,7 @@ def of_all(view: RoguesView) -> Iterator[Say]:
 
 
 def of_trips(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
-    """The hand as it is; then whatever other dice could be kept."""
+    """Tell the hand as it is; then whatever other dice could be kept."""
     yield trip_line(view, view.hand)
     others = set() if rogue.drawn else pairs(view.dice) - {ranked(view.hand)}
     if others:
@@ -159,6 +160,8 @@ def pick_line(hand: tuple[int, ...], nets: Nets) -> Say:
 
 
 def duel_line(message: str, chances: dict[str, Fraction], **more: Told) -> Say:
-    """What the base game calls a push is a Snake here, from which the Giant runs, and the duel begins anew."""
+    """Tell of the duel: what the base game calls a push is a Snake here, from which the Giant runs, and the duel begins
+    anew.
+    """
     told = chances_line(message, chances)
     return Say(told.id, {**told.args, **more, "snake": "yes" if chances["push"] else "no"})

@@ -20,7 +20,7 @@ LEVELS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 
 
 class Fearless(StrEnum):
-    """Who may Flee after drawing: the round's first player, all, or (strict) only the first at all (FR-14)."""
+    """Say who may Flee after drawing: the round's first player, all, or (strict) only the first at all (FR-14)."""
 
     ON = "on"
     OFF = "off"
@@ -43,7 +43,7 @@ class Betting(StrEnum):
 
 
 class Match(StrEnum):
-    """What the House adds to the antes: as much again, one player's ante, or nothing (FR-31)."""
+    """Say what the House adds to the antes: as much again, one player's ante, or nothing (FR-31)."""
 
     FULL = "full"
     ONE_PLAYER = "one_player"
@@ -51,7 +51,7 @@ class Match(StrEnum):
 
 
 class UnpaidDice(StrEnum):
-    """Who can't pay for all dice is out, or puts away those not paid for (FR-32)."""
+    """Say whether who can't pay for all dice is out, or puts away those not paid for (FR-32)."""
 
     OUT = "out"
     SHED = "shed"
@@ -117,7 +117,7 @@ class RoguesOptions(Options):
 
     @property
     def first_ante(self) -> Suckers:
-        """What one pays before the first round (FR-30)."""
+        """Return what one pays before the first round (FR-30)."""
         return price_of_two(self.ante_unit)
 
 
@@ -133,7 +133,7 @@ def unit_after(options: RoguesOptions, antes: int) -> Suckers:
 
 
 def raised(options: RoguesOptions, level: int) -> dict[str, str]:
-    """The ante of a tournament's level, the first of them 0."""
+    """Return the ante of a tournament's level, the first of them 0."""
     known = min(level, len(LEVELS) - 1)
     doublings = min(level - known, MOST_ANTE.bit_length())
     return {"ante_unit": str(min(MOST_ANTE, options.ante_unit * LEVELS[known] * 2**doublings))}

@@ -130,7 +130,7 @@ def own_dice(view: RoguesView) -> tuple[int, ...]:
 
 
 def own_row(view: RoguesView, top: float) -> Iterator[str]:
-    """The hand is lit, a Party die in it stands last; what is not in it is dimmed."""
+    """Draw the own dice: the hand is lit, a Party die in it stands last; what is not in it is dimmed."""
     faces = (*((face, True) for face in view.hand), *((face, False) for face in set_aside(view)))
     left = WIDTH / 2 - len(faces) * 32
     for place, (face, lit) in enumerate(faces):

@@ -21,7 +21,7 @@ class Pot(NamedTuple):
 
 
 def unmatched(bets: Bets) -> dict[Seat, Suckers]:
-    """What the highest bettor put in that nobody matched (FR-44): nothing, or one seat's."""
+    """Return what the highest bettor put in that nobody matched (FR-44): nothing, or one seat's."""
     highest = sorted(bets, key=lambda seat: -bets[seat])
     if not highest:
         return {}
@@ -53,7 +53,9 @@ def closest(totals: Mapping[Seat, int]) -> tuple[Seat, ...]:
 
 
 class Ledger:
-    """Where the suckers of a round go: to seats, by the pot they came from, to the House, and over to the next pot."""
+    """Hold where the suckers of a round go: to seats, by the pot they came from, to the House, and over to the next
+    pot.
+    """
 
     def __init__(self) -> None:
         self.paid: dict[tuple[Seat, str], Suckers] = {}

@@ -1,4 +1,4 @@
-"""What was wrong with a move, and which ruling says so. It is told to its player alone: it may name their dice."""
+"""Say what was wrong with a move, and which ruling says so. It is told to its player alone: it may name their dice."""
 
 from typing import NamedTuple
 
@@ -11,8 +11,8 @@ from games.rogues.den import dice_in_play
 from games.rogues.moves import Allin, Bet, Call, Check, Count, Draw, Drop, Flee, Keep, Pick, Raise, Split, Trip
 from games.rogues.rules import awaited
 from games.rogues.state import Circuit, Declaring, Den, Picking, State
+from games.rogues.step import HAND, may_flee, shown_in_party
 from games.rogues.thieves import all_of, least_raise, owed
-from games.rogues.turn import HAND, may_flee, shown_in_party
 from games.rogues.view import written
 
 
@@ -22,7 +22,7 @@ class Wrong(NamedTuple):
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """None: the plain refusal says it well enough."""
+    """Return what the rules of this game have to say; None: the plain refusal says it well enough."""
     if seat in state.gone:
         return None
     if seat not in state.playing:
@@ -34,7 +34,9 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
 
 
 def out_of_turn(state: State, seat: Seat, move: Move) -> bool:
-    """Who may arrange their hand may not play yet: whatever they hold, they are told no more than that."""
+    """Say that it is another's turn: who may arrange their hand may not play yet: whatever they hold, they are told no
+    more than that.
+    """
     waits = isinstance(state.phase, Declaring) and state.rogues[seat].plays == "waits"
     return waits and seat not in awaited(state) and not isinstance(move, Keep | Drop)
 
@@ -83,7 +85,7 @@ def not_arranged(state: State, seat: Seat, move: Move) -> Wrong | None:
 
 
 def is_a_hand(dice: object) -> bool:
-    """Whether these are two numbers: a move may hold anything."""
+    """Return whether these are two numbers: a move may hold anything."""
     return isinstance(dice, tuple) and len(dice) == HAND and all(type(die) is int for die in dice)
 
 
@@ -140,7 +142,7 @@ def not_raised(least: int, most: int, amount: object) -> Wrong | None:
 
 
 def not_said(state: State, move: Count) -> Wrong | None:
-    """The plain refusal would name the numbers of one face alone."""
+    """Say what can be said, where the plain refusal would name the numbers of one face alone."""
     most = dice_in_play(state)
     if type(move.dice) is int and move.dice > most:
         return Wrong(say("not-so-many-dice", most=most), "FR-50")

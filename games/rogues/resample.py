@@ -2,17 +2,19 @@
 
 from msgspec.structs import replace
 
-from games.halflings.turn import HALFLING_SIDES
+from games.halflings.step import HALFLING_SIDES
 from games.kit.dice import Dice, Draw
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Sealed, Secret
 from games.rogues.chances import GIANTS, giant_weights, seen_cup, under_weights
 from games.rogues.state import Cup, Over, Rogue, State
-from games.rogues.turn import HAND
+from games.rogues.step import HAND
 
 
 def resample(state: State, seat: Seat, dice: Dice) -> State:
-    """The House's hidden dice, exactly as likely as what the Party shows makes them, and what the others rolled."""
+    """Return the House's hidden dice, exactly as likely as what the Party shows makes them, and what the
+    others rolled.
+    """
     if not state.cups:
         return state  # the last duel has no secrets
     draw = dice.draw("resample")

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.halflings.turn import KICK, SNAKE
+from games.halflings.step import KICK, SNAKE
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.rogues.den import highest_true
@@ -21,30 +21,30 @@ from games.rogues.events import (
 from games.rogues.options import FinalStake, NoTrip, PotRule, SnakeRule
 from games.rogues.pots import HELD, Ledger, Pot, closest, side_pots, unmatched
 from games.rogues.state import Held, Over, Proposition, State
-from games.rogues.turn import Turn, maw, order, still_in, trippers
+from games.rogues.step import RoguesBuilder, maw, order, still_in, trippers
 
 POTS: Final = ("main", "side", "snake", "tumble")
 """The pot of the round, by which one wins it; the Den's goes to who guessed best, what nobody matched is one's own."""
 
 
-def reveal(turn: Turn) -> None:
+def reveal(step: RoguesBuilder) -> None:
     """Rulebook: "the House reveals the Giant and compares to each of the players' hands"; then all is settled."""
-    state = turn.state
+    state = step.state
     fates, true = fates_of(state), highest_true(state)
     ledger = settled(state, fates, true)
-    lose_dice(turn, fates)
-    held = held_for_the_duel(turn.state, ledger)
-    pay(turn, ledger)
-    comes = ending(turn, ledger.over)
+    lose_dice(step, fates)
+    held = held_for_the_duel(step.state, ledger)
+    pay(step, ledger)
+    comes = ending(step, ledger.over)
     if not comes.goes_on:
         nothing_carries_over(ledger, comes)
     for seat in comes.out:
-        turn.put(seat, replace(turn.rogue(seat), cup=0))
+        step.put(seat, replace(step.rogue(seat), cup=0))
     pot = Suckers(ledger.over + sum(one.amount for one in held))
-    turn.state = replace(turn.state, pot=pot, bank=state.bank + ledger.house, held=held)
-    turn.tell(Revealed(state.giant.reveal(), fates, true, (*told(ledger), *comes.outcomes)))
+    step.state = replace(step.state, pot=pot, bank=state.bank + ledger.house, held=held)
+    step.tell(Revealed(state.giant.reveal(), fates, true, (*told(ledger), *comes.outcomes)))
     why, won = ("most-suckers", comes.winners) if comes.winners else (ended(ledger), winners(ledger))
-    turn.ask(Over(why, won, comes.goes_on))
+    step.ask(Over(why, won, comes.goes_on))
 
 
 def nothing_carries_over(ledger: Ledger, comes: Ending) -> None:
@@ -116,7 +116,10 @@ def fate(state: State, seat: Seat, what: str) -> Fate:
 
 
 def settled(state: State, fates: tuple[Fate, ...], true: tuple[Proposition, ...]) -> Ledger:
-    """First what nobody matched; then the Den's stakes, which join the main pot where nothing true was said (FR-54)."""
+    """Pay what nobody matched, then the Den's stakes, which join the main pot where nothing true was said (FR-54).
+
+    In one piece: each branch is a rule, and their order is that of precedence.
+    """
     ledger = Ledger()
     bets = {seat: state.rogues[seat].bet for seat in order(state)}
     for seat, amount in unmatched(bets).items():
@@ -146,7 +149,7 @@ def in_order(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def nobody_trips(ledger: Ledger, state: State, whole: int) -> None:
-    """The antes carry over, and the House takes back its match; else it takes all (FR-29)."""
+    """Carry the antes over, and the House takes back its match; else it takes all (FR-29)."""
     taken = state.matched if state.options.no_trip is NoTrip.CARRY else whole
     ledger.take(taken)
     ledger.carry(whole - taken)
@@ -161,7 +164,7 @@ def shared_or_taken(ledger: Ledger, pot: str, amount: int, among: tuple[Seat, ..
 
 
 def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple[Pot, ...], snake: bool) -> None:
-    """The main pot first, then the side pots (FR-45). Where a Snake came, what nobody won before it carries over.
+    """Pay the main pot first, then the side pots (FR-45). Where a Snake came, what nobody won before it carries over.
 
     Bets for which all who Trip play are told with the main pot: there is a side pot only where somebody was short.
     """
@@ -174,14 +177,14 @@ def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple
             shared_or_taken(ledger, "main" if pot.among == trippers(state) else "side", pot.amount, won)
 
 
-def pay(turn: Turn, ledger: Ledger) -> None:
+def pay(step: RoguesBuilder, ledger: Ledger) -> None:
     """Every bet and stake is in the ledger now."""
     for (seat, pot), amount in ledger.paid.items():
         if pot != HELD:
-            turn.pay(seat, amount)
-    for seat in order(turn.state):
-        turn.put(seat, replace(turn.rogue(seat), bet=Suckers(0)))
-    turn.state = replace(turn.state, den=Suckers(0))
+            step.pay(seat, amount)
+    for seat in order(step.state):
+        step.put(seat, replace(step.rogue(seat), bet=Suckers(0)))
+    step.state = replace(step.state, den=Suckers(0))
 
 
 def told(ledger: Ledger) -> Iterator[Outcome]:
@@ -194,7 +197,7 @@ def told(ledger: Ledger) -> Iterator[Outcome]:
 
 
 def winners(ledger: Ledger) -> tuple[Seat, ...]:
-    """Those of the main pot first."""
+    """Return who won, those of the main pot first."""
     return tuple(dict.fromkeys(seat for seat, pot in ledger.paid if pot in (*POTS, HELD)))
 
 
@@ -208,9 +211,9 @@ def ended(ledger: Ledger) -> str:
 # Whose dice are gone
 
 
-def lose_dice(turn: Turn, fates: tuple[Fate, ...]) -> None:
+def lose_dice(step: RoguesBuilder, fates: tuple[Fate, ...]) -> None:
     """Kicks and the Maw; whoever has left has none any more."""
     for one in fates:
-        turn.put(one.seat, replace(turn.rogue(one.seat), cup=one.left))
-    for seat in turn.state.gone:
-        turn.put(seat, replace(turn.rogue(seat), cup=0))
+        step.put(one.seat, replace(step.rogue(one.seat), cup=one.left))
+    for seat in step.state.gone:
+        step.put(seat, replace(step.rogue(seat), cup=0))

@@ -1,5 +1,5 @@
 """Fearless Rogues Hold 'Em, in the order of the rulebook: the start of a round, playing in turn, betting, the reveal,
-the last duel. What happens in each is in its own room.
+the last duel. The rules of each have a module of their own.
 """
 
 from msgspec.structs import replace
@@ -10,11 +10,11 @@ from games.kit.money import Stacks, Suckers, moved, shared
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
 from games.rogues import deal, declare, den, final, thieves
-from games.rogues.events import GiantIsNext, Then, WonBefore
+from games.rogues.events import WonBefore
 from games.rogues.options import RoguesOptions
 from games.rogues.reveal import reveal
 from games.rogues.state import Carry, Circuit, Declaring, Den, Duel, Held, Over, Picking, State, Wagering
-from games.rogues.turn import Turn, clockwise, still_in
+from games.rogues.step import RoguesBuilder, clockwise, still_in
 
 # The start of a round
 
@@ -22,19 +22,19 @@ from games.rogues.turn import Turn, clockwise, still_in
 def start(options: RoguesOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
     """A round where two or more can pay the ante; the last duel where one is left, who pays none (FR-35)."""
     carry = deal.NO_CARRY if carry is None else carry
-    turn = Turn(deal.seated(options, stacks, carry), dice)
+    step = RoguesBuilder(deal.seated(options, stacks, carry), dice)
     for held in deal.held_back(carry, len(stacks)).held:
-        turn.tell(WonBefore(held.seat, held.amount))
-    match turn.state.playing:
+        step.tell(WonBefore(held.seat, held.amount))
+    match step.state.playing:
         case [_, _, *_]:
-            deal.begin(turn, deal.cups_of(carry, len(stacks)))
+            deal.begin(step, deal.cups_of(carry, len(stacks)))
         case _ if carry.match_is_over:
-            deal.no_match(turn)
+            deal.no_match(step)
         case [seat]:
-            final.begin(turn, seat)
+            final.begin(step, seat)
         case _:
-            deal.nobody_can_pay(turn, carry)
-    return turn.step()
+            deal.nobody_can_pay(step, carry)
+    return step.build()
 
 
 # What may be done now, and doing it
@@ -57,29 +57,30 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
-    turn = Turn(state, dice)
+    step = RoguesBuilder(state, dice)
     match state.phase:
         case Declaring():
-            proceed(turn, declare.play(turn, seat, move))
+            declare.play(step, seat, move)
         case Circuit() as phase:
-            proceed(turn, thieves.play(turn, phase, seat, move))
+            thieves.play(step, phase, seat, move)
         case Den() as phase:
-            proceed(turn, den.play(turn, phase, seat, move))
+            den.play(step, phase, seat, move)
         case Wagering() | Picking() | Duel() as phase:
-            final.play(turn, phase, move)
+            final.play(step, phase, move)
         case Over():
             raise AssertionError(f"{move} is not offered when the round is over")
-    return turn.step()
+    proceed(step)
+    return step.build()
 
 
-def proceed(turn: Turn, then: tuple[Then, ...]) -> None:
+def proceed(step: RoguesBuilder) -> None:
     """Go on as long as nobody is to be asked: who has left does what silence does, and the Giant comes last."""
-    while GiantIsNext() not in then:
-        left = [seat for seat in awaited(turn.state) if seat in turn.state.gone]
+    while not step.giant_is_next:
+        left = [seat for seat in awaited(step.state) if seat in step.state.gone]
         if not left:
             return
-        then = silence(turn, left[0])
-    reveal(turn)
+        silence(step, left[0])
+    reveal(step)
 
 
 # The clock, and who leaves
@@ -109,36 +110,36 @@ def awaited(state: State) -> tuple[Seat, ...]:
 
 
 def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    turn = Turn(state, dice)
+    step = RoguesBuilder(state, dice)
     for seat in awaited(state):
         if seat in seats:
-            proceed(turn, silence(turn, seat))
-    return turn.step()
+            silence(step, seat)
+            proceed(step)
+    return step.build()
 
 
-def silence(turn: Turn, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, seat: Seat) -> None:
     """A Flee where that is allowed (FR-22), or a check while nothing is bet; the duel is played to its end."""
-    match turn.state.phase:
+    match step.state.phase:
         case Declaring():
-            return declare.silence(turn, seat)
+            declare.silence(step, seat)
         case Circuit() as phase:
-            return thieves.silence(turn, phase, seat)
+            thieves.silence(step, phase, seat)
         case Den() as phase:
-            return den.silence(turn, phase, seat)
+            den.silence(step, phase, seat)
         case Wagering() | Picking() | Duel() as phase:
-            final.silence(turn, phase)
-            return ()
+            final.silence(step, phase)
         case Over():
-            return ()
+            pass
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """What they paid stays in the pot; a Trip that stands stays, and is bet on as silence does."""
+    """Leave what they paid in the pot; a Trip that stands stays, and is bet on as silence does."""
     if seat in state.gone:
         return Step(state, ())
-    turn = Turn(replace(state, gone=(*state.gone, seat)), dice)
-    proceed(turn, ())
-    return turn.step()
+    step = RoguesBuilder(replace(state, gone=(*state.gone, seat)), dice)
+    proceed(step)
+    return step.build()
 
 
 # How it ended, and the next round
@@ -165,7 +166,7 @@ def carried(state: State) -> Carry:
 
 
 def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-    """Whose turn it is to start, where that player has left: the next one clockwise."""
+    """Pass the start on where that player has left: to the next one clockwise."""
     around = [*seats[carry.first :], *seats[: carry.first]]
     cups = [cup for cup, seat in zip(carry.cups, seats, strict=False) if seat is not None]
     return Carry(
@@ -181,7 +182,7 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
 
 
 def break_up(carry: Carry, stacks: Stacks) -> Stacks:
-    """The pot that was carried is shared by who is still in; if nobody is, by all who sit (ALL-2). What the last
+    """Share the pot that was carried among who is still in; if nobody is, among all who sit (ALL-2). What the last
     Halfling has won is theirs.
     """
     if not stacks:

@@ -1,8 +1,8 @@
-"""How a view of Fearless Rogues Hold 'Em is told: what is asked, Giant and Party, each Rogue; then one's own dice."""
+"""Tell a view of Fearless Rogues Hold 'Em: what is asked, Giant and Party, each Rogue; then one's own dice."""
 
 from collections.abc import Iterator
 
-from games.halflings.turn import HALFLINGS, SNAKE
+from games.halflings.step import HALFLINGS, SNAKE
 from games.kit.contract import Picture, Scene
 from games.kit.telling import All, Listed, Say, Who, say
 from games.rogues.picture import drawn
@@ -19,7 +19,7 @@ def alt(view: RoguesView) -> Say:
 
 
 def table_lines(view: RoguesView) -> Iterator[Say]:
-    """What is asked comes first: where there is little room, the rest may be cut."""
+    """Tell first what is asked: where there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.cups:
         yield giant_line(view)
@@ -64,13 +64,13 @@ def cup_line(cup: CupView) -> Say:
 
 
 def ante_line(view: RoguesView) -> Say:
-    """What a die costs, when it will cost more, and which round is the last."""
+    """Return what a die costs, when it will cost more, and which round is the last."""
     rounds = {"number": view.number, "rises": view.rises_at, "last": view.options.rounds}
     return say("scene-ante", unit=view.unit, next=view.next_unit, **rounds)
 
 
 def pot_lines(view: RoguesView) -> Iterator[Say]:
-    """The whole pot stands on every card: here what of it is not the main pot."""
+    """Tell what of the pot is not the main pot; the whole stands on every card."""
     bets = sum(one.bet for one in view.rogues)
     if bets:
         yield say("scene-bets", bets=bets)
@@ -79,7 +79,9 @@ def pot_lines(view: RoguesView) -> Iterator[Say]:
 
 
 def rogue_line(view: RoguesView, rogue: RogueView) -> Say:
-    """Who began the round stands there, too: a Kick hits the first to Trip, and fleeing may depend on it."""
+    """Tell of one rogue. Who began the round stands there, too: a Kick hits the first to Trip, and fleeing may depend
+    on it.
+    """
     return say(
         "scene-rogue",
         seat=Who(rogue.seat),
@@ -114,13 +116,17 @@ def own_lines(view: RoguesView) -> Iterator[Say]:
     if rogue.plays == "waits" and (rogue.drawn or len(set(view.hand)) == HALFLINGS):
         state = "drawn" if rogue.drawn else "open"
         yield say("scene-own-aside", aside=written(view.aside), stays=view.hand[0], state=state)
-    asked_in_den = view.phase == "den" and view.viewer in view.awaited
-    if (rogue.plays == "waits" or asked_in_den) and not view.may_flee:
+    if bound_to_stay(view, waits=rogue.plays == "waits"):
         yield say("scene-no-fleeing")
 
 
+def bound_to_stay(view: RoguesView, *, waits: bool) -> bool:
+    asked_in_den = view.phase == "den" and view.viewer in view.awaited
+    return (waits or asked_in_den) and not view.may_flee
+
+
 def kind_of(view: RoguesView) -> str:
-    """What is special about the viewer's hand."""
+    """Return what is special about the viewer's hand."""
     if len(view.hand) < HALFLINGS:
         return "one"
     double, maw = len(set(view.hand)) == 1, sum(view.hand) >= view.maw

@@ -1,4 +1,4 @@
-"""What stands on the table in a round of Fearless Rogues Hold 'Em."""
+"""Hold what stands on the table in a round of Fearless Rogues Hold 'Em."""
 
 from typing import Literal
 
@@ -40,13 +40,13 @@ class Rogue(Struct, frozen=True):
 
     @property
     def own_hand(self) -> tuple[int, ...]:
-        """The own dice of the playing hand: two, or one where a Party die was drawn or there is only one."""
+        """Return the own dice of the playing hand: two, or one where a Party die was drawn or there is only one."""
         dice, keeps = self.dice.reveal(), self.keeps.reveal()
         return tuple(dice[place] for place in (keeps[:1] if self.drawn else keeps))
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The playing hand: never more than two dice."""
+        """Return the playing hand: never more than two dice."""
         return (*self.own_hand, *self.drawn)
 
 
@@ -59,8 +59,8 @@ class Proposition(Phrase, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """What the last Halfling has won in the round that left them alone: it stays in the pot, as the stake of the last
-    duel (FR-35).
+    """Hold what the last Halfling has won in the round that left them alone: it stays in the pot, as the stake of
+    the last duel (FR-35).
     """
 
     seat: Seat
@@ -161,17 +161,17 @@ class State(Struct, frozen=True):
 
     @property
     def unit(self) -> Suckers:
-        """The ante of one die in this round."""
+        """Return the ante of one die in this round."""
         return unit_after(self.options, self.antes - 1)
 
     @property
     def next_unit(self) -> Suckers:
-        """The ante of one die in the round after this one."""
+        """Return the ante of one die in the round after this one."""
         return unit_after(self.options, self.antes)
 
 
 class Carry(Struct, frozen=True):
-    """What the next round is told. `cups`: how many dice each seat has, 0 for who is out.
+    """Hold what the next round is told. `cups`: how many dice each seat has, 0 for who is out.
 
     `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one. `late`: who came too late.
     `antes`: how many the match has asked for; one that began under older rules counts from when they changed.

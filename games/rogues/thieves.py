@@ -7,25 +7,25 @@ from msgspec.structs import replace
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range
 from games.kit.seats import Seat
-from games.rogues.events import Checked, FirstToBet, Fled, GiantIsNext, HasBet, NextToBet, Then
+from games.rogues.events import Checked, FirstToBet, Fled, HasBet, NextToBet, Then
 from games.rogues.moves import Allin, Bet, Call, Check, Flee, Raise
 from games.rogues.state import Circuit, State
-from games.rogues.turn import Turn, betting_order, trippers
+from games.rogues.step import RoguesBuilder, betting_order, trippers
 
 FEWEST_BETTORS = 2
 
 
-def begin(turn: Turn) -> tuple[Then, ...]:
+def begin(step: RoguesBuilder) -> tuple[Then, ...]:
     """Rulebook: "the last player to choose their play ... is the first player to bet"; nobody bets alone."""
-    waiting = with_chips(turn.state, betting_order(turn.state))
+    waiting = with_chips(step.state, betting_order(step.state))
     if len(waiting) < FEWEST_BETTORS:
-        return (GiantIsNext(),)
-    turn.ask(Circuit(waiting, Suckers(0), 0))
-    return () if waiting[0] in turn.state.gone else (FirstToBet(waiting[0], "thieves", turn.state.unit),)
+        return step.giant_comes()
+    step.ask(Circuit(waiting, Suckers(0), 0))
+    return () if waiting[0] in step.state.gone else (FirstToBet(waiting[0], "thieves", step.state.unit),)
 
 
 def with_chips(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who has none is all-in already, and is not asked."""
+    """Return those with chips: who has none is all-in already, and is not asked."""
     return tuple(seat for seat in seats if state.stacks[seat])
 
 
@@ -39,7 +39,7 @@ def legal_moves(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ..
 
 
 def opening(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """The first bettor may check (FR-41), and so not flee (FR-14); the smallest bet is one ante (FR-42)."""
+    """Offer the first bettor a check (FR-41), and so no Flee (FR-14); the smallest bet is one ante (FR-42)."""
     least, stack = state.unit, state.stacks[seat]
     bets = (LegalMove(Bet, {"amount": Range(least, stack)}),) if stack >= least else ()
     return (LegalMove(Check), *bets, LegalMove(Allin))
@@ -66,7 +66,7 @@ def answers(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def owed(state: State, phase: Circuit, seat: Seat) -> int:
-    """What they would have to put in to call."""
+    """Return what they would have to put in to call."""
     return phase.standing - state.rogues[seat].bet
 
 
@@ -75,79 +75,79 @@ def least_raise(state: State, phase: Circuit) -> int:
 
 
 def all_of(state: State, seat: Seat) -> Suckers:
-    """What a seat has in once it is all-in."""
+    """Return what a seat has in once it is all-in."""
     return Suckers(state.rogues[seat].bet + state.stacks[seat])
 
 
 # Doing it
 
 
-def play(turn: Turn, phase: Circuit, seat: Seat, move: Move) -> tuple[Then, ...]:
+def play(step: RoguesBuilder, phase: Circuit, seat: Seat, move: Move) -> None:
     match move:
         case Flee():
-            return flee(turn, phase, seat)
+            flee(step, phase, seat)
         case Check():
-            return check(turn, phase, seat)
+            check(step, phase, seat)
         case Bet(amount=amount):
-            return put_in(turn, phase, seat, amount, "bet")
+            put_in(step, phase, seat, amount, "bet")
         case Call():
-            return put_in(turn, phase, seat, phase.standing, "call")
+            put_in(step, phase, seat, phase.standing, "call")
         case Raise(amount=amount):
-            return put_in(turn, phase, seat, amount, "raise")
+            put_in(step, phase, seat, amount, "raise")
         case Allin():
-            return put_in(turn, phase, seat, all_of(turn.state, seat), "allin")
+            put_in(step, phase, seat, all_of(step.state, seat), "allin")
         case _:
             raise AssertionError(f"{move} is not offered in the Circuit")
 
 
-def flee(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+def flee(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
     """Rulebook: "sacrifices their play but does not require them to match the standing bet"."""
-    turn.put(seat, replace(turn.rogue(seat), plays="fled"))
-    then = go_on(turn, replace(phase, waiting=phase.waiting[1:]))
-    turn.tell(Fled(seat, then))
-    return then
+    step.put(seat, replace(step.rogue(seat), plays="fled"))
+    then = go_on(step, replace(phase, waiting=phase.waiting[1:]))
+    step.tell(Fled(seat, then))
 
 
-def check(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
-    then = go_on(turn, replace(phase, waiting=phase.waiting[1:]))
-    turn.tell(Checked(seat, then))
-    return then
+def check(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
+    then = go_on(step, replace(phase, waiting=phase.waiting[1:]))
+    step.tell(Checked(seat, then))
 
 
-def put_in(turn: Turn, phase: Circuit, seat: Seat, amount: Suckers, how: str) -> tuple[Then, ...]:
+def put_in(step: RoguesBuilder, phase: Circuit, seat: Seat, amount: Suckers, how: str) -> None:
     """`amount`: what they have in from now on. What tops the standing bet is the new one, and all others answer it."""
-    rogue = turn.rogue(seat)
-    turn.pay(seat, rogue.bet - amount)
-    turn.put(seat, replace(rogue, bet=amount))
+    rogue = step.rogue(seat)
+    step.pay(seat, rogue.bet - amount)
+    step.put(seat, replace(rogue, bet=amount))
     if amount > phase.standing:
         raises = phase.raises + (phase.standing > 0)
-        after = Circuit(others_behind(turn.state, seat), amount, raises)
+        after = Circuit(others_behind(step.state, seat), amount, raises)
     else:
         after = replace(phase, waiting=phase.waiting[1:])
-    then = go_on(turn, after)
-    said = "allin" if how != "call" and not turn.state.stacks[seat] else how
-    turn.tell(HasBet(seat, said, amount, after.standing, then))
-    return then
+    then = go_on(step, after)
+    said = "allin" if how != "call" and not step.state.stacks[seat] else how
+    step.tell(HasBet(seat, said, amount, after.standing, then))
 
 
 def others_behind(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """The other bettors with chips, round from the one behind this seat."""
+    """Return the other bettors with chips, round from the one behind this seat."""
     circle = betting_order(state)
     at = circle.index(seat)
     return with_chips(state, (*circle[at + 1 :], *circle[:at]))
 
 
-def silence(turn: Turn, phase: Circuit, seat: Seat) -> tuple[Then, ...]:
+def silence(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
     """Nothing has been bet: a check; else a Flee (FR-14)."""
-    return flee(turn, phase, seat) if phase.standing else check(turn, phase, seat)
+    if phase.standing:
+        flee(step, phase, seat)
+    else:
+        check(step, phase, seat)
 
 
-def go_on(turn: Turn, phase: Circuit) -> tuple[Then, ...]:
+def go_on(step: RoguesBuilder, phase: Circuit) -> tuple[Then, ...]:
     """Until each has matched the bet or is all-in, or one alone is left to face the Giant (FR-46)."""
-    turn.ask(phase)
-    if not phase.waiting or len(trippers(turn.state)) == 1:
-        return (GiantIsNext(),)
+    step.ask(phase)
+    if not phase.waiting or len(trippers(step.state)) == 1:
+        return step.giant_comes()
     bettor = phase.waiting[0]
-    if bettor in turn.state.gone:
+    if bettor in step.state.gone:
         return ()
-    return (NextToBet(bettor, Suckers(owed(turn.state, phase, bettor))),)
+    return (NextToBet(bettor, Suckers(owed(step.state, phase, bettor))),)

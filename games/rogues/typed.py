@@ -1,4 +1,4 @@
-"""How people type moves: `four 2s`, `count four twos`, `all in`, `raise to 20`, `keep 3 and 5`, `call a snake`."""
+"""Read how people type moves: `four 2s`, `count four twos`, `all in`, `raise to 20`, `keep 3 and 5`, `call a snake`."""
 
 import re
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ def plain(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def counted(words: Sequence[str]) -> tuple[str, ...]:
-    """The number of dice, then the number on them; what can't be read stays as it is."""
+    """Put the number of dice first, then the number on them; what can't be read stays as it is."""
     first, *rest = (*words, "")
     dice = number(first)
     told = [str(dice) if dice else first, *faces(rest)]

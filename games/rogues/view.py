@@ -1,4 +1,4 @@
-"""What one viewer of Fearless Rogues Hold 'Em may know."""
+"""Hold what one viewer of Fearless Rogues Hold 'Em may know."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from games.rogues import rules
 from games.rogues.declare import kept
 from games.rogues.options import RoguesOptions, unit_after
 from games.rogues.state import Circuit, Cup, Declaring, Den, Duel, Over, Picking, Plays, Proposition, State
-from games.rogues.turn import HAND, maw, may_flee, order, shown_in_party
+from games.rogues.step import HAND, maw, may_flee, order, shown_in_party
 
 
 class CupView(Struct, frozen=True):
@@ -26,7 +26,7 @@ class CupView(Struct, frozen=True):
 
 
 class RogueView(Struct, frozen=True):
-    """What everybody sees of a seat. `cup`: its dice for good. `hand`: of a Trip, once the Giant is revealed.
+    """Hold what everybody sees of a seat. `cup`: its dice for good. `hand`: of a Trip, once the Giant is revealed.
 
     `late`: sat down while the match was on.
     """
@@ -201,7 +201,7 @@ class DuelDice(NamedTuple):
 
 
 def dice_of_the_duel(state: State) -> DuelDice:
-    """What lies open in the last duel."""
+    """Return what lies open in the last duel."""
     match state.phase:
         case Picking(knee=knee, dice=dice):
             return DuelDice(knee, dice, 0)

@@ -1,4 +1,4 @@
-"""What every game promises, whatever it is: the tests that `GameContract` brings to a class with a `game`."""
+"""Test what every game promises, whatever it is: the tests that `GameContract` brings to a class with a `game`."""
 
 import re
 from typing import ClassVar

@@ -29,7 +29,7 @@ MOST_DEEDS = 25
 
 
 class Opening(NamedTuple):
-    """How a random game begins; everything in it comes from here. `carry`: what the game before handed on."""
+    """Say how a random game begins; everything in it comes from here. `carry`: what the game before handed on."""
 
     game: AnyGame
     options: Options
@@ -65,7 +65,7 @@ class Position(NamedTuple):
         return (*self.seats, SPECTATOR)
 
     def dice(self) -> SeededDice:
-        """The game's dice as they are now, to be thrown away."""
+        """Return the game's dice as they are now, to be thrown away."""
         return SeededDice(self.opening.seed, "test", b"", self.counts)
 
     def other_dice(self, number: int = 0) -> SeededDice:

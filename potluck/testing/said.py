@@ -55,7 +55,7 @@ def chances(position: Position, seat: Seat) -> tuple[Say, ...]:
 
 
 def refusals(position: Position, seat: Seat) -> Iterator[Say]:
-    """Why each near miss is refused."""
+    """Tell why each near miss is refused."""
     game, state = position.game, position.state
     legal = game.legal_moves(state, seat)
     for move in near_misses(game, legal):

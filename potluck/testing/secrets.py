@@ -1,4 +1,4 @@
-"""What nobody may learn: the tests of hidden things that every game inherits (threats T1 to T3, T31)."""
+"""Test what nobody may learn: the tests of hidden things that every game inherits (threats T1 to T3, T31)."""
 
 from itertools import chain
 from typing import Any, ClassVar
@@ -31,7 +31,7 @@ def seen(position: Position, state: Any, viewer: Viewer) -> list[Any]:
 
 
 def thought(position: Position, state: Any, seat: Seat) -> list[Any]:
-    """What is computed for this seat: its odds, and what a house bot of each level would do there."""
+    """Return what is computed for this seat: its odds, and what a house bot of each level would do there."""
     game, view, told = position.game, position.game.view(state, seat), position.told_to(seat)
 
     def again(dice: Any) -> Any:
@@ -127,7 +127,7 @@ class SecretsContract:
                         assert [*chain.from_iterable(found)] == []
 
     def overheard(self, position: Position, mover: Seat, offer: LegalMove) -> list[str]:
-        """What tells one dealing from another by a move of this offer, for each viewer."""
+        """Return what tells one dealing from another by a move of this offer, for each viewer."""
         moment = position.moment()
         return [
             found

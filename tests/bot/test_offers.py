@@ -19,7 +19,7 @@ from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import say
 
 SPOTS = (Spot(Seat(0), 1), Spot(Seat(0), 2), Spot(Seat(1), 1))
-CALLED = Called(("Pete", "Lola"), highdie.GAME, Words(), Scene((), things=tuple(Piece(at, say("x")) for at in SPOTS)))
+CALLED = Called(("Pete", "Lola"), highdie.GAME, Words(), Scene((), pieces=tuple(Piece(at, say("x")) for at in SPOTS)))
 
 
 class Put(Move, frozen=True):
@@ -131,7 +131,7 @@ def test_two_offers_of_one_verb_are_told_apart() -> None:
     assert one(nothing).label == "Put"
 
 
-THINGS = Scene((), things=(Piece(SPOTS[1], say("game-title"), "sold"), Piece(SPOTS[2], say("game-title"))))
+THINGS = Scene((), pieces=(Piece(SPOTS[1], say("game-title"), "sold"), Piece(SPOTS[2], say("game-title"))))
 LAY = (ShownPiece("1.2", Seat(0), "Pete 2", "High Die", "sold"), ShownPiece("2.1", Seat(1), "Lola 1", "High Die"))
 
 

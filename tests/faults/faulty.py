@@ -2,7 +2,7 @@
 
 from highdie import HighDie, HighDieOptions, HighDieView, State
 
-from games.kit.contract import DealAgain, PrivateEvent, Step
+from games.kit.contract import PrivateEvent, Resample, Step
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
@@ -30,7 +30,7 @@ class Faulty(HighDie):
         view: HighDieView,
         told: tuple[PrivateEvent, ...],
         legal: tuple[LegalMove, ...],
-        deal_again: DealAgain,
+        resample: Resample,
         level: int,
         dice: Dice,
     ) -> Move | None:
@@ -38,7 +38,7 @@ class Faulty(HighDie):
             raise BrokenError
         if "choose is illegal" in self.faults:
             return Stray()
-        return super().choose(view, told, legal, deal_again, level, dice)
+        return super().choose(view, told, legal, resample, level, dice)
 
     def time_up(self, state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
         if "time_up raises" in self.faults:

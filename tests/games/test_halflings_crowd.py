@@ -32,7 +32,7 @@ from games.halflings.events import (
 from games.halflings.moves import Stake
 from games.halflings.options import Pay
 from games.halflings.state import Bar, Carry, Over, Splitting
-from games.halflings.turn import MOST_NAMED
+from games.halflings.step import MOST_NAMED
 from games.kit.codec import codec
 from games.kit.contract import Illegal, PrivateEvent
 from games.kit.dice import SeededDice

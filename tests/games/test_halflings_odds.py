@@ -14,7 +14,7 @@ from games.halflings.chances import Pair, alone, best, mean, partners, percent, 
 from games.halflings.moves import Roll, Split, Stand
 from games.halflings.options import HalflingsOptions
 from games.halflings.state import State
-from games.kit.contract import DealAgain
+from games.kit.contract import Resample
 from games.kit.dice import Dice, SeededDice, every
 from games.kit.moves import Move
 from games.kit.seats import SPECTATOR, Seat
@@ -172,7 +172,7 @@ def no_other(_: object) -> None:
 
 
 def own(table: Table, viewer: int = 0) -> tuple[Say, ...]:
-    again: DealAgain = no_other
+    again: Resample = no_other
     odds = GAME.odds(GAME.view(table.state, Seat(viewer)), (), again, SeededDice(b"", "", b""))
     return () if odds is None else odds.lines
 

@@ -249,7 +249,7 @@ class AltText(Remembers):
 class ThingState(Remembers):
     def scene(self, view: CoinsView) -> Scene:
         look = "bright" if self.first_is_heads else "dull"
-        return replace(super().scene(view), things=(Piece(Spot(Seat(0), 1), say("scene-over"), look),))
+        return replace(super().scene(view), pieces=(Piece(Spot(Seat(0), 1), say("scene-over"), look),))
 
 
 # What may be done, and why not
@@ -302,7 +302,7 @@ class OddsOfTheTruth(HighDie):
         self.last = state
         return super().view(state, viewer)
 
-    def odds(self, view: Any, told: Any, deal_again: Any, dice: Dice) -> Odds | None:
+    def odds(self, view: Any, told: Any, resample: Any, dice: Dice) -> Odds | None:
         others = max(die.reveal() for seat, die in enumerate(self.last.dice) if seat != view.viewer)
         return Odds((say("odds-speak", keep="sure" if view.die > others else "no", again="no"),)) if view.die else None
 
@@ -310,10 +310,10 @@ class OddsOfTheTruth(HighDie):
 class BotOfTheTruth(OddsOfTheTruth):
     """A house bot that does."""
 
-    def odds(self, view: Any, told: Any, deal_again: Any, dice: Dice) -> Odds | None:
+    def odds(self, view: Any, told: Any, resample: Any, dice: Dice) -> Odds | None:
         return None
 
-    def choose(self, view: Any, told: Any, legal: Any, deal_again: Any, level: int, dice: Dice) -> Move | None:
+    def choose(self, view: Any, told: Any, legal: Any, resample: Any, level: int, dice: Dice) -> Move | None:
         others = max(die.reveal() for seat, die in enumerate(self.last.dice) if seat != view.viewer)
         return Keep() if view.die > others or LegalMove(Again) not in legal else Again()
 

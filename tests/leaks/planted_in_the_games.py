@@ -16,7 +16,7 @@ from games.kit.seats import Seat
 from games.poohead import Poohead
 from games.poohead.events import FaceUp, PlayBegins
 from games.poohead.moves import Play, Swap
-from games.poohead.turn import ranked
+from games.poohead.step import ranked
 from games.rogues import Rogues
 from games.rogues.moves import Split
 

@@ -13,7 +13,7 @@ from standins.discord.people import Person
 from bot.table.document import Playing, state_of
 from games.kit.cards import row
 from games.poohead.state import State, Swapping, exchanged
-from games.poohead.turn import ranked
+from games.poohead.step import ranked
 
 pytestmark = pytest.mark.usefixtures("hands_are_quick")
 

@@ -1,4 +1,4 @@
-"""Forgetting to hide does not type-check (habit 10): mypy finds exactly the errors that a file announces."""
+"""Forgetting to hide, or a rule of a phase, does not type-check: mypy finds just the errors that a file announces."""
 
 import re
 import subprocess
@@ -34,4 +34,11 @@ def found(path: Path) -> set[tuple[int, str]]:
 def test_a_secret_is_no_number_and_a_number_no_seat() -> None:
     path = HERE / "secrets_do_not_pass.py"
     assert len(announced(path)) > 5
+    assert found(path) == announced(path)
+
+
+@pytest.mark.timeout(400)
+def test_a_phase_without_all_its_rules_is_none() -> None:
+    path = HERE / "phases_have_rules.py"
+    assert len(announced(path)) > 4
     assert found(path) == announced(path)

@@ -3,13 +3,34 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.kit.contract import Ask, Game, Nothing, Options, PrivateEvent, PublicEvent, Result, Scene, Step, View
-from games.kit.dice import Dice, Draw
-from games.kit.money import Stacks, Suckers, moved, shared
-from games.kit.moves import LegalMove, Move, Range
-from games.kit.seats import Seat, Viewer, all_seats
-from games.kit.secret import Sealed, Secret
-from games.kit.telling import All, say
+from games.kit import (
+    All,
+    Ask,
+    Dice,
+    Draw,
+    Game,
+    LegalMove,
+    Move,
+    Nothing,
+    Options,
+    PrivateEvent,
+    PublicEvent,
+    Range,
+    Result,
+    Scene,
+    Sealed,
+    Seat,
+    Secret,
+    Stacks,
+    Step,
+    Suckers,
+    View,
+    Viewer,
+    all_seats,
+    moved,
+    say,
+    shared,
+)
 
 NONE, ANTE, SECONDS = Suckers(0), Suckers(5), 30
 
@@ -133,7 +154,7 @@ class Coins(Game[Options, State, Nothing]):
         return Scene((say(f"scene-{view.phase}", pot=view.pot, waiting=All(view.waiting)),), own + bid)
 
     def resample(self, state: State, seat: Seat, dice: Dice) -> State:
-        """The others' coins and bids anew: whatever they hold, a seat is told only that they have bid."""
+        """Return the others' coins and bids anew: whatever they hold, a seat is told only that they have bid."""
         if not state.waiting:
             return state
         coins = tuple(

@@ -8,26 +8,34 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
-from games.kit.contract import (
+from games.kit import (
+    All,
     Ask,
-    DealAgain,
+    Dice,
     Event,
     Game,
+    LegalMove,
+    Move,
     Odds,
     Options,
     PrivateEvent,
     PublicEvent,
+    Resample,
     Result,
     Scene,
+    Seat,
+    Secret,
+    Stacks,
     Step,
+    Suckers,
     View,
+    Viewer,
+    all_seats,
+    every,
+    moved,
+    say,
+    shared,
 )
-from games.kit.dice import Dice, every
-from games.kit.money import Stacks, Suckers, moved, shared
-from games.kit.moves import LegalMove, Move
-from games.kit.seats import Seat, Viewer, all_seats
-from games.kit.secret import Secret
-from games.kit.telling import All, say
 
 SIDES, COST, SECONDS = 6, Suckers(1), 30
 
@@ -111,7 +119,7 @@ def roll(dice: Dice, seat: Seat) -> Secret[int]:
 
 
 def highest(state: State) -> tuple[Seat, ...]:
-    """Whose die is the highest, once all have spoken."""
+    """Return whose die is the highest, once all have spoken."""
     faces = [] if state.waiting else [die.reveal() for die in state.dice]
     return tuple(Seat(seat) for seat, face in enumerate(faces) if face == max(faces))
 
@@ -128,14 +136,14 @@ def spoken(state: State, seat: Seat) -> Step[State]:
 
 
 def part(own: int, others: tuple[int, ...]) -> Fraction:
-    """What part of the pot this die takes from those."""
+    """Return what part of the pot this die takes from those."""
     return Fraction(own >= max(others), 1 + others.count(own))
 
 
-def parts(view: HighDieView, deal_again: DealAgain) -> tuple[Fraction, Fraction]:
-    """What keeping and rolling again bring on average, over every way in which the other dice may lie now."""
+def parts(view: HighDieView, resample: Resample) -> tuple[Fraction, Fraction]:
+    """Return what keeping and rolling again bring on average, over every way in which the other dice may lie now."""
     chances: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-    for chance, state in every(deal_again):
+    for chance, state in every(resample):
         chances[tuple(sorted(die.reveal() for seat, die in enumerate(state.dice) if seat != view.viewer))] += chance
     means = {
         own: sum((chance * part(own, others) for others, chance in chances.items()), Fraction())
@@ -193,7 +201,7 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         return Step(state, events)
 
     def leave(self, state: State, seat: Seat, dice: Dice) -> Step[State]:
-        """Who leaves has kept."""
+        """Keep for who leaves."""
         return self.time_up(state, (seat,), dice)
 
     def view(self, state: State, viewer: Viewer) -> HighDieView:
@@ -206,7 +214,7 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         return Scene((table,), (say("scene-your-die", die=view.die),) if view.die else ())
 
     def resample(self, state: State, seat: Seat, dice: Dice) -> State:
-        """The others' dice anew. Both words may be said of any die, so that whatever they said agrees with these."""
+        """Return the others' dice anew: both words may be said of any die, so whatever they said agrees with these."""
         if not state.waiting:
             return state
         owners = all_seats(len(state.dice))
@@ -217,7 +225,7 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         view: HighDieView,
         told: tuple[PrivateEvent, ...],
         legal: tuple[LegalMove, ...],
-        deal_again: DealAgain,
+        resample: Resample,
         level: int,
         dice: Dice,
     ) -> Move | None:
@@ -225,14 +233,14 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         if level == 0:
             better = view.die <= SIDES // 2
         else:
-            keep, again = parts(view, deal_again)
+            keep, again = parts(view, resample)
             better = (again - keep) * view.pot > COST
         return Again() if better and LegalMove(Again) in legal else Keep()
 
-    def odds(self, view: HighDieView, told: tuple[PrivateEvent, ...], deal_again: DealAgain, dice: Dice) -> Odds | None:
+    def odds(self, view: HighDieView, told: tuple[PrivateEvent, ...], resample: Resample, dice: Dice) -> Odds | None:
         if not view.die:
             return None
-        keep, again = parts(view, deal_again)
+        keep, again = parts(view, resample)
         return Odds((say("odds-speak", keep=f"{float(keep):.1%}", again=f"{float(again):.1%}"),))
 
     def result(self, state: State) -> Result | None:

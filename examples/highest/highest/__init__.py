@@ -3,12 +3,28 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.kit.contract import Ask, Game, Nothing, Options, PublicEvent, Result, Scene, Step, View
-from games.kit.dice import Dice
-from games.kit.money import Stacks, Suckers, moved, shared
-from games.kit.moves import LegalMove, Move
-from games.kit.seats import Seat, Viewer, all_seats
-from games.kit.telling import say
+from games.kit import (
+    Ask,
+    Dice,
+    Game,
+    LegalMove,
+    Move,
+    Nothing,
+    Options,
+    PublicEvent,
+    Result,
+    Scene,
+    Seat,
+    Stacks,
+    Step,
+    Suckers,
+    View,
+    Viewer,
+    all_seats,
+    moved,
+    say,
+    shared,
+)
 
 NONE, ANTE, SIDES, SECONDS = Suckers(0), Suckers(5), 6, 20
 

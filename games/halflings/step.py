@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.state import Over, Phase, State
-from games.kit.contract import Event, Step
-from games.kit.dice import Dice
+from games.kit.contract import Event
 from games.kit.money import moved
 from games.kit.seats import Seat
+from games.kit.step import StepBuilder
 
 GIANT_SIDES: Final = 10
 """The Giant is a d10 ("Rolling 1d10")."""
@@ -31,12 +31,8 @@ MOST_NAMED: Final = 8
 BEST_TOLD: Final = 5
 
 
-class Turn:
-    """One step in the making: the state so far, and what has happened."""
-
-    def __init__(self, state: State, dice: Dice) -> None:
-        self.state, self.dice = state, dice
-        self.events: list[Event] = []
+class HalflingsBuilder(StepBuilder[State]):
+    """Puts a step of Halflings & Giants together: questions, and money between the stacks and the bank."""
 
     @property
     def options(self) -> HalflingsOptions:
@@ -46,18 +42,17 @@ class Turn:
     def crowd(self) -> bool:
         return self.options.mode is Mode.CROWD
 
-    def tell(self, *events: Event) -> None:
-        self.events.extend(events)
-
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
+    def tell_of_hand(self, *events: Event) -> None:
+        """Tell how a single hand goes; those of a crowd are told together in the end."""
+        if not self.crowd:
+            self.tell(*events)
+
     def pay(self, changes: dict[Seat, int], *, bank: int = 0) -> None:
         self.state = replace(self.state, stacks=moved(self.state.stacks, changes), bank=self.state.bank + bank)
-
-    def step(self) -> Step[State]:
-        return Step(self.state, tuple(self.events))
 
     def end(self, why: str) -> None:
         self.ask(Over(why))

@@ -7,22 +7,17 @@ from msgspec.structs import replace
 from games.headache.options import HeadacheOptions
 from games.headache.phrases import CupOf
 from games.headache.state import Over, Phase, State, Table
-from games.kit.contract import Event, Step
-from games.kit.dice import Dice
 from games.kit.money import Suckers, moved
 from games.kit.seats import Die, Seat, Spot, all_seats
+from games.kit.step import StepBuilder
 
 D20 = Die(20)
 BROKE = "broke"
 """How a game ends that too few could pay for."""
 
 
-class Turn:
-    """One step in the making: the state so far, and what has happened."""
-
-    def __init__(self, state: State, dice: Dice) -> None:
-        self.state, self.dice = state, dice
-        self.events: list[Event] = []
+class HeadacheBuilder(StepBuilder[State]):
+    """Puts a step of Headache together: questions, and money between the stacks and the pot."""
 
     @property
     def options(self) -> HeadacheOptions:
@@ -30,18 +25,15 @@ class Turn:
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The players who have not left."""
+        """Return the players who have not left."""
         return self.state.here
-
-    def tell(self, *events: Event) -> None:
-        self.events.extend(events)
 
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def go_on(self, phase: Phase) -> None:
-        """The same question, further on: its clock runs on."""
+        """Go on with the same question; its clock runs on."""
         self.state = replace(self.state, phase=phase)
 
     def pay_in(self, amounts: Sequence[tuple[Seat, int]]) -> None:
@@ -59,9 +51,6 @@ class Turn:
     def end(self, ended: str, winners: tuple[Seat, ...], first: Seat) -> None:
         self.ask(Over(ended, winners, first))
 
-    def step(self) -> Step[State]:
-        return Step(self.state, tuple(self.events))
-
 
 def last_game(state: State) -> bool:
     return state.options.games is not None and state.game >= state.options.games
@@ -76,7 +65,7 @@ def may_go_on(state: State) -> bool:
 
 
 def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:
-    """These seats in the order of play, from `start` or the first one after it."""
+    """Return these seats in the order of play, from `start` or the first one after it."""
     return tuple(sorted(seats, key=lambda seat: (seat < start, seat)))
 
 

@@ -10,9 +10,10 @@ from games.cones.events import NO_COLOUR, NOT_LISTED, CannotMove, IsOut, Pops, Q
 from games.cones.options import BonusChain, Rolls, Stuck
 from games.cones.state import Lifting, Over, Phase, Position, State, Team, ToMove, ToPop, Way
 from games.cones.ways import captures, goes_at_all, liftings, must_enter, ways
-from games.kit.contract import Event, Step
+from games.kit.contract import Step
 from games.kit.dice import Dice
 from games.kit.seats import Seat
+from games.kit.step import StepBuilder
 
 SIDES: Final = 6
 RED_FACES: Final = 1
@@ -23,22 +24,19 @@ MOST_LISTED: Final = 8
 """Of more moves than these the rest stands on the table and in `moves`."""
 
 
-class Turn:
-    """One step in the making: the state so far, and what has happened."""
+class ConesBuilder(StepBuilder[State]):
+    """Puts a step of Cones together: questions, the board, and who has won, which is told last."""
 
     def __init__(self, state: State, dice: Dice) -> None:
-        self.state, self.dice = state, dice
-        self.events: list[Event] = []
+        super().__init__(state, dice)
         self.won: tuple[Won, ...] = ()
 
     @property
     def position(self) -> Position:
         return self.state.position
 
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-
     def ask(self, phase: Phase) -> None:
+        """Turn to a new question."""
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def put(self, position: Position, last: Way, *, stirs: bool) -> None:
@@ -46,7 +44,8 @@ class Turn:
         stirred = self.state.stirred or stirs
         self.state = replace(self.state, position=position, last=last, stirred=stirred)
 
-    def step(self) -> Step[State]:
+    def build(self) -> Step[State]:
+        """Return the step as it is now."""
         return Step(self.state, (*self.events, *self.won))
 
 
@@ -54,54 +53,55 @@ class Turn:
 
 
 def pop(dice: Dice, seat: Seat) -> tuple[int, bool]:
-    """The number, and whether the red dot shows. In a script: 1 for the dot, 0 for none."""
+    """Return the number, and whether the red dot shows. In a script: 1 for the dot, 0 for none."""
     dome = dice.draw("pop", seat)
     return dome.die(SIDES), dome.below(SIDES) == RED_FACES
 
 
-def pops(turn: Turn, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
+def pops(step: ConesBuilder, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
     """Pop until a number goes; where none does, the turn passes (HC-6)."""
-    told = pop_once(turn, colour, bonus=bonus)
-    return (told, *turn_passes(turn, colour)) if isinstance(told, CannotMove) else (told,)
+    asked = step.state.asked
+    told = pop_once(step, colour, bonus=bonus)
+    return (told, *turn_passes(step, colour)) if step.state.asked == asked else (told,)
 
 
-def pop_once(turn: Turn, colour: Colour, *, bonus: bool) -> Pops | ToPress | CannotMove:
+def pop_once(step: ConesBuilder, colour: Colour, *, bonus: bool) -> Pops | ToPress | CannotMove:
     """1968, 4 d: "repeat POP"; the void one with its red dot. French: the turn passes."""
     void: tuple[int, ...] = ()
     while True:
-        number, red = pop(turn.dice, seat_of(turn, colour))
-        if ways(turn.position, colour, number, bonus=bonus):
-            turn.ask(ToMove(colour, number, red, bonus))
-            return told_pop(turn, void)
+        number, red = pop(step.dice, seat_of(step, colour))
+        if ways(step.position, colour, number, bonus=bonus):
+            step.ask(ToMove(colour, number, red, bonus))
+            return told_pop(step, void)
         void = (*void, number)
-        if turn.state.options.stuck is Stuck.PASS or not goes_at_all(turn.position, colour, bonus=bonus):
-            return CannotMove(seat_of(turn, colour), said(turn, colour), void)
-        if turn.state.options.rolls is Rolls.HAND:
-            return to_press(turn, colour, bonus=bonus, void=void)
+        if step.state.options.stuck is Stuck.PASS or not goes_at_all(step.position, colour, bonus=bonus):
+            return CannotMove(seat_of(step, colour), said(step, colour), void)
+        if step.state.options.rolls is Rolls.HAND:
+            return to_press(step, colour, bonus=bonus, void=void)
 
 
-def told_pop(turn: Turn, void: tuple[int, ...]) -> Pops:
-    phase = turn.state.phase
+def told_pop(step: ConesBuilder, void: tuple[int, ...]) -> Pops:
+    phase = step.state.phase
     assert isinstance(phase, ToMove)  # noqa: S101 - its caller has just asked for a move
-    team = turn.position.team(phase.colour)
-    sets_a_man = must_enter(turn.position, team.colour, bonus=phase.bonus)
+    team = step.position.team(phase.colour)
+    sets_a_man = must_enter(step.position, team.colour, bonus=phase.bonus)
     return Pops(
         seat=team.seat,
-        colour=said(turn, team.colour),
-        enters=shown(turn.position.start(team.colour)) if sets_a_man else "no",
+        colour=said(step, team.colour),
+        enters=shown(step.position.start(team.colour)) if sets_a_man else "no",
         bonus=phase.bonus,
         void=void,
         pop=phase.pop,
         red=phase.red,
-        moves=numbered(turn.position, ways_now(turn.state), MOST_LISTED),
+        moves=numbered(step.position, ways_now(step.state), MOST_LISTED),
     )
 
 
-def to_press(turn: Turn, colour: Colour, *, bonus: bool, void: tuple[int, ...] = ()) -> ToPress:
+def to_press(step: ConesBuilder, colour: Colour, *, bonus: bool, void: tuple[int, ...] = ()) -> ToPress:
     """Ask this player to pop; with a bonus to choose."""
-    turn.ask(ToPop(colour, bonus))
-    lifts = told_lifts(turn.position, liftings(turn.position, colour)) if bonus else ""
-    return ToPress(seat_of(turn, colour), said(turn, colour), bonus, void, lifts or NOT_LISTED)
+    step.ask(ToPop(colour, bonus))
+    lifts = told_lifts(step.position, liftings(step.position, colour)) if bonus else ""
+    return ToPress(seat_of(step, colour), said(step, colour), bonus, void, lifts or NOT_LISTED)
 
 
 def ways_now(state: State) -> tuple[Way, ...]:
@@ -138,60 +138,61 @@ def told_lifts(position: Position, found: Sequence[Lifting]) -> str:
     )
 
 
-def seat_of(turn: Turn, colour: Colour) -> Seat:
-    return turn.position.team(colour).seat
+def seat_of(step: ConesBuilder, colour: Colour) -> Seat:
+    return step.position.team(colour).seat
 
 
-def said(turn: Turn, colour: Colour) -> Colour:
-    """The colour, where its player has two (HC-16)."""
-    seat = seat_of(turn, colour)
-    return colour if sum(team.seat == seat for team in turn.position.teams) > 1 else NO_COLOUR
+def said(step: ConesBuilder, colour: Colour) -> Colour:
+    """Return the colour, where its player has two (HC-16)."""
+    seat = seat_of(step, colour)
+    return colour if sum(team.seat == seat for team in step.position.teams) > 1 else NO_COLOUR
 
 
 # Whose turn comes of it
 
 
-def go_on(turn: Turn, before: Position, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
+def go_on(step: ConesBuilder, before: Position, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
     """After a move or a lift: who is out, who has won; then the bonus that it earned, or the next turn."""
-    out = tuple(IsOut(team.seat, said(turn, team.colour)) for team in newly_out(before, turn.position))
-    if len(turn.position.seats_left()) <= 1:
-        finish(turn, "captured")
+    out = tuple(IsOut(team.seat, said(step, team.colour)) for team in newly_out(before, step.position))
+    if len(step.position.seats_left()) <= 1:
+        finish(step, "captured")
         return out
-    return (*out, *(bonus_for(turn, colour) if bonus else turn_passes(turn, colour)))
+    return (*out, *(bonus_for(step, colour) if bonus else turn_passes(step, colour)))
 
 
 def newly_out(before: Position, now: Position) -> tuple[Team, ...]:
     return tuple(team for team in now.teams if before.plays_on(before.team(team.colour)) and not now.plays_on(team))
 
 
-def earned(turn: Turn, phase: ToMove) -> bool:
+def earned(step: ConesBuilder, phase: ToMove) -> bool:
     """Rulebook 2: each time a red spot shows (HC-7)."""
-    return phase.red and (not phase.bonus or turn.state.options.bonus_chain is BonusChain.ON)
+    return phase.red and (not phase.bonus or step.state.options.bonus_chain is BonusChain.ON)
 
 
-def bonus_for(turn: Turn, colour: Colour) -> tuple[Then, ...]:
+def bonus_for(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
     """1968: pop and move again. French: or lift a cone; then it is chosen before anything pops."""
-    if turn.state.options.rolls is Rolls.HAND or liftings(turn.position, colour):
-        return (to_press(turn, colour, bonus=True),)
-    return pops(turn, colour, bonus=True)
+    if step.state.options.rolls is Rolls.HAND or liftings(step.position, colour):
+        return (to_press(step, colour, bonus=True),)
+    return pops(step, colour, bonus=True)
 
 
-def turn_passes(turn: Turn, colour: Colour) -> tuple[Then, ...]:
+def turn_passes(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
     """Rulebook 2: clockwise, colour by colour; past those who can't move."""
     told: list[Then] = []
-    while not told or isinstance(told[-1], CannotMove):
-        quiet = 0 if turn.state.stirred else turn.state.quiet + 1
-        turn.state = replace(turn.state, turns=turn.state.turns + 1, quiet=quiet, stirred=False)
-        if (ended := endless(turn.state)) is not None:
-            finish(turn, ended)
+    asked = step.state.asked
+    while step.state.asked == asked:
+        quiet = 0 if step.state.stirred else step.state.quiet + 1
+        step.state = replace(step.state, turns=step.state.turns + 1, quiet=quiet, stirred=False)
+        if (ended := endless(step.state)) is not None:
+            finish(step, ended)
             break
-        colour = following(turn.position, colour)
-        told += [*warned(turn.state), turn_of(turn, colour)]
+        colour = following(step.position, colour)
+        told += [*warned(step.state), turn_of(step, colour)]
     return tuple(told)
 
 
 def endless(state: State) -> str | None:
-    """The turns are up, or so many in a row went by without an entry or a capture (HC-17)."""
+    """Return how it ends: the turns are up, or so many in a row went by without an entry or a capture (HC-17)."""
     if state.turns >= state.options.turn_cap:
         return "cap"
     return "quiet" if 0 < state.options.quiet_cap <= state.quiet else None
@@ -203,14 +204,15 @@ def warned(state: State) -> tuple[Quiet, ...]:
     return (Quiet(state.quiet, most),) if state.quiet and state.quiet == most - QUIET_LEFT else ()
 
 
-def turn_of(turn: Turn, colour: Colour) -> Pops | ToPress | CannotMove:
-    by_hand = turn.state.options.rolls is Rolls.HAND
-    return to_press(turn, colour, bonus=False) if by_hand else pop_once(turn, colour, bonus=False)
+def turn_of(step: ConesBuilder, colour: Colour) -> Pops | ToPress | CannotMove:
+    by_hand = step.state.options.rolls is Rolls.HAND
+    return to_press(step, colour, bonus=False) if by_hand else pop_once(step, colour, bonus=False)
 
 
-def turn_begins(turn: Turn, colour: Colour) -> tuple[Then, ...]:
-    told = turn_of(turn, colour)
-    return (told, *turn_passes(turn, colour)) if isinstance(told, CannotMove) else (told,)
+def turn_begins(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
+    asked = step.state.asked
+    told = turn_of(step, colour)
+    return (told, *turn_passes(step, colour)) if step.state.asked == asked else (told,)
 
 
 def following(position: Position, colour: Colour) -> Colour:
@@ -222,13 +224,13 @@ def following(position: Position, colour: Colour) -> Colour:
 # The end
 
 
-def finish(turn: Turn, ended: str) -> None:
-    """The last one who owns anything; where it has no end, who controls most (HC-17)."""
-    left = turn.position.seats_left()
-    best = max((control(turn.position, seat) for seat in left), default=(0, 0))
-    winners = left if len(left) <= 1 else tuple(seat for seat in left if control(turn.position, seat) == best)
-    turn.ask(Over(ended, winners))
-    turn.won = (Won(winners, ended, best[0], turn.state.quiet if ended == "quiet" else 0),)
+def finish(step: ConesBuilder, ended: str) -> None:
+    """End it for the last one who owns anything; where it has no end, for who controls most (HC-17)."""
+    left = step.position.seats_left()
+    best = max((control(step.position, seat) for seat in left), default=(0, 0))
+    winners = left if len(left) <= 1 else tuple(seat for seat in left if control(step.position, seat) == best)
+    step.ask(Over(ended, winners))
+    step.won = (Won(winners, ended, best[0], step.state.quiet if ended == "quiet" else 0),)
 
 
 def control(position: Position, seat: Seat) -> tuple[int, int]:

@@ -6,10 +6,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.kit.cards import JOKER, Card, Rank, rank_of
-from games.kit.contract import Event, Step
-from games.kit.dice import Dice
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Secret
+from games.kit.step import StepBuilder
 from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skipped, Then, Wins
 from games.poohead.options import Eights, End, PooheadOptions
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, to_beat
@@ -21,33 +20,24 @@ HAND: Final = 3
 """Rulebook: "They must all have at least three cards until the draw pile is gone"."""
 
 
-class Turn:
-    """One step in the making: the state so far, and what has happened."""
-
-    def __init__(self, state: State, dice: Dice) -> None:
-        self.state, self.dice = state, dice
-        self.events: list[Event] = []
+class PooheadBuilder(StepBuilder[State]):
+    """Puts a step of Poohead together: questions, and the cards before each seat."""
 
     @property
     def options(self) -> PooheadOptions:
         return self.state.options
 
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-
     def ask(self, phase: Phase) -> None:
+        """Turn to a new question."""
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def lay_out(self, seat: Seat, layout: Layout) -> None:
         layouts = tuple(layout if at == seat else one for at, one in enumerate(self.state.layouts))
         self.state = replace(self.state, layouts=layouts)
 
-    def step(self) -> Step[State]:
-        return Step(self.state, tuple(self.events))
-
 
 def clockwise(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Who still plays, from the next seat on round to this one."""
+    """Return who still plays, from the next seat on round to this one."""
     seats = all_seats(state.seats)
     return tuple(one for one in (*seats[seat + 1 :], *seats[: seat + 1]) if state.plays_on(one))
 
@@ -55,21 +45,21 @@ def clockwise(state: State, seat: Seat) -> tuple[Seat, ...]:
 # Cards go to the pile
 
 
-def put(turn: Turn, seat: Seat, lay: Lay) -> tuple[Then, ...]:
+def put(step: PooheadBuilder, seat: Seat, lay: Lay) -> tuple[Then, ...]:
     """From the hand or the face-up cards to the pile, with all that comes of it."""
-    layout = turn.state.layouts[seat]
+    layout = step.state.layouts[seat]
     if layout.stage == "hand":
         layout, laid = out_of_hand(layout, (lay.rank,) * lay.plain + (JOKER,) * lay.jokers)
         layout, joined = out_of_up(layout, (lay.rank,) * lay.joined + (JOKER,) * lay.joined_jokers)
         laid += joined
     else:
         layout, laid = out_of_up(layout, (lay.rank,) * lay.plain + (JOKER,) * lay.jokers)
-    turn.lay_out(seat, layout)
-    return on_the_pile(turn, seat, tuple(OnPile(card, lay.rank) for card in laid))
+    step.lay_out(seat, layout)
+    return on_the_pile(step, seat, tuple(OnPile(card, lay.rank) for card in laid))
 
 
 def out_of_hand(layout: Layout, ranks: Sequence[Rank]) -> tuple[Layout, list[Card]]:
-    """Those first that everybody knows of."""
+    """Take cards out of the hand, those first that everybody knows of."""
     seen, drawn = list(layout.seen), list(layout.drawn.reveal())
     laid = [pulled(seen, rank) if has(seen, rank) else pulled(drawn, rank) for rank in ranks]
     return replace(layout, seen=tuple(seen), drawn=Secret(tuple(drawn))), laid
@@ -89,40 +79,40 @@ def pulled(cards: list[Card], rank: Rank) -> Card:
     return cards.pop(next(at for at, card in enumerate(cards) if rank_of(card) == rank))
 
 
-def on_the_pile(turn: Turn, seat: Seat, laid: tuple[OnPile, ...]) -> tuple[Then, ...]:
+def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> tuple[Then, ...]:
     """Rulebook: tens and four of a kind explode the pile; eights skip; then whoever is next."""
-    pile = (*turn.state.pile, *laid)
-    burned = burns(turn.options, pile)
-    turn.state = replace(turn.state, pile=() if burned else pile)
+    pile = (*step.state.pile, *laid)
+    burned = burns(step.options, pile)
+    step.state = replace(step.state, pile=() if burned else pile)
     then: list[Then] = []
     if burned:
-        turn.state = replace(turn.state, burned=(*turn.state.burned, *(one.card for one in pile)))
+        step.state = replace(step.state, burned=(*step.state.burned, *(one.card for one in pile)))
         then.append(Burned(len(pile), four=laid[-1].rank != TEN))
-    draw_up(turn, seat)
-    eights = sum(one.rank == EIGHT for one in laid) if turn.options.eights is Eights.SKIP and not burned else 0
-    return (*then, *go_on(turn, seat, burned=burned, eights=eights))
+    draw_up(step, seat)
+    eights = sum(one.rank == EIGHT for one in laid) if step.options.eights is Eights.SKIP and not burned else 0
+    return (*then, *go_on(step, seat, burned=burned, eights=eights))
 
 
-def draw_up(turn: Turn, seat: Seat) -> None:
+def draw_up(step: PooheadBuilder, seat: Seat) -> None:
     """Rulebook: "all players must draw to replenish their three-card hand" (PH-23)."""
-    layout, stock = turn.state.layouts[seat], turn.state.stock.reveal()
+    layout, stock = step.state.layouts[seat], step.state.stock.reveal()
     wanted = max(0, HAND - len(layout.hand))
     if wanted and stock:
         drawn = Secret((*layout.drawn.reveal(), *stock[:wanted]))
-        turn.state = replace(turn.state, stock=Secret(stock[wanted:]))
-        turn.lay_out(seat, replace(layout, drawn=drawn))
+        step.state = replace(step.state, stock=Secret(stock[wanted:]))
+        step.lay_out(seat, replace(layout, drawn=drawn))
 
 
-def tell_hand(turn: Turn, seat: Seat, before: Sequence[Card]) -> None:
-    """What this seat holds now; `before`: what it held already."""
+def tell_hand(step: PooheadBuilder, seat: Seat, before: Sequence[Card]) -> None:
+    """Tell what this seat holds now; `before`: what it held already."""
     left, new = list(before), []
-    hand = turn.state.layouts[seat].hand
+    hand = step.state.layouts[seat].hand
     for card in hand:
         if card in left:
             left.remove(card)
         else:
             new.append(card)
-    turn.tell(HandNow(seat, ranked(hand), ranked(new)))
+    step.tell(HandNow(seat, ranked(hand), ranked(new)))
 
 
 def by_rank(card: Card) -> int:
@@ -137,46 +127,46 @@ def ranked(cards: Sequence[Card]) -> tuple[Rank, ...]:
 # Whose turn comes of it
 
 
-def go_on(turn: Turn, seat: Seat, *, burned: bool = False, eights: int = 0) -> tuple[Then, ...]:
+def go_on(step: PooheadBuilder, seat: Seat, *, burned: bool = False, eights: int = 0) -> tuple[Then, ...]:
     """After this seat's turn: it is out, or goes again, or the next one plays."""
-    out = turn.state.layouts[seat].stage == "out"
+    out = step.state.layouts[seat].stage == "out"
     if not out:
-        return turn_passes(turn, seat, burned=burned, eights=eights)
-    turn.state = replace(turn.state, places=(*turn.state.places, seat))
-    return (IsOut(seat, len(turn.state.places)), *turn_passes(turn, seat, burned=burned, eights=eights))
+        return turn_passes(step, seat, burned=burned, eights=eights)
+    step.state = replace(step.state, places=(*step.state.places, seat))
+    return (IsOut(seat, len(step.state.places)), *turn_passes(step, seat, burned=burned, eights=eights))
 
 
-def turn_passes(turn: Turn, seat: Seat, *, burned: bool, eights: int) -> tuple[Then, ...]:
-    if finished(turn.state):
-        return finish(turn, "out")
-    if burned and turn.state.plays_on(seat):
-        return handed_on(turn, seat, seat, burned=True)
-    around = clockwise(turn.state, seat)
+def turn_passes(step: PooheadBuilder, seat: Seat, *, burned: bool, eights: int) -> tuple[Then, ...]:
+    if finished(step.state):
+        return finish(step, "out")
+    if burned and step.state.plays_on(seat):
+        return handed_on(step, seat, seat, burned=True)
+    around = clockwise(step.state, seat)
     others = [one for one in around if one != seat]
-    skips = min(eights if turn.options.eights_stack else min(eights, 1), len(others))
+    skips = min(eights if step.options.eights_stack else min(eights, 1), len(others))
     follower = around[skips % len(around)]
     skipped = (Skipped(tuple(others[:skips])),) if skips else ()
-    return (*skipped, *handed_on(turn, seat, follower))
+    return (*skipped, *handed_on(step, seat, follower))
 
 
-def handed_on(turn: Turn, acted: Seat, follower: Seat, *, burned: bool = False) -> tuple[Then, ...]:
+def handed_on(step: PooheadBuilder, acted: Seat, follower: Seat, *, burned: bool = False) -> tuple[Then, ...]:
     """A turn lasts until somebody else is to act; replays by eights and burns belong to it (PH-33)."""
-    if follower != mover(turn.state, acted):
-        turn.state = replace(turn.state, turns=turn.state.turns + 1)
-        if turn.state.turns >= turn.options.turns_of(turn.state.seats):
-            return finish(turn, "cap")
-    return (to_play(turn, follower, again=follower == acted, burned=burned),)
+    if follower != mover(step.state, acted):
+        step.state = replace(step.state, turns=step.state.turns + 1)
+        if step.state.turns >= step.options.turns_of(step.state.seats):
+            return finish(step, "cap")
+    return (to_play(step, follower, again=follower == acted, burned=burned),)
 
 
 def mover(state: State, acted: Seat) -> Seat:
-    """Whose turn it is: not that of who slams (PH-22)."""
+    """Return whose turn it is: not that of who slams (PH-22)."""
     return state.phase.seat if isinstance(state.phase, ToPlay | Naming) else acted
 
 
-def to_play(turn: Turn, seat: Seat, *, again: bool = False, burned: bool = False) -> Next:
+def to_play(step: PooheadBuilder, seat: Seat, *, again: bool = False, burned: bool = False) -> Next:
     """Ask this seat. `again`: it acted just now, too; `burned`: it need not lead (PH-17)."""
-    turn.ask(ToPlay(seat, burned))
-    beat = to_beat(turn.options, turn.state.pile)
+    step.ask(ToPlay(seat, burned))
+    beat = to_beat(step.options, step.state.pile)
     return Next(seat, beat.how, beat.rank, again)
 
 
@@ -186,14 +176,14 @@ def finished(state: State) -> bool:
     return len(still) <= 1 or (state.options.end is End.FIRST_OUT and bool(state.places))
 
 
-def finish(turn: Turn, ended: str) -> tuple[Then, ...]:
-    state = turn.state
+def finish(step: PooheadBuilder, ended: str) -> tuple[Then, ...]:
+    state = step.state
     still = clockwise(state, state.dealer)
     counts = {seat: state.layouts[seat].count for seat in still}
     fewest = min(counts.values(), default=0)
     winners = state.places[:1] or tuple(seat for seat in still if counts[seat] == fewest)
     how = "out" if state.places else "fewest" if ended == "cap" else "alone"
     poohead = () if how == "alone" else tuple(sorted(still, key=lambda seat: -counts[seat])[:1])
-    turn.ask(Over("left" if how == "alone" else ended, tuple(sorted(winners)), poohead))
+    step.ask(Over("left" if how == "alone" else ended, tuple(sorted(winners)), poohead))
     told: tuple[Then, ...] = (Wins(winners, how, fewest),) if winners else ()
     return (*told, *(IsPoohead(seat) for seat in poohead))

@@ -5,11 +5,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.halflings.turn import MAW
-from games.kit.contract import Event, Step
+from games.halflings.step import MAW
 from games.kit.dice import Dice
 from games.kit.money import Suckers, moved
 from games.kit.seats import Seat, all_seats
+from games.kit.step import StepBuilder
+from games.rogues.events import GiantIsNext
 from games.rogues.options import Fearless, RoguesOptions, UnpaidDice
 from games.rogues.state import Phase, Plays, Rogue, State
 
@@ -25,23 +26,28 @@ MANY: Final = 3
 """More than two (FR-21)."""
 
 
-class Turn:
-    """One step in the making: the state so far, and what has happened."""
+class RoguesBuilder(StepBuilder[State]):
+    """Puts a step of Rogues together: questions, what each rogue does, and the stacks.
+
+    `giant_is_next`: nobody acts any more before the reveal.
+    """
 
     def __init__(self, state: State, dice: Dice) -> None:
-        self.state, self.dice = state, dice
-        self.events: list[Event] = []
+        super().__init__(state, dice)
+        self.giant_is_next = False
 
     @property
     def options(self) -> RoguesOptions:
         return self.state.options
 
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
+
+    def giant_comes(self) -> tuple[GiantIsNext]:
+        """Nobody acts any more before the reveal; return how that is told."""
+        self.giant_is_next = True
+        return (GiantIsNext(),)
 
     def rogue(self, seat: Seat) -> Rogue:
         return self.state.rogues[seat]
@@ -58,15 +64,12 @@ class Turn:
         """Onto a stack; below zero, from it."""
         self.state = replace(self.state, stacks=moved(self.state.stacks, {seat: amount}))
 
-    def step(self) -> Step[State]:
-        return Step(self.state, tuple(self.events))
-
 
 # Who plays when
 
 
 def clockwise(seats: Sequence[Seat], start: int) -> tuple[Seat, ...]:
-    """These seats in the order of play, from `start` or the first one after it (FR-6)."""
+    """Return these seats in the order of play, from `start` or the first one after it (FR-6)."""
     return tuple(sorted(seats, key=lambda seat: (seat < start, seat)))
 
 
@@ -112,7 +115,7 @@ def may_flee(state: State, seat: Seat) -> bool:
 
 
 def paid_for(options: RoguesOptions, unit: Suckers, cup: int, stack: Suckers) -> int:
-    """How many of these dice the stack can ante for: all, or none; those unpaid may be put away (FR-32)."""
+    """Return how many of these dice the stack can ante for: all, or none; those unpaid may be put away (FR-32)."""
     most = stack // unit
     if options.unpaid_dice is UnpaidDice.SHED:
         return min(cup, most)
@@ -120,7 +123,7 @@ def paid_for(options: RoguesOptions, unit: Suckers, cup: int, stack: Suckers) ->
 
 
 def shown_in_party(state: State) -> tuple[int, ...]:
-    """The dice on the table, from the left."""
+    """Return the dice on the table, from the left."""
     return tuple(die for cup in state.cups for die in cup.shown)
 
 

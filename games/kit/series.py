@@ -1,0 +1,64 @@
+"""A series of games at one table: what is handed from one to the next, and who may play on."""
+
+from typing import ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from games.kit.contract import Options
+from games.kit.money import Stacks, Suckers
+from games.kit.seats import Seat
+
+O = TypeVar("O", bound=Options)  # noqa: E741 - options, state, carry
+S = TypeVar("S", bound=Struct)
+C = TypeVar("C", bound=Struct)
+
+
+class Series(Generic[O, S, C]):
+    """Answer for a game's series. Plainly: nothing is carried on, and whoever has a sucker plays.
+
+    `carry` None: the first game of the series is to come. `stacks` has an amount for each seat.
+    """
+
+    carry: type[C]
+    last_one_plays: ClassVar[bool] = False
+    """Whether a series goes on with one who is left, where all others have stood up: there is still a game to win."""
+    settled: ClassVar[frozenset[str]] = frozenset()
+    """Options that stand from the first game of a series to its end."""
+
+    def carried(self, state: S, /) -> C:  # noqa: ARG002
+        """Return what an ended game hands to the next of its series; opaque to the host. Plainly: nothing."""
+        return self.carry()
+
+    def reseated(self, carry: C, seats: tuple[Seat | None, ...], /) -> C:  # noqa: ARG002
+        """Return the carry after people left between games.
+
+        `seats`: where each old seat is now, None for who is gone. Plainly: the same carry.
+        """
+        return carry
+
+    def break_up(self, carry: C, stacks: Stacks, /) -> Stacks:  # noqa: ARG002
+        """Return the stacks once the series ends here: a carried pot goes back to those who sit. Plainly: no pot."""
+        return stacks
+
+    # Who has enough
+
+    def least(self, options: O, /) -> Suckers | None:  # noqa: ARG002
+        """Return the stack that one needs to play; who has less may buy in again. None: nobody may."""
+        return Suckers(1)
+
+    def buys_in(self, options: O, carry: C | None, stacks: Stacks, seat: Seat, /) -> bool:  # noqa: ARG002
+        """Return whether this seat may buy in again between two games. Plainly: if it has less than `least`."""
+        least = self.least(options)
+        return least is not None and stacks[seat] < least
+
+    def held_up_by(self, options: O, carry: C | None, stacks: Stacks, /) -> tuple[Seat, ...]:  # noqa: ARG002
+        """Return the seats with too little for any game to be played; nobody, where one can be. Plainly: nobody."""
+        return ()
+
+    def must_buy_in(self, options: O, carry: C | None, stacks: Stacks, /) -> tuple[Seat, ...]:  # noqa: ARG002
+        """Return the seats that sit out the next game of the series unless they buy in again. Plainly: none."""
+        return ()
+
+    def plays_on(self, options: O, carry: C | None, stacks: Stacks, /) -> tuple[bool, ...]:  # noqa: ARG002
+        """Return for each seat whether it is still in the series; in a tournament the others are out. Plainly: all."""
+        return (True,) * len(stacks)

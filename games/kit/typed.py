@@ -1,0 +1,25 @@
+"""Read what people type, where it differs from the notation."""
+
+from games.kit.moves import LegalMove, Move
+
+
+class TypedInput:
+    """Read what people type. Plainly: as the notation has it."""
+
+    def implied(self, word: str, /) -> type[Move] | None:  # noqa: ARG002
+        """Return the move that a line means which begins with this word and names no verb (`7s`: `play 7s`)."""
+        return None
+
+    def meant(self, kind: type[Move], words: tuple[str, ...], /) -> tuple[type[Move], tuple[str, ...]]:
+        """Return the move and its words that people mean by this verb and these words."""
+        return kind, words
+
+    def spelled_out(
+        self,
+        kind: type[Move],  # noqa: ARG002
+        words: tuple[str, ...],
+        legal: tuple[LegalMove, ...],  # noqa: ARG002
+        /,
+    ) -> tuple[str, ...]:
+        """Return what stands behind this verb in the notation's own words (`7s`: `7 7`, where two may be played)."""
+        return words
