@@ -15,8 +15,7 @@ from bot.people.entry import Entry
 from bot.people.pings import ALL, Pings, ping_of
 from bot.ports.messages import Answer, Rights
 from bot.ports.said import CODE, Said
-from bot.table import crowd, hosting, seating, staffing
-from bot.table import playing as games
+from bot.table import crowd, hosting, playing, seating, staffing
 from bot.table.change import Change, Refused
 from bot.table.document import Between, Hosting, Lobby, Playing, Session
 from bot.table.hosting import Role
@@ -81,28 +80,27 @@ class LobbyCommands:
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def leave(self, said: Said) -> Answer:
-        session = await self._directory.one(said)
+        session, person = await self._directory.one(said), said.message.sender.id
 
-        person, waited = said.message.sender.id, [False]
-
-        def act(change: Change) -> None:
-            waited[0] = change.session.newcomer(person) is not None
-            if waited[0]:
+        def act(change: Change) -> bool:
+            waited = change.session.newcomer(person) is not None
+            if waited:
                 crowd.take_back(change, person)
             else:
-                games.leave(change, seat_of(change.session, said), stamp_of(said.message))
+                playing.leave(change, seat_of(change.session, said), stamp_of(said.message))
+            return waited
 
-        await self._repository.update(session.ref, (said.message.id,), act)
+        _, waited = await self._repository.changed(session.ref, (said.message.id,), act)
         await self._directory.left(person, session)
         words = self._words(said.message)
-        return Answer(words.text("stake-taken-back")) if waited[0] else Answer(words.text("you-left"), told=True)
+        return Answer(words.text("stake-taken-back")) if waited else Answer(words.text("you-left"), told=True)
 
     async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Answer:
         session = await self._directory.one(said)
 
         def checked(change: Change) -> None:
             seat = seat_of(change.session, said)
-            games.come_back(change, seat)
+            playing.come_back(change, seat)
             act(change, seat)
 
         await self._repository.update(session.ref, (said.message.id,), checked)
@@ -138,7 +136,7 @@ class LobbyCommands:
         sender = said.message.sender
         seat = change.session.seat_of(sender.id)
         if seat is not None:
-            games.come_back(change, seat)
+            playing.come_back(change, seat)
         if role is Role.STAFF:
             staffing.stands_in(change, moderator_of(said), quoted(" ".join((said.word, *said.rest))))
 
@@ -161,31 +159,30 @@ class LobbyCommands:
         """Start the next game of a table; in the lobby of a tournament all of it. Raises Refused."""
         try:
             return await self._start(said)
-        except games.GathersForTournament:
+        except playing.GathersForTournament:
             return await self._tournaments.start(said)
 
     async def _start(self, said: Said) -> Answer:
         """Start by the host's word, a moderator's, or where nobody hosts by a vote of those who sit here."""
         session, message = await self._hosted(said), said.message
-        counted: list[tuple[int, int]] = []
 
-        def act(change: Change) -> None:
-            counted.clear()
+        def act(change: Change) -> tuple[int, int] | None:
             seating.refuse_in_tournament(change.session)
-            games.refuse_gathering(change.session)
+            playing.refuse_gathering(change.session)
             role = hosting.role_of(change.session, message)
             if role is Role.PLAYER:
                 seat_of(change.session, said)
             self._check_start(change)
             self._says(change, said, role)
             if role is Role.PLAYER and not hosting.vote_for_start(change, message.sender.id, said.word):
-                counted.append((len(hosting.votes_given(change.session)), hosting.votes_needed(change.session)))
-                return
+                return len(hosting.votes_given(change.session)), hosting.votes_needed(change.session)
             change.set(enough=False)
-            games.begin_or_gather(change, stamp_of(message))
+            playing.begin_or_gather(change, stamp_of(message))
+            return None
 
-        session = await self._repository.update(session.ref, (message.id,), act)
-        for count, needed in counted:
+        session, votes = await self._repository.changed(session.ref, (message.id,), act)
+        if votes is not None:
+            count, needed = votes
             text = self._words(message).text("votes-for-start", count=count, needed=needed, left=needed - count)
             return Answer(text, told=needed <= hosting.MOST_VOTES_TOLD)
         return self._done(session, said)
@@ -196,7 +193,7 @@ class LobbyCommands:
         if not isinstance(change.session.phase, Lobby | Between):
             raise Refused("game-is-on", code=change.session.code)
         refuse_while_paused(change)
-        games.check_seats(change.session)
+        playing.check_seats(change.session)
         hosting.refuse_cut_short(change)
 
     async def rebuy(self, said: Said) -> Answer:
@@ -221,7 +218,7 @@ class LobbyCommands:
     async def enough(self, said: Said) -> Answer:
         def act(change: Change) -> None:
             seating.refuse_in_tournament(change.session)
-            games.enough(change)
+            playing.enough(change)
 
         return await self._host(said, act)
 
@@ -233,7 +230,7 @@ class LobbyCommands:
             if isinstance(change.session.phase, Playing):
                 if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
                     raise Refused("close-later", code=change.session.code)
-                games.void(change, f"closed by {hosting.host_name(change.session)}")
+                playing.void(change, f"closed by {hosting.host_name(change.session)}")
             seating.close(change)
 
         return await self._change(said, act)

@@ -8,7 +8,7 @@ from bot.commands.context import Context
 from bot.ports.messages import Answer, Message
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
-from bot.table import playing as games
+from bot.table import playing
 from bot.table.change import Change, Refused
 from bot.table.document import Playing, Session, state_of
 from bot.table.pausing import refuse_while_paused
@@ -38,8 +38,7 @@ class MoveCommands:
         """The one table where the sender can make this move now; else where they sit. Raises Refused."""
         sessions = await self._directory.mine(said)
         fitting = [one for one in sessions if can_now(one, said)]
-        playing = [one for one in sessions if has_verb(one, said.word)]
-        candidates = fitting or playing or sessions
+        candidates = fitting or [one for one in sessions if has_verb(one, said.word)] or sessions
         if len(candidates) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in candidates))
         if not candidates:
@@ -59,19 +58,18 @@ class MoveCommands:
     async def play(self, session: Session, kind: type[Move], said: Said) -> Answer:
         if kind.secret and not said.message.private:
             return self._say_it_in_private(said)
-        silent, passing = [False], [False]
 
-        def act(change: Change) -> None:
-            silent[0] = not self.act(change, kind, said)
-            passing[0] = change.passing
+        def act(change: Change) -> Answer:
+            told = self.act(change, kind, said)
+            return Answer(passing=change.passing) if told else self.taken(said)
 
         try:
-            await self._repository.update(session.ref, (said.message.id,), act)
+            _, answer = await self._repository.changed(session.ref, (said.message.id,), act)
         except SaidInPublic:
             return self._say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
             return await self.explain(session.ref, wrong, said)
-        return self.taken(said) if silent[0] else Answer(passing=passing[0])
+        return answer or Answer()
 
     def _say_it_in_private(self, said: Said) -> Answer:
         return Answer(self._words(said.message).text("secret-in-public"), ok=False, secret=True)
@@ -91,11 +89,11 @@ class MoveCommands:
         refuse_while_paused(change)
         if said.message.ask and change.playing.clock.ask != said.message.ask:
             raise Refused("moved-on")
-        games.come_back(change, seat)
+        playing.come_back(change, seat)
         rules, legal = change.session.rules, legal_moves(change.session, seat)
         kind, words = rules.meant(kind, said.rest)
         move = read_arguments(kind, rules.spelled_out(kind, words, legal), self.reader(change.session, seat, said))
-        games.play(change, seat, move, stamp_of(said.message))
+        playing.play(change, seat, move, stamp_of(said.message))
         change.touched()
         return any(batch.events or batch.notes for batch in change.batches)
 

@@ -15,8 +15,7 @@ from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Message
 from bot.ports.said import Said
 from bot.render.panel import names
-from bot.table import crowd, hosting, seating
-from bot.table import playing as games
+from bot.table import crowd, hosting, playing, seating
 from bot.table.change import Change, Refused, no_game
 from bot.table.document import Between, Kept, Lobby, OfTournament, Playing, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
@@ -147,7 +146,7 @@ class OpeningCommands:
             await self._entry.check(table, said.message)
 
         def act(change: Change) -> None:
-            seating.sit(change, said.message.sender, own_text(said.message), "")
+            seating.sit(change, said.message.sender, own_text(said.message))
 
         session = await self._repository.update(table.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
@@ -163,16 +162,15 @@ class OpeningCommands:
         sits = table.has(person.id)
         if not sits:
             await self._entry.check(table, said.message)
-        became: list[Staked] = []
 
-        def act(change: Change) -> None:
-            became[:] = [self._staked(change, opening, said)]
+        def act(change: Change) -> Staked:
+            return self._staked(change, opening, said)
 
         try:
-            session = await self._repository.update(table.ref, (said.message.id,), act)
+            session, staked = await self._repository.changed(table.ref, (said.message.id,), act)
         except (Illegal, Unreadable) as wrong:
             return await self._moves.explain(table.ref, wrong, said)
-        return self._answer(session, said, became[0], sits=sits)
+        return Answer() if staked is None else self._answer(session, said, staked, sits=sits)
 
     def _staked(self, change: Change, opening: type[Move], said: Said) -> "Staked":
         """Raises Refused, Illegal and Unreadable."""
@@ -180,7 +178,7 @@ class OpeningCommands:
         seat = session.seat_of(said.message.sender.id)
         if not isinstance(session.phase, Playing):
             return self._staked_between(change, opening, said)
-        may = seat is not None and any(one.move is opening for one in games.legal(session, seat))
+        may = seat is not None and any(one.move is opening for one in playing.legal(session, seat))
         if session.gathers is not None and not may:
             return self._staked_for_next(change, opening, said)
         if seat is None:
@@ -192,8 +190,8 @@ class OpeningCommands:
             raise Refused("moved-on")
         seat = change.session.seat_of(said.message.sender.id)
         if seat is None:
-            seat = seating.sit(change, said.message.sender, own_text(said.message), "")
-        games.come_back(change, seat)
+            seat = seating.sit(change, said.message.sender, own_text(said.message))
+        playing.come_back(change, seat)
         before = change.session.seats[seat].opening
         line = write(read_arguments(opening, said.rest, self._moves.reader(change.session, seat, said)))
         self._begin_with(change, line, said)
@@ -204,7 +202,7 @@ class OpeningCommands:
         """While a crowd's round is on, also by a button of the lobby before it."""
         seat = change.session.seat_of(said.message.sender.id)
         if seat is not None:
-            games.come_back(change, seat)
+            playing.come_back(change, seat)
         line = write(read_arguments(opening, said.rest, self._reader_after(change.session, said)))
         before = crowd.keep(change, said.message.sender, Kept(line, own_text(said.message)))
         return Staked("next", line, before)
@@ -252,7 +250,7 @@ class OpeningCommands:
             if gathers_by_itself(session):
                 gather(change, session.gathers)
         elif begins_at_once(session, said):
-            games.begin(change, stamp_of(said.message))
+            playing.begin(change, stamp_of(said.message))
         change.touched()
 
     async def open(self, said: Said) -> Answer:
@@ -299,9 +297,7 @@ class OpeningCommands:
         session = replace(session, tournament=tournament)
 
         def act(change: Change) -> None:
-            seat = seating.sit(change, message.sender, "", "")
-            change.batches.clear()
-            change.set(told_to_all=0)
+            seat = seating.take_seat(change, message.sender)
             self._tell_opened(change, change.called[seat])
             then(change)
 

@@ -16,7 +16,7 @@ from bot.commands.context import Context
 from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
 from bot.people.venues import NONE, OFF, Venues, VenueSettings, prefix_of, roles_of
-from bot.ports.messages import Answer, Rights
+from bot.ports.messages import Answer, Message, Rights
 from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import playing, staffing
@@ -100,16 +100,16 @@ class StaffCommands:
         return self._ask(order, text, (mark_of(change.session, seat), *why))
 
     async def _remove(self, order: Order) -> Answer:
-        removed: list[str] = []
-
-        def act(change: Change) -> None:
+        def act(change: Change) -> str:
             seat, taken = self._whom(change.session, order)
-            removed[:] = [change.session.seats[seat].player]
+            player = change.session.seats[seat].player
             staffing.remove(change, seat, order.by(order.rest[taken:]), stamp_of(order.said.message))
+            return player
 
-        answer = await self._do(order, act)
-        await self._directory.left(removed[0], order.session)
-        return answer
+        session, removed = await self._repository.changed(order.session.ref, (order.said.message.id,), act)
+        if removed is not None:
+            await self._directory.left(removed, order.session)
+        return self._done(order.said.message, session)
 
     def _whom(self, session: Session, order: Order) -> tuple[Seat, int]:
         """The seat that is named, and how many words name it. Raises Refused and Unreadable."""
@@ -177,7 +177,9 @@ class StaffCommands:
     async def _do(self, order: Order, act: Callable[[Change], None]) -> Answer:
         """The table is told; whoever said it elsewhere, or in private, is answered too."""
         message = order.said.message
-        session = await self._repository.update(order.session.ref, (message.id,), act)
+        return self._done(message, await self._repository.update(order.session.ref, (message.id,), act))
+
+    def _done(self, message: Message, session: Session) -> Answer:
         if not message.private and message.place in session.places:
             return Answer()
         return Answer(self._words(message).text("staff-done", code=session.code))

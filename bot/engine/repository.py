@@ -8,14 +8,14 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 import structlog
 
 from bot.engine.taken import RepeatedError, Taken
 from bot.ports.messages import platform_of
-from bot.table import playing as games
+from bot.table import playing
 from bot.table.audit import CALLED_OFF, written
 from bot.table.change import Change, Refused
 from bot.table.document import (
@@ -51,6 +51,7 @@ MOST_READ: Final = 1000
 RECENT: Final = 64
 """Batches kept in memory for each table."""
 log = structlog.get_logger()
+T = TypeVar("T")
 
 
 class GoneError(Exception):
@@ -62,7 +63,7 @@ class NewerError(GoneError):
 
 
 @dataclass
-class Cached:
+class CachedSession:
     """A session as last seen, and the newest batches of its log, so that telling them needs no reading."""
 
     session: Session
@@ -71,40 +72,59 @@ class Cached:
 
 
 @dataclass(eq=False)
-class Act:
-    """An act that waits for its table. `outcome`: what was stored, or why nothing was; None: not yet."""
+class PendingAct(Generic[T]):
+    """An act that waits for its table. `outcome`: what was stored and what it returned, or why nothing was stored.
+
+    None: not yet. It returned nothing where the table was frozen instead.
+    """
 
     ids: tuple[str, ...]
-    act: Callable[[Change], None]
-    outcome: Session | Exception | None = None
+    act: Callable[[Change], T]
+    outcome: tuple[Session, T | None] | Exception | None = None
+
+
+class Tried(NamedTuple):
+    """An act in a step that is not stored yet: what it returned, or raised."""
+
+    pending: PendingAct[Any]
+    value: Any = None
+    error: Exception | None = None
 
 
 class Repository:
     def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None]) -> None:
         self._store, self._fairness, self._committed = store, fairness, committed
-        self._kept: OrderedDict[TableRef, Cached] = OrderedDict()
+        self._kept: OrderedDict[TableRef, CachedSession] = OrderedDict()
         self._locks: dict[TableRef, asyncio.Lock] = {}
-        self._turns: dict[TableRef, deque[Act]] = {}
+        self._turns: dict[TableRef, deque[PendingAct[Any]]] = {}
         self._counters: dict[tuple[str, str], int] = {}
         self.taken = Taken(store)
 
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
         return (await self._load(ref, fresh=fresh)).session
 
-    async def update(self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
+    async def update(self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], object]) -> Session:
+        """Change a stored session by `act` and return it as stored. Raises what `changed` does."""
+        session, _ = await self.changed(ref, ids, act)
+        return session
+
+    async def changed(
+        self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], T]
+    ) -> tuple[Session, T | None]:
         """Change a stored session by `act` and commit it, together with all that wait for the same table.
 
+        Return it as stored, and what `act` returned: None where the table was frozen instead, as its key is lost.
         Raises what `act` raises, GoneError, RepeatedError and StoreTrouble.
         """
         await self.taken.bind(ref.venue, ids)
-        turn = Act(ids, act)
+        turn = PendingAct(ids, act)
         self._turns.setdefault(ref, deque()).append(turn)
         async with self._locks.setdefault(ref, asyncio.Lock()):
             while turn.outcome is None:
                 await self._take_turns(ref)
-        if isinstance(turn.outcome, Session):
-            return turn.outcome
-        raise turn.outcome
+        if isinstance(turn.outcome, Exception):
+            raise turn.outcome
+        return turn.outcome
 
     async def _take_turns(self, ref: TableRef) -> None:
         """The acts that wait for this table, as many as go into one step of the store, in the order they came."""
@@ -120,7 +140,7 @@ class Repository:
             if not waiting:
                 self._turns.pop(ref, None)
 
-    async def _played(self, ref: TableRef, turns: list[Act]) -> None:
+    async def _played(self, ref: TableRef, turns: list[PendingAct[Any]]) -> None:
         """Try until they are stored. Raises GoneError, StoreTrouble."""
         fresh, most = False, len(turns)
         for _ in range(TRIES):
@@ -145,7 +165,7 @@ class Repository:
             fresh = True
         raise StoreTrouble("busy", "a table changes faster than it can be read")
 
-    async def _try_turns(self, kept: Cached, turns: list[Act]) -> bool:
+    async def _try_turns(self, kept: CachedSession, turns: list[PendingAct[Any]]) -> bool:
         """One attempt for all of them; False: another process was faster.
 
         Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
@@ -153,52 +173,55 @@ class Repository:
         place = kept.session.places[0]
         first = await self._counter(kept.session.venue, place)
         whole = Change(kept.session, self._store.clock.now(), self._fairness, self._pledge(kept.session, first + 1))
-        outcomes: list[tuple[Act, Exception | None]] = []
+        tried: list[Tried] = []
         began = time.monotonic()
         for turn in turns:
             try:
-                outcomes.append((turn, self._one_turn(whole, turn)))
+                tried.append(self._one_turn(whole, turn))
             except LostKeyError:
-                if not outcomes:
+                if not tried:
                     whole = self._frozen(whole)
-                    outcomes.append((turn, None))
+                    tried.append(Tried(turn))
                 break
             if whole.closes_the_step or time.monotonic() - began > LONGEST_STEP:
                 break
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
-            ids = tuple(name for turn, error in outcomes if error is None for name in turn.ids)
+            ids = tuple(name for one in tried if one.error is None for name in one.pending.ids)
             commit = await self._commit_of(whole, kept, ids, first, whole.pledges_used)
             stored = await self._store_it(whole, commit, place)
         else:
-            outcomes = [(turn, error or await self._repeated(kept.session.venue, turn)) for turn, error in outcomes]
+            tried = [await self._unless_repeated(kept.session.venue, one) for one in tried]
         if stored is None:
             return False
-        for turn, error in outcomes:
-            turn.outcome = error or stored
+        for one in tried:
+            one.pending.outcome = one.error or (stored, one.value)
         return True
 
-    async def _repeated(self, venue: str, turn: Act) -> RepeatedError | None:
+    async def _unless_repeated(self, venue: str, tried: Tried) -> Tried:
         """Where an act changes nothing, no commit tells whether its message was taken before. Raises StoreTrouble."""
-        return RepeatedError(frozenset(turn.ids)) if await self.taken.any_asked(venue, turn.ids) else None
+        ids = tried.pending.ids
+        if tried.error is None and await self.taken.any_asked(venue, ids):
+            return tried._replace(error=RepeatedError(frozenset(ids)))
+        return tried
 
     @staticmethod
-    def _one_turn(whole: Change, turn: Act) -> Exception | None:
+    def _one_turn(whole: Change, turn: PendingAct[Any]) -> Tried:
         """Add what this act does to the whole; what it raises is its own outcome, and changes nothing."""
         change = whole.followed()
         try:
-            turn.act(change)
+            value = turn.act(change)
         except LostKeyError:
             raise
         except Exception as error:  # noqa: BLE001 - it is raised again where the act came from
-            return error
+            return Tried(turn, error=error)
         whole.take_in(change)
-        return None
+        return Tried(turn, value)
 
     @staticmethod
     def _frozen(change: Change) -> Change:
         frozen = Change(change.session, change.now, change.fairness, change.next_pledge)
-        games.freeze(frozen)
+        playing.freeze(frozen)
         return frozen
 
     def draft(self, session: Session) -> Change:
@@ -220,7 +243,7 @@ class Repository:
         raise StoreTrouble("busy", "a new table could not be stored")
 
     async def _commit_of(
-        self, change: Change, before: Cached | None, ids: tuple[str, ...], counter: int, used: int
+        self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int, used: int
     ) -> Commit:
         """`before`: the session as it was stored; None: it is new."""
         records = await self._records(change)
@@ -295,7 +318,7 @@ class Repository:
         ours = stored is not None and stored.version == commit.expected + 1 and stored.document == commit.document
         return Committed(commit.expected + 1, self._store.clock.now()) if ours else outcome
 
-    async def _load(self, ref: TableRef, *, fresh: bool) -> Cached:
+    async def _load(self, ref: TableRef, *, fresh: bool) -> CachedSession:
         kept = self._kept.get(ref)
         if kept is not None and not fresh:
             self._kept.move_to_end(ref)
@@ -317,11 +340,11 @@ class Repository:
             return newer
         return self._keep(session, stored.version, [])
 
-    def _keep(self, session: Session, version: int, batches: list[Batch]) -> Cached:
+    def _keep(self, session: Session, version: int, batches: list[Batch]) -> CachedSession:
         before = self._kept.get(session.ref)
         first = session.log_length - len(batches)
         recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
-        kept = Cached(session, version, recent)
+        kept = CachedSession(session, version, recent)
         self._kept[session.ref] = kept
         self._kept.move_to_end(session.ref)
         while len(self._kept) > KEPT:
@@ -393,7 +416,7 @@ class Repository:
             stored = await self._store.log(session.ref, ended.log_start, session.log_length - 1)
         fresh = change.batches[max(0, ended.log_start - session.log_length) :]
         played = [*(decode_batch(line) for line in stored), *fresh]
-        return ((games.record_name(ended), record_file(change, ended, played)),)
+        return ((playing.record_name(ended), record_file(change, ended, played)),)
 
 
 def people_of(session: Session) -> set[str]:

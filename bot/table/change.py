@@ -85,12 +85,6 @@ class Change:
             raise Refused("tournament-how")
         raise no_game(self.session, self.table_time)
 
-    def start_over(self, session: Session) -> None:
-        """Take back all that was done, down to this session."""
-        self.session, self.batches, self.transfers = session, [], []
-        self.pledges_used, self.void, self.passing, self.ended = 0, "", False, None
-        self.audit, self.called_off = [], False
-
     @property
     def closes_the_step(self) -> bool:
         """Nothing may follow it in one step of the store: a game began or ended, the table moved or was closed."""

@@ -59,17 +59,14 @@ class HeldUp(Refused):
 
 
 def begin(change: Change, stamp: str) -> None:
-    """Start the next game: texts are frozen, the platform's stamp mixed in, the next game's seed pledged."""
-    session = change.session
-    if not isinstance(session.phase, Lobby | Between):
-        raise Refused("game-is-on", code=session.code)
-    refuse_gathering(session)
-    refuse_while_paused(change)
-    check_seats(session)
+    """Start the next game: texts are frozen, the platform's stamp mixed in, the next game's seed pledged.
+
+    Raises what `check_begin` raises, before anything is changed.
+    """
+    session, phase = change.session, check_begin(change)
     pairs = entropy_pairs(session, stamp)
     dice = change.fairness.dice(session.pledge, pairs, {})
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    carry = session.phase.carry
     last = carried(session)
     step = session.rules.start(session.game_options, stacks, dice, last)
     change.set(
@@ -80,7 +77,7 @@ def begin(change: Change, stamp: str) -> None:
             state=msgspec.Raw(codec(session.rules).encode(step.state)),
             draws=dict(dice.counts),
             before=stacks,
-            carry=carry,
+            carry=phase.carry,
             log_start=session.log_length + len(change.batches),
             told=private_of(session, step.events),
             clock=AskClock("", 0, None),
@@ -97,6 +94,17 @@ def begin(change: Change, stamp: str) -> None:
     after_step(change, stamp)
     play_openings(change, stamp)
     tell_next(change)
+
+
+def check_begin(change: Change) -> Lobby | Between:
+    """Return the phase in which the next game may begin now. Raises Refused, and HeldUp where stacks are too small."""
+    session = change.session
+    if not isinstance(session.phase, Lobby | Between):
+        raise Refused("game-is-on", code=session.code)
+    refuse_gathering(session)
+    refuse_while_paused(change)
+    check_seats(session)
+    return session.phase
 
 
 def refuse_gathering(session: Session) -> None:

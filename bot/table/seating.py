@@ -179,8 +179,18 @@ def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationErr
     return Refused("bad-option", reason=f"{key}: {reason}" if first["loc"] else reason[0].lower() + reason[1:])
 
 
-def sit(change: Change, person: Person, text: str = "", opening: str = "") -> Seat:
-    """Sit down between games. A kept opening move is played when the game starts, if it is legal then."""
+def sit(change: Change, person: Person, text: str = "") -> Seat:
+    """Sit down between games, and tell the table of it. Raises Refused."""
+    seat = take_seat(change, person, text)
+    if change.purse_table:
+        change.say("sat-down-with", who=change.called[seat], stack=change.session.seats[seat].stack)
+    else:
+        change.say("sat-down", who=change.called[seat])
+    return seat
+
+
+def take_seat(change: Change, person: Person, text: str = "") -> Seat:
+    """Buy in and take the next seat, without a word of it. Raises Refused where nobody may sit down now."""
     session = change.session
     if session.seat_of(person.id) is not None:
         raise Refused("you-sit-already", code=session.code)
@@ -198,12 +208,7 @@ def sit(change: Change, person: Person, text: str = "", opening: str = "") -> Se
     if len(session.seats) >= most:
         raise Refused("table-full", code=session.code, seats=most)
     stack = buy_in(change, f"purse:{person.id}", person.id)
-    seated = Seated(person.id, safe_name(person.name), stack, dice_text(text), opening)
-    change.set(seats=(*session.seats, seated))
-    if change.purse_table:
-        change.say("sat-down-with", who=change.called[-1], stack=stack)
-    else:
-        change.say("sat-down", who=change.called[-1])
+    change.set(seats=(*session.seats, Seated(person.id, safe_name(person.name), stack, dice_text(text))))
     change.touched()
     return Seat(len(session.seats))
 
