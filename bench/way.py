@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from bench.house import People, a_house
 from bot.app.application import Application
-from bot.table.document import Playing, state_of
+from bot.table.phases import Playing
 from games.kit.seats import Seat
 
 PACKAGES: Final = ("games", "persistence", "bot")
@@ -102,9 +102,8 @@ def resumed(frame: FrameType) -> bool:
 
 @cache
 def first_step(code: CodeType) -> int:
-    """Return where a call of this code begins: behind the instruction that made its generator, if it is one."""
-    made = [step.offset for step in dis.get_instructions(code) if step.opname == "RETURN_GENERATOR"]
-    return made[0] + 2 if made else 0
+    """Return where a call of this code begins: at its first `RESUME`, behind what made its generator, if it is one."""
+    return next(step.offset for step in dis.get_instructions(code) if step.opname == "RESUME")
 
 
 ROOTS: Final = tuple(f"{HERE / package}/" for package in PACKAGES)
@@ -132,7 +131,7 @@ async def next_line(house: Application) -> str:
     (session,) = await house.directory.at("bench", "bench:room")
     if not isinstance(session.phase, Playing):
         return "!halflings 10"
-    verbs = [move.verb for move in session.rules.legal_moves(state_of(session), Seat(0))]
+    verbs = [move.verb for move in session.legal_moves(Seat(0))]
     return "!split" if "split" in verbs else f"!{verbs[0]}"
 
 

@@ -21,8 +21,8 @@ from bot.ports.messages import Answer, Message
 from bot.ports.said import Said
 from bot.table import hosting, playing
 from bot.table.change import Change, Refused
-from bot.table.document import Between, Lobby
 from bot.table.fairness import LostKeyError
+from bot.table.phases import Between, Lobby
 from bot.text import Words
 from bot.text.reader import nearest
 from games.catalogue import catalogue

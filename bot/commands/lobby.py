@@ -17,9 +17,10 @@ from bot.ports.messages import Answer, Rights
 from bot.ports.said import CODE, Said
 from bot.table import crowd, hosting, playing, seating, staffing
 from bot.table.change import Change, Refused
-from bot.table.document import Between, Hosting, Lobby, Playing, Session
+from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
+from bot.table.phases import Between, Hosting, Lobby, Playing
 from bot.table.staffing import Moderator
 from bot.text.safe_text import quoted, safe_name
 from games.catalogue import by_word, catalogue

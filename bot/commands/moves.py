@@ -10,8 +10,9 @@ from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
 from bot.table import playing
 from bot.table.change import Change, Refused
-from bot.table.document import Playing, Session, state_of
+from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
+from bot.table.phases import Playing
 from bot.text import Words
 from bot.text.reader import ChatReader, Meant
 from games.catalogue import AnyGame, catalogue
@@ -103,7 +104,7 @@ class MoveCommands:
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
         text = words.sentence(wrong.reason, called, session.rules)
         if seat is not None and isinstance(session.phase, Playing):
-            legal = session.rules.legal_moves(state_of(session), seat)
+            legal = session.legal_moves(seat)
             if legal:
                 text += " " + words.text("would-work", moves=offers_in_words(legal, session.rules, words, called))
         return Answer(text, ok=False, secret=keeps_secrets(session.rules))
@@ -112,7 +113,7 @@ class MoveCommands:
         """How this seat's words are read: by its names, its stack, and the most that the move may be now."""
         stack = session.seats[seat].stack
         if isinstance(session.phase, Playing):
-            view = session.rules.view(state_of(session), seat)
+            view = session.rules.view(session.state, seat)
             stack = int(view.stacks[seat]) if view.stacks else 0
         words = self._words(said.message)
         mine = [move for move in legal_moves(session, seat) if move.verb == said.word]
@@ -165,7 +166,7 @@ def can_now(session: Session, said: Said) -> bool:
         return False
     if not isinstance(session.phase, Playing):
         return session.rules.opening is not None and verb(session.rules.opening) == said.word
-    return any(move.verb == said.word for move in session.rules.legal_moves(state_of(session), seat))
+    return any(move.verb == said.word for move in session.legal_moves(seat))
 
 
 def seat_of(session: Session, said: Said) -> Seat:

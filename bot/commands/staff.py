@@ -22,7 +22,8 @@ from bot.render.panel import names
 from bot.table import playing, staffing
 from bot.table.audit import CALLED_OFF, AuditEntry, read_entry
 from bot.table.change import Change, Refused
-from bot.table.document import Closed, Playing, Session
+from bot.table.document import Session
+from bot.table.phases import Closed, Playing
 from bot.table.staffing import Moderator
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, unmarked

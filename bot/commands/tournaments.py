@@ -19,15 +19,9 @@ from bot.render.panel import RANKED_SHOWN, card, card_in_words
 from bot.table import calling_off, playing, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused
-from bot.table.document import (
-    Closed,
-    Hosting,
-    OfTournament,
-    PlayedAt,
-    Session,
-    TournamentRules,
-)
+from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.table.phases import Closed, Hosting, PlayedAt
 from bot.table.staffing import Moderator
 from bot.text import Words
 from bot.text.safe_text import safe_name, unmarked

@@ -32,8 +32,9 @@ from bot.engine.operations import Operations
 from bot.engine.repository import GoneError, Repository
 from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable, Window, platform_of
 from bot.ports.platforms import Platforms
-from bot.table.document import Closed, Session
+from bot.table.document import Session
 from bot.table.pausing import PLACE, PLATFORM
+from bot.table.phases import Closed
 from persistence import StoreTrouble, TableRef
 
 PATIENCE: Final = 1.0

@@ -24,7 +24,8 @@ from bot.engine.directory import Directory
 from bot.ports.messages import Person, Update
 from bot.render.panel import card
 from bot.render.telling import Lines, lasting
-from bot.table.document import Between, Session
+from bot.table.document import Session
+from bot.table.phases import Between
 from persistence import StoreTrouble, TableRef
 
 COMMENTED: Final = 500

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update, platform_of
 from bot.render.panel import card
 from bot.render.telling import Line, Lines, lasting, lines_of
-from bot.table.document import Batch, Between, Lobby, OfTournament, Playing, Session, state_of
+from bot.table.document import OfTournament, Session
+from bot.table.log import Batch
+from bot.table.phases import Between, Lobby, Playing
 from bot.table.playing import human_awaited
 from bot.text import Words
 
@@ -107,7 +109,8 @@ def lines_for(audience: str, lines: Lines) -> Sequence[Line]:
 
 def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
     return tuple(
-        News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer, one.order) for one in lines
+        News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer, one.order, one.shared)
+        for one in lines
     )
 
 
@@ -144,7 +147,7 @@ def notified(session: Session, last: Shown) -> tuple[str, ...]:
         return ()
     match session.phase, session.tournament:
         case Playing(), _:
-            ask = session.rules.asks(state_of(session))
+            ask = session.ask
             seats = () if ask is None else human_awaited(session, ask)
             return tuple(session.seats[seat].player for seat in seats)
         case Lobby(), OfTournament(came=came):
@@ -207,7 +210,7 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     if reach is Reach.NEVER:
         return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
     news = lacking.update.news
-    owed = lacking.public or not news or any(one.order % 2 == 0 for one in news)
+    owed = lacking.public or not news or any(one.shared for one in news)
     kept = replace(last, upto=lacking.start, owed=owed, behind=False, waits=False, shut=False)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)

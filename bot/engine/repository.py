@@ -18,20 +18,11 @@ from bot.ports.messages import platform_of
 from bot.table import playing
 from bot.table.audit import CALLED_OFF, written
 from bot.table.change import Change, Refused
-from bot.table.document import (
-    Batch,
-    Between,
-    Closed,
-    Playing,
-    Pledge,
-    Session,
-    TooNewError,
-    decode_batch,
-    decode_session,
-    encode,
-    state_of,
-)
+from bot.table.codec import TooNewError, decode_batch, decode_session, encode
+from bot.table.document import Session
 from bot.table.fairness import Fairness, LostKeyError
+from bot.table.log import Batch
+from bot.table.phases import Between, Closed, Playing, Pledge
 from games.kit.codec import codec
 from games.kit.money import Suckers
 from games.proof import record
@@ -438,7 +429,7 @@ def record_file(change: Change, ended: Playing, batches: list[Batch]) -> bytes:
     deeds = [record.Done(batch.deed, batch.events) for batch in mine if batch.deed is not None]
     whole: list[record.Line] = [first, start, *deeds]
     lines = [record.line(one) for one in whole]
-    state = state_of(session) if isinstance(session.phase, Between) else codec(rules).state(bytes(ended.state))
+    state = session.state if isinstance(session.phase, Between) else codec(rules).state(bytes(ended.state))
     lines.append(record.closing(rules, lines, change.fairness.seed(pledge), ended.draws, state, change.void))
     return ("\n".join(lines) + "\n").encode()
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.table import playing, seating, staffing
 from bot.table.change import Change
-from bot.table.document import CalledOff, Closed, Playing
+from bot.table.phases import CalledOff, Closed, Playing
 from bot.table.staffing import Moderator
 from bot.table.tournament import hosting_of
 

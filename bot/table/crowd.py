@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.ports.messages import Person
 from bot.table import seating
 from bot.table.change import HOUSE, Change, Refused, people
-from bot.table.document import Kept, Newcomer, Playing, Seated, Session, Untold
+from bot.table.document import Session
 from bot.table.opening import (
     Start,
     check_offered,
@@ -21,6 +21,8 @@ from bot.table.opening import (
     start_with,
 )
 from bot.table.pausing import refuse_while_paused
+from bot.table.phases import Playing
+from bot.table.seats import Kept, Newcomer, Seated, Untold
 from bot.text.safe_text import safe_name, told_apart
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove

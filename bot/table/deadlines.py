@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.table import crowd, hosting, playing, seating, tournament
 from bot.table.change import Change, Refused, people
-from bot.table.document import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing, state_of
+from bot.table.phases import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
@@ -99,7 +99,7 @@ def fire_in_game(change: Change, game: Playing) -> None:
 
 
 def warn(change: Change, game: Playing) -> None:
-    ask = change.session.rules.asks(state_of(change.session))
+    ask = change.session.ask
     seats = () if ask is None else playing.human_awaited(change.session, ask)
     change.set(phase=replace(game, clock=replace(game.clock, warn_at=None)))
     if seats:
@@ -112,7 +112,7 @@ def warn(change: Change, game: Playing) -> None:
 def time_is_up(change: Change) -> None:
     """First silence: the rules' own answer. Second in a row: a house bot plays the seat (ruling ALL-3)."""
     session = change.session
-    ask = session.rules.asks(state_of(session))
+    ask = session.ask
     silent = () if ask is None else ask.seats
     humans = () if ask is None else playing.human_awaited(session, ask)
     for seat in humans:

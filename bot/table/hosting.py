@@ -8,7 +8,8 @@ from enum import Enum
 
 from bot.ports.messages import Message, Rights
 from bot.table.change import Change, Refused, no_game
-from bot.table.document import Between, Session
+from bot.table.document import Session
+from bot.table.phases import Between
 
 MOST_VOTES_TOLD = 10
 """Where more votes are needed than this, the table is told of every tenth."""

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from bot.ports.messages import platform_of
 from bot.table.change import Change, Refused
-from bot.table.document import Between, Lobby, Session, carried, series_is_on
+from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
+from bot.table.phases import Between, Lobby
 from games.kit.dice import SeededDice
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
@@ -46,7 +47,7 @@ def next_start(session: Session, seat: Seat) -> Start | None:
     fits = len(session.seats) in session.rules.seats(session.game_options)
     if session.rules.opening is None or not fits or not isinstance(session.phase, Lobby | Between):
         return None
-    return start_with(session, tuple(Suckers(seated.stack) for seated in session.seats), seat, carried(session))
+    return start_with(session, tuple(Suckers(seated.stack) for seated in session.seats), seat, session.carry)
 
 
 def start_with(session: Session, stacks: Stacks, seat: Seat, carry: object) -> Start:
@@ -132,7 +133,7 @@ def gather(change: Change, seconds: int, stakes: int = 0) -> None:
 
 def gathers_by_itself(session: Session) -> bool:
     """Whether the first stake sets the clock; False where rounds after the first wait for their host to say so."""
-    return not isinstance(session.phase, Between) or (series_is_on(session) and not session.enough)
+    return not isinstance(session.phase, Between) or (session.series_is_on and not session.enough)
 
 
 def tell_commitment(change: Change) -> None:

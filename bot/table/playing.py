@@ -8,25 +8,11 @@ from msgspec.structs import replace
 
 from bot.table import crowd, hosting, seating
 from bot.table.change import HOUSE, Change, Refused, no_game, people
-from bot.table.document import (
-    AskClock,
-    Between,
-    BotDue,
-    Hosting,
-    Lobby,
-    OfTournament,
-    Playing,
-    Pledge,
-    PrivateTold,
-    Seated,
-    Session,
-    TournamentRules,
-    carried,
-    series_is_on,
-    state_of,
-)
+from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.opening import gather, wait_for_cooldown
 from bot.table.pausing import keep_clock, refuse_while_paused
+from bot.table.phases import AskClock, Between, BotDue, Hosting, Lobby, Playing, Pledge, PrivateTold
+from bot.table.seats import Seated
 from bot.table.thinking import chosen_or_rest
 from bot.text.safe_text import told_apart
 from games.kit.codec import codec
@@ -67,7 +53,7 @@ def begin(change: Change, stamp: str) -> None:
     pairs = entropy_pairs(session, stamp)
     dice = change.fairness.dice(session.pledge, pairs, {})
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    last = carried(session)
+    last = session.carry
     step = session.rules.start(session.game_options, stacks, dice, last)
     change.set(
         phase=Playing(
@@ -137,7 +123,7 @@ def check_seats(session: Session) -> None:
     """Raises Refused where too few sit, or nobody can pay; a tournament's table has rules of its own."""
     if isinstance(session.tournament, OfTournament):
         stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-        if not may_play_on(session, session.tournament, carried(session), stacks):
+        if not may_play_on(session, session.tournament, session.carry, stacks):
             raise Refused("tournament-table-waits", code=session.code)
         return
     fewest = fewest_seats(session)
@@ -165,7 +151,7 @@ def refuse_held_up(session: Session) -> None:
 def held_up(session: Session) -> tuple[Seat, ...]:
     """Return who has too little for a game to be played here; nobody, where one can be. A leaver brings nothing."""
     stacks = tuple(Suckers(0 if seated.gone else seated.stack) for seated in session.seats)
-    return session.rules.held_up_by(session.game_options, carried(session), stacks)
+    return session.rules.held_up_by(session.game_options, session.carry, stacks)
 
 
 def fewest_seats(session: Session) -> int:
@@ -176,7 +162,7 @@ def fewest_seats(session: Session) -> int:
 
 def plays_without_suckers(session: Session) -> bool:
     """Whether a series is on whose next game is for what lies on the table, though nobody may have a sucker left."""
-    return session.rules.last_one_plays and series_is_on(session)
+    return session.rules.last_one_plays and session.series_is_on
 
 
 def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:
@@ -197,7 +183,7 @@ def tell_begin(change: Change, session: Session) -> None:
 def who_plays(session: Session, called: Sequence[str]) -> list[str]:
     """What those are called who are still in the series, or in a new one: all."""
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    still = session.rules.plays_on(session.game_options, carried(session), stacks)
+    still = session.rules.plays_on(session.game_options, session.carry, stacks)
     return [name for name, on in zip(called, still, strict=True) if on] or list(called)
 
 
@@ -279,12 +265,12 @@ def house_acts(change: Change, seat: Seat, stamp: str) -> None:
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
-    ask = session.rules.asks(state_of(session))
+    ask = session.ask
     return () if ask is None else ask.seats
 
 
 def legal(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    return session.rules.legal_moves(state_of(session), seat)
+    return session.legal_moves(seat)
 
 
 def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
@@ -298,7 +284,7 @@ def do(change: Change, deed: Deed, stamp: str = "") -> None:
     """Perform a deed of the running game and all that follows from it."""
     playing, rules = change.playing, change.session.rules
     dice = change.fairness.dice_of(playing)
-    step = perform(rules, state_of(change.session), deed, dice)
+    step = perform(rules, change.session.state, deed, dice)
     change.set(
         phase=replace(
             playing,
@@ -313,7 +299,7 @@ def do(change: Change, deed: Deed, stamp: str = "") -> None:
 
 
 def after_step(change: Change, stamp: str, *, told: bool = True) -> None:
-    state = state_of(change.session)
+    state = change.session.state
     result = change.session.rules.result(state)
     if result is None:
         rearm(change, told=told)
@@ -332,7 +318,7 @@ def rearm(change: Change, *, told: bool = False) -> None:
     chose to wait think again. Nobody waits for those who left for good.
     """
     session, playing = change.session, change.playing
-    ask = session.rules.asks(state_of(session))
+    ask = session.ask
     if ask is None:
         raise AssertionError("a game that is not over asks somebody, or the clock")
     clock, name = playing.clock, f"{playing.pledge.n}-{ask.id}"
@@ -362,7 +348,7 @@ def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:
 
 def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
     """House bots act on stored deadlines, at a human pace."""
-    session, state = change.session, state_of(change.session)
+    session, state = change.session, change.session.state
     kept = {due.seat: due for due in clock.bots}
     return tuple(
         kept.get(seat) or BotDue(seat, acts_at(change, seat, clock, ask))
@@ -396,7 +382,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         replace(seated, stack=int(stack), text="", opening="")
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
-    carry = session.rules.carried(state_of(session))
+    carry = session.rules.carried(session.state)
     waits = result.next_after if session.gathers is None and goes_on_by_itself(session, carry, result) else None
     starts_at = None if waits is None else change.table_time + waits * 1000
     change.ended = playing

@@ -13,24 +13,9 @@ from pydantic.fields import FieldInfo
 
 from bot.ports.messages import Person
 from bot.table.change import Change, Refused, people
-from bot.table.document import (
-    BOT,
-    IDLE,
-    SCHEMA,
-    Between,
-    Closed,
-    Hosting,
-    Lobby,
-    OfTournament,
-    Playing,
-    Pledge,
-    Seated,
-    Session,
-    TableOptions,
-    TournamentRules,
-    carried,
-    series_is_on,
-)
+from bot.table.document import IDLE, SCHEMA, OfTournament, Session, TableOptions, TournamentRules
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
+from bot.table.seats import BOT, Seated
 from bot.text.safe_text import safe_name, safe_text
 from games.catalogue import AnyGame
 from games.kit.contract import Abilities
@@ -322,7 +307,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
     if isinstance(session.phase, Playing | Closed):
         raise Refused("options-fixed")
     refuse_in_tournament(session)
-    if series_is_on(session) and (key := next((key for key in given if key in session.rules.settled), None)):
+    if session.series_is_on and (key := next((key for key in given if key in session.rules.settled), None)):
         raise Refused("option-is-settled", field=key)
     tournament, left = session.tournament, given
     if isinstance(tournament, TournamentRules):
@@ -349,7 +334,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
 def set_stacks_anew(change: Change, before: Session) -> None:
     """Who sits in a lobby with the chips that everybody began with begins with as many as are given out now."""
     old, new = (int(one.rules.stack(one.game_options)) for one in (before, change.session))
-    fresh = isinstance(before.phase, Lobby) and carried(before) is None
+    fresh = isinstance(before.phase, Lobby) and before.carry is None
     if fresh and before.options.money == "chips" and old != new:
         seats = tuple(replace(one, stack=new) if one.stack == old else one for one in before.seats)
         change.set(seats=seats)
@@ -428,7 +413,7 @@ def must_buy_in(session: Session) -> tuple[Seat, ...]:
     if session.options.money == "purse" or session.tournament is not None:
         return ()
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    short = session.rules.must_buy_in(session.game_options, carried(session), stacks)
+    short = session.rules.must_buy_in(session.game_options, session.carry, stacks)
     return tuple(seat for seat in short if not session.seats[seat].gone)
 
 
@@ -442,12 +427,12 @@ def house_bots_buy_in(change: Change) -> None:
 def buys_in(session: Session, seat: Seat) -> bool:
     """Whether the game lets this seat have new chips now."""
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    return session.rules.buys_in(session.game_options, carried(session), stacks, seat)
+    return session.rules.buys_in(session.game_options, session.carry, stacks, seat)
 
 
 def break_up(change: Change) -> None:
     """A pot that the series carried on goes back to those who sit, before they are paid, and nothing is carried on."""
-    session, carry, phase = change.session, carried(change.session), change.session.phase
+    session, carry, phase = change.session, change.session.carry, change.session.phase
     if carry is None or not isinstance(phase, Lobby | Between):
         return
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)

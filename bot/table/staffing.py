@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from bot.table import deadlines, playing, seating
 from bot.table.audit import AuditEntry
 from bot.table.change import Change, Refused, people
-from bot.table.document import Between, Closed, Hosting, Lobby, Playing, Session
+from bot.table.document import Session
 from bot.table.pausing import PLACE, PLATFORM, STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
 from games.kit.telling import Say, say

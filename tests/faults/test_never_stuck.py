@@ -16,8 +16,9 @@ from structlog.testing import capture_logs
 from bot.delivery import delivery
 from bot.engine import scheduler
 from bot.ports.messages import Rights, Update
-from bot.table.document import SCHEMA, Between, Lobby, Playing, Session, state_of
+from bot.table.document import SCHEMA, Session
 from bot.table.fairness import Keys
+from bot.table.phases import Between, Lobby, Playing
 from games.kit.seats import Seat
 from games.proof.record import LINES, Committed, Moved, TakenOver, TimedOut, verify
 from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
@@ -319,7 +320,7 @@ async def test_the_giants_seat_passes_on_past_who_left(evening: Evening) -> None
 
 
 def giants_seat(session: Session) -> Seat:
-    giant = state_of(session).giant
+    giant = session.state.giant
     assert giant is not None
     return Seat(giant)
 

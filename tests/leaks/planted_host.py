@@ -14,7 +14,9 @@ from bot.render import panel, telling
 from bot.render.telling import Lines
 from bot.table import playing
 from bot.table.change import Change
-from bot.table.document import Batch, BotDue, Playing, Session, state_of
+from bot.table.document import Session
+from bot.table.log import Batch
+from bot.table.phases import BotDue, Playing
 from games.kit.codec import codec
 from games.kit.moves import Move
 from games.kit.seats import Seat, Viewer
@@ -23,7 +25,7 @@ log = structlog.get_logger()
 
 
 def first_coin(session: Session) -> int:
-    return int(state_of(session).coins[0].reveal()) if isinstance(session.phase, Playing) else 0
+    return int(session.state.coins[0].reveal()) if isinstance(session.phase, Playing) else 0
 
 
 def all_as_buttons(patch: pytest.MonkeyPatch) -> None:
@@ -39,7 +41,7 @@ def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
         found = plain(session, person, words, **how)
         if not isinstance(session.phase, Playing):
             return found
-        sum_of_it = zlib.crc32(codec(session.rules).encode(state_of(session)))
+        sum_of_it = zlib.crc32(codec(session.rules).encode(session.state))
         return replace(found, ask=f"{found.ask}-{sum_of_it}")
 
     for module in (panel, shown, queries):
@@ -120,7 +122,7 @@ def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
     plain = playing.bots_due
 
     def bots_due(change: Change, clock: Any) -> tuple[BotDue, ...]:
-        coins = state_of(change.session).coins
+        coins = change.session.state.coins
         return tuple(
             replace(due, at=due.at + 1000 * coins[due.seat].reveal()) if due not in clock.bots else due
             for due in plain(change, clock)

@@ -7,7 +7,7 @@ from night import Night, table_code
 from servers.interactions import Interaction
 from servers.people import Person
 
-from bot.table.document import Lobby, Playing
+from bot.table.phases import Lobby, Playing
 
 YES = "Yes, do it"
 

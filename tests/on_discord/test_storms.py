@@ -15,7 +15,7 @@ from servers.people import Person
 from servers.places import Channel
 
 from bot.adapters.discord.outbound import direct_messages
-from bot.table.document import Playing
+from bot.table.phases import Playing
 
 TABLES = 20
 SECONDS = 8.0

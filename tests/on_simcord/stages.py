@@ -17,20 +17,10 @@ from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
 from bot.ports.messages import Update
 from bot.render.panel import legal_moves, view_of
 from bot.render.telling import lines_of
-from bot.table.document import (
-    SCHEMA,
-    AskClock,
-    Batch,
-    Between,
-    Cast,
-    Closed,
-    Lobby,
-    Playing,
-    Pledge,
-    Seated,
-    Session,
-    TableOptions,
-)
+from bot.table.document import SCHEMA, Session, TableOptions
+from bot.table.log import Batch, Cast
+from bot.table.phases import AskClock, Between, Closed, Lobby, Playing, Pledge
+from bot.table.seats import Seated
 from bot.text import Words
 from bot.text.safe_text import safe_name
 from games.catalogue import AnyGame
