@@ -25,10 +25,9 @@ from bot.table.fairness import LostKeyError
 from bot.table.phases import Between, Lobby
 from bot.text import Words
 from bot.text.reader import nearest
-from games.catalogue import catalogue
+from games.catalogue import secret_verbs
 from games.kit.contract import Illegal
 from games.kit.dice import LoadedDiceError
-from games.kit.moves import verb
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
@@ -173,8 +172,7 @@ def taken_before(words: Words) -> Answer:
 
 def names_a_secret(line: str, prefix: str) -> bool:
     """Whether somebody typed, or tried to type, a secret move: of whatever game, at whatever table."""
-    words = line.removeprefix(prefix).lower().split()[:2]
-    return any(verb(move) in words for game in catalogue().values() for move in game.moves if move.secret)
+    return not secret_verbs().isdisjoint(line.removeprefix(prefix).lower().split()[:2])
 
 
 def where(error: BaseException) -> str:

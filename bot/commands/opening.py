@@ -17,10 +17,10 @@ from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import crowd, hosting, playing, seating
 from bot.table.change import Change, Refused, no_game
-from bot.table.document import OfTournament, Session, TableOptions, TournamentRules
+from bot.table.document import NO_SEED, OfTournament, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
 from bot.table.hosting import Role
-from bot.table.opening import NO_SEED, check_opening, gather, gathers_by_itself, tell_commitment
+from bot.table.opening import check_opening, gather, gathers_by_itself, tell_commitment
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.seating import Opening, new_session
 from bot.table.seats import Kept

@@ -402,11 +402,8 @@ class Repository:
         if change.ended is None:
             return ()
         ended, session = change.ended, change.session
-        stored = []
-        if ended.log_start < session.log_length:
-            stored = await self._store.log(session.ref, ended.log_start, session.log_length - 1)
         fresh = change.batches[max(0, ended.log_start - session.log_length) :]
-        played = [*(decode_batch(line) for line in stored), *fresh]
+        played = [*await self.batches(session, ended.log_start), *fresh]
         return ((playing.record_name(ended), record_file(change, ended, played)),)
 
 

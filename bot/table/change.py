@@ -194,6 +194,7 @@ def named(value: Told) -> Iterator[Seat]:
                 yield from named(one)
         case Say(args=args):
             for inner in args.values():
-                yield from named(inner)
+                if not isinstance(inner, int | str):
+                    yield from named(inner)
         case int() | str():
             pass

@@ -14,12 +14,15 @@ from bot.table.seats import Newcomer, Seated, Untold
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities, Ask, Options, PrivateEvent, Result
+from games.kit.dice import SeededDice
+from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
 from games.kit.seats import Seat
 from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import TableRef
 
 SCHEMA: Final = 6
+NO_SEED: Final = b"\0" * 32
 IDLE: Final = 6 * 3600
 """Seconds after which a table where nothing happens is closed."""
 SILENT: Final = 120
@@ -180,6 +183,18 @@ class Session(Struct, frozen=True, dict=True):
         if seat not in known:
             known[seat] = self.rules.legal_moves(self.state, seat)
         return known[seat]
+
+    @cached_property
+    def next_state(self) -> Any:
+        """The next game as it would begin now; None where it can't, or begins with no opening move."""
+        fits = len(self.seats) in self.rules.seats(self.game_options)
+        if self.rules.opening is None or not fits or not isinstance(self.phase, Lobby | Between):
+            return None
+        return self.started_with(tuple(Suckers(seated.stack) for seated in self.seats), self.carry)
+
+    def started_with(self, stacks: Stacks, carry: Any) -> Any:
+        """Return the state in which a game would begin with these stacks; its dice are nobody's."""
+        return self.rules.start(self.game_options, stacks, SeededDice(NO_SEED, "", b""), carry).state
 
     @cached_property
     def _legal(self) -> dict[Seat, tuple[LegalMove, ...]]:
