@@ -5,15 +5,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from cachetools import LRUCache
-
 from bot.table.phases import Playing, Pledge
 from games.kit.dice import Dice, SeededDice
 from games.proof import fair
 
 KEY_BYTES: Final = 32
 SALT_BYTES: Final = 16
-SEEDS_KEPT: Final = 256
 
 
 class LostKeyError(Exception):
@@ -55,8 +52,6 @@ class Fairness:
 
     def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self._keys, self._random_bytes = keys, random_bytes
-        self._seeds: LRUCache[Pledge, bytes] = LRUCache(SEEDS_KEPT)
-        """Those of the games that are played now, each checked against its commitment."""
 
     loaded = False
     """Whether dice may fall otherwise than by the seed: in the console and tests only."""
@@ -69,13 +64,9 @@ class Fairness:
 
     def seed(self, pledge: Pledge) -> bytes:
         """The seed of a game: revealed when it is over, never before. Raises LostKeyError."""
-        known = self._seeds.get(pledge)
-        if known is not None:
-            return known
         seed = fair.seed(self._keys.key(pledge.key), pledge.game_id, bytes.fromhex(pledge.salt))
         if fair.commitment(pledge.game_id, seed) != pledge.commitment:
             raise LostKeyError(f"key {pledge.key} is another one")
-        self._seeds[pledge] = seed
         return seed
 
     def dice(self, pledge: Pledge, pairs: tuple[fair.Pair, ...], draws: Mapping[str, int]) -> Dice:

@@ -35,7 +35,7 @@ async def discord_returns(both: TwoPlaces) -> None:
     await both.settle()
     table = await both.table()
     if table.cut_off:  # the retry of what could not be shown comes by its own timer
-        both.house.delivery._again_now(table.ref)
+        both.house.delivery.wake_ups.now(table.ref)
         await both.settle()
 
 

@@ -34,8 +34,8 @@ class Hand:
     async def move(self, seconds: float) -> None:
         """And whatever waits for its time at a table is tried now."""
         self.now += seconds
-        for ref in list(self._night.house.delivery._timers):
-            self._night.house.delivery._again_now(ref)
+        for ref in self._night.house.delivery.wake_ups.waiting():
+            self._night.house.delivery.wake_ups.now(ref)
         await self._night.quiet()
 
 

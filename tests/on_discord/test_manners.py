@@ -212,7 +212,7 @@ async def test_a_card_whose_first_answers_were_lost_is_current_all_the_same(nigh
 async def nothing_waits(night: Night) -> None:
     """Until all that could not be shown at first was tried again."""
     async with asyncio.timeout(10):
-        while night.house.delivery._timers or night.house.delivery._slow:  # noqa: ASYNC110
+        while night.house.delivery.wake_ups.waiting() or night.house.delivery._slow:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     await night.quiet()
 
@@ -331,8 +331,8 @@ async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monke
         await ben.slash("roll", channel=night.channel, table=code)
     for _ in range(12):
         clock[0] += 5.0
-        for ref in list(night.house.delivery._timers):
-            night.house.delivery._again_now(ref)
+        for ref in night.house.delivery.wake_ups.waiting():
+            night.house.delivery.wake_ups.now(ref)
         for person in shy[:3]:
             await person.slash("stay", channel=night.guild.channels[max(night.guild.channels)])
         await night.quiet()

@@ -197,10 +197,7 @@ class Night:
         async def nothing(_: str, __: str) -> None: ...
 
         self.house.places.place_closed = nothing  # type: ignore[method-assign]
-        for task in [*self.house.delivery._waiting.values(), *self.house.delivery._slow.values()]:
-            task.cancel()
-        for timer in self.house.delivery._timers.values():
-            timer.cancel()
+        await self.house.delivery.stop()
         if self.house._running is not None:
             self.house._running.cancel()
         await self.stop()
