@@ -21,7 +21,7 @@ from bot.commands.lines import split_options
 from bot.engine import logs
 from bot.ports.messages import NotKnownError
 from bot.table.change import Refused
-from bot.table.seating import check_options
+from bot.table.options import check_options
 from bot.text import Words, lacking
 from games.catalogue import AnyGame, catalogue, with_tournaments
 from games.kit.contract import Abilities

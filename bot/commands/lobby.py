@@ -15,7 +15,18 @@ from bot.people.entry import Entry
 from bot.people.pings import ALL, Pings, ping_of
 from bot.ports.messages import Answer, Rights
 from bot.ports.said import CODE, Said
-from bot.table import crowd, hosting, playing, seating, staffing
+from bot.table import (
+    beginning,
+    crowd,
+    ending,
+    hosting,
+    options,
+    playing,
+    readiness,
+    seating,
+    stacks,
+    staffing,
+)
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hosting import Role
@@ -160,7 +171,7 @@ class LobbyCommands:
         """Start the next game of a table; in the lobby of a tournament all of it. Raises Refused."""
         try:
             return await self._start(said)
-        except playing.GathersForTournament:
+        except beginning.GathersForTournament:
             return await self._tournaments.start(said)
 
     async def _start(self, said: Said) -> Answer:
@@ -168,8 +179,8 @@ class LobbyCommands:
         session, message = await self._hosted(said), said.message
 
         def act(change: Change) -> tuple[int, int] | None:
-            seating.refuse_in_tournament(change.session)
-            playing.refuse_gathering(change.session)
+            hosting.refuse_in_tournament(change.session)
+            beginning.refuse_gathering(change.session)
             role = hosting.role_of(change.session, message)
             if role is Role.PLAYER:
                 seat_of(change.session, said)
@@ -178,7 +189,7 @@ class LobbyCommands:
             if role is Role.PLAYER and not hosting.vote_for_start(change, message.sender.id, said.word):
                 return len(hosting.votes_given(change.session)), hosting.votes_needed(change.session)
             change.set(enough=False)
-            playing.begin_or_gather(change, stamp_of(message))
+            beginning.begin_or_gather(change, stamp_of(message))
             return None
 
         session, votes = await self._repository.changed(session.ref, (message.id,), act)
@@ -194,12 +205,12 @@ class LobbyCommands:
         if not isinstance(change.session.phase, Lobby | Between):
             raise Refused("game-is-on", code=change.session.code)
         refuse_while_paused(change)
-        playing.check_seats(change.session)
+        readiness.check_seats(change.session)
         hosting.refuse_cut_short(change)
 
     async def rebuy(self, said: Said) -> Answer:
         try:
-            return await self._change(said, seating.rebuy)
+            return await self._change(said, stacks.rebuy)
         except Refused as wrong:
             if wrong.reason.id not in {"not-seated", "not-seated-there"}:
                 raise
@@ -218,8 +229,8 @@ class LobbyCommands:
 
     async def enough(self, said: Said) -> Answer:
         def act(change: Change) -> None:
-            seating.refuse_in_tournament(change.session)
-            playing.enough(change)
+            hosting.refuse_in_tournament(change.session)
+            ending.enough(change)
 
         return await self._host(said, act)
 
@@ -227,11 +238,11 @@ class LobbyCommands:
         def act(change: Change, _: Seat) -> None:
             if change.session.host != said.message.sender.id:  # a moderator says `end`, with a reason
                 raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
-            seating.refuse_in_tournament(change.session)
+            hosting.refuse_in_tournament(change.session)
             if isinstance(change.session.phase, Playing):
                 if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
                     raise Refused("close-later", code=change.session.code)
-                playing.void(change, f"closed by {hosting.host_name(change.session)}")
+                ending.void(change, f"closed by {hosting.host_name(change.session)}")
             seating.close(change)
 
         return await self._change(said, act)
@@ -240,13 +251,13 @@ class LobbyCommands:
         given, rest = split_options(said.rest)
         if rest:
             session = await self._directory.meant(said)
-            raise Refused("option-form", word=rest[0], example=seating.option_example(session.rules))
+            raise Refused("option-form", word=rest[0], example=options.option_example(session.rules))
         if not given:
             return await self.ask_about(said)
 
         def act(change: Change) -> None:
             if hosting.role_of(change.session, said.message) is Role.HOST:
-                seating.set_options(change, hosting.host_name(change.session), given)
+                options.set_options(change, hosting.host_name(change.session), given)
             else:
                 staffing.set_options(change, moderator_of(said), given)
 

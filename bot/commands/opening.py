@@ -15,14 +15,15 @@ from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Message
 from bot.ports.said import Said
 from bot.render.panel import names
-from bot.table import crowd, hosting, playing, seating
+from bot.table import beginning, crowd, hosting, options, playing, seating
 from bot.table.change import Change, Refused, no_game
+from bot.table.commitments import tell_commitment
 from bot.table.document import NO_SEED, OfTournament, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
 from bot.table.hosting import Role
-from bot.table.opening import check_opening, gather, gathers_by_itself, tell_commitment
+from bot.table.new_table import Opening, new_session
+from bot.table.opening import check_opening, gather, gathers_by_itself
 from bot.table.phases import Between, Lobby, Playing
-from bot.table.seating import Opening, new_session
 from bot.table.seats import Kept
 from bot.text.reader import ChatReader, nearest
 from bot.text.safe_text import safe_text
@@ -252,7 +253,7 @@ class OpeningCommands:
             if gathers_by_itself(session):
                 gather(change, session.gathers)
         elif begins_at_once(session, said):
-            playing.begin(change, stamp_of(said.message))
+            beginning.begin(change, stamp_of(said.message))
         change.touched()
 
     async def open(self, said: Said) -> Answer:
@@ -268,7 +269,7 @@ class OpeningCommands:
         if len(rest) == 1:
             return await self._open_table(game, given, said, lambda _: None)
         if game.opening is None or not any(sign.isdigit() for sign in rest[1]):
-            raise Refused("option-form", word=rest[1], example=seating.option_example(game))
+            raise Refused("option-form", word=rest[1], example=options.option_example(game))
         return await self._open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))
 
     async def open_tournament(
@@ -316,8 +317,8 @@ class OpeningCommands:
         else:
             change.tell(say("tournament-opened", **named))
         tell_commitment(change)
-        for message, options in lacks(session):
-            change.say(message, options=options)
+        for message, lacking in lacks(session):
+            change.say(message, options=lacking)
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
             if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
@@ -327,14 +328,14 @@ class OpeningCommands:
 def lacks(session: Session) -> Iterator[tuple[str, str]]:
     """The options that are not as they would be at a place that can do everything, and why: `memory=off`."""
     full = session.rules.defaults(session.given, Abilities())
-    chosen = {key: seating.as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
+    chosen = {key: options.as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
     lacking = {
         "opened-cannot-take-back": Abilities(takes_back=session.abilities.takes_back),
         "opened-with-delay": Abilities(equal_delay=session.abilities.equal_delay),
     }
     for message, abilities in lacking.items():
         here = session.rules.defaults(session.given, abilities)
-        other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
+        other = {key: options.as_typed(value) for key, value in here.items() if full.get(key) != value}
         if options := ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given):
             yield message, options
         wished = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
@@ -344,13 +345,13 @@ def lacks(session: Session) -> Iterator[tuple[str, str]]:
 
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
     """The opening move of somebody not seated yet, in the notation; `all` is the most that it will be allowed to be."""
-    table, own = seating.table_options(game, given, TableOptions())
-    seating.check_options(game, own, Abilities())
+    table, own = options.table_options(game, given, TableOptions())
+    options.check_options(game, own, Abilities())
     stack = Suckers(table.buyin) if table.money == "purse" else game.stack(game.options_from(own))
     if game.opening is None:
         return ""
-    options = game.options_from(own)
-    step = game.start(options, (stack,) * game.seats(options)[0], SeededDice(NO_SEED, "", b""), None)
+    chosen = game.options_from(own)
+    step = game.start(chosen, (stack,) * game.seats(chosen)[0], SeededDice(NO_SEED, "", b""), None)
     offers = [move for move in game.legal_moves(step.state, Seat(0)) if move.move is game.opening]
     most = most_of(offers, stack)
     try:
@@ -384,10 +385,10 @@ def begins_at_once(session: Session, said: Said) -> bool:
 
 def refuse_other_options(table: Session, given: dict[str, str], said: Said) -> None:
     """Raises Refused for options that the crowd's table here has not: another table is opened by another word."""
-    chosen = {**table.game_options.model_dump(mode="json"), **seating.hosts_options(table)}
-    if all(key in chosen and seating.as_typed(chosen[key]) == value for key, value in given.items()):
+    chosen = {**table.game_options.model_dump(mode="json"), **options.hosts_options(table)}
+    if all(key in chosen and options.as_typed(chosen[key]) == value for key, value in given.items()):
         return
-    stake = seating.opening_example(table.rules)
+    stake = options.opening_example(table.rules)
     other = " ".join((table.rules.name, stake, *(f"{key}={value}" for key, value in given.items())))
     line = f"{safe_text(said.word, 20)} {stake}"
     raise Refused("crowd-stands-here", code=table.code, line=line, other=safe_text(other, 120))

@@ -16,8 +16,9 @@ from bot.table.change import Refused
 from bot.table.document import Session, told_to
 from bot.table.log import Batch
 from bot.table.opening import openings
+from bot.table.options import as_typed, hosts_options
 from bot.table.phases import Playing
-from bot.table.seating import DAY, NEARLY_EMPTY, REFILL, as_typed, hosts_options, welcome_gift
+from bot.table.stacks import DAY, NEARLY_EMPTY, REFILL, welcome_gift
 from bot.table.thinking import deal_again
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue

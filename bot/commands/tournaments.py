@@ -16,7 +16,7 @@ from bot.engine.repository import GoneError
 from bot.ports.messages import Answer, Rights, Unreachable
 from bot.ports.said import Said
 from bot.render.panel import RANKED_SHOWN, card, card_in_words
-from bot.table import calling_off, playing, seating, staffing
+from bot.table import calling_off, options, readiness, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -72,7 +72,7 @@ class TournamentCommands:
         if not game.tournaments:
             able = ", ".join(one.name for one in with_tournaments())
             raise Refused("no-tournament-of", game=game.name, games=able)
-        rules, others = seating.gathering_options(game, given)
+        rules, others = options.gathering_options(game, given)
         return await self._opening.open_tournament(said, game, others, rules)
 
     async def _standing(self, said: Said) -> Answer:
@@ -118,7 +118,7 @@ class TournamentCommands:
     def _check(self, session: Session) -> None:
         """Raises Refused before any room is made."""
         refuse_while_paused(self._repository.draft(session))
-        playing.check_seats(session)
+        readiness.check_seats(session)
 
     async def _room(self, session: Session, code: str, said: Said) -> str:
         """A room of its own for each table, where the platform has such; else all stand in one place."""

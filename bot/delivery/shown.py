@@ -12,10 +12,10 @@ from bot.delivery.audiences import Audience, of_key, of_person
 from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update
 from bot.render.panel import card
 from bot.render.telling import Line, Lines, lasting, lines_of
+from bot.table.ask_clock import human_awaited
 from bot.table.document import OfTournament, Session
 from bot.table.log import Batch
 from bot.table.phases import Between, Lobby, Playing
-from bot.table.playing import human_awaited
 from bot.text import Words
 
 MOST_RECENT: Final = 10

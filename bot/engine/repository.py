@@ -15,7 +15,7 @@ import structlog
 
 from bot.engine.taken import RepeatedError, Taken
 from bot.ports.messages import platform_of
-from bot.table import playing
+from bot.table import ending
 from bot.table.audit import CALLED_OFF, written
 from bot.table.change import Change, Refused
 from bot.table.codec import TooNewError, decode_batch, decode_session, encode
@@ -212,7 +212,7 @@ class Repository:
     @staticmethod
     def _frozen(change: Change) -> Change:
         frozen = Change(change.session, change.now, change.fairness, change.next_pledge)
-        playing.freeze(frozen)
+        ending.freeze(frozen)
         return frozen
 
     def draft(self, session: Session) -> Change:
@@ -404,7 +404,7 @@ class Repository:
         ended, session = change.ended, change.session
         fresh = change.batches[max(0, ended.log_start - session.log_length) :]
         played = [*await self.batches(session, ended.log_start), *fresh]
-        return ((playing.record_name(ended), record_file(change, ended, played)),)
+        return ((ending.record_name(ended), record_file(change, ended, played)),)
 
 
 def people_of(session: Session) -> set[str]:

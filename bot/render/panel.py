@@ -10,8 +10,8 @@ from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.opening import openings
 from bot.table.pausing import STAFF, platform_name, unreachable
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
-from bot.table.playing import fewest_seats
-from bot.table.seating import buys_in
+from bot.table.readiness import fewest_seats
+from bot.table.stacks import buys_in
 from bot.table.tournament import in_place, stakes_told
 from bot.text import Words
 from bot.text.reader import ChatReader, Meant

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.table import crowd, hosting, playing, seating, tournament
+from bot.table import ask_clock, beginning, crowd, ending, hosting, playing, readiness, seating, tournament
 from bot.table.change import Change, Refused, people
 from bot.table.phases import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing
 from bot.table.thinking import chosen_or_rest
@@ -38,7 +38,7 @@ def close_if_forgotten(change: Change) -> None:
     if change.session.idle_at > change.now:
         return
     if isinstance(change.session.phase, Playing):
-        playing.void(change, "paused-too-long")
+        ending.void(change, "paused-too-long")
     if not isinstance(change.session.phase, Closed):
         seating.close(change)
 
@@ -75,13 +75,13 @@ def start_by_itself(change: Change) -> None:
         change.say("nobody-staked")
         return
     try:
-        playing.check_begin(change)
-    except playing.HeldUp:
-        playing.too_few(change)
+        beginning.check_begin(change)
+    except readiness.HeldUp:
+        ending.too_few(change)
     except Refused as refused:
         change.tell(refused.reason)
     else:
-        playing.begin(change, stamp)
+        beginning.begin(change, stamp)
 
 
 def fire_in_game(change: Change, game: Playing) -> None:
@@ -100,7 +100,7 @@ def fire_in_game(change: Change, game: Playing) -> None:
 
 def warn(change: Change, game: Playing) -> None:
     ask = change.session.ask
-    seats = () if ask is None else playing.human_awaited(change.session, ask)
+    seats = () if ask is None else ask_clock.human_awaited(change.session, ask)
     change.set(phase=replace(game, clock=replace(game.clock, warn_at=None)))
     if seats:
         who = people(change.called[seat] for seat in seats)
@@ -114,7 +114,7 @@ def time_is_up(change: Change) -> None:
     session = change.session
     ask = session.ask
     silent = () if ask is None else ask.seats
-    humans = () if ask is None else playing.human_awaited(session, ask)
+    humans = () if ask is None else ask_clock.human_awaited(session, ask)
     for seat in humans:
         seated = session.seats[seat]
         change.session = change.session.with_seat(seat, replace(seated, missed=seated.missed + 1))
@@ -141,7 +141,7 @@ def wait_for_bots(change: Change) -> None:
     ends_at = change.now + LAST_RESORT * 1000
     bots = tuple(bot for bot in clock.bots if bot.at > change.now)  # those due now were paced by the time that is up
     change.set(phase=replace(change.playing, clock=replace(clock, ends_at=ends_at, warn_at=None, bots=bots)))
-    playing.rearm(change)
+    ask_clock.rearm(change)
 
 
 def bot_acts(change: Change, due: BotDue) -> None:

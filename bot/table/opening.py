@@ -129,9 +129,3 @@ def gather(change: Change, seconds: int, stakes: int = 0) -> None:
 def gathers_by_itself(session: Session) -> bool:
     """Whether the first stake sets the clock; False where rounds after the first wait for their host to say so."""
     return not isinstance(session.phase, Between) or (session.series_is_on and not session.enough)
-
-
-def tell_commitment(change: Change) -> None:
-    """The commitment to a new table's first game, before anybody sits down (`docs/fairness.md`)."""
-    pledge, rules = change.session.pledge, change.session.rules.version
-    change.say("fair-commitment", number=pledge.n, commitment=pledge.commitment, rules=rules, key=pledge.key)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import playing, seating
+from bot.table import beginning, commitments, readiness, seating
 from bot.table.change import Change, Refused, people
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.log import Cast
@@ -48,8 +48,8 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     if not isinstance(session.phase, Lobby):
         raise Refused("game-is-on", code=session.code)
     refuse_while_paused(change)
-    playing.check_seats(session)
-    pairs = playing.entropy_pairs(session, stamp)
+    readiness.check_seats(session)
+    pairs = beginning.entropy_pairs(session, stamp)
     dice = change.fairness.dice(session.pledge, pairs, {})
     seats = drawn(tuple(map(Entrant, range(len(session.seats)))), rules.seats, dice.draw(SEATS))
     if len(seats) != len(tables):
@@ -79,7 +79,7 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     change.pledges_used += 1
     change.fairness.thrown(dice)
     seat_so(change, hosting, planned, dice)
-    playing.tell_next(change)
+    commitments.tell_next(change)
 
 
 def rules_of(session: Session) -> TournamentRules:
@@ -389,7 +389,7 @@ def finish(change: Change) -> None:
     hosting = hosting_of(change)
     best = Listed(tuple(in_place(one) for one in reversed(hosting.ranked[-BEST_TOLD:])))
     change.say("tournament-over", who=hosting.ranked[-1].name, best=best, players=len(hosting.entered))
-    seating.reveal_seats(change, hosting)
+    commitments.reveal_seats(change, hosting)
     change.set(idle_at=change.now + AFTERWARDS * 1000)
 
 

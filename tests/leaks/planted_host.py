@@ -12,7 +12,7 @@ from bot.delivery import delivery, one_pass, queries, shown
 from bot.ports.messages import Answer, Message, Panel, Update
 from bot.render import panel, telling
 from bot.render.telling import Lines
-from bot.table import playing
+from bot.table import ask_clock, playing
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.log import Batch
@@ -61,7 +61,7 @@ def the_place_as_a_seat(patch: pytest.MonkeyPatch) -> None:
 def history_of_all(patch: pytest.MonkeyPatch) -> None:
     """A page that is opened is told every line there is."""
 
-    def lines_for(audience: str, lines: Lines) -> Any:
+    def lines_for(_: Any, lines: Lines) -> Any:
         return [*lines.public, *(line for told in lines.private.values() for line in told)]
 
     patch.setattr(shown, "lines_for", lines_for)
@@ -82,10 +82,12 @@ def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
 def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
     """A page counts every step of the log, private ones too."""
 
-    def order_of(number: int, _: Batch) -> int:
-        return number
+    plain = telling.placed
 
-    patch.setattr(telling, "order_of", order_of)
+    def placed(number: int, batch: Batch) -> tuple[int, bool]:
+        return number, plain(number, batch)[1]
+
+    patch.setattr(telling, "placed", placed)
 
 
 def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:
@@ -119,16 +121,16 @@ def a_deadline_by_a_coin(patch: pytest.MonkeyPatch) -> None:
 
 def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
     """A house bot with heads thinks a second longer."""
-    plain = playing.bots_due
+    plain = ask_clock.bots_due
 
-    def bots_due(change: Change, clock: Any) -> tuple[BotDue, ...]:
+    def bots_due(change: Change, clock: Any, ask: Any) -> tuple[BotDue, ...]:
         coins = change.session.state.coins
         return tuple(
             replace(due, at=due.at + 1000 * coins[due.seat].reveal()) if due not in clock.bots else due
-            for due in plain(change, clock)
+            for due in plain(change, clock, ask)
         )
 
-    patch.setattr(playing, "bots_due", bots_due)
+    patch.setattr(ask_clock, "bots_due", bots_due)
 
 
 def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from bot.adapters.discord.outbound.markup import cut
 from bot.commands.lines import COMMANDS
 from bot.ports.messages import Offer
-from bot.table.seating import as_typed, values_of
+from bot.table.options import as_typed, values_of
 from bot.text import Words
 from bot.text.words import spoken
 from games.catalogue import AnyGame, catalogue
