@@ -13,7 +13,8 @@ from bot.commands.opening import OpeningCommands
 from bot.commands.own_page import OwnPage
 from bot.engine import logs
 from bot.engine.directory import Directory
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.languages import Languages
 from bot.people.standing import Standing

@@ -336,8 +336,8 @@ def lacks(session: Session) -> Iterator[tuple[str, str]]:
     for message, abilities in lacking.items():
         here = session.rules.defaults(session.given, abilities)
         other = {key: options.as_typed(value) for key, value in here.items() if full.get(key) != value}
-        if options := ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given):
-            yield message, options
+        if plain := ", ".join(f"{key}={value}" for key, value in other.items() if key not in session.given):
+            yield message, plain
         wished = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
         if wished and not abilities.takes_back:
             yield "opened-all-the-same", ", ".join(f"{key}={value}" for key, value in wished.items())

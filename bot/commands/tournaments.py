@@ -12,7 +12,7 @@ from bot.commands.moves import stamp_of
 from bot.commands.opening import OpeningCommands
 from bot.commands.staff import reason_of
 from bot.engine.directory import code_of
-from bot.engine.repository import GoneError
+from bot.engine.sessions import GoneError
 from bot.ports.messages import Answer, Rights, Unreachable
 from bot.ports.said import Said
 from bot.render.panel import RANKED_SHOWN, card, card_in_words

@@ -29,7 +29,8 @@ from bot.delivery.shown import (
 from bot.delivery.wake_ups import WakeUps
 from bot.delivery.windows import Windows
 from bot.engine.operations import Operations
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable, platform_of
 from bot.ports.platforms import Platforms
 from bot.table.document import Session

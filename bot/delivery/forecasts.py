@@ -8,7 +8,8 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.messages import Broadcast, Unreachable, platform_of

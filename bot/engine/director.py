@@ -11,7 +11,8 @@ from functools import partial
 import structlog
 
 from bot.engine.directory import Directory
-from bot.engine.repository import GoneError, NewerError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError, NewerError
 from bot.ports.messages import Person
 from bot.table import seating
 from bot.table import tournament as table

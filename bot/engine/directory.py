@@ -6,7 +6,8 @@ from typing import Final
 
 import structlog
 
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused

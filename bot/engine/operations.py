@@ -2,7 +2,8 @@
 
 import structlog
 
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.table import deadlines, ending
 from bot.table.change import Change, Refused
 from bot.table.document import Session

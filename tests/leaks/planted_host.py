@@ -81,7 +81,6 @@ def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
 
 def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
     """A page counts every step of the log, private ones too."""
-
     plain = telling.placed
 
     def placed(number: int, batch: Batch) -> tuple[int, bool]:

@@ -256,8 +256,7 @@ async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(nigh
 
 
 def paused(night: Night) -> bool:
-    kept = night.house.repository._kept.values()
-    return any(one.session.paused is not None for one in kept)
+    return any(one.paused is not None for one in night.house.repository.known())
 
 
 async def pauses(night: Night) -> None:
