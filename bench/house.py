@@ -4,7 +4,7 @@ import contextlib
 import secrets
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Final
 
@@ -57,14 +57,16 @@ async def a_server() -> AsyncIterator[EmbeddedServer]:
 
 @contextlib.asynccontextmanager
 async def a_house_on(
-    server: EmbeddedServer, clock: Clock | None = None, *, pages: bool = True
+    server: EmbeddedServer,
+    clock: Clock | None = None,
+    *,
+    pages: bool = True,
+    random_bytes: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[tuple[Application, Nowhere]]:
     store = await Store.connect(server.url, clock=clock)
     try:
-        house, adapter = (
-            Application(store, Fairness(Keys({1: secrets.token_bytes(32)})), Defaults()),
-            Nowhere(pages=pages),
-        )
+        fairness = Fairness(Keys({1: random_bytes(32)}), random_bytes)
+        house, adapter = Application(store, fairness, Defaults(), random_bytes), Nowhere(pages=pages)
         house.add(adapter)
         yield house, adapter
         await house.delivery.settle()
@@ -73,8 +75,11 @@ async def a_house_on(
 
 
 @contextlib.asynccontextmanager
-async def a_house(clock: Clock | None = None, *, pages: bool = True) -> AsyncIterator[tuple[Application, Nowhere]]:
-    async with a_server() as server, a_house_on(server, clock, pages=pages) as both:
+async def a_house(
+    clock: Clock | None = None, *, pages: bool = True, random_bytes: Callable[[int], bytes] = secrets.token_bytes
+) -> AsyncIterator[tuple[Application, Nowhere]]:
+    """`random_bytes`: where keys, salts and codes come from."""
+    async with a_server() as server, a_house_on(server, clock, pages=pages, random_bytes=random_bytes) as both:
         yield both
 
 

@@ -14,7 +14,8 @@ from redis.asyncio import Redis
 from bench.figures import Row, Scale, spread, whole
 from bench.house import Nowhere, People, a_house_on, a_server
 from bot.app.application import Application
-from bot.table.document import Playing, Session, state_of
+from bot.table.document import Session
+from bot.table.phases import Playing
 from persistence.keys import table_keys
 
 PEOPLE: Final = ("ann", "bob")
@@ -51,7 +52,7 @@ class Duel:
         session = await self.session()
         if not isinstance(session.phase, Playing):
             return self.names[0], "!rematch"
-        state = state_of(session)
+        state = session.state
         for seat, name in enumerate(self.names):
             legal = session.rules.legal_moves(state, seat)
             if legal:

@@ -8,6 +8,7 @@ import asyncio
 import dis
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -18,13 +19,18 @@ import click
 import grimp
 from msgspec import Struct
 
-from bench.house import People, a_house
+from bench.house import People, a_house, a_server
+from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
-from bot.table.document import Playing, state_of
-from games.kit.seats import Seat
+from bot.table.document import Session
+from bot.table.fairness import Keys
+from bot.table.phases import Playing
+from games.kit.seats import Seat, all_seats
+from persistence import HandClock, Store
 
 PACKAGES: Final = ("games", "persistence", "bot")
 HERE: Final = Path(__file__).parents[1]
+TESTS: Final = HERE / "tests"
 WARM: Final = 2
 """So many of the same command come first."""
 
@@ -102,9 +108,8 @@ def resumed(frame: FrameType) -> bool:
 
 @cache
 def first_step(code: CodeType) -> int:
-    """Return where a call of this code begins: behind the instruction that made its generator, if it is one."""
-    made = [step.offset for step in dis.get_instructions(code) if step.opname == "RETURN_GENERATOR"]
-    return made[0] + 2 if made else 0
+    """Return where a call of this code begins: at its first `RESUME`, behind what made its generator, if it is one."""
+    return next(step.offset for step in dis.get_instructions(code) if step.opname == "RESUME")
 
 
 ROOTS: Final = tuple(f"{HERE / package}/" for package in PACKAGES)
@@ -112,49 +117,151 @@ ROOTS: Final = tuple(f"{HERE / package}/" for package in PACKAGES)
 
 async def a_split() -> Visited:
     """The third `!split` of a warm process, from its message until everybody was shown what came of it."""
-    async with a_house(pages=True) as (house, _):
+    async with a_house(pages=True, random_bytes=SeededBytes("way")) as (house, _):
         people, splits = People(house), 0
-        await house.start()
-        try:
-            await people.say("pete", "room", "!open halflings cooldown=0 stack=1000000")
-            while True:
-                line = await next_line(house)
-                splits += line == "!split"
-                if splits > WARM:
-                    return await Trace().of(saying(house, people, line))
-                await saying(house, people, line)()
-        finally:
-            await house.stop()
+        await people.say("pete", "room", "!open halflings cooldown=0 stack=1000000")
+        while True:
+            line = await next_line(house)
+            splits += line == "!split"
+            if splits > WARM:
+                return await Trace().of(saying(house, people, line))
+            await saying(house, people, line)()
+
+
+async def a_secret() -> Visited:
+    """The third reroll at a table of Headache: its new die is told to its owner alone."""
+    async with a_house(pages=True, random_bytes=SeededBytes("way")) as (house, _):
+        people, (host, *others) = People(house), ("ann", "ben", "cid", "dan", "eve")
+        await people.say(host, "room", "!open headache")
+        for name in others:
+            await people.say(name, "room", "!join")
+        await people.say(host, "room", "!start")
+        rerolls = 0
+        while True:
+            session = await the_table(house)
+            seat = next(seat for seat in all_seats(len(session.seats)) if may(session, seat, "reroll"))
+            rerolls += 1
+            reroll = saying(house, people, "!reroll", session.seats[seat].name)
+            if rerolls > WARM:
+                return await Trace().of(reroll)
+            await reroll()
+
+
+async def a_deadline() -> Visited:
+    """The third time that somebody's time is up, until everybody was shown what came of it."""
+    clock = HandClock()
+    async with a_house(clock, pages=True, random_bytes=SeededBytes("way")) as (house, _):
+        people, fired = People(house), 0
+        await people.say("pete", "room", "!open halflings cooldown=0 stack=1000000")
+
+        async def fire() -> None:
+            await house.scheduler.fire_due()
+            await house.delivery.settle()
+
+        while True:
+            phase = (await the_table(house)).phase
+            if not isinstance(phase, Playing):
+                await saying(house, people, "!halflings 10")()
+                continue
+            clock.now_ms = house.scheduler.next_at() or clock.now_ms
+            fired += phase.clock.ends_at <= clock.now_ms
+            if fired > WARM:
+                return await Trace().of(fire)
+            await fire()
+
+
+async def a_press() -> Visited:
+    """The third press of a move on Discord: from the gateway over real sockets until the table's message is edited."""
+    for folder in (TESTS, TESTS / "on_discord"):
+        if str(folder) not in sys.path:
+            sys.path.append(str(folder))
+    from night import Night  # noqa: PLC0415 - the tests' own folder
+    from servers.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
+
+    async with a_server() as redis, AsyncExitStack() as stack:
+        store = await Store.connect(redis.url)
+        stack.push_async_callback(store.close)
+        server = await stack.enter_async_context(DiscordStandIn())
+        night = Night(server, store, unlimited=True)
+        night.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes("way"))
+        await stack.enter_async_context(night)
+        people, presses = night.people("ann", "ben"), 0
+        await people[0].slash("open", channel=night.channel, game="halflings", options="mode=duel cooldown=0")
+        await people[1].slash("join", channel=night.channel)
+        await people[0].slash("start", channel=night.channel)
+        while True:
+            await night.quiet()
+            press = await next_press(night, people)
+            presses += press is not None
+            if press is not None and presses > WARM:
+                return await Trace().of(press)
+            if press is not None:
+                await press()
+
+
+async def next_press(night, people) -> Callable[[], Awaitable[None]] | None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    """Whoever is asked presses what they may do; None: they have staked, or begun the next game, by a command."""
+    session = await night.session()
+    if not isinstance(session.phase, Playing):
+        await people[0].slash("rematch", channel=night.channel)
+        return None
+    seat = session.ask.seats[0]
+    verb = session.legal_moves(seat)[0].verb
+    if verb == "stake":
+        await people[seat].slash("stake", channel=night.channel, amount="20")
+        return None
+
+    async def press() -> None:
+        await people[seat].presses(night.cards[-1], verb.capitalize())
+        await night.quiet()
+
+    return press
+
+
+async def the_table(house: Application) -> Session:
+    (session,) = await house.directory.at("bench", "bench:room")
+    return session
+
+
+def may(session: Session, seat: Seat, verb: str) -> bool:
+    return any(move.verb == verb for move in session.legal_moves(seat))
 
 
 async def next_line(house: Application) -> str:
     """What pete says now: he splits where he can."""
-    (session,) = await house.directory.at("bench", "bench:room")
+    session = await the_table(house)
     if not isinstance(session.phase, Playing):
         return "!halflings 10"
-    verbs = [move.verb for move in session.rules.legal_moves(state_of(session), Seat(0))]
-    return "!split" if "split" in verbs else f"!{verbs[0]}"
+    return "!split" if may(session, Seat(0), "split") else f"!{session.legal_moves(Seat(0))[0].verb}"
 
 
-def saying(house: Application, people: People, line: str) -> Callable[[], Awaitable[None]]:
+def saying(house: Application, people: People, line: str, name: str = "pete") -> Callable[[], Awaitable[None]]:
     async def act() -> None:
-        await people.say("pete", "room", line)
+        await people.say(name, "room", line)
         await house.delivery.settle()
 
     return act
 
 
+WAYS: Final = {
+    "!split, the third of a warm process": a_split,
+    "a press on Discord": a_press,
+    "a secret to its owner": a_secret,
+    "a deadline": a_deadline,
+}
+
+
 @click.command()
 def main() -> None:
-    """Print the plan of each package, and what one command visits."""
+    """Print the plan of each package, and what each of some ways through them visits."""
     for package in PACKAGES:
         plan = plan_of(package)
         click.echo(
             f"{package}: {plan.rooms} rooms on {plan.floors} floors, {plan.arrows} arrows, {plan.circles} circles"
         )
-    split = asyncio.run(a_split())
-    counts = f"{split.files} files, {split.calls} calls, {split.changes} changes of file"
-    click.echo(f"!split, the third of a warm process: {counts}")
+    for name, way in WAYS.items():
+        seen = asyncio.run(way())
+        click.echo(f"{name}: {seen.files} files, {seen.calls} calls, {seen.changes} changes of file")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from games.kit.game import Game
+from games.kit.moves import verb
 
 AnyGame = Game[Any, Any, Any]
 
@@ -20,6 +21,18 @@ def by_word(word: str) -> AnyGame | None:
     """Return the game of this name or alias."""
     word = word.lower()
     return next((game for game in catalogue().values() if word == game.name or word in game.aliases), None)
+
+
+@cache
+def verbs() -> frozenset[str]:
+    """Return the command words of all moves of all games."""
+    return frozenset(verb(move) for game in catalogue().values() for move in game.moves)
+
+
+@cache
+def secret_verbs() -> frozenset[str]:
+    """Return those of moves that are made in private only."""
+    return frozenset(verb(move) for game in catalogue().values() for move in game.moves if move.secret)
 
 
 def with_tournaments() -> tuple[AnyGame, ...]:

@@ -20,7 +20,7 @@ from bot.app.settings import Settings
 from bot.engine import logs
 from bot.ports.messages import NotKnownError
 from bot.table.change import Refused
-from bot.table.seating import check_options
+from bot.table.options import check_options
 from bot.text import Words, lacking
 from bot.text.reader import split_options
 from games.catalogue import AnyGame, catalogue, with_tournaments

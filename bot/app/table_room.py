@@ -19,7 +19,7 @@ from bot.app.stored_notes import StoredNotes
 from bot.ports.browser import GameChoice
 from bot.ports.messages import Answer, Arrival, Door, Message, Person, Rights, Update
 from bot.table.document import TableOptions
-from bot.table.seating import WORD_OPTIONS, as_typed, gathering_options, values_of
+from bot.table.options import WORD_OPTIONS, as_typed, gathering_options, values_of
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.tournament import FEWEST_SEATS

@@ -13,9 +13,12 @@ from bot.render import rules
 from bot.render.panel import card, card_in_words, names, offers_in_words
 from bot.render.telling import lasting, lines_of
 from bot.table.change import Refused
-from bot.table.document import Batch, Playing, Session, state_of, told_to
+from bot.table.document import Session, told_to
+from bot.table.log import Batch
 from bot.table.opening import openings
-from bot.table.seating import DAY, NEARLY_EMPTY, REFILL, as_typed, hosts_options, welcome_gift
+from bot.table.options import as_typed, hosts_options
+from bot.table.phases import Playing
+from bot.table.stacks import DAY, NEARLY_EMPTY, REFILL, welcome_gift
 from bot.table.thinking import deal_again
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
@@ -52,7 +55,7 @@ def moves_now(session: Session, person: str, words: Words) -> str:
     if seat is None:
         return words.text("no-moves-now")
     running = isinstance(session.phase, Playing)
-    legal = session.rules.legal_moves(state_of(session), seat) if running else openings(session, seat)
+    legal = session.legal_moves(seat) if running else openings(session, seat)
     if not legal:
         return words.text("no-moves-now")
     return words.text("your-moves", moves=offers_in_words(legal, session.rules, words, names(session, words)))
@@ -63,7 +66,7 @@ def odds_now(session: Session, person: str, words: Words) -> str:
     seat = session.seat_of(person)
     if seat is None or not isinstance(session.phase, Playing):
         return words.text("no-odds-now")
-    view = session.rules.view(state_of(session), seat)
+    view = session.rules.view(session.state, seat)
     dice = SeededDice(hashlib.sha256(repr(view).encode()).digest(), "odds", b"")
     found = session.rules.odds(view, told_to(session, seat), deal_again(session, seat), dice)
     if found is None:

@@ -9,7 +9,8 @@ from bot.commands.own_page import OwnPage
 from bot.commands.table import COMMANDS
 from bot.engine import logs
 from bot.engine.directory import Directory
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.languages import Languages
 from bot.people.standing import Standing
@@ -17,14 +18,13 @@ from bot.ports.messages import Answer, Message
 from bot.ports.said import Said
 from bot.table import hosting, playing
 from bot.table.change import Change, Refused
-from bot.table.document import Between, Lobby
 from bot.table.fairness import LostKeyError
+from bot.table.phases import Between, Lobby
 from bot.text import Words
 from bot.text.reader import nearest
-from games.catalogue import catalogue
+from games.catalogue import secret_verbs
 from games.kit.contract import Illegal
 from games.kit.dice import LoadedDiceError
-from games.kit.moves import verb
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
@@ -167,8 +167,7 @@ def taken_before(words: Words) -> Answer:
 
 def names_a_secret(line: str, prefix: str) -> bool:
     """Tell whether somebody typed, or tried to type, a secret move: of whatever game, at whatever table."""
-    words = line.removeprefix(prefix).lower().split()[:2]
-    return any(verb(move) in words for game in catalogue().values() for move in game.moves if move.secret)
+    return not secret_verbs().isdisjoint(line.removeprefix(prefix).lower().split()[:2])
 
 
 def where(error: BaseException) -> str:

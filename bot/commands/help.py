@@ -6,7 +6,7 @@ from bot.commands.command import Command
 from bot.render import rules
 from bot.table.change import Refused
 from bot.table.document import Session
-from bot.table.seating import as_typed
+from bot.table.options import as_typed
 from bot.text import Words
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.moves import Move, verb

@@ -10,12 +10,23 @@ from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
 from bot.ports.messages import Answer, Rights
 from bot.ports.said import CODE, Said
-from bot.table import crowd, hosting, seating, staffing
-from bot.table import playing as games
+from bot.table import (
+    beginning,
+    crowd,
+    ending,
+    hosting,
+    options,
+    playing,
+    readiness,
+    seating,
+    stacks,
+    staffing,
+)
 from bot.table.change import Change, Refused
-from bot.table.document import Between, Hosting, Lobby, Playing, Session
+from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
+from bot.table.phases import Between, Hosting, Lobby, Playing
 from bot.table.staffing import Moderator
 from bot.text.reader import split_options
 from bot.text.safe_text import quoted, safe_name
@@ -94,21 +105,20 @@ class LobbyCommands:
 
     async def leave(self, said: Said) -> Answer:
         """Leave a table, or take back the stake that waits for the next round of a crowd. Raises Refused."""
-        session = await self._directory.one(said)
+        session, person = await self._directory.one(said), said.message.sender.id
 
-        person, waited = said.message.sender.id, [False]
-
-        def act(change: Change) -> None:
-            waited[0] = change.session.newcomer(person) is not None
-            if waited[0]:
+        def act(change: Change) -> bool:
+            waited = change.session.newcomer(person) is not None
+            if waited:
                 crowd.take_back(change, person)
             else:
-                games.leave(change, seat_of(change.session, said), stamp_of(said.message))
+                playing.leave(change, seat_of(change.session, said), stamp_of(said.message))
+            return waited
 
-        await self._repository.update(session.ref, (said.message.id,), act)
+        _, waited = await self._repository.changed(session.ref, (said.message.id,), act)
         await self._directory.left(person, session)
         words = self._words(said.message)
-        return Answer(words.text("stake-taken-back")) if waited[0] else Answer(words.text("you-left"), told=True)
+        return Answer(words.text("stake-taken-back")) if waited else Answer(words.text("you-left"), told=True)
 
     async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Answer:
         """Do something from the sender's own seat. Raises Refused where they have none."""
@@ -116,7 +126,7 @@ class LobbyCommands:
 
         def checked(change: Change) -> None:
             seat = seat_of(change.session, said)
-            games.come_back(change, seat)
+            playing.come_back(change, seat)
             act(change, seat)
 
         await self._repository.update(session.ref, (said.message.id,), checked)
@@ -155,7 +165,7 @@ class LobbyCommands:
         sender = said.message.sender
         seat = change.session.seat_of(sender.id)
         if seat is not None:
-            games.come_back(change, seat)
+            playing.come_back(change, seat)
         if role is Role.STAFF:
             staffing.stands_in(change, moderator_of(said), quoted(" ".join((said.word, *said.rest))))
 
@@ -179,31 +189,30 @@ class LobbyCommands:
         """Start the next game of a table; in the lobby of a tournament all of it. Raises Refused."""
         try:
             return await self._start(said)
-        except games.GathersForTournament:
+        except beginning.GathersForTournament:
             return await self._tournaments.start(said)
 
     async def _start(self, said: Said) -> Answer:
         """Start by the host's word, a moderator's, or where nobody hosts by a vote of those who sit here."""
         session, message = await self._hosted(said), said.message
-        counted: list[tuple[int, int]] = []
 
-        def act(change: Change) -> None:
-            counted.clear()
-            seating.refuse_in_tournament(change.session)
-            games.refuse_gathering(change.session)
+        def act(change: Change) -> tuple[int, int] | None:
+            hosting.refuse_in_tournament(change.session)
+            beginning.refuse_gathering(change.session)
             role = hosting.role_of(change.session, message)
             if role is Role.PLAYER:
                 seat_of(change.session, said)
             self._check_start(change)
             self._says(change, said, role)
             if role is Role.PLAYER and not hosting.vote_for_start(change, message.sender.id, said.word):
-                counted.append((len(hosting.votes_given(change.session)), hosting.votes_needed(change.session)))
-                return
+                return len(hosting.votes_given(change.session)), hosting.votes_needed(change.session)
             change.set(enough=False)
-            games.begin_or_gather(change, stamp_of(message))
+            beginning.begin_or_gather(change, stamp_of(message))
+            return None
 
-        session = await self._repository.update(session.ref, (message.id,), act)
-        for count, needed in counted:
+        session, votes = await self._repository.changed(session.ref, (message.id,), act)
+        if votes is not None:
+            count, needed = votes
             text = self._words(message).text("votes-for-start", count=count, needed=needed, left=needed - count)
             return Answer(text, told=needed <= hosting.MOST_VOTES_TOLD)
         return self._done(session, said)
@@ -214,13 +223,13 @@ class LobbyCommands:
         if not isinstance(change.session.phase, Lobby | Between):
             raise Refused("game-is-on", code=change.session.code)
         refuse_while_paused(change)
-        games.check_seats(change.session)
+        readiness.check_seats(change.session)
         hosting.refuse_cut_short(change)
 
     async def rebuy(self, said: Said) -> Answer:
         """Buy new chips for the sender's seat. Raises Refused."""
         try:
-            return await self._change(said, seating.rebuy)
+            return await self._change(said, stacks.rebuy)
         except Refused as wrong:
             if wrong.reason.id not in {"not-seated", "not-seated-there"}:
                 raise
@@ -241,8 +250,8 @@ class LobbyCommands:
         """Let no further game begin by itself. Raises Refused."""
 
         def act(change: Change) -> None:
-            seating.refuse_in_tournament(change.session)
-            games.enough(change)
+            hosting.refuse_in_tournament(change.session)
+            ending.enough(change)
 
         return await self._host(said, act)
 
@@ -252,11 +261,11 @@ class LobbyCommands:
         def act(change: Change, _: Seat) -> None:
             if change.session.host != said.message.sender.id:  # a moderator says `end`, with a reason
                 raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
-            seating.refuse_in_tournament(change.session)
+            hosting.refuse_in_tournament(change.session)
             if isinstance(change.session.phase, Playing):
                 if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
                     raise Refused("close-later", code=change.session.code)
-                games.void(change, f"closed by {hosting.host_name(change.session)}")
+                ending.void(change, f"closed by {hosting.host_name(change.session)}")
             seating.close(change)
 
         return await self._change(said, act)
@@ -266,13 +275,13 @@ class LobbyCommands:
         given, rest = split_options(said.rest)
         if rest:
             session = await self._directory.meant(said)
-            raise Refused("option-form", word=rest[0], example=seating.option_example(session.rules))
+            raise Refused("option-form", word=rest[0], example=options.option_example(session.rules))
         if not given:
             return await self._questions.ask(said)
 
         def act(change: Change) -> None:
             if hosting.role_of(change.session, said.message) is Role.HOST:
-                seating.set_options(change, hosting.host_name(change.session), given)
+                options.set_options(change, hosting.host_name(change.session), given)
             else:
                 staffing.set_options(change, moderator_of(said), given)
 

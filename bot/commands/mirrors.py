@@ -17,8 +17,9 @@ from bot.commands.staff import need
 from bot.ports.messages import Answer, Rights
 from bot.ports.said import Said
 from bot.table.change import Change, Refused
-from bot.table.document import Closed, Mirror, Playing, Session
+from bot.table.document import Mirror, Session
 from bot.table.pausing import keep_clock
+from bot.table.phases import Closed, Playing
 from bot.text.safe_text import unmarked
 from games.kit.contract import Abilities
 from persistence import TableRef

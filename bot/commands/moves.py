@@ -8,10 +8,11 @@ from bot.commands.context import Context
 from bot.ports.messages import Answer, Message
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
-from bot.table import playing as games
+from bot.table import playing
 from bot.table.change import Change, Refused
-from bot.table.document import Playing, Session, state_of
+from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
+from bot.table.phases import Playing
 from bot.text import Words
 from bot.text.reader import ChatReader, Meant
 from games.catalogue import AnyGame, catalogue
@@ -38,8 +39,7 @@ class MoveCommands:
         """The one table where the sender can make this move now; else where they sit. Raises Refused."""
         sessions = await self._directory.mine(said)
         fitting = [one for one in sessions if can_now(one, said)]
-        playing = [one for one in sessions if has_verb(one, said.word)]
-        candidates = fitting or playing or sessions
+        candidates = fitting or [one for one in sessions if has_verb(one, said.word)] or sessions
         if len(candidates) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in candidates))
         if not candidates:
@@ -59,19 +59,18 @@ class MoveCommands:
     async def play(self, session: Session, kind: type[Move], said: Said) -> Answer:
         if kind.secret and not said.message.private:
             return self._say_it_in_private(said)
-        silent, passing = [False], [False]
 
-        def act(change: Change) -> None:
-            silent[0] = not self.act(change, kind, said)
-            passing[0] = change.passing
+        def act(change: Change) -> Answer:
+            told = self.act(change, kind, said)
+            return Answer(passing=change.passing) if told else self.taken(said)
 
         try:
-            await self._repository.update(session.ref, (said.message.id,), act)
+            _, answer = await self._repository.changed(session.ref, (said.message.id,), act)
         except SaidInPublic:
             return self._say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
             return await self.explain(session.ref, wrong, said)
-        return self.taken(said) if silent[0] else Answer(passing=passing[0])
+        return answer or Answer()
 
     def _say_it_in_private(self, said: Said) -> Answer:
         return Answer(self._words(said.message).text("secret-in-public"), ok=False, secret=True)
@@ -91,11 +90,11 @@ class MoveCommands:
         refuse_while_paused(change)
         if said.message.ask and change.playing.clock.ask != said.message.ask:
             raise Refused("moved-on")
-        games.come_back(change, seat)
+        playing.come_back(change, seat)
         rules, legal = change.session.rules, legal_moves(change.session, seat)
         kind, words = rules.meant(kind, said.rest)
         move = read_arguments(kind, rules.spelled_out(kind, words, legal), self.reader(change.session, seat, said))
-        games.play(change, seat, move, stamp_of(said.message))
+        playing.play(change, seat, move, stamp_of(said.message))
         change.touched()
         return any(batch.events or batch.notes for batch in change.batches)
 
@@ -105,7 +104,7 @@ class MoveCommands:
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
         text = words.sentence(wrong.reason, called, session.rules)
         if seat is not None and isinstance(session.phase, Playing):
-            legal = session.rules.legal_moves(state_of(session), seat)
+            legal = session.legal_moves(seat)
             if legal:
                 text += " " + words.text("would-work", moves=offers_in_words(legal, session.rules, words, called))
         return Answer(text, ok=False, secret=keeps_secrets(session.rules))
@@ -114,7 +113,7 @@ class MoveCommands:
         """How this seat's words are read: by its names, its stack, and the most that the move may be now."""
         stack = session.seats[seat].stack
         if isinstance(session.phase, Playing):
-            view = session.rules.view(state_of(session), seat)
+            view = session.rules.view(session.state, seat)
             stack = int(view.stacks[seat]) if view.stacks else 0
         words = self._words(said.message)
         mine = [move for move in legal_moves(session, seat) if move.verb == said.word]
@@ -167,7 +166,7 @@ def can_now(session: Session, said: Said) -> bool:
         return False
     if not isinstance(session.phase, Playing):
         return session.rules.opening is not None and verb(session.rules.opening) == said.word
-    return any(move.verb == said.word for move in session.rules.legal_moves(state_of(session), seat))
+    return any(move.verb == said.word for move in session.legal_moves(seat))
 
 
 def seat_of(session: Session, said: Said) -> Seat:

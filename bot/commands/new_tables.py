@@ -11,12 +11,13 @@ from bot.commands.stakes import begin_with
 from bot.engine.directory import code_of
 from bot.ports.messages import Answer
 from bot.ports.said import Said
-from bot.table import seating
+from bot.table import options, seating
 from bot.table.change import Change, Refused
-from bot.table.document import Between, Lobby, Session, TableOptions, TournamentRules
+from bot.table.commitments import tell_commitment
+from bot.table.document import NO_SEED, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
-from bot.table.opening import NO_SEED, tell_commitment
-from bot.table.seating import Opening, new_session
+from bot.table.new_table import Opening, new_session
+from bot.table.phases import Between, Lobby
 from bot.text.reader import ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities
@@ -52,7 +53,7 @@ class NewTables:
         if len(rest) == 1:
             return await self._open_table(game, given, said, lambda _: None)
         if game.opening is None or not any(sign.isdigit() for sign in rest[1]):
-            raise Refused("option-form", word=rest[1], example=seating.option_example(game))
+            raise Refused("option-form", word=rest[1], example=options.option_example(game))
         return await self.open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))
 
     async def open_tournament(
@@ -90,9 +91,7 @@ class NewTables:
         session = replace(session, tournament=tournament)
 
         def act(change: Change) -> None:
-            seat = seating.sit(change, message.sender, "", "")
-            change.batches.clear()
-            change.set(told_to_all=0)
+            seat = seating.take_seat(change, message.sender)
             self._tell_opened(change, change.called[seat])
             then(change)
 
@@ -109,8 +108,8 @@ class NewTables:
         else:
             change.tell(say("tournament-opened", **named))
         tell_commitment(change)
-        for message, options in lacks(session):
-            change.say(message, options=options)
+        for message, lacking in lacks(session):
+            change.say(message, options=lacking)
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
             if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
@@ -126,24 +125,24 @@ class NewTables:
 def lacks(session: Session) -> Iterator[tuple[str, str]]:
     """Yield a sentence's id and the options that differ from those at a place that can do everything (`memory=off`)."""
     full = session.rules.defaults(session.given, Abilities())
-    chosen = {key: seating.as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
+    chosen = {key: options.as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
     lacking = {
         "opened-cannot-take-back": Abilities(takes_back=session.abilities.takes_back),
         "opened-with-delay": Abilities(equal_delay=session.abilities.equal_delay),
     }
     for message, abilities in lacking.items():
         here = session.rules.defaults(session.given, abilities)
-        other = {key: seating.as_typed(value) for key, value in here.items() if full.get(key) != value}
-        if options := in_a_line({key: value for key, value in other.items() if key not in session.given}):
-            yield message, options
+        other = {key: options.as_typed(value) for key, value in here.items() if full.get(key) != value}
+        if named := in_a_line({key: value for key, value in other.items() if key not in session.given}):
+            yield message, named
         preferred = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
         if preferred and not abilities.takes_back:
             yield "opened-all-the-same", in_a_line(preferred)
 
 
-def in_a_line(options: Mapping[str, str]) -> str:
+def in_a_line(given: Mapping[str, str]) -> str:
     """Return options as people type them, with commas: `memory=off, pay=even`."""
-    return ", ".join(f"{key}={value}" for key, value in options.items())
+    return ", ".join(f"{key}={value}" for key, value in given.items())
 
 
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
@@ -151,13 +150,13 @@ def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
 
     Raises Refused where it can't be read.
     """
-    table, own = seating.table_options(game, given, TableOptions())
-    seating.check_options(game, own, Abilities())
+    table, own = options.table_options(game, given, TableOptions())
+    options.check_options(game, own, Abilities())
     stack = Suckers(table.buyin) if table.money == "purse" else game.stack(game.options_from(own))
     if game.opening is None:
         return ""
-    options = game.options_from(own)
-    step = game.start(options, (stack,) * game.seats(options)[0], SeededDice(NO_SEED, "", b""), None)
+    chosen = game.options_from(own)
+    step = game.start(chosen, (stack,) * game.seats(chosen)[0], SeededDice(NO_SEED, "", b""), None)
     offers = [move for move in game.legal_moves(step.state, Seat(0)) if move.move is game.opening]
     most = most_of(offers, stack)
     try:

@@ -12,9 +12,10 @@ from bot.commands.new_tables import NewTables
 from bot.commands.stakes import StakeCommands
 from bot.ports.messages import Answer
 from bot.ports.said import Said
-from bot.table import crowd, seating
+from bot.table import crowd, options
 from bot.table.change import Refused, no_game
-from bot.table.document import Between, Lobby, OfTournament, Playing, Session
+from bot.table.document import OfTournament, Session
+from bot.table.phases import Between, Lobby, Playing
 from bot.text.reader import split_options
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, by_word
@@ -129,10 +130,10 @@ def has_room(session: Session) -> bool:
 
 def refuse_other_options(table: Session, given: dict[str, str], said: Said) -> None:
     """Raise Refused for options that the crowd's table here has not: another table is opened by another word."""
-    chosen = {**table.game_options.model_dump(mode="json"), **seating.hosts_options(table)}
-    if all(key in chosen and seating.as_typed(chosen[key]) == value for key, value in given.items()):
+    chosen = {**table.game_options.model_dump(mode="json"), **options.hosts_options(table)}
+    if all(key in chosen and options.as_typed(chosen[key]) == value for key, value in given.items()):
         return
-    stake = seating.opening_example(table.rules)
+    stake = options.opening_example(table.rules)
     other = " ".join((table.rules.name, stake, *(f"{key}={value}" for key, value in given.items())))
     line = f"{safe_text(said.word, 20)} {stake}"
     raise Refused("crowd-stands-here", code=table.code, line=line, other=safe_text(other, 120))

@@ -3,7 +3,7 @@
 from bot.commands.links import LinkCommands
 from bot.delivery.queries import Queries
 from bot.engine.directory import Directory
-from bot.engine.repository import GoneError
+from bot.engine.sessions import GoneError
 from bot.people.languages import Languages
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.messages import Answer, Message, Update

@@ -16,13 +16,14 @@ from bot.commands.context import Context
 from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
-from bot.ports.messages import Answer, Rights
+from bot.ports.messages import Answer, Message, Rights
 from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import playing, staffing
 from bot.table.audit import CALLED_OFF, AuditEntry, read_entry
 from bot.table.change import Change, Refused
-from bot.table.document import Closed, Playing, Session
+from bot.table.document import Session
+from bot.table.phases import Closed, Playing
 from bot.table.staffing import Moderator
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, unmarked
@@ -104,16 +105,16 @@ class StaffCommands:
         return self._ask(order, text, (mark_of(change.session, seat), *why))
 
     async def _remove(self, order: Order) -> Answer:
-        removed: list[str] = []
-
-        def act(change: Change) -> None:
+        def act(change: Change) -> str:
             seat, taken = self._whom(change.session, order)
-            removed[:] = [change.session.seats[seat].player]
+            player = change.session.seats[seat].player
             staffing.remove(change, seat, order.by(order.rest[taken:]), stamp_of(order.said.message))
+            return player
 
-        answer = await self._do(order, act)
-        await self._directory.left(removed[0], order.session)
-        return answer
+        session, removed = await self._repository.changed(order.session.ref, (order.said.message.id,), act)
+        if removed is not None:
+            await self._directory.left(removed, order.session)
+        return self._done(order.said.message, session)
 
     def _whom(self, session: Session, order: Order) -> tuple[Seat, int]:
         """Return the seat that is named, and how many words name it. Raises Refused and Unreadable."""
@@ -188,7 +189,9 @@ class StaffCommands:
     async def _do(self, order: Order, act: Callable[[Change], None]) -> Answer:
         """Do it, and answer a sender who said it elsewhere or in private; the table itself is told by the step."""
         message = order.said.message
-        session = await self._repository.update(order.session.ref, (message.id,), act)
+        return self._done(message, await self._repository.update(order.session.ref, (message.id,), act))
+
+    def _done(self, message: Message, session: Session) -> Answer:
         if not message.private and message.place in session.places:
             return Answer()
         return Answer(self._words(message).text("staff-done", code=session.code))

@@ -10,12 +10,13 @@ from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Message
 from bot.ports.said import Said
 from bot.render.panel import names
-from bot.table import crowd, hosting, seating
-from bot.table import playing as games
+from bot.table import beginning, crowd, hosting, playing, seating
 from bot.table.change import Change, Refused
-from bot.table.document import Between, Kept, Lobby, Playing, Session
+from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.opening import check_opening, gather, gathers_by_itself
+from bot.table.phases import Between, Lobby, Playing
+from bot.table.seats import Kept
 from bot.text.reader import ChatReader
 from games.kit.contract import Illegal
 from games.kit.moves import Move
@@ -46,7 +47,7 @@ class StakeCommands:
             await self._entry.check(table, said.message)
 
         def act(change: Change) -> None:
-            seating.sit(change, said.message.sender, own_text(said.message), "")
+            seating.sit(change, said.message.sender, own_text(said.message))
 
         session = await self._repository.update(table.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
@@ -62,16 +63,15 @@ class StakeCommands:
         sits = table.has(person.id)
         if not sits:
             await self._entry.check(table, said.message)
-        became: list[Staked] = []
 
-        def act(change: Change) -> None:
-            became[:] = [self._staked(change, opening, said)]
+        def act(change: Change) -> Staked:
+            return self._staked(change, opening, said)
 
         try:
-            session = await self._repository.update(table.ref, (said.message.id,), act)
+            session, staked = await self._repository.changed(table.ref, (said.message.id,), act)
         except (Illegal, Unreadable) as wrong:
             return await self._moves.explain(table.ref, wrong, said)
-        return self._answer(session, said, became[0], sits=sits)
+        return Answer() if staked is None else self._answer(session, said, staked, sits=sits)
 
     def _staked(self, change: Change, opening: type[Move], said: Said) -> "Staked":
         """Stake in one step of a table, and return what became of it. Raises Refused, Illegal and Unreadable."""
@@ -79,7 +79,7 @@ class StakeCommands:
         seat = session.seat_of(said.message.sender.id)
         if not isinstance(session.phase, Playing):
             return self._staked_between(change, opening, said)
-        may = seat is not None and any(one.move is opening for one in games.legal(session, seat))
+        may = seat is not None and any(one.move is opening for one in playing.legal(session, seat))
         if session.gathers is not None and not may:
             return self._staked_for_next(change, opening, said)
         if seat is None:
@@ -91,8 +91,8 @@ class StakeCommands:
             raise Refused("moved-on")
         seat = change.session.seat_of(said.message.sender.id)
         if seat is None:
-            seat = seating.sit(change, said.message.sender, own_text(said.message), "")
-        games.come_back(change, seat)
+            seat = seating.sit(change, said.message.sender, own_text(said.message))
+        playing.come_back(change, seat)
         before = change.session.seats[seat].opening
         line = write(read_arguments(opening, said.rest, self._moves.reader(change.session, seat, said)))
         begin_with(change, line, said)
@@ -103,7 +103,7 @@ class StakeCommands:
         """Keep a stake for the next round while a crowd's is on; a button of the lobby before it counts, too."""
         seat = change.session.seat_of(said.message.sender.id)
         if seat is not None:
-            games.come_back(change, seat)
+            playing.come_back(change, seat)
         line = write(read_arguments(opening, said.rest, self._reader_after(change.session, said)))
         before = crowd.keep(change, said.message.sender, Kept(line, own_text(said.message)))
         return Staked("next", line, before)
@@ -146,7 +146,7 @@ def begin_with(change: Change, line: str, said: Said) -> None:
         if gathers_by_itself(session):
             gather(change, session.gathers)
     elif begins_at_once(session, said):
-        games.begin(change, stamp_of(said.message))
+        beginning.begin(change, stamp_of(said.message))
     change.touched()
 
 

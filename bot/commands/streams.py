@@ -13,7 +13,7 @@ from bot.ports.messages import Answer, Broadcast, Message, Person, Rights, Unrea
 from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
-from bot.table.seating import welcome_gift
+from bot.table.stacks import welcome_gift
 from bot.text.safe_text import bare, safe_name
 from games.kit.notation import PLAIN
 from persistence import StoreTrouble, Transfer

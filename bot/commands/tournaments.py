@@ -11,22 +11,16 @@ from bot.commands.moves import stamp_of
 from bot.commands.new_tables import NewTables
 from bot.commands.staff import reason_of
 from bot.engine.directory import code_of
-from bot.engine.repository import GoneError
+from bot.engine.sessions import GoneError
 from bot.ports.messages import Answer, Rights, Unreachable
 from bot.ports.said import Said
 from bot.render.panel import RANKED_SHOWN, card, card_in_words
-from bot.table import calling_off, playing, seating, staffing
+from bot.table import calling_off, options, readiness, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused
-from bot.table.document import (
-    Closed,
-    Hosting,
-    OfTournament,
-    PlayedAt,
-    Session,
-    TournamentRules,
-)
+from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.table.phases import Closed, Hosting, PlayedAt
 from bot.table.staffing import Moderator
 from bot.text import Words
 from bot.text.reader import split_options
@@ -80,7 +74,7 @@ class TournamentCommands:
         if not game.tournaments:
             able = ", ".join(one.name for one in with_tournaments())
             raise Refused("no-tournament-of", game=game.name, games=able)
-        rules, others = seating.gathering_options(game, given)
+        rules, others = options.gathering_options(game, given)
         return await self._new_tables.open_tournament(said, game, others, rules)
 
     async def _standing(self, said: Said) -> Answer:
@@ -130,7 +124,7 @@ class TournamentCommands:
     def _check(self, session: Session) -> None:
         """Raise Refused, before any room is made, for a paused table and where too few or too many sit."""
         refuse_while_paused(self._repository.draft(session))
-        playing.check_seats(session)
+        readiness.check_seats(session)
 
     async def _room(self, session: Session, code: str, said: Said) -> str:
         """Make a room for one table and return it; where the platform has none, return the tournament's place."""

@@ -6,12 +6,13 @@ An audience that is slow holds up nobody else: it is caught up with when it is d
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import structlog
 from msgspec.structs import replace
 
+from bot.delivery.audiences import Audience, at_place, audiences
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Pass, Worded
 from bot.delivery.shown import (
@@ -21,19 +22,20 @@ from bot.delivery.shown import (
     Lacking,
     Shown,
     after,
-    audiences,
     hands_undelivered,
     leavers,
-    person_of,
-    platform_at,
     unreached,
 )
+from bot.delivery.wake_ups import WakeUps
+from bot.delivery.windows import Windows
 from bot.engine.operations import Operations
-from bot.engine.repository import GoneError, Repository
-from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable, Window, platform_of
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
+from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable, platform_of
 from bot.ports.platforms import Platforms
-from bot.table.document import Closed, Session
+from bot.table.document import Session
 from bot.table.pausing import PLACE, PLATFORM
+from bot.table.phases import Closed
 from persistence import StoreTrouble, TableRef
 
 PATIENCE: Final = 1.0
@@ -46,63 +48,35 @@ class Delivery:
         self, repository: Repository, operations: Operations, platforms: Platforms, notes: ShownNotes, worded: Worded
     ) -> None:
         self._repository, self._operations, self._platforms = repository, operations, platforms
-        self._notes, self._worded = notes, worded
-        self._waiting: dict[TableRef, asyncio.Task[None]] = {}
-        self._again: set[TableRef] = set()
-        self._timers: dict[TableRef, asyncio.TimerHandle] = {}
+        self._notes, self._worded, self._windows = notes, worded, Windows(platforms.windows)
+        self.wake_ups = WakeUps(self._deliver_safely, self._read_anew)
         self._slow: dict[tuple[TableRef, str], asyncio.Task[None]] = {}
         """Audiences that are still being shown something from an earlier delivery."""
-        self._seen: dict[TableRef, set[str]] = {}
-        """Audiences whose table is open on somebody's page."""
         self._cut: dict[TableRef, set[str]] = {}
         """Audiences that were cut off while a delivery was under way."""
         self._retry: dict[TableRef, float] = {}
         """Seconds after which one that could not be reached is worth another try."""
 
-    def wake(self, ref: TableRef) -> None:
-        """Deliver soon; what comes while a delivery is under way is brought by one more after it."""
-        if ref in self._waiting:
-            self._again.add(ref)
-            return
-        task = asyncio.get_running_loop().create_task(self._deliver_all(ref), name=f"deliver {ref.table}")
-        self._waiting[ref] = task
-        task.add_done_callback(lambda _: self._done(ref))
-
     def left_behind(self, ref: TableRef) -> None:
         """A mark in the store of something to deliver, perhaps set by another process."""
-        if ref not in self._timers and self._read_anew(ref):
+        if ref not in self.wake_ups.waiting() and self._read_anew(ref):
             self.wake(ref)
+
+    def wake(self, ref: TableRef) -> None:
+        """Deliver soon; what comes while a delivery is under way is brought by one more after it."""
+        self.wake_ups.wake(ref)
 
     def _read_anew(self, ref: TableRef) -> bool:
         """Forget what is kept of it: another process may have shown more (threats F19). False: it is in use."""
-        if ref in self._waiting or self._is_slow(ref):
+        if self.wake_ups.is_under_way(ref) or self.is_slow(ref):
             return False
         self._repository.forget(ref)
         self._notes.forget(ref)
         return True
 
-    def _is_slow(self, ref: TableRef) -> bool:
+    def is_slow(self, ref: TableRef) -> bool:
+        """Tell whether somebody is still being shown this table."""
         return any(table == ref for table, _ in self._slow)
-
-    def _done(self, ref: TableRef) -> None:
-        self._waiting.pop(ref, None)
-        if ref in self._again:
-            self._again.discard(ref)
-            self.wake(ref)
-
-    def _come_back(self, ref: TableRef, seconds: float) -> None:
-        """One timer a table, however many audiences are behind (threats T7): the earliest counts."""
-        loop, timer = asyncio.get_running_loop(), self._timers.get(ref)
-        at = loop.time() + max(0.0, seconds)
-        if timer is None or at < timer.when():
-            if timer is not None:
-                timer.cancel()
-            self._timers[ref] = loop.call_at(at, self._again_now, ref)
-
-    def _again_now(self, ref: TableRef) -> None:
-        self._timers.pop(ref, None)
-        self._read_anew(ref)
-        self.wake(ref)
 
     async def cut_off(self, ref: TableRef, audience: str) -> None:
         """Nobody can be reached there any more; it is tried again like all that could not be reached."""
@@ -112,9 +86,7 @@ class Delivery:
         self.wake(ref)
 
     async def stop(self) -> None:
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        await self.wake_ups.stop()
         slow = list(self._slow.values())
         for task in slow:
             task.cancel()
@@ -122,15 +94,14 @@ class Delivery:
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""
-        while self._waiting:
-            await asyncio.gather(*self._waiting.values(), return_exceptions=True)
+        await self.wake_ups.settle()
 
     @property
     def has_more_to_show(self) -> bool:
-        """Whether something could not be shown yet: it is tried again later, or still under way."""
-        return bool(self._timers or self._slow)
+        """Tell whether something could not be shown yet: it is tried again later, or still under way."""
+        return bool(self.wake_ups.waiting()) or bool(self._slow)
 
-    async def _deliver_all(self, ref: TableRef) -> None:
+    async def _deliver_safely(self, ref: TableRef) -> None:
         try:
             await self.deliver(ref)
         except (GoneError, StoreTrouble) as trouble:
@@ -145,51 +116,42 @@ class Delivery:
         shown = await self._notes.of(ref)
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = {TABLE: Shown(max(since, session.log_length))}
-        tasks = await self._tasks(session, Pass(self._worded, session, since, waiting), shown, fresh)
+        here, left = audiences(session), leavers(session, shown)
+        turn = Pass(self._worded, session, since, waiting)
+        await self._windows.show(ref, here, left, shown, turn)
+        tasks = await self._tasks(session, (*here, *left), turn, shown, fresh)
         await self._wait_for(ref, tasks, fresh)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
         shown.update(fresh)
-        await self._note(ref, version, session, fresh)
+        of_ours = [shown.get(one.key, NOTHING) for one in (*here, *left)]
+        await self._note(session, version, of_ours, fresh)
         if hands_undelivered(session, shown) != waiting:
-            self._again.add(ref)  # the table is told how many
+            self.wake(ref)  # the table is told how many
         await self._keep_the_clock(session, shown)
 
     async def _tasks(
-        self, session: Session, turn: Pass, shown: Mapping[str, Shown], fresh: dict[str, Shown]
+        self,
+        session: Session,
+        ours: Iterable[Audience],
+        turn: Pass,
+        shown: Mapping[str, Shown],
+        fresh: dict[str, Shown],
     ) -> dict[str, asyncio.Task[None]]:
         """Begin to show each audience what it lacks."""
         tasks: dict[str, asyncio.Task[None]] = {}
-        await self._show_in_windows(session, shown, turn)
-        for audience in [*audiences(session), *leavers(session, shown)]:
-            last, adapter = shown.get(audience, NOTHING), self._platforms.adapters.get(platform_at(audience))
-            if adapter is None or (session.ref, audience) in self._slow:
+        for audience in ours:
+            last, adapter = shown.get(audience.key, NOTHING), self._platforms.adapters.get(audience.platform)
+            if adapter is None or (session.ref, audience.key) in self._slow:
                 continue
             lacking = await turn.lacking(audience, last, adapter)
             if lacking is not None:
-                person = person_of(audience)
+                person = audience.person
                 if person and lacking.update.card.hands and await self._worded.safe.of(person):
                     lacking = replace(lacking, on_page_alone=True)
                 bring = self._bring(session, adapter, lacking, last, fresh)
-                tasks[audience] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
+                tasks[audience.key] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
         return tasks
-
-    async def _show_in_windows(self, session: Session, shown: Mapping[str, Shown], turn: Pass) -> None:
-        """To whoever looks on elsewhere, and once more to who left; who comes later looks for themselves."""
-        now, left = audiences(session), leavers(session, shown)
-        looking = {audience: self._windows_on(audience) for audience in {*now, *left, *self._seen.get(session.ref, ())}}
-        for audience, windows in looking.items():
-            for window in windows:
-                window.show_also(await turn.seen(audience, shown.get(audience, NOTHING)))
-        self._seen[session.ref] = {audience for audience, windows in looking.items() if windows and audience in now}
-        if not self._seen[session.ref]:
-            del self._seen[session.ref]
-
-    def _windows_on(self, audience: str) -> list[Window]:
-        platform = platform_at(audience)
-        return [
-            window for window in self._platforms.windows if window.platform != platform and window.looks_on(audience)
-        ]
 
     async def _wait_for(
         self,
@@ -211,14 +173,14 @@ class Delivery:
         self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[str, Shown]
     ) -> None:
         """Show one audience what it lacks; what became of it is put down in `fresh`."""
-        fresh[lacking.update.audience] = unreached(lacking, last, Reach.AGAIN)  # for as long as it is under way
+        fresh[lacking.audience.key] = unreached(lacking, last, Reach.AGAIN)  # for as long as it is under way
         try:
             if lacking.on_page_alone:
                 raise Unreachable("on their page alone", Reach.WAITS)  # noqa: TRY301 - as if there were no other way
             handle = await adapter.show(lacking.update)
             became = after(session, adapter, lacking, last, handle)
         except Unreachable as gone:
-            seen = person_of(lacking.update.audience) and self._windows_on(lacking.update.audience)
+            seen = lacking.audience.person and self._windows.on(lacking.audience)
             if seen:  # what could not be sent stands on their page
                 became = after(session, adapter, lacking, last, last.handle)
             else:
@@ -228,7 +190,7 @@ class Delivery:
         except Exception as error:  # noqa: BLE001 - one audience's trouble is not another's
             log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
             became = unreached(lacking, last, Reach.AGAIN)
-        fresh[lacking.update.audience] = became
+        fresh[lacking.audience.key] = became
 
     def _follow(self, ref: TableRef, audience: str, task: asyncio.Task[None], fresh: dict[str, Shown]) -> None:
         """Note what a slow audience was shown when it is done, and bring it what it has missed since."""
@@ -249,20 +211,18 @@ class Delivery:
             self._slow.pop((ref, audience), None)
         self.wake(ref)
 
-    async def _note(self, ref: TableRef, version: int, session: Session, fresh: Mapping[str, Shown]) -> None:
+    async def _note(self, session: Session, version: int, of_ours: Iterable[Shown], fresh: Mapping[str, Shown]) -> None:
         """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends."""
-        shown = self._notes.kept(ref)
-        closed = isinstance(session.phase, Closed)
-        of_ours = [shown.get(audience, NOTHING) for audience in (*audiences(session), *leavers(session, shown))]
+        ref, closed = session.ref, isinstance(session.phase, Closed)
         of_ours = [one for one in of_ours if not (closed and one.shut)]  # nobody waits for it any more
         now = self._notes.now()
         fading = min((at for one in of_ours if (at := one.fades_at) is not None and at > now), default=None)
         behind = any(one.behind for one in of_ours)
         after = self._retry.pop(ref, AGAIN_AFTER)
-        if behind and not self._is_slow(ref):
-            self._come_back(ref, after)
+        if behind and not self.is_slow(ref):
+            self.wake_ups.come_back(ref, after)
         if fading is not None:
-            self._come_back(ref, (fading - now) / 1000)
+            self.wake_ups.come_back(ref, (fading - now) / 1000)
         if behind or fading is not None:
             await self._notes.note(ref, fresh)
         else:
@@ -274,7 +234,7 @@ class Delivery:
         """Nobody's time runs while nobody can act (threats F17, F18)."""
         if isinstance(session.phase, Closed):
             return
-        open_to = {platform_of(place) for place in session.places if not shown.get(f"place:{place}", NOTHING).shut}
+        open_to = {platform_of(place) for place in session.places if not shown.get(at_place(place).key, NOTHING).shut}
         away = frozenset(platform_of(place) for place in session.places) - open_to
         if not open_to:
             if session.paused is None or session.paused.why == PLATFORM:

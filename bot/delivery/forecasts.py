@@ -8,12 +8,14 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.messages import Broadcast, Unreachable, platform_of
 from bot.render.panel import names
-from bot.table.document import Between, Playing, Session, state_of
+from bot.table.document import Session
+from bot.table.phases import Between, Playing
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
 from games.proof.record import Mismatch, verify
@@ -139,7 +141,7 @@ class Forecasts:
         if not isinstance(session.phase, Between) or session.pledge.n != game + 1:
             return None
         content = await self._store.record(session.venue, session.record)
-        result = session.rules.result(state_of(session))
+        result = session.result
         if content is None or result is None or len(result.winners) != 1:
             return None
         try:

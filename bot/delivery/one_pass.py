@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.delivery.audiences import Audience, venue_of
 from bot.delivery.shown import (
     Lacking,
     Shown,
@@ -12,11 +13,8 @@ from bot.delivery.shown import (
     is_up_to_date,
     news_for,
     notified,
-    person_of,
-    platform_at,
     recent_for,
     update_for,
-    venue_of,
     with_hands_told,
 )
 from bot.engine.repository import Repository
@@ -44,9 +42,9 @@ class Worded:
     safe: StreamerSafe
     clock: Clock
 
-    def words(self, locale: str, audience: str, session: Session) -> Words:
+    def words(self, locale: str, audience: Audience, session: Session) -> Words:
         """Return the sentences as they are said to this audience."""
-        return self.languages.words(locale, platform_at(audience), venue_of(session, audience))
+        return self.languages.words(locale, audience.platform, venue_of(session, audience))
 
     async def lines(self, session: Session, start: int, words: Words) -> Lines:
         """Return the lines of the log from this batch on. Raises StoreTrouble."""
@@ -71,60 +69,60 @@ class Pass:
         self._recent: dict[Words, Lines] = {}
         self._now = worded.now()
 
-    async def lacking(self, audience: str, last: Shown, adapter: Adapter) -> Lacking | None:
+    async def lacking(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
         """None: it lacks nothing, or is not to be shown this."""
         start = last.upto if last.has_own_start else self._since
         words = self._words(audience)
         lines = await self._lines_from(start, words)
         news = news_for(audience, lines)
-        wanted = adapter.wants_card(audience) or (adapter.stands and self._has_a_hand(audience, last))
+        wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
         called = await self._is_called(audience, last, adapter)
         if not (news or wanted or called or last.has_own_start):
             return None
         update = update_for(self._session, audience, last, news, words)
-        if not person_of(audience):
+        if not audience.person:
             update = self._with_hands(update, words)
-        lacking = Lacking(
-            update, digest_of(update.card), self._session.log_length, start, self._now, public=bool(lines.public)
-        )
+        digest, upto = digest_of(update.card), self._session.log_length
+        lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
         if is_up_to_date(lacking, last) and not called:
             return None
-        return replace(lacking, update=await self._with_recent(update, last, words)) if adapter.stands else lacking
+        return replace(lacking, update=await self._with_recent(lacking, last, words)) if adapter.stands else lacking
 
-    async def seen(self, audience: str, last: Shown) -> Update:
+    async def seen(self, audience: Audience, last: Shown) -> Update:
         """For a page that is open anyway: what happened since the table was delivered last."""
         words = self._words(audience)
         update = update_for(
             self._session, audience, last, news_for(audience, await self._lines_from(self._since, words)), words
         )
-        return update if person_of(audience) else self._with_hands(update, words)
+        return update if audience.person else self._with_hands(update, words)
 
     def _with_hands(self, update: Update, words: Words) -> Update:
         return replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))
 
-    def _words(self, audience: str) -> Words:
+    def _words(self, audience: Audience) -> Words:
         return self._worded.words("en", audience, self._session)
 
-    async def _is_called(self, audience: str, last: Shown, adapter: Adapter) -> bool:
+    async def _is_called(self, audience: Audience, last: Shown, adapter: Adapter) -> bool:
         """Whether this is somebody whose turn it is, and who wants to be told so by direct message."""
-        person = person_of(audience)
+        person = audience.person
         if not person or not adapter.stands or person not in notified(self._session, last):
             return False
         return await self._worded.pings.of(person) == "dm"
 
-    def _has_a_hand(self, audience: str, last: Shown) -> bool:
+    def _has_a_hand(self, audience: Audience, last: Shown) -> bool:
         """Where the game keeps secrets each seat has a message of its own; where it stands it is kept current."""
-        return bool(person_of(audience)) and (bool(last.handle) or keeps_secrets(self._session.rules))
+        return bool(audience.person) and (bool(last.handle) or keeps_secrets(self._session.rules))
 
     async def _lines_from(self, start: int, words: Words) -> Lines:
         if (start, words) not in self._lines:
             self._lines[start, words] = await self._worded.lines(self._session, start, words)
         return self._lines[start, words]
 
-    async def _with_recent(self, update: Update, last: Shown, words: Words) -> Update:
+    async def _with_recent(self, lacking: Lacking, last: Shown, words: Words) -> Update:
         if words not in self._recent:
             self._recent[words] = await self._worded.recent(self._session, words)
-        fresh = [line.number for line in update.news if line.fades is not None]
+        fresh = [line.number for line in lacking.update.news if line.fades is not None]
         still = [last.fading] if last.fades_at is not None and last.fades_at > self._now else []
         fading = min([*fresh, *still], default=None)
-        return replace(update, recent=recent_for(self._session, update.audience, self._recent[words], fading))
+        recent = recent_for(self._session, lacking.audience, self._recent[words], fading)
+        return replace(lacking.update, recent=recent)

@@ -4,7 +4,8 @@ import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.engine.directory import Directory
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.ports.messages import platform_of
 from bot.table.document import Session
 from persistence import StoreTrouble, TableRef

@@ -6,6 +6,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
+from bot.delivery.audiences import Audience, at_place, of_person, venues
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Worded
 from bot.delivery.shown import (
@@ -17,14 +18,14 @@ from bot.delivery.shown import (
     news_for,
     recent_for,
     update_for,
-    venues,
     with_hands_told,
 )
 from bot.engine.directory import Directory
 from bot.ports.messages import Person, Update
 from bot.render.panel import card
 from bot.render.telling import Lines, lasting
-from bot.table.document import Between, Session
+from bot.table.document import Session
+from bot.table.phases import Between
 from persistence import StoreTrouble, TableRef
 
 COMMENTED: Final = 500
@@ -42,9 +43,9 @@ class Queries:
 
     async def hand(self, person: Person, session: Session, locale: str) -> Update:
         """What somebody may see of their own at a table, with the news that wait for them."""
-        audience, ref = f"person:{person.id}", session.ref
+        audience, ref = of_person(person.id), session.ref
         shown = await self._notes.of(ref)
-        last, since = shown.get(audience, NOTHING), shown.get(TABLE, NOTHING).upto
+        last, since = shown.get(audience.key, NOTHING), shown.get(TABLE, NOTHING).upto
         words = self._worded.words(locale, audience, session)
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, await self._worded.lines(session, start, words))
@@ -54,7 +55,7 @@ class Queries:
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
         """The news of this update were told: they wait no longer."""
-        audience, shown = f"person:{person.id}", await self._notes.of(ref)
+        audience, shown = of_person(person.id).key, await self._notes.of(ref)
         last = shown.get(audience, NOTHING)
         upto = max((news.number + 1 for news in update.news), default=0)
         if last.waits and upto > last.upto:
@@ -70,19 +71,19 @@ class Queries:
             if one.seat_of(person.id) is not None and one.ref not in noted:
                 await self._directory.sits(person.id, one.ref)
                 mine.append(one)
-        updates = [await self._look_at(one, f"place:{place}", "", locale) for one in here]
-        updates += [await self._look_at(one, f"person:{person.id}", person.id, locale) for one in mine]
+        updates = [await self._look_at(one, at_place(place), locale) for one in here]
+        updates += [await self._look_at(one, of_person(person.id), locale) for one in mine]
         return tuple(updates)
 
-    async def _look_at(self, session: Session, audience: str, person: str, locale: str) -> Update:
+    async def _look_at(self, session: Session, audience: Audience, locale: str) -> Update:
         words = self._worded.words(locale, audience, session)
         lines = await self._worded.recent(session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
-        seen = card(session, person, words)
-        if not person:
+        seen = card(session, audience.person, words)
+        if not audience.person:
             waiting = hands_undelivered(session, await self._notes.of(session.ref))
             seen = with_hands_told(seen, session, waiting, words)
-        return Update(session.table, session.code, audience, news_for(audience, kept), seen)
+        return Update(session.table, session.code, audience.key, news_for(audience, kept), seen)
 
     async def commentary_at(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
         """Return all that was told in the game that ended there last, each seat's secrets among it.
@@ -112,7 +113,7 @@ class Queries:
             log.warning("an opened page was not noted", kind=trouble.kind)
 
     async def _all_was_read(self, person: Person) -> None:
-        audience = f"person:{person.id}"
+        audience = of_person(person.id).key
         for session in await self._directory.of(person.id):
             shown = await self._notes.of(session.ref)
             last = shown.get(audience, NOTHING)

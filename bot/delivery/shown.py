@@ -8,11 +8,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update, platform_of
+from bot.delivery.audiences import Audience, of_key, of_person
+from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update
 from bot.render.panel import card
 from bot.render.telling import Line, Lines, lasting, lines_of
-from bot.table.document import Batch, Between, Lobby, OfTournament, Playing, Session, state_of
-from bot.table.playing import human_awaited
+from bot.table.ask_clock import human_awaited
+from bot.table.document import OfTournament, Session
+from bot.table.log import Batch
+from bot.table.phases import Between, Lobby, Playing
 from bot.text import Words
 
 MOST_RECENT: Final = 10
@@ -61,6 +64,7 @@ class Lacking(Struct, frozen=True):
     something, too.
     """
 
+    audience: Audience
     update: Update
     digest: str
     upto: int
@@ -70,53 +74,35 @@ class Lacking(Struct, frozen=True):
     public: bool = False
 
 
-def audiences(session: Session) -> list[str]:
-    """The places first, then each person who sits here."""
-    people = [f"person:{seated.player}" for seated in session.people]
-    return [*(f"place:{place}" for place in session.places), *people]
+def leavers(session: Session, shown: Mapping[str, Shown]) -> list[Audience]:
+    """Return those who were shown this table as theirs and sit here no longer: they are shown that, once."""
+    people = {seated.player for seated in session.people}
+    noted = [of_key(key) for key, last in shown.items() if key.startswith("person:") and last != LEFT]
+    return [one for one in noted if one.person not in people]
 
 
-def leavers(session: Session, shown: Mapping[str, Shown]) -> list[str]:
-    """Who was shown this table as theirs and sits here no longer: they are shown that, once."""
-    return [
-        name
-        for name, last in shown.items()
-        if (person := person_of(name)) and last != LEFT and session.seat_of(person) is None
-    ]
-
-
-def person_of(audience: str) -> str:
-    kind, _, name = audience.partition(":")
-    return name if kind == "person" else ""
-
-
-def platform_at(audience: str) -> str:
-    """The platform that serves it: `web` of `place:web:main`."""
-    return platform_of(audience.partition(":")[2])
-
-
-def news_for(audience: str, lines: Lines) -> tuple[News, ...]:
+def news_for(audience: Audience, lines: Lines) -> tuple[News, ...]:
     """A place gets the public lines, a person those for that person alone."""
     return as_news(lines_for(audience, lines))
 
 
-def lines_for(audience: str, lines: Lines) -> Sequence[Line]:
-    person = person_of(audience)
-    return lines.private.get(person, []) if person else lines.public
+def lines_for(audience: Audience, lines: Lines) -> Sequence[Line]:
+    return lines.private.get(audience.person, []) if audience.person else lines.public
 
 
 def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
     return tuple(
-        News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer, one.order) for one in lines
+        News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer, one.order, one.shared)
+        for one in lines
     )
 
 
-def recent_for(session: Session, audience: str, lines: Lines, fading: int | None) -> tuple[News, ...]:
+def recent_for(session: Session, audience: Audience, lines: Lines, fading: int | None) -> tuple[News, ...]:
     """The last lines that may be read now; `fading`: from this batch on, also those that will be taken back.
 
     To one player, those of the running game alone: what was dealt before is no hand any more.
     """
-    first = session.phase.log_start if person_of(audience) and isinstance(session.phase, Playing) else 0
+    first = session.phase.log_start if audience.person and isinstance(session.phase, Playing) else 0
     all_of_them = [line for line in lines_for(audience, lines) if line.number >= first]
     last = {id(line) for line in lasting(all_of_them)}
     now = [
@@ -144,7 +130,7 @@ def notified(session: Session, last: Shown) -> tuple[str, ...]:
         return ()
     match session.phase, session.tournament:
         case Playing(), _:
-            ask = session.rules.asks(state_of(session))
+            ask = session.ask
             seats = () if ask is None else human_awaited(session, ask)
             return tuple(session.seats[seat].player for seat in seats)
         case Lobby(), OfTournament(came=came):
@@ -161,7 +147,7 @@ def seating_of(call: str) -> int:
 
 def hands_undelivered(session: Session, shown: Mapping[str, Shown]) -> int:
     """How many people could not be given what all know that they were dealt."""
-    last = [shown.get(f"person:{one.player}", NOTHING) for one in session.people]
+    last = [shown.get(of_person(one.player).key, NOTHING) for one in session.people]
     return sum(one.has_own_start and one.owed for one in last)
 
 
@@ -185,8 +171,7 @@ def is_up_to_date(lacking: Lacking, last: Shown) -> bool:
 
 def after(session: Session, adapter: Adapter, lacking: Lacking, last: Shown, handle: str) -> Shown:
     """What the audience has been shown once the adapter has done it."""
-    person = person_of(lacking.update.audience)
-    if person and session.seat_of(person) is None:
+    if lacking.audience.person and session.seat_of(lacking.audience.person) is None:
         return LEFT
     now = Shown(lacking.upto, lacking.digest, handle, lacking.update.called_for)
     return with_fading(now, lacking, last) if adapter.stands else now
@@ -207,24 +192,24 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     if reach is Reach.NEVER:
         return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
     news = lacking.update.news
-    owed = lacking.public or not news or any(one.order % 2 == 0 for one in news)
+    owed = lacking.public or not news or any(one.shared for one in news)
     kept = replace(last, upto=lacking.start, owed=owed, behind=False, waits=False, shut=False)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)
     return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)
 
 
-def update_for(session: Session, audience: str, last: Shown, news: tuple[News, ...], words: Words) -> Update:
+def update_for(session: Session, audience: Audience, last: Shown, news: tuple[News, ...], words: Words) -> Update:
     return Update(
         table=session.table,
         code=session.code,
-        audience=audience,
+        audience=audience.key,
         news=news,
-        card=card(session, person_of(audience), words),
+        card=card(session, audience.person, words),
         notify=notified(session, last),
         called_for=call_of(session),
         handle=last.handle,
-        place=session.place_on(platform_at(audience)),
+        place=session.place_on(audience.platform),
     )
 
 
@@ -239,16 +224,3 @@ def commentary(session: Session, first: int, batches: Sequence[Batch], words: Wo
     told = [*((line, line.text) for line in lines.public if not line.fine), *own]
     found = [(line.number, text) for line, text in told if line.number in numbers]
     return tuple(text for _, text in sorted(found, key=lambda one: one[0]))
-
-
-def venue_of(session: Session, audience: str) -> str:
-    """Whose sign of commands it reads: a place that of its venue, a person that of the venue of their platform."""
-    kind, _, name = audience.partition(":")
-    if kind == "place":
-        return session.venue_at(name)
-    platform = platform_of(name)
-    return next((venue for venue in venues(session) if platform_of(venue) == platform), "")
-
-
-def venues(session: Session) -> list[str]:
-    return [session.venue, *(mirror.venue for mirror in session.mirrors)]

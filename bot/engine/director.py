@@ -11,27 +11,18 @@ from functools import partial
 import structlog
 
 from bot.engine.directory import Directory
-from bot.engine.repository import GoneError, NewerError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError, NewerError
 from bot.ports.messages import Person
 from bot.table import seating
 from bot.table import tournament as table
 from bot.table.calling_off import close_table
 from bot.table.change import Change, Refused
-from bot.table.document import (
-    Between,
-    CalledOff,
-    Closed,
-    Hosting,
-    Lobby,
-    OfTournament,
-    PlayedAt,
-    Playing,
-    Session,
-    TournamentRules,
-)
+from bot.table.commitments import tell_commitment
+from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import Fairness
-from bot.table.opening import tell_commitment
-from bot.table.seating import Opening, new_session
+from bot.table.new_table import Opening, new_session
+from bot.table.phases import Between, CalledOff, Closed, Hosting, Lobby, PlayedAt, Playing
 from games.tournament import must_be_reseated
 from persistence import Store, StoreTrouble, TableRef
 

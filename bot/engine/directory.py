@@ -6,11 +6,13 @@ from typing import Final
 
 import structlog
 
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
-from bot.table.document import Closed, Hosting, Session
+from bot.table.document import Session
+from bot.table.phases import Closed, Hosting
 from bot.text.safe_text import safe_text
 from games.catalogue import catalogue
 from games.kit.contract import Abilities

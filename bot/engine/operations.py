@@ -2,8 +2,9 @@
 
 import structlog
 
-from bot.engine.repository import GoneError, Repository
-from bot.table import deadlines, playing
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
+from bot.table import deadlines, ending
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
@@ -21,12 +22,12 @@ class Operations:
     async def call_off(self, ref: TableRef) -> Session:
         """Void a game whose deadline breaks: everybody's stake goes back (threats F24)."""
         try:
-            return await self._repository.update(ref, (), lambda change: playing.void(change, "broken"))
+            return await self._repository.update(ref, (), lambda change: ending.void(change, "broken"))
         except (GoneError, Refused, StoreTrouble):
             raise
         except Exception as error:  # noqa: BLE001 - whatever is wrong with its state, people get their stakes back
             log.error("a broken game leaves no record", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
-            return await self._repository.update(ref, (), lambda change: playing.void(change, "broken", recorded=False))
+            return await self._repository.update(ref, (), lambda change: ending.void(change, "broken", recorded=False))
 
     async def pause_place(self, ref: TableRef) -> Session:
         """Nobody can be told anything at this table now: its clock stands still (threats F26).

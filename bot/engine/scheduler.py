@@ -9,7 +9,8 @@ from typing import Final
 import structlog
 
 from bot.engine.operations import Operations
-from bot.engine.repository import GoneError, Repository
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.table.change import Refused
 from bot.table.document import Session
 from games.kit.dice import LoadedDiceError

@@ -199,7 +199,8 @@ class News(Struct, frozen=True):
     """A line of what happened. `fades`: take it back after so many seconds; `replaces`: it stands for the last one.
 
     `number`: its place in the table's log; it is never sent out, for others could count private steps by it. `order`:
-    what a page knows a line by that is brought twice, and which of two comes first.
+    what a page knows a line by that is brought twice, and which of two comes first. `shared`: everybody was told
+    something in the same step.
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
     this one sat down, so that many of them may be told as one.
     """
@@ -212,6 +213,7 @@ class News(Struct, frozen=True):
     fine: bool = False
     newcomer: str = ""
     order: int = 0
+    shared: bool = True
 
 
 class Update(Struct, frozen=True):

@@ -6,22 +6,12 @@ from typing import Final
 from bot.ports.messages import NO_GAME, Choosable, OpenMove, Panel, SeatLine, ShownPiece
 from bot.render.offers import Called, offers, open_moves
 from bot.table import crowd, hosting
-from bot.table.document import (
-    Between,
-    Closed,
-    Hosting,
-    Lobby,
-    OfTournament,
-    Paused,
-    Playing,
-    Session,
-    TournamentRules,
-    state_of,
-)
+from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.opening import openings
 from bot.table.pausing import STAFF, platform_name, unreachable
-from bot.table.playing import fewest_seats
-from bot.table.seating import buys_in
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
+from bot.table.readiness import fewest_seats
+from bot.table.stacks import buys_in
 from bot.table.tournament import in_place, stakes_told
 from bot.text import Words
 from bot.text.reader import ChatReader, Meant
@@ -106,7 +96,7 @@ def offered_openly(session: Session, called: Called) -> tuple[OpenMove, ...]:
 
 def awaited(session: Session) -> tuple[Seat, ...]:
     """The people who may move now: those asked; all, where the clock alone is awaited or no game is on."""
-    ask = session.rules.asks(state_of(session)) if isinstance(session.phase, Playing) else None
+    ask = session.ask if isinstance(session.phase, Playing) else None
     seats = ask.seats if ask is not None and ask.seats else all_seats(len(session.seats))
     people = [seat for seat in seats if not session.seats[seat].is_bot and not session.seats[seat].gone]
     return tuple(people[:MOST_SEATS_SHOWN])
@@ -116,13 +106,13 @@ def view_of(session: Session, viewer: Viewer) -> View | None:
     """None where no game stands on the table."""
     if isinstance(session.phase, Lobby | Hosting | Closed):
         return None
-    return session.rules.view(state_of(session), viewer)
+    return session.rules.view(session.state, viewer)
 
 
 def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
     """What this seat may do now, or with which opening move the next game may begin."""
     if isinstance(session.phase, Playing):
-        return session.rules.legal_moves(state_of(session), seat)
+        return session.legal_moves(seat)
     return openings(session, seat)
 
 
@@ -229,7 +219,7 @@ def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[
 
 def seat_lines(session: Session, person: str, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
     playing = isinstance(session.phase, Playing)
-    ask = session.rules.asks(state_of(session)) if playing else None
+    ask = session.ask if playing else None
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
     own = session.seat_of(person) if person else None

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.table.change import Refused
 from bot.table.document import Session, TableOptions
-from bot.table.seating import as_typed
+from bot.table.options import as_typed
 from bot.text import Words
 from bot.text.words import rules_text
 from games.catalogue import AnyGame

@@ -7,7 +7,8 @@ import structlog
 from msgspec import Struct
 
 from bot.render.panel import names
-from bot.table.document import Batch, Session
+from bot.table.document import Session
+from bot.table.log import Batch, Position
 from bot.text import MissingWordsError, Words
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
@@ -21,7 +22,7 @@ FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", 
 
 class Line(Struct, frozen=True):
     """`number`: that of its batch in the log; `order`: its order there as a page may know it. `public`: everybody is
-    told it. `fades`: after so many seconds.
+    told it; `shared`: its batch tells everybody something. `fades`: after so many seconds.
 
     `opens`: of several in one batch it begins a new line.
 
@@ -34,6 +35,7 @@ class Line(Struct, frozen=True):
     at: int
     public: bool
     order: int
+    shared: bool
     fades: int | None = None
     replaces: bool = False
     fine: bool = False
@@ -89,13 +91,17 @@ def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequ
     if plain:
         text = "".join(("\n" if line.opens else " ") + line.text for line in plain).strip()
         newcomer = plain[0].newcomer if len(plain) == 1 else ""
-        lines.public.append(Line(number, text, batch.at, public=True, order=order_of(number, batch), newcomer=newcomer))
+        lines.public.append(Line(number, text, batch.at, True, *placed(number, batch), newcomer=newcomer))
     lines.public.extend(line for line in public if line.fine)
 
 
-def order_of(number: int, batch: Batch) -> int:
-    """A line that was stored before orders were has one that goes by its number."""
-    return 2 * number if batch.order is None else batch.order
+def placed(number: int, batch: Batch) -> tuple[int, bool]:
+    """Return its order as a page may know it, and whether it tells everybody something.
+
+    A batch that was stored before it had a position goes by its number.
+    """
+    position = batch.position or Position(number, public=True)
+    return position.number, position.public
 
 
 def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> str:
@@ -115,7 +121,7 @@ def event_lines(
     for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
         sentence = spoken(event.say_among(house), session, called, words)
         to = event.to if isinstance(event, PrivateEvent) else None
-        plain = to is None, order_of(number, batch), event.fades, event.replaces
+        plain = to is None, *placed(number, batch), event.fades, event.replaces
         yield to, Line(number, sentence, batch.at, *plain, opens=event.opens_line)
 
 
@@ -128,5 +134,5 @@ def note_lines(
         fine = note.say.id in FINE_PRINT
         yield (
             note.to,
-            Line(number, sentence, batch.at, note.to is None, order_of(number, batch), fine=fine, newcomer=newcomer),
+            Line(number, sentence, batch.at, note.to is None, *placed(number, batch), fine=fine, newcomer=newcomer),
         )

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from bot.table import playing, seating, staffing
+from bot.table import ending, seating, staffing
 from bot.table.change import Change
-from bot.table.document import CalledOff, Closed, Playing
+from bot.table.phases import CalledOff, Closed, Playing
 from bot.table.staffing import Moderator
 from bot.table.tournament import hosting_of
 
@@ -28,6 +28,6 @@ def close_table(change: Change, by: CalledOff) -> None:
     if isinstance(change.session.phase, Playing) and by.staff:
         staffing.call_off(change, who, "end")
     elif isinstance(change.session.phase, Playing):
-        playing.void(change, f"closed by {by.name}")
+        ending.void(change, f"closed by {by.name}")
     if not isinstance(change.session.phase, Closed):
         seating.close(change)

@@ -7,21 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.table.audit import AuditEntry
-from bot.table.document import (
-    IDLE,
-    Batch,
-    Between,
-    Cast,
-    Closed,
-    Hosting,
-    Lobby,
-    Note,
-    Playing,
-    Pledge,
-    Session,
-    carried,
-)
+from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
+from bot.table.log import Batch, Cast, Note, Position
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
 from bot.text.safe_text import told_apart
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent
@@ -85,12 +74,6 @@ class Change:
             raise Refused("tournament-how")
         raise no_game(self.session, self.table_time)
 
-    def start_over(self, session: Session) -> None:
-        """Take back all that was done, down to this session."""
-        self.session, self.batches, self.transfers = session, [], []
-        self.pledges_used, self.void, self.passing, self.ended = 0, "", False, None
-        self.audit, self.called_off = [], False
-
     @property
     def closes_the_step(self) -> bool:
         """Nothing may follow it in one step of the store: a game began or ended, the table moved or was closed."""
@@ -127,26 +110,27 @@ class Change:
         if self.batches and self.batches[-1].deed is None and not self.batches[-1].events:
             last = self.batches.pop()
             for_all = to is None and not last.is_for_all
-            order = self.next_order(for_all=True) if for_all else last.order
-            self.batches.append(replace(last, notes=(*last.notes, note), cast=(*last.cast, *cast), order=order))
+            position = self.next_position(public=True) if for_all else last.position
+            notes, both = (*last.notes, note), (*last.cast, *cast)
+            self.batches.append(replace(last, notes=notes, cast=both, position=position))
         else:
-            order = self.next_order(for_all=to is None)
-            self.batches.append(Batch(self.now, notes=(note,), cast=cast, order=order))
+            position = self.next_position(public=to is None)
+            self.batches.append(Batch(self.now, notes=(note,), cast=cast, position=position))
 
     def happened(self, game: int, deed: Deed | None, events: tuple[Event, ...]) -> None:
         self.passing = self.passing or any(event.replaces for event in events)
         seats = {seat for event in events for seat in spoken_of(event)}
         cast = self.cast(sorted(seats))
-        order = self.next_order(for_all=not all(isinstance(event, PrivateEvent) for event in events))
-        self.batches.append(Batch(self.now, game, deed, told_raw(self.session.rules, events), cast=cast, order=order))
+        position = self.next_position(public=not all(isinstance(event, PrivateEvent) for event in events))
+        told = told_raw(self.session.rules, events)
+        self.batches.append(Batch(self.now, game, deed, told, cast=cast, position=position))
 
-    def next_order(self, *, for_all: bool) -> int:
-        """Of the next batch, which tells everybody something, or nobody but single seats (threats T3)."""
-        told = self.session.told_to_all
-        if not for_all:
-            return 2 * told - 1
-        self.set(told_to_all=told + 1)
-        return 2 * told
+    def next_position(self, *, public: bool) -> Position:
+        """Return that of the next batch, which tells everybody something, or nobody but single seats."""
+        before = self.session.told_to_all
+        if public:
+            self.set(told_to_all=before + 1)
+        return Position(before, public)
 
     def cast(self, seats: Iterable[Seat]) -> tuple[Cast, ...]:
         """Who is on these seats now."""
@@ -165,7 +149,7 @@ class Change:
 
     def reseat(self, staying: tuple[Seat, ...]) -> None:
         """Only these seats stay, in this order; what a series carries on is told where everybody sits now."""
-        old, carry = self.session, carried(self.session)
+        old, carry = self.session, self.session.carry
         seats = tuple(old.seats[seat] for seat in staying)
         phase = old.phase
         if carry is not None and isinstance(phase, Lobby | Between):
@@ -210,6 +194,7 @@ def named(value: Told) -> Iterator[Seat]:
                 yield from named(one)
         case Say(args=args):
             for inner in args.values():
-                yield from named(inner)
+                if not isinstance(inner, int | str):
+                    yield from named(inner)
         case int() | str():
             pass

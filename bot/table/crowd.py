@@ -8,19 +8,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ports.messages import Person
-from bot.table import seating
+from bot.table import stacks
 from bot.table.change import HOUSE, Change, Refused, people
-from bot.table.document import Kept, Newcomer, Playing, Seated, Session, Untold
-from bot.table.opening import (
-    Start,
-    check_offered,
-    cooled,
-    gather,
-    gathers_by_itself,
-    refuse_empty,
-    start_with,
-)
+from bot.table.document import Session
+from bot.table.opening import Start, check_offered, cooled, gather, gathers_by_itself, refuse_empty, start_with
 from bot.table.pausing import refuse_while_paused
+from bot.table.phases import Playing
+from bot.table.seats import Kept, Newcomer, Seated, Untold
 from bot.text.safe_text import safe_name, told_apart
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove
@@ -40,7 +34,7 @@ def stack_for_next(session: Session, person: str) -> int:
         return newcomer.stack
     if seat is not None and isinstance(session.phase, Playing):
         return session.phase.before[seat]
-    return seating.stack_of_a_seat(session)
+    return stacks.stack_of_a_seat(session)
 
 
 def openings_after(session: Session, person: str) -> tuple[LegalMove, ...]:
@@ -55,15 +49,15 @@ def start_after(session: Session, person: str) -> Start | None:
         return None
     seat, before = session.seat_of(person), session.phase.before
     staying = [one for one in all_seats(len(session.seats)) if not session.seats[one].gone]
-    stacks = [before[one] for one in staying] + [one.stack for one in session.newcomers]
+    before_each = [before[one] for one in staying] + [one.stack for one in session.newcomers]
     waits = [one.player for one in session.newcomers]
     if seat is not None:
         mine = staying.index(seat)
     elif person in waits:
         mine = len(staying) + waits.index(person)
     else:
-        mine, stacks = len(stacks), [*stacks, seating.stack_of_a_seat(session)]
-    return start_with(session, tuple(map(Suckers, stacks)), Seat(mine), None)
+        mine, before_each = len(before_each), [*before_each, stacks.stack_of_a_seat(session)]
+    return start_with(session, tuple(map(Suckers, before_each)), Seat(mine), None)
 
 
 def keep(change: Change, person: Person, stake: Kept) -> str:
@@ -103,7 +97,7 @@ def put_by(change: Change, person: Person, stake: Kept) -> None:
         change.session = session.with_seat(seat, replace(session.seats[seat], next=stake))
         return
     refuse_full(session)
-    stack = seating.buy_in(change, f"purse:{person.id}", person.id)
+    stack = stacks.buy_in(change, f"purse:{person.id}", person.id)
     change.set(newcomers=(*session.newcomers, Newcomer(person.id, safe_name(person.name), stack, stake)))
 
 
@@ -133,7 +127,7 @@ def take_back(change: Change, person: str) -> None:
     session, newcomer = change.session, change.session.newcomer(person)
     if newcomer is None:
         return
-    seating.pay_out(change, newcomer.player, newcomer.stack)
+    stacks.pay_out(change, newcomer.player, newcomer.stack)
     change.set(newcomers=tuple(one for one in session.newcomers if one is not newcomer))
     forget(change, person)
     change.touched()
@@ -213,7 +207,7 @@ def sit_down(change: Change) -> None:
     seats = [one if one.next is None else staked(one, one.next) for one in session.seats]
     seats += [staked(Seated(one.player, one.name, one.stack), one.next) for one in session.newcomers[:room]]
     for one in session.newcomers[room:]:
-        seating.pay_out(change, one.player, one.stack)
+        stacks.pay_out(change, one.player, one.stack)
     change.set(seats=tuple(seats), newcomers=())
 
 

@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
-from bot.table import crowd, hosting, seating, tournament
-from bot.table import playing as games
+from bot.table import ask_clock, beginning, crowd, ending, hosting, playing, readiness, seating, tournament
 from bot.table.change import Change, Refused, people
-from bot.table.document import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing, state_of
+from bot.table.phases import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
@@ -24,8 +23,8 @@ def fire(change: Change) -> None:
         close_if_forgotten(change)
         return
     match change.session.phase:
-        case Playing() as playing:
-            fire_in_game(change, playing)
+        case Playing() as game:
+            fire_in_game(change, game)
         case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
             fire_in_lobby(change, starts_at)
         case Hosting() as hosting:
@@ -39,7 +38,7 @@ def close_if_forgotten(change: Change) -> None:
     if change.session.idle_at > change.now:
         return
     if isinstance(change.session.phase, Playing):
-        games.void(change, "paused-too-long")
+        ending.void(change, "paused-too-long")
     if not isinstance(change.session.phase, Closed):
         seating.close(change)
 
@@ -76,17 +75,17 @@ def start_by_itself(change: Change) -> None:
         change.say("nobody-staked")
         return
     try:
-        games.begin(change, stamp)
-    except games.HeldUp:
-        change.start_over(before)
-        games.too_few(change)
+        beginning.check_begin(change)
+    except readiness.HeldUp:
+        ending.too_few(change)
     except Refused as refused:
-        change.start_over(before)
         change.tell(refused.reason)
+    else:
+        beginning.begin(change, stamp)
 
 
-def fire_in_game(change: Change, playing: Playing) -> None:
-    clock = playing.clock
+def fire_in_game(change: Change, game: Playing) -> None:
+    clock = game.clock
     due = [bot for bot in clock.bots if bot.at <= change.now]
     untold = change.session.untold
     if untold is not None and untold.at <= change.now:
@@ -96,16 +95,16 @@ def fire_in_game(change: Change, playing: Playing) -> None:
     elif clock.ends_at <= change.now:
         time_is_up(change)
     elif clock.warn_at is not None and clock.warn_at <= change.now:
-        warn(change, playing)
+        warn(change, game)
 
 
-def warn(change: Change, playing: Playing) -> None:
-    ask = change.session.rules.asks(state_of(change.session))
-    seats = () if ask is None else games.human_awaited(change.session, ask)
-    change.set(phase=replace(playing, clock=replace(playing.clock, warn_at=None)))
+def warn(change: Change, game: Playing) -> None:
+    ask = change.session.ask
+    seats = () if ask is None else ask_clock.human_awaited(change.session, ask)
+    change.set(phase=replace(game, clock=replace(game.clock, warn_at=None)))
     if seats:
         who = people(change.called[seat] for seat in seats)
-        change.say("time-nearly-up", who=who, seconds=-(-(playing.clock.ends_at - change.now) // 1000))
+        change.say("time-nearly-up", who=who, seconds=-(-(game.clock.ends_at - change.now) // 1000))
         if ask is not None and ask.warning is not None:
             change.tell(ask.warning)
 
@@ -113,21 +112,21 @@ def warn(change: Change, playing: Playing) -> None:
 def time_is_up(change: Change) -> None:
     """First silence: the rules' own answer. Second in a row: a house bot plays the seat (ruling ALL-3)."""
     session = change.session
-    ask = session.rules.asks(state_of(session))
+    ask = session.ask
     silent = () if ask is None else ask.seats
-    humans = () if ask is None else games.human_awaited(session, ask)
+    humans = () if ask is None else ask_clock.human_awaited(session, ask)
     for seat in humans:
         seated = session.seats[seat]
         change.session = change.session.with_seat(seat, replace(seated, missed=seated.missed + 1))
     second = tuple(seat for seat in humans if change.session.seats[seat].missed >= SILENCES)
     for seat in second:
-        games.take_over(change, seat)
+        playing.take_over(change, seat)
     timed_out = tuple(seat for seat in silent if seat not in second)
     if second and not timed_out:
         wait_for_bots(change)
         return
     asked = change.playing.clock
-    games.do(change, TimedOut(timed_out))
+    playing.do(change, TimedOut(timed_out))
     if second and isinstance(change.session.phase, Playing) and same_call(change.playing.clock, asked):
         wait_for_bots(change)
 
@@ -142,21 +141,21 @@ def wait_for_bots(change: Change) -> None:
     ends_at = change.now + LAST_RESORT * 1000
     bots = tuple(bot for bot in clock.bots if bot.at > change.now)  # those due now were paced by the time that is up
     change.set(phase=replace(change.playing, clock=replace(clock, ends_at=ends_at, warn_at=None, bots=bots)))
-    games.rearm(change)
+    ask_clock.rearm(change)
 
 
 def bot_acts(change: Change, due: BotDue) -> None:
     """A house bot's move, from its own view; None: it rests until the next Ask."""
-    session, playing = change.session, change.playing
-    dice = change.fairness.dice_of(playing)
+    session, game = change.session, change.playing
+    dice = change.fairness.dice_of(game)
     move = chosen_or_rest(session, due.seat, dice)
-    clock = replace(playing.clock, bots=tuple(bot for bot in playing.clock.bots if bot.seat != due.seat))
-    playing = replace(playing, draws=dict(dice.counts), clock=clock)
-    change.set(phase=playing)
+    clock = replace(game.clock, bots=tuple(bot for bot in game.clock.bots if bot.seat != due.seat))
+    game = replace(game, draws=dict(dice.counts), clock=clock)
+    change.set(phase=game)
     if move is None:
-        change.set(phase=replace(playing, clock=replace(clock, resting=(*clock.resting, due.seat))))
+        change.set(phase=replace(game, clock=replace(clock, resting=(*clock.resting, due.seat))))
         return
-    games.do(change, moved_by(due.seat, move))
+    playing.do(change, moved_by(due.seat, move))
     go_on_at_once(change, due.seat, clock)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from bot.table.document import Playing, Pledge
+from bot.table.phases import Playing, Pledge
 from games.kit.dice import Dice, SeededDice
 from games.proof import fair
 

@@ -8,7 +8,8 @@ from enum import Enum
 
 from bot.ports.messages import Message, Rights
 from bot.table.change import Change, Refused, no_game
-from bot.table.document import Between, Session
+from bot.table.document import OfTournament, Session
+from bot.table.phases import Between, Hosting
 
 MOST_VOTES_TOLD = 10
 """Where more votes are needed than this, the table is told of every tenth."""
@@ -87,3 +88,11 @@ def refuse_cut_short(change: Change) -> None:
     """Raises Refused between two rounds that follow each other by themselves."""
     if follows_by_itself(change.session):
         raise no_game(change.session, change.table_time)
+
+
+def refuse_in_tournament(session: Session) -> None:
+    """Raises Refused: who sits at a tournament's table, and what is played there, is the tournament's matter."""
+    if isinstance(session.phase, Hosting):
+        raise Refused("tournament-is-on", code=session.code)
+    if isinstance(session.tournament, OfTournament):
+        raise Refused("tournament-table", code=session.code)

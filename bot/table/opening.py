@@ -6,15 +6,14 @@ from msgspec.structs import replace
 
 from bot.ports.messages import platform_of
 from bot.table.change import Change, Refused
-from bot.table.document import Between, Lobby, Session, carried, series_is_on
+from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
-from games.kit.dice import SeededDice
-from games.kit.money import Stacks, Suckers
+from bot.table.phases import Between, Lobby
+from games.kit.money import Stacks
 from games.kit.moves import LegalMove
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Seat
 
-NO_SEED: Final = b"\0" * 32
 PAGES: Final = "web"
 """The platform whose places are pages: what is told of one table pushes no other line away there."""
 
@@ -43,16 +42,13 @@ class Start(NamedTuple):
 
 def next_start(session: Session, seat: Seat) -> Start | None:
     """The next game as it would begin; None where it can't, or begins with no opening move."""
-    fits = len(session.seats) in session.rules.seats(session.game_options)
-    if session.rules.opening is None or not fits or not isinstance(session.phase, Lobby | Between):
-        return None
-    return start_with(session, tuple(Suckers(seated.stack) for seated in session.seats), seat, carried(session))
+    state = session.next_state
+    return None if state is None else Start(state, seat)
 
 
 def start_with(session: Session, stacks: Stacks, seat: Seat, carry: object) -> Start:
     """A game that begins with these stacks."""
-    step = session.rules.start(session.game_options, stacks, SeededDice(NO_SEED, "", b""), carry)
-    return Start(step.state, seat)
+    return Start(session.started_with(stacks, carry), seat)
 
 
 def check_opening(change: Change, seat: Seat, line: str) -> None:
@@ -132,10 +128,4 @@ def gather(change: Change, seconds: int, stakes: int = 0) -> None:
 
 def gathers_by_itself(session: Session) -> bool:
     """Whether the first stake sets the clock; False where rounds after the first wait for their host to say so."""
-    return not isinstance(session.phase, Between) or (series_is_on(session) and not session.enough)
-
-
-def tell_commitment(change: Change) -> None:
-    """The commitment to a new table's first game, before anybody sits down (`docs/fairness.md`)."""
-    pledge, rules = change.session.pledge, change.session.rules.version
-    change.say("fair-commitment", number=pledge.n, commitment=pledge.commitment, rules=rules, key=pledge.key)
+    return not isinstance(session.phase, Between) or (session.series_is_on and not session.enough)

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from bot.ports.messages import platform_of
 from bot.table.change import Change, Refused
-from bot.table.document import Between, BotDue, Closed, Hosting, Lobby, Paused, Playing, Session, state_of
+from bot.table.document import Paused, Session
+from bot.table.phases import Between, BotDue, Closed, Hosting, Lobby, Playing
 from games.kit.telling import Listed, Say, say
 
 STAFF: Final = "staff"
@@ -87,7 +88,7 @@ def unreachable(session: Session) -> tuple[str, ...]:
     """The platforms, cut off now, of people whom the game waits for."""
     if not session.cut_off or not isinstance(session.phase, Playing):
         return ()
-    ask = session.rules.asks(state_of(session))
+    ask = session.ask
     awaited = [session.seats[seat] for seat in (() if ask is None else ask.seats)]
     waited_for = {platform_of(one.player) for one in awaited if not one.played_by_house and not one.gone}
     return tuple(sorted(waited_for & set(session.cut_off)))

@@ -10,11 +10,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.table import deadlines, playing, seating
+from bot.table import deadlines, ending, hosting, options, playing, seating, stacks
 from bot.table.audit import AuditEntry
 from bot.table.change import Change, Refused, people
-from bot.table.document import Between, Closed, Hosting, Lobby, Playing, Session
+from bot.table.document import Session
 from bot.table.pausing import PLACE, PLATFORM, STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
@@ -38,7 +39,7 @@ def stands_in(change: Change, by: Moderator, line: str) -> None:
 
 def set_options(change: Change, by: Moderator, given: Mapping[str, str]) -> None:
     """In the host's place; raises Refused as it does for the host."""
-    seating.set_options(change, moderator(change, by), given)
+    options.set_options(change, moderator(change, by), given)
     note(change, by, " ".join(("options", *(f"{key}={value}" for key, value in given.items()))))
 
 
@@ -111,8 +112,8 @@ def reset(change: Change, by: Moderator) -> None:
     check_reset(change, by)
     change.say("staff-resets", moderator=moderator(change, by))
     if not was_called_off(change, by, "reset"):
-        seating.break_up(change)
-        seating.drop_openings(change)
+        stacks.break_up(change)
+        options.drop_openings(change)
         change.set(phase=Lobby())
     if change.session.paused is not None and change.session.paused.why != PLACE:
         resume_table(change)
@@ -153,7 +154,7 @@ def check_end(change: Change, by: Moderator) -> None:
 def refuse_in_tournament(session: Session) -> None:
     """A tournament ends with all its tables. Raises Refused."""
     if not isinstance(session.phase, Hosting):
-        seating.refuse_in_tournament(session)
+        hosting.refuse_in_tournament(session)
     elif not session.phase.over:
         raise Refused("tournament-ends-so", code=session.code)
 
@@ -167,7 +168,7 @@ def need_reason(change: Change, by: Moderator, word: str) -> None:
 def call_off(change: Change, by: Moderator, did: str) -> None:
     note(change, by, f"{did}, game {change.playing.pledge.n} void")
     change.called_off = True
-    playing.void(change, by.reason)
+    ending.void(change, by.reason)
 
 
 def moderator(change: Change, by: Moderator) -> Say:

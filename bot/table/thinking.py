@@ -2,7 +2,7 @@
 
 import structlog
 
-from bot.table.document import Session, state_of, told_to
+from bot.table.document import Session, told_to
 from games.kit.contract import Resample
 from games.kit.dice import Dice, thinking
 from games.kit.moves import Move
@@ -18,12 +18,12 @@ def chosen_or_rest(session: Session, seat: Seat, dice: Dice) -> Move | None:
     except Exception as error:  # noqa: BLE001 - whatever it is, the table must not hang on it
         log.error("a house bot broke", game=session.game, kind=type(error).__name__)  # noqa: TRY400 - views in frames
         return None
-    legal = session.rules.legal_moves(state_of(session), seat)
+    legal = session.legal_moves(seat)
     return move if move is not None and any(offer.covers(move) for offer in legal) else None
 
 
 def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
-    rules, state = session.rules, state_of(session)
+    rules, state = session.rules, session.state
     return rules.choose(
         rules.view(state, seat),
         told_to(session, seat),
@@ -36,4 +36,4 @@ def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
 
 def deal_again(session: Session, seat: Seat) -> Resample:
     """Another dealing, for whoever thinks about this seat's chances: the true state stays here."""
-    return lambda dice: session.rules.resample(state_of(session), seat, dice)
+    return lambda dice: session.rules.resample(session.state, seat, dice)

@@ -9,26 +9,13 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import playing, seating
+from bot.table import beginning, commitments, readiness, seating
 from bot.table.change import Change, Refused, people
-from bot.table.document import (
-    Between,
-    Cast,
-    Closed,
-    Hosting,
-    Lobby,
-    OfTournament,
-    Planned,
-    PlayedAt,
-    Ranked,
-    Seated,
-    Session,
-    TournamentRules,
-    carried,
-    series_is_on,
-    state_of,
-)
+from bot.table.document import OfTournament, Session, TournamentRules
+from bot.table.log import Cast
 from bot.table.pausing import refuse_while_paused
+from bot.table.phases import Between, Closed, Hosting, Lobby, Planned, PlayedAt, Ranked
+from bot.table.seats import Seated
 from games.kit.codec import codec
 from games.kit.dice import Dice
 from games.kit.money import Suckers
@@ -61,8 +48,8 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     if not isinstance(session.phase, Lobby):
         raise Refused("game-is-on", code=session.code)
     refuse_while_paused(change)
-    playing.check_seats(session)
-    pairs = playing.entropy_pairs(session, stamp)
+    readiness.check_seats(session)
+    pairs = beginning.entropy_pairs(session, stamp)
     dice = change.fairness.dice(session.pledge, pairs, {})
     seats = drawn(tuple(map(Entrant, range(len(session.seats)))), rules.seats, dice.draw(SEATS))
     if len(seats) != len(tables):
@@ -92,7 +79,7 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     change.pledges_used += 1
     change.fairness.thrown(dice)
     seat_so(change, hosting, planned, dice)
-    playing.tell_next(change)
+    commitments.tell_next(change)
 
 
 def rules_of(session: Session) -> TournamentRules:
@@ -195,7 +182,7 @@ def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]
         Table(
             tuple(number[seated.player] for seated in table.seats),
             tuple(Suckers(seated.stack) for seated in table.seats),
-            carried(table),
+            table.carry,
         )
         for table in tables
     )
@@ -325,12 +312,12 @@ def look_again(change: Change) -> None:
 def still_in(table: Session) -> tuple[bool, ...]:
     """Of each seat of a table at rest, whether it plays on, by the stakes that stand there."""
     stacks = tuple(Suckers(seated.stack) for seated in table.seats)
-    return table.rules.plays_on(table.game_options, carried(table), stacks)
+    return table.rules.plays_on(table.game_options, table.carry, stacks)
 
 
 def series_is_over(table: Session) -> bool:
     """Whether the rules themselves have brought a series to its end."""
-    return isinstance(table.phase, Between) and not series_is_on(table)
+    return isinstance(table.phase, Between) and not table.series_is_on
 
 
 class Out(NamedTuple):
@@ -356,7 +343,7 @@ def winners_of(table: Session) -> frozenset[str]:
     """Of the last game there; who sat where then, for somebody may have left since."""
     if not isinstance(table.phase, Between):
         return frozenset()
-    result = table.rules.result(state_of(table))
+    result = table.result
     won = () if result is None else result.winners
     return frozenset(one.player for one in table.phase.cast if one.seat in won)
 
@@ -402,7 +389,7 @@ def finish(change: Change) -> None:
     hosting = hosting_of(change)
     best = Listed(tuple(in_place(one) for one in reversed(hosting.ranked[-BEST_TOLD:])))
     change.say("tournament-over", who=hosting.ranked[-1].name, best=best, players=len(hosting.entered))
-    seating.reveal_seats(change, hosting)
+    commitments.reveal_seats(change, hosting)
     change.set(idle_at=change.now + AFTERWARDS * 1000)
 
 

@@ -37,14 +37,28 @@ class Words:
     def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!") -> None:
         self.locale, self.prefix = locale, prefix
         self._bundles: dict[str, FluentBundle] = {}
+        self._plain: dict[tuple[str, str], str] = {}
+        """Sentences without values, by game and id: as many as there are messages."""
+        self._own: dict[tuple[str, str], str] = {}
+        """What `own` found, by game and id."""
 
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
         """Return the sentence of this saying. `names`: what each seat is called, in seat order."""
+        if told.args:
+            return self._made(told, names, game)
+        key = "" if game is None else game.name, told.id
+        if key not in self._plain:
+            self._plain[key] = self._made(told, names, game)
+        return self._plain[key]
+
+    def _made(self, told: Say, names: Sequence[str], game: AnyGame | None) -> str:
         bundle = self._bundle(game)
-        values = {
-            key: quoted(value) if key in TYPED and isinstance(value, str) else self._value(value, names, game)
-            for key, value in told.args.items()
-        } | {"prefix": self.prefix}
+        values: dict[str, str | int] = {"prefix": self.prefix}
+        for key, value in told.args.items():
+            if isinstance(value, str):
+                values[key] = quoted(value) if key in TYPED else value
+            else:
+                values[key] = value if isinstance(value, int) else self._value(value, names, game)
         if not bundle.has_message(told.id):
             raise MissingWordsError(told.id)
         pattern = bundle.get_message(told.id).value
@@ -61,7 +75,10 @@ class Words:
 
     def own(self, message: str, game: AnyGame | None) -> str:
         """Return a game's words (None: the bot's) for a label that need not be there; empty where there are none."""
-        return self.sentence(Say(message), (), game) if self.own_is_there(message, game) else ""
+        key = "" if game is None else game.name, message
+        if key not in self._own:
+            self._own[key] = self.sentence(Say(message), (), game) if self.own_is_there(message, game) else ""
+        return self._own[key]
 
     def own_is_there(self, message: str, game: AnyGame | None) -> bool:
         """Tell whether a game (None: the bot) has words of this id."""
@@ -77,10 +94,8 @@ class Words:
             return parts[0] if parts else self.text("nobody")
         return self.text(joint, rest=", ".join(parts[:-1]), last=parts[-1])
 
-    def _value(self, value: Told, names: Sequence[str], game: AnyGame | None) -> str | int:
+    def _value(self, value: Who | All | Listed | Say, names: Sequence[str], game: AnyGame | None) -> str:
         match value:
-            case int() | str():
-                return value
             case Who(seat=seat):
                 return name_of(names, seat)
             case All(seats=seats):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.render import rules
 from bot.table.change import Refused
-from bot.table.seating import as_typed, check_options, values_of
+from bot.table.options import as_typed, check_options, values_of
 from bot.text import Words, lacking
 from games.catalogue import AnyGame
 from games.kit.contract import Abilities

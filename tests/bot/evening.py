@@ -11,8 +11,9 @@ from bot.app.application import Application
 from bot.ports.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
 from bot.render.panel import names
 from bot.table.defaults import Defaults
-from bot.table.document import Playing, Session, state_of
+from bot.table.document import Session
 from bot.table.fairness import Keys
+from bot.table.phases import Playing
 from games.kit.contract import Abilities
 from games.kit.seats import SPECTATOR
 from persistence import HandClock, Store, TableRef
@@ -221,7 +222,7 @@ class Evening(Hours):
         session = await self.table()
         called = names(session, self.house.languages.words("en"))
         if isinstance(session.phase, Playing):
-            lying = session.rules.view(state_of(session), SPECTATOR).stacks
+            lying = session.rules.view(session.state, SPECTATOR).stacks
         else:
             lying = tuple(seated.stack for seated in session.seats)  # type: ignore[assignment]  # as stored
         return dict(zip(called, map(int, lying), strict=True))
@@ -236,7 +237,7 @@ def at_table(session: Session) -> int:
     waits = sum(one.stack for one in session.newcomers)
     if not isinstance(session.phase, Playing):
         return sum(seated.stack for seated in session.seats) + waits
-    view = session.rules.view(state_of(session), SPECTATOR)
+    view = session.rules.view(session.state, SPECTATOR)
     return sum(view.stacks) + view.pot + view.bank + waits
 
 

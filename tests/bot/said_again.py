@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from bot.ports.messages import FormField, Message, Offer
 from bot.render.offers import line_of
 from bot.render.panel import card
-from bot.table.document import Closed, Hosting, Playing, Session
-from bot.table.seating import buys_in
+from bot.table.document import Session
+from bot.table.phases import Closed, Hosting, Playing
+from bot.table.stacks import buys_in
 from games.kit.contract import Abilities
 from games.kit.seats import Seat, all_seats
 

@@ -5,7 +5,8 @@ All that anybody has here is one entrance fee: after a game everybody is broke, 
 
 from evening import Evening
 
-from bot.table.document import Between, Playing, Session
+from bot.table.document import Session
+from bot.table.phases import Between, Playing
 
 THREE = ("ann", "ben", "cid")
 POOR = "min_players=3 pace=quick stack=10 entry=10 memory=off"

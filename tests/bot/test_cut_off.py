@@ -6,7 +6,7 @@ import pytest
 from two_places import TwoPlaces
 
 from bot.ports.messages import Rights
-from bot.table.document import Playing, state_of
+from bot.table.phases import Playing
 from persistence import HandClock, Store
 
 HOUR = 3600
@@ -35,7 +35,7 @@ async def discord_returns(both: TwoPlaces) -> None:
     await both.settle()
     table = await both.table()
     if table.cut_off:  # the retry of what could not be shown comes by its own timer
-        both.house.delivery._again_now(table.ref)
+        both.house.delivery.wake_ups.now(table.ref)
         await both.settle()
 
 
@@ -80,7 +80,7 @@ async def test_whoever_can_be_reached_plays_on_and_their_clock_runs(both: TwoPla
 async def awaited(both: TwoPlaces) -> list[str]:
     """Whom the running game waits for."""
     session = await both.table()
-    ask = session.rules.asks(state_of(session)) if isinstance(session.phase, Playing) else None
+    ask = session.ask if isinstance(session.phase, Playing) else None
     people = {both.id_of(name): name for name in ("ann", "tim@twitch")}
     return [people[session.seats[seat].player] for seat in (() if ask is None else ask.seats)]
 

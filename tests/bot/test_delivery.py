@@ -10,7 +10,7 @@ from evening import Evening, Witness
 from bot.delivery import delivery
 from bot.ports.messages import Update
 from bot.render.telling import lines_of
-from bot.table.document import decode_batch
+from bot.table.codec import decode_batch
 from persistence import EmbeddedServer, HandClock, Store
 
 

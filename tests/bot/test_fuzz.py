@@ -9,7 +9,8 @@ from bot.commands.lines import read_line
 from bot.commands.table import ALIASES, COMMANDS
 from bot.ports.messages import Answer
 from bot.table.change import Refused
-from bot.table.document import Session, decode_batch, decode_session, state_of
+from bot.table.codec import decode_batch, decode_session
+from bot.table.document import Session
 from games.catalogue import by_word
 from games.kit.notation import read
 from games.proof.record import Moved
@@ -86,7 +87,7 @@ def first_word(evening: Evening, name: str, text: str) -> str:
 def legal_for(session: Session, player: str, deed: Moved) -> bool:
     seat = session.seat_of(player)
     move = read(deed.move, session.rules.moves)
-    legal = [] if seat is None else session.rules.legal_moves(state_of(session), seat)
+    legal = [] if seat is None else session.legal_moves(seat)
     return seat == deed.seat and any(offer.covers(move) for offer in legal)
 
 

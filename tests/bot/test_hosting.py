@@ -7,7 +7,8 @@ from evening import Evening
 
 from bot.ports.messages import Rights
 from bot.render.panel import card
-from bot.table.document import SILENT, Between, Lobby, Playing, Session
+from bot.table.document import SILENT, Session
+from bot.table.phases import Between, Lobby, Playing
 
 OF_THE_HOST = ("!start", "!rematch", "!bots", "!options pay=even", "!enough", "!close")
 

@@ -3,7 +3,8 @@
 from evening import Evening
 from test_verify import record
 
-from bot.table.document import BotDue, Playing, decode_batch
+from bot.table.codec import decode_batch
+from bot.table.phases import BotDue, Playing
 from games.catalogue import catalogue
 from games.proof.record import Moved, verify
 

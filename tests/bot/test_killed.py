@@ -17,7 +17,8 @@ import pytest
 from evening import at_table
 
 from bot.render.telling import lines_of
-from bot.table.document import Batch, decode_batch, decode_session
+from bot.table.codec import decode_batch, decode_session
+from bot.table.log import Batch
 from bot.text import Words
 from games.proof.record import Moved, verify
 from persistence import EmbeddedServer, Store, TableRef

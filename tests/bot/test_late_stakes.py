@@ -8,7 +8,9 @@ from evening import Evening, unbalanced
 
 from bot.engine import repository
 from bot.ports.messages import Rights
-from bot.table.document import Between, Closed, Lobby, Playing, Session, decode_batch
+from bot.table.codec import decode_batch
+from bot.table.document import Session
+from bot.table.phases import Between, Closed, Lobby, Playing
 from games import halflings
 from games.proof.record import Moved
 from persistence import HandClock, Store

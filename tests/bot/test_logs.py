@@ -12,8 +12,8 @@ import structlog
 from evening import Evening
 
 from bot.engine import logs
-from bot.table.document import Playing
 from bot.table.fairness import Fairness, Keys
+from bot.table.phases import Playing
 from games.kit.secret import Secret
 
 SEED = token_hex(32)

@@ -10,7 +10,10 @@ from msgspec.structs import replace
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
 from bot.render.offers import Called, offers
 from bot.render.panel import lying
-from bot.table.document import Between, Cast, Session, decode_session
+from bot.table.codec import decode_session
+from bot.table.document import Session
+from bot.table.log import Cast
+from bot.table.phases import Between
 from bot.text import Words
 from games.kit.contract import Piece, Scene
 from games.kit.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.ports.messages import Reach, Rights, Unreachable, Update
+from bot.table.codec import decode_session, encode
 from bot.table.defaults import Defaults
-from bot.table.document import AskClock, Between, Lobby, Paused, Playing, Session, decode_session, encode, state_of
+from bot.table.document import Paused, Session
 from bot.table.pausing import later
+from bot.table.phases import AskClock, Between, Lobby, Playing
 from persistence import EmbeddedServer, HandClock, Store
 
 HOUR = 3600
@@ -97,7 +99,7 @@ async def test_who_is_asked_next_while_the_clock_stands_has_their_whole_time(eve
     await evening.wait(50)
     await evening.lines("mia: !resume")
     session = await evening.table()
-    ask = session.rules.asks(state_of(session))
+    ask = session.ask
     assert ask is not None
     assert clock_of(session).ask != first
     assert clock_of(session).ends_at == evening.clock.now() + ask.seconds * 1000

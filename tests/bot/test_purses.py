@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from bot.ports.messages import Rights
 from bot.table.defaults import Defaults
-from bot.table.seating import NEARLY_EMPTY, REFILL, START_OF_PURSE
+from bot.table.stacks import NEARLY_EMPTY, REFILL, START_OF_PURSE
 
 names = st.sampled_from(["ann", "ben", "cid"])
 DAY = 24 * 3600

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.commands.table import ALIASES, COMMANDS
 from bot.render import rules
 from bot.render.rules import Part, parts
-from bot.table.seating import as_typed, values_of
+from bot.table.options import as_typed, values_of
 from bot.text import Words
 from games.catalogue import catalogue
 from games.kit.moves import verb

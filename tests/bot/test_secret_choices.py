@@ -13,7 +13,8 @@ from evening import START, Evening, Witness
 
 from bot.ports.messages import News, Panel
 from bot.render.panel import card
-from bot.table.document import Lobby, Playing, Session, carried, state_of
+from bot.table.document import Session
+from bot.table.phases import Lobby, Playing
 from bot.text import Words
 from games.kit.contract import Abilities
 from games.kit.seats import Seat, all_seats
@@ -336,7 +337,7 @@ async def test_a_quick_game_takes_few_words_and_few_lines(evening: Evening) -> N
 
 def next_word(table: Session, words: Words) -> tuple[str, str] | None:
     """Who is awaited, and the shortest word that will do."""
-    ask = table.rules.asks(state_of(table))
+    ask = table.ask
     for seat in () if ask is None else ask.seats:
         offered: Panel = card(table, table.seats[seat].player, words)
         return FIVE[seat], shortest(offered, seat)
@@ -378,6 +379,6 @@ async def test_house_bots_play_a_whole_game_among_themselves_and_a_person_who_is
         await evening.wait(10)
     table = await evening.table()
     assert not isinstance(table.phase, Playing)
-    handed_on = carried(table)
+    handed_on = table.carry
     assert handed_on is not None
     assert sum(table.seats[seat].stack for seat in all_seats(seats)) + handed_on.pot == 100 * seats

@@ -2,7 +2,7 @@
 
 from evening import Evening
 
-from bot.table.document import Between, Lobby, Playing
+from bot.table.phases import Between, Lobby, Playing
 
 DICE = list("64251535153515351")
 """More than a round of Rogues takes; each begins with the first of them."""

@@ -8,24 +8,12 @@ import msgspec
 import pytest
 from evening import Evening
 
-from bot.render.telling import order_of
-from bot.table.document import (
-    IDLE,
-    SCHEMA,
-    Between,
-    Hosting,
-    Lobby,
-    Playing,
-    Session,
-    TableOptions,
-    TooNewError,
-    TournamentRules,
-    Untold,
-    decode_batch,
-    decode_session,
-    encode,
-    state_of,
-)
+from bot.render.telling import placed
+from bot.table.codec import TooNewError, decode_batch, decode_session, encode
+from bot.table.document import IDLE, SCHEMA, Session, TableOptions, TournamentRules
+from bot.table.log import Position
+from bot.table.phases import Between, Hosting, Lobby, Playing
+from bot.table.seats import Untold
 from games.catalogue import catalogue
 from games.kit.codec import codec
 from persistence import Commit, Committed, TableRef
@@ -43,7 +31,7 @@ def test_a_stored_table_of_every_schema_loads(sample: Path) -> None:
     session = loaded(sample)
     assert session.rules.name == "halflings"
     assert isinstance(session.phase, Playing)
-    now = msgspec.json.decode(codec(session.rules).encode(state_of(session)))
+    now = msgspec.json.decode(codec(session.rules).encode(session.state))
     assert holds(now, msgspec.json.decode(session.phase.state)), "and what is new since has its default"
     assert encode(decode_session(encode(session))) == encode(session)
 
@@ -115,10 +103,19 @@ def test_lines_of_a_table_that_was_stored_before_they_had_an_order_stand_in_that
     session = loaded(Path(__file__).parent / "samples" / f"session-{schema}.json")
     old = [decode_batch(b'{"at":1}') for _ in range(3)]
     first = session.log_length - len(old)
-    orders = [order_of(number, batch) for number, batch in enumerate(old, start=first)]
+    orders = [placed(number, batch)[0] for number, batch in enumerate(old, start=first)]
     assert orders == [2 * first, 2 * first + 2, 2 * first + 4]
     assert all(batch.is_for_all for batch in old)
     assert 2 * session.told_to_all > orders[-1]
+
+
+@pytest.mark.parametrize(("order", "position"), [(6, Position(3, public=True)), (5, Position(3, public=False))])
+def test_a_line_that_was_stored_with_one_number_for_its_position_stands_where_it_stood(
+    order: int, position: Position
+) -> None:
+    """F22: before schema 6 an even number said that everybody was told something."""
+    batch = decode_batch(b'{"at": 1, "order": %d}' % order)
+    assert (batch.position, position.number, batch.is_for_all) == (position, order, position.public)
 
 
 # Newer
@@ -236,7 +233,7 @@ async def test_a_game_whose_state_is_corrupt_is_called_off_and_paid_back(evening
 def test_a_lobby_has_no_state() -> None:
     session = loaded(SAMPLES[0])
     with pytest.raises(ValueError, match="no game stands"):
-        state_of(msgspec.structs.replace(session, phase=Lobby()))
+        _ = msgspec.structs.replace(session, phase=Lobby()).state
 
 
 def test_no_option_of_a_table_is_called_like_one_of_a_game() -> None:

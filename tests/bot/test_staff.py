@@ -9,7 +9,9 @@ from evening import Evening, unbalanced
 from bot.commands.staff import LONGEST_REASON
 from bot.ports.messages import Answer, Rights
 from bot.table.audit import AuditEntry, read_entry, written
-from bot.table.document import Lobby, Playing, Session, encode, state_of
+from bot.table.codec import encode
+from bot.table.document import Session
+from bot.table.phases import Lobby, Playing
 from games.kit.codec import codec
 from games.kit.dice import SeededDice
 from games.kit.seats import Seat
@@ -274,7 +276,7 @@ async def test_no_answer_to_a_moderator_depends_on_what_is_hidden(evening: Eveni
     rules, dealt = session.rules, set()
     for number in range(6):
         dice = SeededDice(bytes([number]) * 32, "another dealing", b"")
-        state = msgspec.Raw(codec(rules).encode(rules.resample(state_of(session), Seat(0), dice)))
+        state = msgspec.Raw(codec(rules).encode(rules.resample(session.state, Seat(0), dice)))
         dealt.add(bytes(state))
         phase = msgspec.structs.replace(session.phase, state=state)
         await put(evening, msgspec.structs.replace(session, phase=phase))

@@ -11,7 +11,7 @@ import pytest
 from evening import Evening, unbalanced
 
 from bot.ports.messages import Answer
-from bot.table.document import decode_batch
+from bot.table.codec import decode_batch
 from games.proof.record import Moved
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 

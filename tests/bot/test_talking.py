@@ -6,7 +6,7 @@ import pytest
 from evening import Evening
 
 from bot.table.defaults import Defaults
-from bot.table.document import Between, Lobby, Playing
+from bot.table.phases import Between, Lobby, Playing
 from persistence import HandClock, Store
 
 

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, unbalanced
 
+from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
-from bot.table.document import Playing, Session, decode_batch
+from bot.table.document import Session
+from bot.table.phases import Playing
 from games.proof.record import Moved, TakenOver, TimedOut
 from persistence import EmbeddedServer, HandClock, Store
 

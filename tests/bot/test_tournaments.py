@@ -8,8 +8,9 @@ from tournament_night import GAME, gathered, hosting, hosting_session, played_ou
 
 from bot.ports.messages import Rights
 from bot.table import tournament
-from bot.table.document import Between, Lobby, OfTournament, Playing, TournamentRules
+from bot.table.document import OfTournament, TournamentRules
 from bot.table.fairness import mixed
+from bot.table.phases import Between, Lobby, Playing
 from games.kit.dice import SeededDice
 from games.tournament import Entrant, drawn
 from persistence import EmbeddedServer, HandClock, Store, TableRef

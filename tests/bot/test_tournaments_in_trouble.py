@@ -14,9 +14,11 @@ from bot.app.application import Application
 from bot.ports.messages import Rights
 from bot.render.panel import card
 from bot.table import tournament
+from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
-from bot.table.document import SCHEMA, Hosting, decode_batch
+from bot.table.document import SCHEMA
 from bot.table.fairness import Keys
+from bot.table.phases import Hosting
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
 from games.proof.record import Moved

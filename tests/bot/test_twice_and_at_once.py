@@ -7,7 +7,9 @@ import pytest
 from evening import Evening
 
 from bot.ports.messages import Answer
-from bot.table.document import Batch, Playing, decode_batch
+from bot.table.codec import decode_batch
+from bot.table.log import Batch
+from bot.table.phases import Playing
 from games.proof.record import Moved
 from persistence import TableRef
 

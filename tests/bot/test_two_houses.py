@@ -9,7 +9,8 @@ import one_evening
 import pytest
 from evening import Evening, unbalanced
 
-from bot.table.document import Between, decode_batch
+from bot.table.codec import decode_batch
+from bot.table.phases import Between
 from games.proof.record import Moved, TimedOut, verify
 from persistence import EmbeddedServer, HandClock, Store
 

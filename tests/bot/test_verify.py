@@ -10,8 +10,8 @@ from evening import Evening
 from bot.adapters.console import SeededBytes
 from bot.app.application import Application
 from bot.table.defaults import Defaults
-from bot.table.document import Playing
 from bot.table.fairness import Fairness, Keys
+from bot.table.phases import Playing
 from games.proof.record import Mismatch, verify
 from persistence import Store
 

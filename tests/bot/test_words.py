@@ -18,7 +18,7 @@ from bot.adapters.discord.inbound.slash import all_slashes
 from bot.commands.table import ALIASES, COMMANDS
 from bot.render import rules
 from bot.table.document import TableOptions, TournamentRules
-from bot.table.seating import WORD_OPTIONS
+from bot.table.options import WORD_OPTIONS
 from bot.text import MissingWordsError, Words, spoken
 from games.catalogue import AnyGame, catalogue
 from games.halflings.moves import Stake

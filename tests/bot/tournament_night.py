@@ -2,7 +2,8 @@
 
 from evening import Evening
 
-from bot.table.document import Hosting, OfTournament, Ranked, Session, TournamentRules
+from bot.table.document import OfTournament, Session, TournamentRules
+from bot.table.phases import Hosting, Ranked
 
 GAME = "rogues"
 

@@ -30,7 +30,7 @@ from bot.commands import links
 from bot.commands.command import SAID_BY_STAFF
 from bot.commands.table import COMMANDS
 from bot.delivery import forecasts
-from bot.table import change, deadlines, seating, tournament
+from bot.table import change, deadlines, options, stacks, tournament
 from games import tournament as tables
 from games.catalogue import catalogue
 from games.proof import fair
@@ -113,11 +113,11 @@ CLAIMS = [
     # At the tables
     Claim(PLAY, "is mixed into the dice (64 characters at most)", fair.LONGEST_TEXT == 64),
     Claim(PLAY, "If you let two pass in a row, a house bot plays your seat", deadlines.SILENCES == 2),
-    Claim(PLAY, "It begins with 1,000 suckers. When it holds less than 100", seating.START_OF_PURSE == 1000),
+    Claim(PLAY, "It begins with 1,000 suckers. When it holds less than 100", stacks.START_OF_PURSE == 1000),
     Claim(
         PLAY,
         "brings 200 more, once a day",
-        (seating.REFILL, seating.NEARLY_EMPTY, seating.DAY) == (200, 100, DAY * 1000),
+        (stacks.REFILL, stacks.NEARLY_EMPTY, stacks.DAY) == (200, 100, DAY * 1000),
     ),
     # Discord
     Claim(
@@ -133,8 +133,8 @@ CLAIMS = [
     Claim(STREAM, "when a game of 2 to 10 begins, viewers may bet", (forecasts.FEWEST, forecasts.MOST) == (2, 10)),
     # Tournaments
     Claim(NIGHT, "Up to sixty people, ten tables", (tables.MOST_ENTRANTS, tables.MOST_TABLES) == (60, 10)),
-    Claim(NIGHT, "`600` | how long each level of the stakes lasts, 30 to 7200", seating.LEVEL_LASTS == (30, 7200)),
-    Claim(NIGHT, "| `level_seconds` | `600` |", seating.LEVEL_SECONDS == 600),
+    Claim(NIGHT, "`600` | how long each level of the stakes lasts, 30 to 7200", options.LEVEL_LASTS == (30, 7200)),
+    Claim(NIGHT, "| `level_seconds` | `600` |", options.LEVEL_SECONDS == 600),
     Claim(NIGHT, f"`ante_unit` times {', '.join(map(str, LEVELS))};", LEVELS[-1] == 64),
     Claim(NIGHT, "After ten seconds, in which people find their seats", tournament.BREATH == 10),
     Claim(NIGHT, "has the same people begin another after ten seconds", tournament.BREATH == 10),

@@ -13,7 +13,7 @@ import pytest
 from bot.app.cli import cli
 from bot.commands.table import ALIASES, COMMANDS
 from bot.table.document import TableOptions
-from bot.table.seating import as_typed
+from bot.table.options import as_typed
 from games.catalogue import catalogue
 from games.kit.contract import Abilities
 from games.proof.record import verify

@@ -17,7 +17,7 @@ from player import PATIENCE, Book, lines_of
 from said_again import Everything, Rounds, stored
 
 from bot.ports.messages import Message
-from bot.table.document import Lobby
+from bot.table.phases import Lobby
 from persistence import EmbeddedServer, HandClock, Store, server
 
 TABLES: Final = {

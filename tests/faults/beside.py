@@ -4,7 +4,8 @@ import secrets
 
 from evening import Evening
 
-from bot.table.document import Batch, decode_batch
+from bot.table.codec import decode_batch
+from bot.table.log import Batch
 from persistence import Store, TableRef
 
 

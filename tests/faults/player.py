@@ -16,8 +16,8 @@ from typing import Any, Final
 from bot.app.application import Application
 from bot.ports.messages import Message, OneRoom, Person, Update
 from bot.table.defaults import Defaults
-from bot.table.document import Playing
 from bot.table.fairness import Fairness, Keys
+from bot.table.phases import Playing
 from games.kit.contract import Abilities
 from persistence import EmbeddedServer, Store, server
 

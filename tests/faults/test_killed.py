@@ -23,9 +23,12 @@ from structlog.testing import capture_logs
 from bot.app.application import Application
 from bot.ports.messages import Message, Person
 from bot.render.telling import lines_of
+from bot.table.codec import decode_batch, decode_session
 from bot.table.defaults import Defaults
-from bot.table.document import Batch, Playing, Session, decode_batch, decode_session
+from bot.table.document import Session
 from bot.table.fairness import Fairness, Keys
+from bot.table.log import Batch
+from bot.table.phases import Playing
 from bot.text import Words
 from games.proof.record import Moved, TimedOut, verify
 from persistence import Commit, Committed, EmbeddedServer, Seen, Short, Stale, Store, StoreTrouble, TableRef

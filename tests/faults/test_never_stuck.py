@@ -16,8 +16,9 @@ from structlog.testing import capture_logs
 from bot.delivery import delivery
 from bot.engine import scheduler
 from bot.ports.messages import Rights, Update
-from bot.table.document import SCHEMA, Between, Lobby, Playing, Session, state_of
+from bot.table.document import SCHEMA, Session
 from bot.table.fairness import Keys
+from bot.table.phases import Between, Lobby, Playing
 from games.kit.seats import Seat
 from games.proof.record import LINES, Committed, Moved, TakenOver, TimedOut, verify
 from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
@@ -181,7 +182,7 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
     witness.away = {place, f"person:{counted.id_of('ann')}", f"person:{counted.id_of('ben')}"}
     people = [f"p{number}" for number in range(8)]
     await counted.lines(*(f"{name}: !join" for name in people))
-    assert len(counted.house.delivery._timers) == 1
+    assert len(counted.house.delivery.wake_ups.waiting()) == 1
     witness.tried.clear()
     begin = time.monotonic()
     await until(lambda: witness.tried[place] >= 3)
@@ -196,7 +197,7 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
     told = [update for update in witness.updates if update.audience == place]
     assert len(told) == 1
     assert [news.text for news in told[0].news] == [f"{name} sits down." for name in people]
-    assert counted.house.delivery._timers == {}
+    assert counted.house.delivery.wake_ups.waiting() == ()
     assert (await counted.table()).ref not in await counted.store.undelivered()
     tries = witness.tried.copy()
     await asyncio.sleep(3 * AGAIN)
@@ -210,7 +211,7 @@ async def test_an_audience_that_is_gone_for_good_is_not_tried_again(counted: Eve
     witness.gone = {f"place:{counted.place}"}
     await counted.lines("ben: !join")
     tried = witness.tried[f"place:{counted.place}"]
-    assert counted.house.delivery._timers == {}
+    assert counted.house.delivery.wake_ups.waiting() == ()
     await counted.settle()
     assert witness.tried[f"place:{counted.place}"] == tried
 
@@ -229,7 +230,7 @@ async def test_an_audience_whose_adapter_breaks_makes_no_one_else_hear_twice(
     shown = [update for update in witness.updates if update.audience == f"person:{counted.id_of('ben')}"]
     assert all(one.card != another.card for one, another in pairwise(shown)), "the same card twice"
     witness.breaks = set()
-    await until(lambda: counted.house.delivery._timers == {})
+    await until(lambda: counted.house.delivery.wake_ups.waiting() == ())
     await counted.house.delivery.settle()
     assert Counter(counted.news)["cid sits down."] == 1
 
@@ -319,7 +320,7 @@ async def test_the_giants_seat_passes_on_past_who_left(evening: Evening) -> None
 
 
 def giants_seat(session: Session) -> Seat:
-    giant = state_of(session).giant
+    giant = session.state.giant
     assert giant is not None
     return Seat(giant)
 

@@ -17,7 +17,8 @@ from bot.app.table_room import open_room
 from bot.render.panel import card
 from bot.render.telling import lines_of
 from bot.table.defaults import Defaults
-from bot.table.document import Playing, Session, state_of
+from bot.table.document import Session
+from bot.table.phases import Playing
 from bot.text import Words
 from games.kit.dice import Draw, SeededDice
 from games.kit.moves import LegalMove, Move, Range
@@ -104,7 +105,7 @@ class Night:
 
     def offered(self, session: Session, guest: Guest) -> tuple[LegalMove, ...]:
         seat = session.seat_of(guest.person)
-        return () if seat is None else session.rules.legal_moves(state_of(session), seat)
+        return () if seat is None else session.legal_moves(seat)
 
     async def move(self, guest: Guest, offer: LegalMove) -> None:
         move = self.odd(offer) if offer.secret else self.chance.pick(offer.examples())

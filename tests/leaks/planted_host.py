@@ -12,9 +12,11 @@ from bot.delivery import delivery, one_pass, queries, shown
 from bot.ports.messages import Answer, Message, Panel, Update
 from bot.render import panel, telling
 from bot.render.telling import Lines
-from bot.table import playing
+from bot.table import ask_clock, playing
 from bot.table.change import Change
-from bot.table.document import Batch, BotDue, Playing, Session, state_of
+from bot.table.document import Session
+from bot.table.log import Batch
+from bot.table.phases import BotDue, Playing
 from games.kit.codec import codec
 from games.kit.moves import Move
 from games.kit.seats import Seat, Viewer
@@ -23,7 +25,7 @@ log = structlog.get_logger()
 
 
 def first_coin(session: Session) -> int:
-    return int(state_of(session).coins[0].reveal()) if isinstance(session.phase, Playing) else 0
+    return int(session.state.coins[0].reveal()) if isinstance(session.phase, Playing) else 0
 
 
 def all_as_buttons(patch: pytest.MonkeyPatch) -> None:
@@ -39,7 +41,7 @@ def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
         found = plain(session, person, words, **how)
         if not isinstance(session.phase, Playing):
             return found
-        sum_of_it = zlib.crc32(codec(session.rules).encode(state_of(session)))
+        sum_of_it = zlib.crc32(codec(session.rules).encode(session.state))
         return replace(found, ask=f"{found.ask}-{sum_of_it}")
 
     for module in (panel, shown, queries):
@@ -59,7 +61,7 @@ def the_place_as_a_seat(patch: pytest.MonkeyPatch) -> None:
 def history_of_all(patch: pytest.MonkeyPatch) -> None:
     """A page that is opened is told every line there is."""
 
-    def lines_for(audience: str, lines: Lines) -> Any:
+    def lines_for(_: Any, lines: Lines) -> Any:
         return [*lines.public, *(line for told in lines.private.values() for line in told)]
 
     patch.setattr(shown, "lines_for", lines_for)
@@ -79,11 +81,12 @@ def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
 
 def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
     """A page counts every step of the log, private ones too."""
+    plain = telling.placed
 
-    def order_of(number: int, _: Batch) -> int:
-        return number
+    def placed(number: int, batch: Batch) -> tuple[int, bool]:
+        return number, plain(number, batch)[1]
 
-    patch.setattr(telling, "order_of", order_of)
+    patch.setattr(telling, "placed", placed)
 
 
 def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:
@@ -117,16 +120,16 @@ def a_deadline_by_a_coin(patch: pytest.MonkeyPatch) -> None:
 
 def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
     """A house bot with heads thinks a second longer."""
-    plain = playing.bots_due
+    plain = ask_clock.bots_due
 
-    def bots_due(change: Change, clock: Any) -> tuple[BotDue, ...]:
-        coins = state_of(change.session).coins
+    def bots_due(change: Change, clock: Any, ask: Any) -> tuple[BotDue, ...]:
+        coins = change.session.state.coins
         return tuple(
             replace(due, at=due.at + 1000 * coins[due.seat].reveal()) if due not in clock.bots else due
-            for due in plain(change, clock)
+            for due in plain(change, clock, ask)
         )
 
-    patch.setattr(playing, "bots_due", bots_due)
+    patch.setattr(ask_clock, "bots_due", bots_due)
 
 
 def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ from on_discord.offered import NOT_FOR_EVER, chosen, given
 
 from bot.adapters.discord import adapter as discord_adapter
 from bot.ports.messages import Offer, Update
-from bot.table.document import Between, Playing, Session, state_of
+from bot.table.document import Session
+from bot.table.phases import Between, Playing
 from games.kit.moves import verb
 from games.kit.seats import Seat
 
@@ -77,7 +78,7 @@ class Table:
             session = await self.night.session()
             if not isinstance(session.phase, Playing) or (over is not None and over.is_set()):
                 return session
-            ask = session.rules.asks(state_of(session))
+            ask = session.ask
             for seat in ask.seats if ask is not None else ():
                 await self.act(session, seat)
             await asyncio.sleep(0.02)
@@ -96,7 +97,7 @@ def asks_everybody(session: Session) -> bool:
     """A vote, in which people of all three platforms are awaited."""
     if not isinstance(session.phase, Playing):
         return False
-    offers = session.rules.legal_moves(state_of(session), Seat(0))
+    offers = session.legal_moves(Seat(0))
     return len(asked(session)) == 5 and any(verb(offer.move) == "vote" for offer in offers)
 
 
@@ -114,7 +115,7 @@ async def test_five_from_three_platforms_play_one_game_and_discord_goes_away_in_
         session = await night.session()
         if asks_everybody(session):
             break
-        ask = session.rules.asks(state_of(session))
+        ask = session.ask
         for seat in ask.seats if ask is not None else ():
             await table.act(session, seat)
         await asyncio.sleep(0.02)
@@ -153,5 +154,5 @@ async def test_five_from_three_platforms_play_one_game_and_discord_goes_away_in_
 
 
 def asked(session: Session) -> list[int]:
-    ask = session.rules.asks(state_of(session))
+    ask = session.ask
     return [] if ask is None else list(ask.seats)

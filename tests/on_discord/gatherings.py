@@ -7,7 +7,8 @@ from standins.discord.messages import Message
 from standins.discord.people import Person
 from standins.discord.places import Channel
 
-from bot.table.document import Playing, Session, state_of
+from bot.table.document import Session
+from bot.table.phases import Playing
 from games.headache import options, state
 from games.kit.seats import SPECTATOR
 from games.kit.telling import kebab
@@ -39,7 +40,7 @@ async def goes_on_to(night: Night, people: list[Person], phase: str, question: s
     """Everybody does as little as they may, until a game of Headache is in this phase; its state."""
     for _ in range(200):
         session = await night.session()
-        now = state_of(session)
+        now = session.state
         asked = getattr(now.phase, "question", "")
         if not isinstance(session.phase, Playing) or (kebab(type(now.phase).__name__) == phase and asked >= question):
             await night.quiet()
@@ -103,6 +104,6 @@ def is_current(card: Message, session: Session) -> bool:
         return all(f"{one.stack:,}" in card.text for one in session.seats)
     clock = session.phase.clock
     asked = {str(one.custom_id).split("|")[3] for one in card.buttons} - {""}
-    stacks = session.rules.view(state_of(session), SPECTATOR).stacks
+    stacks = session.rules.view(session.state, SPECTATOR).stacks
     shown = all(f" · {stack:,}" in card.text for stack in stacks)
     return f"<t:{clock.ends_at // 1000}:R>" in card.text and asked <= {clock.ask} and shown

@@ -23,7 +23,7 @@ from bot.adapters.discord.limits import RateLimits
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
 from bot.table.defaults import Defaults
-from bot.table.document import Session, state_of
+from bot.table.document import Session
 from bot.table.fairness import Keys
 from persistence import Store
 
@@ -129,7 +129,7 @@ class Night:
 
     async def state(self, channel: Channel | None = None) -> Any:
         """The true state of the game on the one table of a channel."""
-        return state_of(await self.session(channel))
+        return (await self.session(channel)).state
 
     @property
     def venue(self) -> str:

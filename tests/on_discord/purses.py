@@ -3,7 +3,7 @@
 from evening import at_table
 from night import Night
 
-from bot.table.document import Closed
+from bot.table.phases import Closed
 
 
 async def money(night: Night) -> dict[str, int]:

@@ -6,7 +6,6 @@ from night import Night
 from standins.discord.people import Person
 
 from bot.render import offers
-from bot.table.document import state_of
 
 LONG = "turn_seconds=600 pop_seconds=600"
 
@@ -24,7 +23,7 @@ async def test_the_moves_of_who_is_to_play_are_buttons_before_all(night: Night) 
     card = await night.card("ann has popped 5")
     night.dice.load(["3", "0"])
     await ben.presses(card, "Move X1: 2b")
-    assert state_of(await night.session()).position.board == ("",) * 48, "it is not his turn"
+    assert (await night.session()).state.position.board == ("",) * 48, "it is not his turn"
     await ann.presses(card, "Move X1: 2b")
     await night.card("ann moves from X1 to 2b")
 

@@ -10,7 +10,7 @@ from night import Night
 from players import move_of_anybody
 from standins.discord.people import Person
 
-from bot.table.document import Playing, state_of
+from bot.table.phases import Playing
 from games.kit.cards import row
 from games.poohead.state import State, Swapping, exchanged
 from games.poohead.step import ranked
@@ -47,11 +47,11 @@ async def test_in_a_game_of_cards_nobody_is_shown_anothers_hand(night: Night, se
         session = await night.session()
         if not isinstance(session.phase, Playing):
             break
-        for seat, hand in enumerate(held(state_of(session))):
+        for seat, hand in enumerate(held(session.state)):
             had[people[seat].id].add(hand)
         await move_of_anybody(night, people, night.channel, chance)
         await night.quiet(0.01)
-    for seat, hand in enumerate(held(state_of(await night.session()))):
+    for seat, hand in enumerate(held((await night.session()).state)):
         had[people[seat].id].add(hand)
     judged = 0
     for entry in night.server.journal.entries:
@@ -79,7 +79,7 @@ async def test_a_card_is_played_by_its_button_and_then_the_next_one_is_asked(nig
     for person in people:
         await person.slash("ready", channel=night.channel)
     card = await night.card("to play: anything goes")
-    state = state_of(await night.session())
+    state = (await night.session()).state
     seat = state.phase.seat
     lowest = row(ranked(state.layouts[seat].hand)[:1])
     panel = await people[seat].presses(card, "My moves")

@@ -10,7 +10,7 @@ from night import Night
 from players import move_of_anybody
 from standins.discord.people import Person
 
-from bot.table.document import Playing, state_of
+from bot.table.phases import Playing
 
 pytestmark = pytest.mark.usefixtures("hands_are_quick")
 
@@ -39,7 +39,7 @@ async def test_nobody_is_shown_anothers_dice(night: Night, form: str) -> None:
             await move_of_anybody(night, people, night.channel, chance)
         else:
             await people[0].slash("rematch", channel=night.channel)
-        for person, rogue in zip(people, state_of(await night.session()).rogues, strict=True):
+        for person, rogue in zip(people, (await night.session()).state.rogues, strict=True):
             had[person.id].add("-".join(map(str, rogue.dice.reveal())))
         await night.quiet(0.01)
     judged = 0

@@ -7,7 +7,7 @@ from night import Night, table_code
 from standins.discord.interactions import Interaction
 from standins.discord.people import Person
 
-from bot.table.document import Lobby, Playing
+from bot.table.phases import Lobby, Playing
 
 YES = "Yes, do it"
 

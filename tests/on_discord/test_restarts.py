@@ -21,7 +21,9 @@ from standins.discord.places import Channel
 from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord.outbound import direct_messages, tidying
-from bot.table.document import Between, Playing, Session, decode_session
+from bot.table.codec import decode_session
+from bot.table.document import Session
+from bot.table.phases import Between, Playing
 from games.catalogue import catalogue
 from persistence import EmbeddedServer, Store, TableRef
 

@@ -8,7 +8,8 @@ from night import Night
 from standins.discord.interactions import Interaction
 
 from bot.ports.rate import Buckets
-from bot.table.document import Playing, Session
+from bot.table.document import Session
+from bot.table.phases import Playing
 from persistence import StoreTrouble
 
 TAKEN = "taken before"

@@ -15,7 +15,7 @@ from standins.discord.people import Person
 from standins.journal import Entry
 
 from bot.adapters.discord.outbound import direct_messages
-from bot.table.document import Playing, state_of
+from bot.table.phases import Playing
 from games.headache import auction, draw, swaps
 from games.headache.resample import known_to
 from games.headache.state import State, WithTable
@@ -198,7 +198,7 @@ class Judge:
 
     async def headache(self) -> None:
         entries, session = self.fresh(), await self.night.session()
-        now = state_of(session)
+        now = session.state
         if not isinstance(session.phase, Playing) or not isinstance(now.phase, WithTable) or now.phase.table.sides:
             return  # the cups are lifted
         table = now.phase.table
@@ -289,7 +289,7 @@ async def test_whole_games_of_high_die_tell_nobody_anothers_die(
     had: dict[int, set[str]] = {person.id: set() for person in people}
     for _ in range(12):
         session = await night.session()
-        for person, die in zip(people, state_of(session).dice, strict=True):
+        for person, die in zip(people, session.state.dice, strict=True):
             had[person.id].add(str(die.reveal()))
         if not isinstance(session.phase, Playing):
             break

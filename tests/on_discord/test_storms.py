@@ -15,7 +15,7 @@ from standins.discord.people import Person
 from standins.discord.places import Channel
 
 from bot.adapters.discord.outbound import direct_messages
-from bot.table.document import Playing
+from bot.table.phases import Playing
 
 TABLES = 20
 SECONDS = 8.0

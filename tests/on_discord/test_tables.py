@@ -11,7 +11,7 @@ from standins.discord.messages import Message
 from standins.discord.people import Person
 
 from bot.adapters.discord.outbound import channel_messages, tidying
-from bot.table.document import Playing
+from bot.table.phases import Playing
 
 HOUR = 3600.0
 TABLES_OWN = {"do", "form", "pick"}

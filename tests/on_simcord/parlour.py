@@ -28,8 +28,9 @@ from bot.adapters.discord.outbound.buttons import Pressable
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
 from bot.table.defaults import Defaults
-from bot.table.document import Playing, Session
+from bot.table.document import Session
 from bot.table.fairness import Keys
+from bot.table.phases import Playing
 from persistence import Store
 
 T = TypeVar("T")

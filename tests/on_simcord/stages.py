@@ -13,24 +13,15 @@ from bot.adapters.discord.inbound.presses import Does, Press, of_form
 from bot.adapters.discord.outbound.buttons import for_offers
 from bot.adapters.discord.outbound.direct_messages import left_view
 from bot.adapters.discord.outbound.layout import hand_view, own_view, table_view
+from bot.delivery.audiences import of_key
 from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
 from bot.ports.messages import Update
 from bot.render.panel import legal_moves, view_of
 from bot.render.telling import lines_of
-from bot.table.document import (
-    SCHEMA,
-    AskClock,
-    Batch,
-    Between,
-    Cast,
-    Closed,
-    Lobby,
-    Playing,
-    Pledge,
-    Seated,
-    Session,
-    TableOptions,
-)
+from bot.table.document import SCHEMA, Session, TableOptions
+from bot.table.log import Batch, Cast
+from bot.table.phases import AskClock, Between, Closed, Lobby, Playing, Pledge
+from bot.table.seats import Seated
 from bot.text import Words
 from bot.text.safe_text import safe_name
 from games.catalogue import AnyGame
@@ -151,10 +142,11 @@ def sights(stage: Stage, words: Words, *, called: int = CALLED, channel: int = C
 
 def update_of(stage: Stage, audience: str, words: Words) -> Update:
     lines = lines_of(stage.session, 0, stage.batches, words)
-    update = update_for(stage.session, audience, NOTHING, (), words)
+    shown_to = of_key(audience)
+    update = update_for(stage.session, shown_to, NOTHING, (), words)
     if audience.startswith("place:"):
         update = replace(update, card=with_hands_told(update.card, stage.session, 1, words))
-    return replace(update, recent=recent_for(stage.session, audience, lines, 0))
+    return replace(update, recent=recent_for(stage.session, shown_to, lines, 0))
 
 
 def moves_without_a_button(stage: Stage, words: Words) -> list[str]:

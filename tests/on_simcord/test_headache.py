@@ -7,7 +7,7 @@ from five import DRAWN, IN_THE_BAG, Five
 from parlour import Guest, Parlour
 
 from bot.delivery.delivery import Delivery
-from bot.table.document import Lobby, Playing
+from bot.table.phases import Lobby, Playing
 from persistence import TableRef
 
 

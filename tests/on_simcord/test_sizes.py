@@ -20,7 +20,9 @@ from stages import AT, CALLED, DISCORD_NAME, Sight, Stage, moves_without_a_butto
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.layout import table_view
 from bot.ports.messages import News
-from bot.table.document import Cast, Hosting, PlayedAt, Ranked, TournamentRules
+from bot.table.document import TournamentRules
+from bot.table.log import Cast
+from bot.table.phases import Hosting, PlayedAt, Ranked
 from bot.text import Words
 from bot.text.safe_text import safe_name
 from games import cones, halflings, headache, poohead, rogues

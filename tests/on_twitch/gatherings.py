@@ -5,7 +5,8 @@ from typing import Any
 from on_twitch.night import Night
 from standins.twitch.people import Person
 
-from bot.table.document import Playing, Session, state_of
+from bot.table.document import Session
+from bot.table.phases import Playing
 from games.headache import state
 from games.kit.notation import write
 from games.kit.seats import Seat
@@ -58,7 +59,7 @@ async def goes_on_to(night: Night, people: list[Person], phase: str) -> Any:
     """Everybody does as little as they may, until a game of Headache is in this phase or over; its state."""
     for _ in range(200):
         session = await night.session()
-        now = state_of(session)
+        now = session.state
         if not isinstance(session.phase, Playing) or kebab(type(now.phase).__name__) == phase:
             return now
         for seat in awaited(session, now):

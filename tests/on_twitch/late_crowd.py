@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from on_twitch.night import Night
 from standins.twitch.people import Person
 
-from bot.table.document import Between, Playing, Session
+from bot.table.document import Session
+from bot.table.phases import Between, Playing
 
 HOST_STAKES: Final = 20
 ONE_IN: Final = 20

@@ -31,7 +31,7 @@ from bot.ports.messages import Answer, Arrival, Message
 from bot.ports.messages import Person as Player
 from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
-from bot.table.document import Session, state_of
+from bot.table.document import Session
 from bot.table.fairness import Keys
 from persistence import Store
 
@@ -281,7 +281,7 @@ class Night:
 
     async def state(self, channel: Channel | None = None) -> Any:
         """The true state of the game on the one table of a channel."""
-        return state_of(await self.session(channel))
+        return (await self.session(channel)).state
 
     async def gathered(self, count: int) -> Session:
         """The one table of the channel, as soon as so many sit there."""

@@ -9,7 +9,7 @@ from on_twitch.night import Night
 from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.twitch.connection import supervisor
-from bot.table.document import Between
+from bot.table.phases import Between
 from persistence import Store
 
 

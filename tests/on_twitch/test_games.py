@@ -9,7 +9,7 @@ import pytest
 from on_twitch.gatherings import LONG, SLOW, a_duel, at_headache, awaited, does, goes_on_to, least, opened
 from on_twitch.night import Night
 
-from bot.table.document import Between, Playing, state_of
+from bot.table.phases import Between, Playing
 from games.headache import auction, swaps
 from games.headache.moves import Bid, Keep, Vote
 from games.headache.resample import known_to
@@ -149,7 +149,7 @@ class Judge:
         entries = self.night.twitch.journal.entries
         fresh, self._seen = entries[self._seen :], len(entries)
         session = await self.night.session()
-        now = state_of(session)
+        now = session.state
         if not isinstance(session.phase, Playing) or not isinstance(now.phase, WithTable) or now.phase.table.sides:
             return  # the cups are lifted
         table = now.phase.table
@@ -173,7 +173,7 @@ async def test_a_whole_game_of_headache_tells_nobody_anothers_dice(night: Night)
         session = await night.session()
         if not isinstance(session.phase, Playing):
             break
-        now = state_of(session)
+        now = session.state
         if isinstance(now.phase, WithTable):
             drawn = {one.id: known(now, seat) for seat, one in enumerate(people)}
         seats = awaited(session, now)

@@ -15,7 +15,7 @@ from standins.twitch.people import Person
 from bot.adapters.twitch import limits
 from bot.adapters.twitch.inbound.listener import QUIET
 from bot.adapters.twitch.outbound.lines import OPENING
-from bot.table.document import Between
+from bot.table.phases import Between
 
 SHORT = 3.0
 """Seconds of the limits' span in tests: all else is as it is in the world."""

@@ -12,7 +12,8 @@ from on_twitch.updates import update
 from bot.adapters.twitch import limits
 from bot.adapters.twitch.outbound import sender
 from bot.ports.messages import News, Unreachable
-from bot.table.document import Playing, Session
+from bot.table.document import Session
+from bot.table.phases import Playing
 
 SAY = "/helix/chat/messages"
 STAKE = f"!halflings 50 {SLOW}"

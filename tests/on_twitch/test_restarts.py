@@ -7,7 +7,7 @@ import pytest
 from on_twitch.gatherings import SLOW, a_duel, a_stake, at_headache, does, goes_on_to
 from on_twitch.night import Night
 
-from bot.table.document import Between, Playing
+from bot.table.phases import Between, Playing
 from persistence import TableRef
 
 STEPS = 7

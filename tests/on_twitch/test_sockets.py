@@ -11,7 +11,8 @@ from on_twitch.night import Night
 from twitchio.eventsub import websockets
 
 from bot.adapters.twitch.connection import client, supervisor
-from bot.table.document import Paused, Playing, Session
+from bot.table.document import Paused, Session
+from bot.table.phases import Playing
 
 HERE_AGAIN = "I was away for a moment"
 SOON = {"UNHEARD": 0.2, "GIVE_UP": 0.5}

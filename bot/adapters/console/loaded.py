@@ -3,8 +3,8 @@
 import hashlib
 from collections.abc import Callable, Mapping
 
-from bot.table.document import Pledge
 from bot.table.fairness import Fairness, Keys
+from bot.table.phases import Pledge
 from games.kit.dice import Dice, LoadedDice
 from games.proof.fair import Pair
 

@@ -9,7 +9,7 @@ from bot.adapters.discord.inbound.answers import On
 from bot.adapters.discord.inbound.slash import LONGEST, TABLE, Option, Slash
 from bot.adapters.discord.outbound.markup import cut
 from bot.ports.messages import Offer
-from bot.table.seating import as_typed, values_of
+from bot.table.options import as_typed, values_of
 from games.catalogue import AnyGame, catalogue
 
 if TYPE_CHECKING:

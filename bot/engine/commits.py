@@ -1,0 +1,142 @@
+"""A change made for good: all of it in one step of the store, or nothing of it."""
+
+from collections.abc import Callable
+
+from bot.engine.records import record_file
+from bot.engine.sessions import CachedSession, SessionCache
+from bot.engine.taken import RepeatedError, Taken
+from bot.table.audit import CALLED_OFF, written
+from bot.table.change import Change, Refused
+from bot.table.codec import encode
+from bot.table.document import Session
+from bot.table.ending import record_name
+from bot.table.fairness import Fairness
+from bot.table.phases import Closed, Pledge
+from persistence import Commit, Committed, Counter, Seen, Short, Stale, Store, StoreTrouble
+
+
+class Commits:
+    """`committed`: what is done about every session that was stored."""
+
+    def __init__(
+        self,
+        store: Store,
+        fairness: Fairness,
+        cache: SessionCache,
+        taken: Taken,
+        committed: Callable[[Session], None],
+    ) -> None:
+        self._store, self._fairness, self._cache, self._taken = store, fairness, cache, taken
+        self._committed = committed
+        self._counters: dict[tuple[str, str], int] = {}
+
+    async def store(
+        self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
+    ) -> Session | None:
+        """Store a change and return the session as it is now; None: another process was faster.
+
+        `before`: the session as it was stored, None for a new one. `ids`: the messages that are taken with it.
+        `counter`: how many games were pledged at its place. Raises RepeatedError, StoreTrouble, and Refused where a
+        purse is too small.
+        """
+        return await self._stored(change, await self._commit_of(change, before, ids, counter))
+
+    async def _commit_of(
+        self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
+    ) -> Commit:
+        records = await self._records(change)
+        length = change.session.log_length
+        change.set(log_length=length + len(change.batches))
+        session = change.session
+        wake_at = session.wake_at()
+        return Commit(
+            ref=session.ref,
+            expected=0 if before is None else before.version,
+            document=encode(session),
+            seen=ids,
+            seated=tuple(people_of(session) - (set() if before is None else people_of(before.session))),
+            log=tuple(encode(batch) for batch in change.batches),
+            transfers=tuple(change.transfers),
+            counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
+            wake_at=wake_at,
+            deliver=bool(change.batches),
+            places=session.places,
+            records=records,
+            closed=isinstance(session.phase, Closed),
+            audit=tuple(written(entry) for entry in change.audit),
+        )
+
+    async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:
+        """The number of games pledged at the place, and of those that staff called off in the venue."""
+        venue, place = change.session.venue, change.session.places[0]
+        counters = [Counter(f"games:{place}", counter, counter + used)] if used else []
+        if change.called_off:
+            before = await self._store.counter(venue, CALLED_OFF)
+            counters.append(Counter(CALLED_OFF, before, before + 1))
+        return tuple(counters)
+
+    async def _stored(self, change: Change, commit: Commit) -> Session | None:
+        ref, session, place = commit.ref, change.session, change.started.places[0]
+        try:
+            outcome = await self._store.commit(commit)
+        except StoreTrouble as trouble:
+            self._cache.forget(ref)
+            if not trouble.pending or not commit.seen:
+                raise
+            self._taken.doubt(session.venue, commit.seen)
+            outcome = await self._after_doubt(commit)
+            self._taken.certain(session.venue, commit.seen)
+        match outcome:
+            case Committed(version=version):
+                self._taken.remember(session.venue, commit.seen)
+                self._cache.keep(session, version, change.batches)
+                for counter in commit.counters:
+                    if counter.name == f"games:{place}":
+                        self._counters[session.venue, place] = counter.becomes
+                self._committed(session)
+                return session
+            case Stale():
+                self._cache.forget(ref)
+                self._counters.pop((session.venue, place), None)
+                return None
+            case Seen(ids=repeated):
+                self._cache.forget(ref)
+                raise RepeatedError(frozenset(repeated))
+            case Short(balance=balance):
+                self._cache.forget(ref)
+                raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin)
+
+    async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
+        """The answer was lost: the same commit once more is harmless, its ids are in it (threats F3)."""
+        try:
+            outcome = await self._store.commit(commit)
+            stored = await self._store.load(commit.ref) if isinstance(outcome, Seen) else None
+        except StoreTrouble as trouble:  # of the second try: the first one may have been done all the same
+            raise StoreTrouble(trouble.kind, str(trouble), pending=True) from trouble
+        ours = stored is not None and stored.version == commit.expected + 1 and stored.document == commit.document
+        return Committed(commit.expected + 1, self._store.clock.now()) if ours else outcome
+
+    async def pledged(self, session: Session) -> int:
+        """Return how many games were pledged at its place, as far as is known here. Raises StoreTrouble."""
+        venue, place = session.venue, session.places[0]
+        if (venue, place) not in self._counters:
+            self._counters[venue, place] = await self._store.counter(venue, f"games:{place}")
+        return self._counters[venue, place]
+
+    def pledge(self, session: Session, n: int) -> Pledge:
+        """Pledge the seed of the game with this number at its place."""
+        return self._fairness.pledge(session.venue, session.places[0], n)
+
+    async def _records(self, change: Change) -> tuple[tuple[str, bytes], ...]:
+        """The record of a game that this change ended, out of the whole log of it."""
+        if change.ended is None:
+            return ()
+        ended, session = change.ended, change.session
+        fresh = change.batches[max(0, ended.log_start - session.log_length) :]
+        played = [*await self._cache.batches(session, ended.log_start), *fresh]
+        return ((record_name(ended), record_file(change, ended, played)),)
+
+
+def people_of(session: Session) -> set[str]:
+    """Return those who sit here, and those who sit down when a crowd's round is over."""
+    return {seated.player for seated in session.people} | {waiting.player for waiting in session.newcomers}

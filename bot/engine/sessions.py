@@ -1,0 +1,111 @@
+"""The sessions this process serves: kept decoded, with the newest lines of their logs, and read again when told to."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+import structlog
+from cachetools import LRUCache
+
+from bot.engine.refunds import refund
+from bot.table.codec import TooNewError, decode_batch, decode_session
+from bot.table.document import Session
+from bot.table.log import Batch
+from persistence import Store, TableRef
+
+KEPT: Final = 4096
+MOST_READ: Final = 1000
+"""Batches of a log that are looked through for the last lines."""
+RECENT: Final = 64
+"""Batches kept in memory for each table."""
+log = structlog.get_logger()
+
+
+class GoneError(Exception):
+    """There is no such session, or it can't be read and was set aside (threats F23)."""
+
+
+class NewerError(GoneError):
+    """It was stored by a newer bot: it is there, and none of our business."""
+
+
+@dataclass
+class CachedSession:
+    """A session as last seen, and the newest batches of its log, so that telling them needs no reading."""
+
+    session: Session
+    version: int
+    recent: list[tuple[int, Batch]]
+
+
+class SessionCache:
+    """Keep each session as it was seen last: a commit's version check tells when it is stale."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: LRUCache[TableRef, CachedSession] = LRUCache(KEPT)
+
+    async def load(self, ref: TableRef, *, fresh: bool) -> CachedSession:
+        """Return a session as it is kept, or as it is stored now. Raises GoneError and StoreTrouble."""
+        kept = self._kept.get(ref)
+        if kept is not None and not fresh:
+            return kept
+        stored = await self._store.load(ref)
+        if stored is None:
+            raise GoneError(ref.table)
+        try:
+            session = decode_session(stored.document)
+        except TooNewError:
+            raise NewerError(ref.table) from None
+        except msgspec.MsgspecError:
+            log.error("a stored table can't be read", table=ref.table, venue=ref.venue)  # noqa: TRY400 - it may quote
+            await self._store.quarantine(ref)
+            await refund(self._store, ref)
+            raise GoneError(ref.table) from None
+        newer = self._kept.get(ref)
+        if newer is not None and newer.version >= stored.version:
+            return newer
+        return self.keep(session, stored.version, [])
+
+    def keep(self, session: Session, version: int, batches: list[Batch]) -> CachedSession:
+        """Keep what was read or committed; `batches`: the end of its log."""
+        before = self._kept.get(session.ref)
+        first = session.log_length - len(batches)
+        recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
+        kept = CachedSession(session, version, recent)
+        self._kept[session.ref] = kept
+        return kept
+
+    def forget(self, ref: TableRef) -> None:
+        """Read this table again before it is used: another process may have changed it."""
+        self._kept.pop(ref, None)
+
+    def sessions(self) -> tuple[Session, ...]:
+        """Return all that are kept here."""
+        return tuple(one.session for one in self._kept.values())
+
+    async def batches(self, session: Session, start: int) -> list[Batch]:
+        """The log from batch number `start` on; from memory where it is all there."""
+        if start >= session.log_length:
+            return []
+        kept = self._kept.get(session.ref)
+        known = {} if kept is None else dict(kept.recent)
+        wanted = range(start, session.log_length)
+        if all(number in known for number in wanted):
+            return [known[number] for number in wanted]
+        return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
+
+    async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:
+        """The end of the log, from the number given with it on: so many batches told everybody something.
+
+        What people did in private in between does not count, so that nobody can push lines out by it (threats T3, T6).
+        """
+        size = count
+        while True:
+            found = await self.batches(session, max(0, session.log_length - size))
+            if size >= min(session.log_length, MOST_READ) or sum(batch.is_for_all for batch in found) >= count:
+                break
+            size *= 4
+        told = [place for place, batch in enumerate(found) if batch.is_for_all]
+        last = found[told[-count] :] if len(told) > count else found
+        return session.log_length - len(last), last

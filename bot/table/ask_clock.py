@@ -1,0 +1,76 @@
+"""The clock of an Ask: when those awaited are out of time, when they are warned, and when house bots answer."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.table.change import Change
+from bot.table.document import Session
+from bot.table.phases import AskClock, BotDue
+from games.kit.contract import Ask
+from games.kit.seats import Seat, all_seats
+
+BEFORE_THE_END: Final = 1000
+"""A house bot acts so long (ms) before a deadline at the latest, whatever its pace."""
+LAST_WARNING: Final = 5000
+"""What silence would cost is told so long (ms) before the end."""
+
+
+def rearm(change: Change, *, told: bool = False) -> None:
+    """While the Ask's id stays, its deadline stays (never nearer than `extend_to`); a new id or call sets a new one.
+
+    `told`: something was told, so that there is something to answer: the deadline moves away, and house bots that
+    chose to wait think again. Nobody waits for those who left for good.
+    """
+    session, playing = change.session, change.playing
+    ask = session.ask
+    if ask is None:
+        raise AssertionError("a game that is not over asks somebody, or the clock")
+    clock, name = playing.clock, f"{playing.pledge.n}-{ask.id}"
+    if (name, ask.call) != (clock.ask, clock.call):
+        clock = fresh_clock(name, ask, change.table_time, bool(human_awaited(session, ask)))
+        if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
+            clock = replace(clock, ends_at=change.table_time, warn_at=None)
+    elif told:
+        clock = replace(clock, ends_at=max(clock.ends_at, change.table_time + ask.extend_to * 1000), resting=())
+    bots = bots_due(change, clock, ask)
+    change.set(phase=replace(change.playing, clock=replace(clock, bots=bots)))
+
+
+def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:
+    """A warning comes when a quarter of the time is left, 5 seconds at least; what an Ask itself warns of, then.
+
+    `name`: the game's number and the Ask's id, so that a button of an earlier game is stale too (threats T14).
+    """
+    ends_at = now + ask.seconds * 1000
+    warn_at = ends_at - (max(LAST_WARNING, ask.seconds * 250) if ask.warning is None else LAST_WARNING)
+    return AskClock(name, ends_at, warn_at if warns and warn_at > now else None, call=ask.call)
+
+
+def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:
+    return tuple(seat for seat in ask.seats if not session.seats[seat].played_by_house and not session.seats[seat].gone)
+
+
+def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
+    """House bots act on stored deadlines, at a human pace."""
+    session, state = change.session, change.session.state
+    kept = {due.seat: due for due in clock.bots}
+    return tuple(
+        kept.get(seat) or BotDue(seat, acts_at(change, seat, clock, ask))
+        for seat in all_seats(len(session.seats))
+        if session.seats[seat].played_by_house
+        and not session.seats[seat].gone
+        and seat not in clock.resting
+        and session.rules.legal_moves(state, seat)
+    )
+
+
+def acts_at(change: Change, seat: Seat, clock: AskClock, ask: Ask) -> int:
+    """When a house bot answers. Where people have a head start, it is a draw that says how much later than that."""
+    now, wait = change.table_time, change.session.options.pace * 1000
+    if ask.head_start:
+        dice = change.fairness.dice_of(change.playing)
+        later = dice.draw("bot", seat).below(ask.head_start * 1000 + 1)
+        wait = max(wait, ask.head_start * 1000 + later)
+        change.set(phase=replace(change.playing, draws=dict(dice.counts)))
+    return min(now + wait, max(now, clock.ends_at - BEFORE_THE_END))

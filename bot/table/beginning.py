@@ -1,0 +1,181 @@
+"""How a game begins: by somebody's word or by itself, with the opening moves that were kept for it."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.table import crowd, hosting
+from bot.table.change import Change, Refused, no_game, people
+from bot.table.commitments import tell_next
+from bot.table.document import OfTournament, Session, TournamentRules
+from bot.table.opening import gather
+from bot.table.pausing import refuse_while_paused
+from bot.table.phases import AskClock, Between, Lobby, Playing
+from bot.table.playing import after_step, awaited, do, legal, private_of
+from bot.table.readiness import MOST_NAMED, check_seats, who_plays
+from bot.table.thinking import chosen_or_rest
+from games.kit.codec import codec
+from games.kit.money import Suckers
+from games.kit.moves import verb
+from games.kit.notation import PLAIN, read
+from games.kit.seats import Seat, all_seats
+from games.proof.fair import Pair
+from games.proof.record import TimedOut, moved_by
+
+
+class GathersForTournament(Refused):
+    """Here nothing but a tournament begins."""
+
+
+def begin(change: Change, stamp: str) -> None:
+    """Start the next game: texts are frozen, the platform's stamp mixed in, the next game's seed pledged.
+
+    Raises what `check_begin` raises, before anything is changed.
+    """
+    session, phase = change.session, check_begin(change)
+    pairs = entropy_pairs(session, stamp)
+    dice = change.fairness.dice(session.pledge, pairs, {})
+    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    last = session.carry
+    step = session.rules.start(session.game_options, stacks, dice, last)
+    change.set(
+        phase=Playing(
+            pledge=session.pledge,
+            pairs=pairs,
+            stamp=stamp,
+            state=msgspec.Raw(codec(session.rules).encode(step.state)),
+            draws=dict(dice.counts),
+            before=stacks,
+            carry=phase.carry,
+            log_start=session.log_length + len(change.batches),
+            told=private_of(session, step.events),
+            clock=AskClock("", 0, None),
+        ),
+        pledge=change.next_pledge,
+        loaded=change.fairness.loaded,
+        tournament=arrived(session.tournament),
+    )
+    hosting.voted(change)
+    change.pledges_used += 1
+    tell_begin(change, session)
+    change.happened(session.pledge.n, None, step.events)
+    change.fairness.thrown(dice)
+    after_step(change, stamp)
+    play_openings(change, stamp)
+    tell_next(change)
+
+
+def check_begin(change: Change) -> Lobby | Between:
+    """Return the phase in which the next game may begin now. Raises Refused, and HeldUp where stacks are too small."""
+    session = change.session
+    if not isinstance(session.phase, Lobby | Between):
+        raise Refused("game-is-on", code=session.code)
+    refuse_gathering(session)
+    refuse_while_paused(change)
+    check_seats(session)
+    return session.phase
+
+
+def refuse_gathering(session: Session) -> None:
+    if isinstance(session.tournament, TournamentRules):
+        raise GathersForTournament("tournament-starts-so")
+
+
+def begin_or_gather(change: Change, stamp: str) -> None:
+    """Begin the next game; a crowd that has not staked yet gathers first, as after a first stake."""
+    session = change.session
+    seconds = session.gathers
+    staked = any(seated.opening for seated in session.seats)
+    if seconds is None or staked or not isinstance(session.phase, Lobby | Between):
+        begin(change, stamp)
+        return
+    refuse_while_paused(change)
+    check_seats(session)
+    if session.phase.starts_at is not None:
+        raise no_game(session, change.table_time)
+    hosting.voted(change)
+    gather(change, seconds)
+
+
+def arrived(tournament: TournamentRules | OfTournament | None) -> TournamentRules | OfTournament | None:
+    """Whoever came to this table plays now: nobody need be called here any more."""
+    return replace(tournament, came={}) if isinstance(tournament, OfTournament) else tournament
+
+
+def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:
+    """Each seat's number and text, in seat order; the stamp last where the platform gave one (`docs/fairness.md`)."""
+    texts = tuple((str(seat), seated.text) for seat, seated in enumerate(session.seats))
+    return (*texts, ("stamp", stamp)) if stamp else texts
+
+
+def tell_begin(change: Change, session: Session) -> None:
+    if not any(seated.opening for seated in session.seats):
+        playing = who_plays(session, change.called)
+        named = playing[:MOST_NAMED]
+        change.say("game-begins", who=people(named), count=len(playing), more=len(playing) - len(named))
+    if change.fairness.loaded and not session.loaded:
+        change.say("dice-loaded")
+
+
+def play_openings(change: Change, stamp: str) -> None:
+    """Opening moves given when sitting down are played now, in seat order; one that is not legal is passed over.
+
+    Of a crowd that staked in its lobby nobody else is waited for.
+    """
+    kept = [seat for seat in all_seats(len(change.session.seats)) if change.session.seats[seat].opening]
+    question = change.session.phase.clock.ask if isinstance(change.session.phase, Playing) else ""
+    passed = [seat for seat in kept if not play_opening(change, seat, stamp)]
+    tell_passed_over(change, passed)
+    if kept and change.session.gathers is not None:
+        close_stakes(change, question, stamp)
+
+
+def play_opening(change: Change, seat: Seat, stamp: str) -> bool:
+    """Whether the opening move that is kept with this seat could be played; also where the game was over before."""
+    seated = change.session.seats[seat]
+    change.session = change.session.with_seat(seat, replace(seated, opening=""))
+    if not isinstance(change.session.phase, Playing):
+        return True
+    move = read(seated.opening, change.session.rules.moves, PLAIN)
+    if not any(offer.covers(move) for offer in legal(change.session, seat)):
+        return False
+    change.session = change.session.with_seat(seat, replace(change.session.seats[seat], opened_at=change.now))
+    do(change, moved_by(seat, move), stamp)
+    return True
+
+
+def tell_passed_over(change: Change, seats: Sequence[Seat]) -> None:
+    """To each of them; of a crowd to all in one line, as not everybody there can be told anything alone."""
+    opening = change.session.rules.opening
+    if not seats or opening is None:
+        return
+    if change.session.gathers is None:
+        for seat in seats:
+            change.say("opening-passed-over", to=seat, verb=verb(opening))
+        return
+    who = crowd.some_of(change.session, tuple(change.session.seats[seat].player for seat in seats))
+    change.say("openings-passed-over", who=who, count=len(seats))
+
+
+def close_stakes(change: Change, question: str, stamp: str) -> None:
+    """The lobby was the time for staking: house bots stake now, and whoever has not watches this round."""
+    for seat in all_seats(len(change.session.seats)):
+        phase = change.session.phase
+        if not isinstance(phase, Playing) or phase.clock.ask != question:
+            return
+        if change.session.seats[seat].played_by_house and legal(change.session, seat):
+            house_acts(change, seat, stamp)
+    phase = change.session.phase
+    if isinstance(phase, Playing) and phase.clock.ask == question and not awaited(change.session):
+        do(change, TimedOut(()), stamp)
+
+
+def house_acts(change: Change, seat: Seat, stamp: str) -> None:
+    """A house bot moves at once, if it wants to."""
+    playing = change.playing
+    dice = change.fairness.dice_of(playing)
+    move = chosen_or_rest(change.session, seat, dice)
+    change.set(phase=replace(playing, draws=dict(dice.counts)))
+    if move is not None:
+        do(change, moved_by(seat, move), stamp)

@@ -1,0 +1,177 @@
+"""How a game ends: whole, called off, or frozen; and what of the series follows."""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.table import crowd, seating, stacks
+from bot.table.change import Change, people
+from bot.table.commitments import reveal, tell_next
+from bot.table.document import OfTournament, Session
+from bot.table.pausing import keep_clock
+from bot.table.phases import Between, Hosting, Lobby, Playing
+from bot.table.readiness import MOST_NAMED, held_up, may_play_on
+from bot.table.seats import Seated
+from games.kit.codec import codec
+from games.kit.contract import Result
+from games.kit.seats import Seat, all_seats
+from games.kit.telling import Listed, say
+
+TO_BUY_IN: Final = 30
+"""So many seconds those have who must buy in again for the next game of a series."""
+
+
+def finish(change: Change, result: Result, stamp: str) -> None:
+    """A whole game: stacks are carried on, the House is paid or pays, the seed is revealed."""
+    session, playing = change.session, change.playing
+    settle_bank(change, result.bank)
+    seats = tuple(
+        replace(seated, stack=int(stack), text="", opening="")
+        for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
+    )
+    carry = session.rules.carried(session.state)
+    waits = result.next_after if session.gathers is None and goes_on_by_itself(session, carry, result) else None
+    starts_at = None if waits is None else change.table_time + waits * 1000
+    change.ended = playing
+    change.set(
+        seats=seats,
+        record=record_name(playing),
+        phase=Between(
+            state=playing.state,
+            carry=msgspec.Raw(codec(session.rules).encode(carry)),
+            stamp=stamp,
+            starts_at=starts_at,
+            cast=change.cast(all_seats(len(seats))),
+        ),
+    )
+    reveal(change, playing.pledge)
+    if starts_at is not None and result.next_after is not None:
+        call_next(change, result.next_after)
+    elif session.enough and result.next_after is not None:
+        tell_richest(change)
+    elif result.next_after is not None and session.tournament is None and session.gathers is None:
+        change.say("series-waits")
+    clear_gone(change)
+    if isinstance(change.session.phase, Between):
+        crowd.go_on(change)
+
+
+def call_next(change: Change, seconds: int) -> None:
+    """Say when the next game begins by itself; before all who must buy in for it, and what happens otherwise."""
+    stacks.house_bots_buy_in(change)
+    short = stacks.must_buy_in(change.session)
+    if short:
+        seconds, enough = max(seconds, TO_BUY_IN), "no" if held_up(change.session) else "yes"
+        who = people(change.called[seat] for seat in short)
+        change.say("buy-in-called", who=who, count=len(short), seconds=seconds, enough=enough)
+        starts_next(change, change.table_time + seconds * 1000)
+    elif held_up(change.session):
+        too_few(change)
+    else:
+        change.say("next-at", seconds=seconds)
+
+
+def starts_next(change: Change, at: int | None) -> None:
+    if isinstance(change.session.phase, Between):
+        change.set(phase=replace(change.session.phase, starts_at=at))
+
+
+def too_few(change: Change) -> None:
+    """End a series for which too few can pay."""
+    starts_next(change, None)
+    change.say("too-few-can-pay")
+    tell_richest(change)
+
+
+def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:
+    """Not after the host's `enough`, nor among house bots alone; a tournament has rules of its own."""
+    if isinstance(session.tournament, OfTournament):
+        return may_play_on(session, session.tournament, carry, result.stacks)
+    return not session.enough and not all(seated.away for seated in session.people)
+
+
+def settle_bank(change: Change, bank: int) -> None:
+    if change.purse_table:
+        change.move_money(change.stake_account, "bank", bank, "house-won")
+        change.move_money("bank", change.stake_account, -bank, "house-paid")
+
+
+def record_name(playing: Playing) -> str:
+    return playing.pledge.game_id.replace("/", "-").replace(":", "-") + ".potluck.jsonl"
+
+
+def clear_gone(change: Change) -> None:
+    """Who left in the game is paid back and cleared from the table now; who waited for its end sits down."""
+    gone = [seated for seated in change.session.seats if seated.gone]
+    for seated in gone:
+        stacks.pay_back(change, seated)
+    if gone:
+        change.reseat(tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if not one.gone))
+    crowd.sit_down(change)
+    if gone:
+        seating.hand(change, next((one.player for one in gone if one.player == change.session.host), ""))
+
+
+def void(change: Change, why: str, *, recorded: bool = True) -> None:
+    """Call the running game off: every stake goes back, and the seed is revealed at once (`docs/fairness.md`).
+
+    `recorded`: false where its state can't be read, so that no record of it can be made (threats F23).
+    """
+    session, playing = change.session, change.playing
+    change.void, change.ended = why, playing if recorded else None
+    record = record_name(playing) if recorded else session.record
+    change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
+    keep_clock(change)
+    change.say("game-void", why=why)
+    reveal(change, playing.pledge)
+    clear_gone(change)
+
+
+def given_back(session: Session, playing: Playing) -> tuple[Seated, ...]:
+    """Everybody as before the game that is called off; texts counted for it alone."""
+    return tuple(
+        replace(one, stack=stack, text="", opening="") for one, stack in zip(session.seats, playing.before, strict=True)
+    )
+
+
+def enough(change: Change) -> None:
+    """The host ends the match: no further game starts by itself."""
+    phase = change.session.phase
+    last_is_over = isinstance(phase, Between) and phase.starts_at is not None
+    change.set(enough=True)
+    if isinstance(change.session.phase, Lobby | Between):
+        change.set(phase=replace(change.session.phase, starts_at=None))
+    change.say("enough-said")
+    if last_is_over:
+        tell_richest(change)
+
+
+def tell_richest(change: Change) -> None:
+    """How a series ended that its host brought to an end."""
+    seats = change.session.seats
+    most = max((seated.stack for seated in seats), default=0)
+    if len(seats) > 1:
+        richest = [seat for seat in all_seats(len(seats)) if seats[seat].stack == most]
+        named = people(change.called[seat] for seat in richest[:MOST_NAMED]).says
+        more = len(richest) - MOST_NAMED
+        who = Listed((*named, say("so-many-more", count=more)) if more > 0 else named)
+        change.say("series-over", who=who, stack=most)
+
+
+def freeze(change: Change) -> None:
+    """The key of the pledged seed is lost: refund, say so, and pledge anew; never a silent new seed (threats F27)."""
+    session = change.session
+    if isinstance(session.phase, Playing):
+        change.set(seats=given_back(session, session.phase), phase=Lobby(carry=session.phase.carry))
+        change.say("game-frozen")
+    elif isinstance(session.phase, Hosting):
+        change.set(phase=replace(session.phase, pledge=change.next_pledge, draws={}))
+        change.say("seats-unproven")
+    else:
+        change.say("key-lost")
+    keep_clock(change)
+    change.set(pledge=change.next_pledge)
+    change.pledges_used += 1
+    tell_next(change)
+    clear_gone(change)

@@ -1,0 +1,63 @@
+"""The log of a table: what was done and told, line by line, and in which order a page may know it."""
+
+import msgspec
+from msgspec import Struct
+
+from games.kit.seats import Seat
+from games.kit.telling import Say
+from games.proof.record import Deed
+
+
+class Cast(Struct, frozen=True, array_like=True):
+    """Who was on a seat, and what they were called, when something was told of it: later others may sit there.
+
+    `house`: a house bot played it then.
+    """
+
+    seat: Seat
+    player: str
+    name: str
+    house: bool = False
+
+
+class Note(Struct, frozen=True):
+    """Something the host tells; `to`: one seat alone."""
+
+    say: Say
+    to: Seat | None = None
+
+
+class Position(Struct, frozen=True, array_like=True):
+    """Where a line stands among those that everybody is told something by. `before`: how many of these come before it.
+
+    `public`: it is one of them. However much stands between two of them has one position, so that nobody can count
+    what others do in private.
+    """
+
+    before: int
+    public: bool
+
+    @property
+    def number(self) -> int:
+        """By which a page knows the line and sorts it: even of public ones, odd of all that stand between two."""
+        return 2 * self.before if self.public else 2 * self.before - 1
+
+
+class Batch(Struct, frozen=True):
+    """One line of a table's log: a deed with its events, or notes of the bot's. `game`: the number `n`, 0 for none.
+
+    `cast`: the seats that it speaks of or to. `position`: None where it was stored before lines had one.
+    """
+
+    at: int
+    game: int = 0
+    deed: Deed | None = None
+    events: tuple[msgspec.Raw, ...] = ()
+    notes: tuple[Note, ...] = ()
+    cast: tuple[Cast, ...] = ()
+    position: Position | None = None
+
+    @property
+    def is_for_all(self) -> bool:
+        """Whether everybody is told something of it."""
+        return self.position is None or self.position.public

@@ -1,0 +1,60 @@
+"""A table that is opened: where, by whom, and with which options."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.ports.messages import Person
+from bot.table.change import Refused
+from bot.table.document import IDLE, SCHEMA, Session, TableOptions
+from bot.table.options import check_options, table_options
+from bot.table.phases import Lobby, Pledge
+from games.catalogue import AnyGame
+from games.kit.contract import Abilities
+
+
+def new_session(
+    game: AnyGame,
+    given: Mapping[str, str],
+    opened: "Opening",
+    pledge: Pledge,
+    abilities: Abilities,
+    plain: TableOptions,
+) -> Session:
+    """A table in its lobby, nobody seated yet. Raises Refused for options that are not."""
+    table, own = table_options(game, given, plain)
+    check_options(game, own, abilities)
+    if table.money == "purse" and game.stack(game.options_from(own, abilities)) == 0:
+        raise Refused("not-for-money", game=game.name)
+    return Session(
+        schema=SCHEMA,
+        table=opened.table,
+        code=opened.code,
+        venue=opened.venue,
+        places=(opened.place,),
+        game=game.name,
+        given=own,
+        abilities=abilities,
+        options=table,
+        host=opened.host.id,
+        seats=(),
+        pledge=pledge,
+        log_length=0,
+        idle_at=opened.at + IDLE * 1000,
+        enough=False,
+        record="",
+        loaded=False,
+        phase=Lobby(),
+        hosted_at=opened.at,
+    )
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """Where, by whom, when (ms) and under what code a table is opened."""
+
+    table: str
+    code: str
+    venue: str
+    place: str
+    host: Person
+    at: int

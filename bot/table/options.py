@@ -1,0 +1,196 @@
+"""What a table is played by: the host's own options, those of its game, and those of a tournament."""
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final
+
+from msgspec.structs import asdict, replace
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+
+from bot.table.change import Change, Refused
+from bot.table.document import Session, TableOptions, TournamentRules
+from bot.table.hosting import refuse_in_tournament
+from bot.table.phases import Between, Closed, Lobby, Playing
+from bot.text.safe_text import safe_text
+from games.catalogue import AnyGame
+from games.kit.contract import Abilities
+from games.kit.seats import all_seats
+from games.kit.telling import Told
+from games.tournament import FEWEST_SEATS
+
+LEVEL_SECONDS: Final = 600
+LEVEL_LASTS: Final = 30, 7200
+"""Seconds: the least and the most that a level of a tournament may last."""
+WORD_OPTIONS: Final = {"money": ("chips", "purse"), "admits": ("all", "subscribers", "followers", "vips")}
+"""The table's options that are words, with all that they may be."""
+
+
+def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions) -> tuple[TableOptions, dict[str, str]]:
+    """The host's own options apart from the game's. Of a key that both have, a number is the host's. Raises Refused."""
+    shared = {key for key in game.options.model_fields if not given.get(key, "").isdecimal()}
+    own = {key: value for key, value in given.items() if key not in TableOptions.__struct_fields__ or key in shared}
+    given = {key: value for key, value in given.items() if key not in own}
+    table = before
+    for key, values in WORD_OPTIONS.items():
+        if (word := given.get(key)) is not None:
+            if word not in values:
+                raise Refused("not-among", field=key, values=", ".join(values))
+            table = replace(table, **{key: word})
+    for key, low, high in (("buyin", 1, 1_000_000), ("level", 0, 3), ("pace", 0, 60)):
+        if (word := given.get(key)) is not None:
+            table = replace(table, **{key: whole_number(key, word, low, high)})
+    return table, own
+
+
+def gathering_options(
+    game: AnyGame, given: Mapping[str, str], before: TournamentRules | None = None
+) -> tuple[TournamentRules, dict[str, str]]:
+    """A tournament's own options apart from all others; at first the largest tables there are. Raises Refused."""
+    if given.get("money") == "purse" or "buyin" in given:
+        raise Refused("tournament-for-chips")
+    most = game.seats(game.options_from({}))[-1]
+    rules = before or TournamentRules(most, LEVEL_SECONDS)
+    for key, low, high in (("seats", FEWEST_SEATS, most), ("level_seconds", *LEVEL_LASTS)):
+        if (word := given.get(key)) is not None:
+            rules = replace(rules, **{key: whole_number(key, word, low, high)})
+    others = {key: word for key, word in given.items() if key not in TournamentRules.__struct_fields__}
+    check_names(game, others, (*TableOptions.__struct_fields__, *TournamentRules.__struct_fields__))
+    for key, value in game.in_tournaments.items():
+        if others.get(key, value) != value:
+            raise Refused("tournament-fixes", field=key, value=value)
+    return rules, others
+
+
+def whole_number(key: str, word: str, low: int, high: int) -> int:
+    """An option that is a number, as typed. Raises Refused."""
+    if not re.fullmatch(r"[0-9]{1,9}", word) or not low <= int(word) <= high:
+        raise Refused("out-of-range", field=key, low=low, high=high)
+    return int(word)
+
+
+def check_names(game: AnyGame, given: Mapping[str, str], others: tuple[str, ...]) -> None:
+    """`others`: options that are no option of the game. Raises Refused, and says which there are."""
+    known = [*game.options.model_fields, *others]
+    for key in given:
+        if key not in known:
+            raise Refused("no-such-option", key=safe_text(key, 30), options=", ".join(known))
+
+
+def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities) -> None:
+    """Of those that are no host's. Raises Refused."""
+    check_names(game, given, TableOptions.__struct_fields__)
+    try:
+        options = game.options_from(given, abilities)
+    except ValidationError as error:
+        raise refused_option(game, given, error) from None
+    stack, least = game.stack(options), game.least(options)
+    if least is not None and stack < least:
+        raise Refused("stack-too-small", stack=stack, least=least)
+
+
+def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationError) -> Refused:
+    """What the first wrong option may be instead: a word of a list, or a number of a range."""
+    first = error.errors()[0]
+    key = str(first["loc"][0]) if first["loc"] else ", ".join(given)
+    field = game.options.model_json_schema()["properties"].get(key, {})
+    number = next((one for one in (field, *field.get("anyOf", ())) if "minimum" in one and "maximum" in one), None)
+    if first["type"] == "enum":
+        return Refused("not-among", field=key, values=", ".join(re.findall(r"'([^']*)'", first["ctx"]["expected"])))
+    if first["type"].startswith("bool"):
+        return Refused("not-among", field=key, values="on, off")
+    if number is not None and first["type"] != "value_error":
+        return Refused("out-of-range", field=key, low=number["minimum"], high=number["maximum"])
+    reason = str(first["msg"]).removeprefix("Value error, ")
+    return Refused("bad-option", reason=f"{key}: {reason}" if first["loc"] else reason[0].lower() + reason[1:])
+
+
+def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
+    """Between games only. Money and buy-in stand once somebody has sat down with it."""
+    session = change.session
+    if isinstance(session.phase, Playing | Closed):
+        raise Refused("options-fixed")
+    refuse_in_tournament(session)
+    if session.series_is_on and (key := next((key for key in given if key in session.rules.settled), None)):
+        raise Refused("option-is-settled", field=key)
+    tournament, left = session.tournament, given
+    if isinstance(tournament, TournamentRules):
+        tournament, left = gathering_options(session.rules, given, tournament)
+    table, own = table_options(session.rules, left, session.options)
+    if session.seats and (table.money, table.buyin) != (session.options.money, session.options.buyin):
+        raise Refused("money-fixed", game=session.game)
+    merged = {**session.given, **own}
+    check_options(session.rules, merged, session.abilities)
+    most = replace(session, given=merged, tournament=tournament).seats_allowed[-1]
+    if len(session.seats) > most and isinstance(tournament, TournamentRules):
+        raise Refused("tournament-holds-no-more", sitting=len(session.seats), seats=tournament.seats, most=most)
+    if len(session.seats) > most:
+        raise Refused("table-full", code=session.code, seats=most)
+    change.set(options=table, given=merged, tournament=tournament)
+    set_stacks_anew(change, session)
+    drop_openings(change)
+    game, host = change.session.game_options.model_dump(mode="json"), hosts_options(change.session)
+    chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
+    change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
+    change.touched()
+
+
+def set_stacks_anew(change: Change, before: Session) -> None:
+    """Who sits in a lobby with the chips that everybody began with begins with as many as are given out now."""
+    old, new = (int(one.rules.stack(one.game_options)) for one in (before, change.session))
+    fresh = isinstance(before.phase, Lobby) and before.carry is None
+    if fresh and before.options.money == "chips" and old != new:
+        seats = tuple(replace(one, stack=new) if one.stack == old else one for one in before.seats)
+        change.set(seats=seats)
+
+
+def option_example(game: AnyGame) -> str:
+    """How an option of this game is typed."""
+    key, field = next(iter(game.options.model_fields.items()), ("level", FieldInfo(default=2)))
+    return f"{key}={as_typed(field.default)}"
+
+
+def opening_example(game: AnyGame) -> str:
+    """The words behind the opening move, as an example: `50`."""
+    if game.opening is None or not game.opening.examples:
+        return ""
+    return game.opening.examples[0].partition(" ")[2]
+
+
+def hosts_options(session: Session) -> dict[str, object]:
+    """What is no option of the game: the table's own, and those of a tournament that gathers there."""
+    if isinstance(session.tournament, TournamentRules):
+        return asdict(session.options) | asdict(session.tournament)
+    return asdict(session.options)
+
+
+def as_typed(value: object) -> str:
+    """An option's value as a host would type it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value is None else str(value)
+
+
+def values_of(field: FieldInfo) -> tuple[str, ...]:
+    """What an option may be, where that is a short list; empty where it is a number."""
+    kind: Any = field.annotation
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return tuple(str(value) for value in kind)
+    if kind is bool:
+        return ("on", "off")
+    extra = field.json_schema_extra
+    listed = extra.get("enum") if isinstance(extra, dict) else None
+    return tuple(str(value) for value in listed) if isinstance(listed, list) else ()
+
+
+def drop_openings(change: Change) -> None:
+    """Opening moves were kept under the old options: nobody is held to them under new ones."""
+    phase = change.session.phase
+    kept = [seat for seat in all_seats(len(change.session.seats)) if change.session.seats[seat].opening]
+    for seat in kept:
+        change.session = change.session.with_seat(seat, replace(change.session.seats[seat], opening=""))
+    if kept:
+        change.say("openings-dropped")
+    if kept and isinstance(phase, Lobby | Between):
+        change.set(phase=replace(phase, starts_at=None))

@@ -1,0 +1,151 @@
+"""The phases of a table's life: a lobby, a game, the time between two games, a tournament under way, and closed.
+
+Times are in ms since the epoch.
+"""
+
+import msgspec
+from msgspec import Struct
+
+from bot.table.log import Cast
+from bot.table.seats import Seated
+from games.kit.seats import Seat
+from games.proof.fair import Pair
+
+
+class Pledge(Struct, frozen=True):
+    """The commitment to one game's seed: `salt` (R, hex) is stored, the key (by its number) never."""
+
+    n: int
+    game_id: str
+    salt: str
+    key: int
+    commitment: str
+
+
+class BotDue(Struct, frozen=True):
+    seat: Seat
+    at: int
+
+
+class AskClock(Struct, frozen=True):
+    """The deadline of one call of an Ask, and when house bots answer it. `resting`: bots that wait for the next one."""
+
+    ask: str
+    ends_at: int
+    warn_at: int | None
+    bots: tuple[BotDue, ...] = ()
+    resting: tuple[Seat, ...] = ()
+    call: int = 0
+
+
+class PrivateTold(Struct, frozen=True):
+    seat: Seat
+    event: msgspec.Raw
+
+
+class Lobby(Struct, frozen=True, tag="lobby"):
+    """Before the first game, or after one that was called off. `starts_at`: when it starts by itself.
+
+    `carry`: what the game before a void handed on, `null` for none.
+    """
+
+    starts_at: int | None = None
+    carry: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class Playing(Struct, frozen=True, tag="playing"):
+    """`before`: the stacks at the start, for a void. `log_start`: where this game's batches begin in the log.
+
+    `carry`: what the game before handed on, `null` for none.
+    """
+
+    pledge: Pledge
+    pairs: tuple[Pair, ...]
+    stamp: str
+    state: msgspec.Raw
+    draws: dict[str, int]
+    before: tuple[int, ...]
+    carry: msgspec.Raw
+    log_start: int
+    told: tuple[PrivateTold, ...]
+    clock: AskClock
+
+
+class Between(Struct, frozen=True, tag="between"):
+    """After a game. `stamp`: the platform's id of what ended it. `cast`: who played it, on the seats of `state`."""
+
+    state: msgspec.Raw
+    carry: msgspec.Raw
+    stamp: str
+    starts_at: int | None = None
+    cast: tuple[Cast, ...] = ()
+
+
+class PlayedAt(Struct, frozen=True):
+    """One of a tournament's tables: its number, where it stands, and who was seated there last (by their ids)."""
+
+    number: int
+    table: str
+    code: str
+    place: str
+    players: tuple[str, ...]
+
+
+class Planned(Struct, frozen=True):
+    """How one table of a tournament is to be seated, and what its series carries on."""
+
+    table: str
+    seated: tuple[Seated, ...]
+    carry: msgspec.Raw
+
+
+class Ranked(Struct, frozen=True):
+    player: str
+    name: str
+    place: int
+
+
+class CalledOff(Struct, frozen=True):
+    """Who ended a tournament, and why; `staff`: a moderator, whose deeds stand in the audit log."""
+
+    by: str
+    name: str
+    reason: str
+    staff: bool
+
+
+class Hosting(Struct, frozen=True, tag="hosting"):
+    """A tournament under way at tables of its own. `pledge` to `draws`: the seed that its seats are drawn by.
+
+    `seating`: the number of the seating that holds. `planned`: a seating that not all tables have yet. `waits`: no
+    table begins another game until all have ended theirs. `level`: of the stakes, from 0; they rise at `rises_at`.
+    `look_at`: when its tables are looked at again, whatever happens. `ranked`: who is out, the last place first.
+    `called_off`: it is being closed, its tables first.
+    """
+
+    pledge: Pledge
+    pairs: tuple[Pair, ...]
+    stamp: str
+    draws: dict[str, int]
+    entered: tuple[Cast, ...]
+    tables: tuple[PlayedAt, ...]
+    seating: int
+    planned: tuple[Planned, ...]
+    waits: bool
+    level: int
+    rises_at: int
+    look_at: int
+    ranked: tuple[Ranked, ...]
+    called_off: CalledOff | None = None
+
+    @property
+    def over(self) -> bool:
+        """Everybody has come in."""
+        return len(self.ranked) == len(self.entered)
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """Everybody is paid back and gone."""
+
+
+Phase = Lobby | Playing | Between | Hosting | Closed

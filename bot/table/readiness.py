@@ -1,0 +1,75 @@
+"""Whether the next game can begin with those who sit here, and what they have."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.table.change import HOUSE, Refused, people
+from bot.table.document import OfTournament, Session
+from bot.text.safe_text import told_apart
+from games.kit.money import Stacks, Suckers
+from games.kit.seats import Seat
+
+MOST_NAMED: Final = 10
+
+
+class HeldUp(Refused):
+    """With the stacks of those who sit no game can be played."""
+
+
+def check_seats(session: Session) -> None:
+    """Raises Refused where too few sit, or nobody can pay; a tournament's table has rules of its own."""
+    if isinstance(session.tournament, OfTournament):
+        stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+        if not may_play_on(session, session.tournament, session.carry, stacks):
+            raise Refused("tournament-table-waits", code=session.code)
+        return
+    fewest = fewest_seats(session)
+    if len(session.seats) < fewest:
+        raise Refused("too-few-seats", seats=fewest, sitting=len(session.seats), prefix="!")
+    broke = session.people and all(seated.stack == 0 for seated in session.people)
+    if broke and not plays_without_suckers(session) and session.rules.stack(session.game_options) > 0:
+        again = session.rules.least(session.game_options) is not None
+        raise Refused("stack-empty", prefix="!") if again else Refused("nobody-can-play", prefix="!")
+    refuse_held_up(session)
+
+
+def refuse_held_up(session: Session) -> None:
+    """Raises HeldUp where the rules could play no game with these stacks, and says who has too little."""
+    seats = held_up(session)
+    if not seats:
+        return
+    called = told_apart(tuple(seated.name for seated in session.seats), HOUSE)
+    who, more = people(called[seat] for seat in seats[:MOST_NAMED]), max(0, len(seats) - MOST_NAMED)
+    least = session.rules.least(session.game_options)
+    how = "purse" if session.options.money == "purse" else "leave" if least is None else "rebuy"
+    raise HeldUp("seats-held-up", who=who, count=len(seats), more=more, least=least or 0, how=how)
+
+
+def held_up(session: Session) -> tuple[Seat, ...]:
+    """Return who has too little for a game to be played here; nobody, where one can be. A leaver brings nothing."""
+    stacks = tuple(Suckers(0 if seated.gone else seated.stack) for seated in session.seats)
+    return session.rules.held_up_by(session.game_options, session.carry, stacks)
+
+
+def fewest_seats(session: Session) -> int:
+    """How many must sit for the next game: in the middle of some series one who is left."""
+    fewest = session.seats_allowed[0]
+    return min(fewest, 1) if plays_without_suckers(session) else fewest
+
+
+def plays_without_suckers(session: Session) -> bool:
+    """Whether a series is on whose next game is for what lies on the table, though nobody may have a sucker left."""
+    return session.rules.last_one_plays and session.series_is_on
+
+
+def who_plays(session: Session, called: Sequence[str]) -> list[str]:
+    """What those are called who are still in the series, or in a new one: all."""
+    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    still = session.rules.plays_on(session.game_options, session.carry, stacks)
+    return [name for name, on in zip(called, still, strict=True) if on] or list(called)
+
+
+def may_play_on(session: Session, of: OfTournament, carry: Any, stacks: Stacks) -> bool:
+    """Whether a tournament's table may begin a game: where two are still in, at the final table even one."""
+    still = sum(session.rules.plays_on(session.game_options, carry, stacks))
+    return not of.waits and bool(stacks) and (of.final or still > 1)

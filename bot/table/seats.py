@@ -1,0 +1,65 @@
+"""Who sits at a table, or waits to."""
+
+from typing import Final
+
+from msgspec import Struct
+
+BOT: Final = "bot:"
+
+
+class Kept(Struct, frozen=True):
+    """A stake that was said while a round of a crowd is on: for the round after it. `text`: for the dice of that."""
+
+    opening: str
+    text: str
+
+
+class Seated(Struct, frozen=True):
+    """Who sits on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
+
+    `next`: what is kept for the round after the one that is on.
+    `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
+    `gone`: left for good while a game is on; the seat is cleared when it ends.
+    """
+
+    player: str
+    name: str
+    stack: int
+    text: str = ""
+    opening: str = ""
+    missed: int = 0
+    away: bool = False
+    gone: bool = False
+    opened_at: int = 0
+    next: Kept | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        return self.player.startswith(BOT)
+
+    @property
+    def played_by_house(self) -> bool:
+        return self.is_bot or self.away
+
+
+class Newcomer(Struct, frozen=True):
+    """Who staked while a round of a crowd was on, and sits down when it is over.
+
+    `stack`: what they have bought in with; it lies on the table already.
+    """
+
+    player: str
+    name: str
+    stack: int
+    next: Kept
+
+
+class Untold(Struct, frozen=True):
+    """Stakes for the next round that the table is still to be told of, all in one line at `at`.
+
+    `new`: by whom; `changed`: who has changed one that was told already.
+    """
+
+    at: int
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
