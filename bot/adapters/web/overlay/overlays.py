@@ -22,7 +22,7 @@ class Overlays:
         self._screens = Screens()
         keys, staff = Keys(notes), Staff(requests)
         self._live = LiveLine(requests, bot, keys, self._screens, staff)
-        self._setting_up = SetupHandlers(requests, bot, keys, self._screens, staff, self._pages)
+        self._setup = SetupHandlers(requests, bot, keys, self._screens, staff, self._pages)
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of all that belongs to overlays."""
@@ -31,7 +31,7 @@ class Overlays:
             web.get("/overlay/live", self._live.keyed),
             web.get("/overlay/static/{name}", Files(STATIC).answer),
             web.get("/seat/{id}/overlay/live", self._live.seated),
-            *self._setting_up.routes(),
+            *self._setup.routes(),
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
