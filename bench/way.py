@@ -176,7 +176,7 @@ async def a_press() -> Visited:
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
     from night import Night  # noqa: PLC0415 - the tests' own folder
-    from servers.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
+    from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     async with a_server() as redis, AsyncExitStack() as stack:
         store = await Store.connect(redis.url)
