@@ -28,7 +28,7 @@ from bot.people.languages import Languages
 from bot.people.pings import Pings
 from bot.people.streamer_safe import StreamerSafe
 from bot.people.venues import Venues
-from bot.ports.messages import Adapter, Answer, Broadcast, Message, Person, Update, Window
+from bot.ports.messages import Adapter, Broadcast, Message, Person, Reply, Update, Window
 from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
 from bot.table.document import Session
@@ -108,7 +108,7 @@ class Application:
         self.forecasts.note(session)
         self.director.note(session)
 
-    async def hear(self, message: Message) -> Answer:
+    async def hear(self, message: Message) -> Reply:
         """Do what a message asks for, and return what its sender is told."""
         return await self.dispatcher.hear(message)
 

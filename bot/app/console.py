@@ -19,7 +19,7 @@ from bot.adapters.console import (
     seconds,
 )
 from bot.app.application import Application
-from bot.ports.messages import Answer, Message, Person, Rights
+from bot.ports.messages import Message, Person, Reply, Rights
 from bot.render.panel import names_in_view, view_of
 from bot.table.defaults import Defaults
 from bot.table.document import Session
@@ -123,7 +123,7 @@ class Console:
         await self.app.settle()
         self._answer(name, answer)
 
-    def _answer(self, name: str, answer: Answer) -> None:
+    def _answer(self, name: str, answer: Reply) -> None:
         self._shown += [(f"@{name}", line) for line in answer.text.splitlines()]
         self._shown += [(f"@{name}", f"[{file.name}, {len(file.content)} bytes]") for file in answer.files]
 

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from bot.app.application import Application
-from bot.ports.messages import Answer, Message
+from bot.ports.messages import Message, Reply
 from bot.text import Words
 
 
@@ -15,10 +15,10 @@ class OnPlatform:
     def __init__(self, app: Application) -> None:
         self._app = app
 
-    async def hear(self, message: Message) -> Answer:
+    async def hear(self, message: Message) -> Reply:
         return await self._app.hear(message)
 
-    async def repeated(self, message: Message) -> Answer | None:
+    async def repeated(self, message: Message) -> Reply | None:
         return await self._app.dispatcher.repeated(message)
 
     async def here_again(self) -> None:

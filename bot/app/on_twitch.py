@@ -7,7 +7,7 @@ from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.engine.vault import Vault
-from bot.ports.messages import Answer, Person
+from bot.ports.messages import Person, Reply
 
 
 class OnTwitch(OnPlatform):
@@ -15,7 +15,7 @@ class OnTwitch(OnPlatform):
 
     platform = TwitchAdapter.platform
 
-    def tell(self, person: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Reply) -> bool:
         return self._app.own_page.tell(person, answer)
 
     async def way_in(self, place: str) -> str:
@@ -27,7 +27,7 @@ class OnTwitch(OnPlatform):
     async def has_rewards(self, venue: str) -> bool:
         return bool((await self._app.venues.settings(venue)).rewards)
 
-    async def redeemed(self, person: Person, place: str, reward: str, redemption: str) -> Answer | None:
+    async def redeemed(self, person: Person, place: str, reward: str, redemption: str) -> Reply | None:
         return await self._app.rewards.redeemed(person, place, place, reward, redemption)
 
 

@@ -18,7 +18,7 @@ from bot.app.on_twitch import twitch_adapter
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
-from bot.ports.messages import Adapter, Answer, Message, Person, Update
+from bot.ports.messages import Adapter, Message, Person, Reply, Update
 
 COMMANDS: Final = "discord-commands"
 log = structlog.get_logger()
@@ -29,7 +29,7 @@ class OnDiscord(OnPlatform):
 
     platform = DiscordAdapter.platform
 
-    async def hand(self, message: Message) -> Update | Answer:
+    async def hand(self, message: Message) -> Update | Reply:
         return await self._app.own_page.hand(message)
 
     async def hand_was_shown(self, message: Message, update: Update) -> None:

@@ -17,7 +17,7 @@ from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.ports.browser import GameChoice
-from bot.ports.messages import Answer, Arrival, Door, Message, Person, Rights, Update
+from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, Update
 from bot.table.document import TableOptions
 from bot.table.options import WORD_OPTIONS, as_typed, gathering_options, values_of
 from bot.text import Words
@@ -52,10 +52,10 @@ class Room:
         self._app, self._sign_ins = app, sign_ins
         self._links = app.links
 
-    async def hear(self, message: Message) -> Answer:
+    async def hear(self, message: Message) -> Reply:
         return await self._app.hear(message)
 
-    async def repeated(self, message: Message) -> Answer | None:
+    async def repeated(self, message: Message) -> Reply | None:
         return await self._app.dispatcher.repeated(message)
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:

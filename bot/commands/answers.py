@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.commands.command import SAID_BY_STAFF, Command
 from bot.commands.help import explained
-from bot.ports.messages import Answer, File, Message, Rights
+from bot.ports.messages import Answer, File, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render import rules
 from bot.render.panel import card, card_in_words, names, offers_in_words
@@ -33,46 +33,51 @@ LINES_OF_HISTORY: Final = 12
 BATCHES_OF_HISTORY: Final = 48
 
 
-def about(word: str, session: Session, person: str, words: Words) -> Answer:
+def about(word: str, session: Session, person: str, words: Words) -> Reply:
     """Answer `table`, `hand`, `moves`, `odds` or `options` at one table, for this person."""
     match word:
         case "hand":
-            hand = "\n".join(card(session, person, words).own) or words.text("your-hand-empty")
-            return Answer(hand, secret=keeps_secrets(session.rules))
+            hand = hand_now(session, person, words)
+            return PrivateAnswer.of(hand) if keeps_secrets(session.rules) else Answer(hand.reveal())
         case "moves":
-            return Answer(moves_now(session, person, words), secret=True)
+            return PrivateAnswer.of(moves_now(session, person, words))
         case "odds":
-            return Answer(odds_now(session, person, words), secret=True)
+            return PrivateAnswer.of(odds_now(session, person, words))
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
             return Answer(card_in_words(card(session, "", words), words))
 
 
-def moves_now(session: Session, person: str, words: Words) -> str:
+def hand_now(session: Session, person: str, words: Words) -> Private:
+    """Say what only this person may see."""
+    return Private("\n".join(card(session, person, words).own) or words.text("your-hand-empty"))
+
+
+def moves_now(session: Session, person: str, words: Words) -> Private:
     """Say what this person may do now."""
     seat = session.seat_of(person)
     if seat is None:
-        return words.text("no-moves-now")
+        return Private(words.text("no-moves-now"))
     running = isinstance(session.phase, Playing)
     legal = session.legal_moves(seat) if running else openings(session, seat)
     if not legal:
-        return words.text("no-moves-now")
-    return words.text("your-moves", moves=offers_in_words(legal, session.rules, words, names(session, words)))
+        return Private(words.text("no-moves-now"))
+    return Private(words.text("your-moves", moves=offers_in_words(legal, session.rules, words, names(session, words))))
 
 
-def odds_now(session: Session, person: str, words: Words) -> str:
+def odds_now(session: Session, person: str, words: Words) -> Private:
     """Say the odds from this person's own view; sampling draws its randomness from that view (`docs/fairness.md`)."""
     seat = session.seat_of(person)
     if seat is None or not isinstance(session.phase, Playing):
-        return words.text("no-odds-now")
+        return Private(words.text("no-odds-now"))
     view = session.rules.view(session.state, seat)
     dice = SeededDice(hashlib.sha256(repr(view).encode()).digest(), "odds", b"")
     found = session.rules.odds(view, told_to(session, seat), deal_again(session, seat), dice)
     if found is None:
-        return words.text("no-odds-now")
+        return Private(words.text("no-odds-now"))
     called = names(session, words)
-    return "\n".join(words.sentence(line, called, session.rules) for line in found.lines)
+    return Private("\n".join(words.sentence(line, called, session.rules) for line in found.lines))
 
 
 def options(session: Session) -> str:
@@ -81,14 +86,14 @@ def options(session: Session) -> str:
     return " ".join(f"{key}={as_typed(value)}" for key, value in (*own.items(), *hosts_options(session).items()))
 
 
-def rules_here(session: Session, rest: Sequence[str], words: Words) -> Answer:
+def rules_here(session: Session, rest: Sequence[str], words: Words) -> Reply:
     """Return the rules as this table plays: for `rules`, `rules more`, `rules trip`. Raises Refused."""
     chosen = rules.otherwise(session)
     text = told_of(session.rules, rest, rules.options_now(session), chosen, words)
     return Answer(text, marked_up=True)
 
 
-def rules_of(game: AnyGame, rest: Sequence[str], words: Words) -> Answer:
+def rules_of(game: AnyGame, rest: Sequence[str], words: Words) -> Reply:
     """Return the rules as a game is usually played: for `rules GAME`, `rules GAME more`. Raises Refused."""
     return Answer(told_of(game, rest, rules.usual(game), {}, words, named=game.name), marked_up=True)
 
@@ -118,7 +123,7 @@ def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
     return "\n".join([words.text("history-is", code=session.code), *last])
 
 
-async def record_of(store: Store, session: Session, words: Words) -> Answer:
+async def record_of(store: Store, session: Session, words: Words) -> Reply:
     """Return the record of the last game that ended here, as a file. Raises Refused where there is none."""
     name = session.record
     content = await store.record(session.venue, name) if name else None
@@ -135,7 +140,7 @@ def level(record: bytes) -> Say:
     return say("fair-level-2") if stamped else say("fair-level-1")
 
 
-def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> Answer:
+def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> Reply:
     """Answer `help`, `help WORD` or `tables`. Raises Refused for a word that means nothing."""
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
@@ -170,7 +175,7 @@ def game_line(game: AnyGame, words: Words) -> str:
     return f"{about} {words.text('help-at-once', line=f'{words.prefix}{game.name} {example}')}"
 
 
-async def wallet(store: Store, message: Message, at_tables: int, words: Words) -> Answer:
+async def wallet(store: Store, message: Message, at_tables: int, words: Words) -> Reply:
     """Say what is in the sender's purse, after the welcome gift at first and a small daily refill when nearly empty.
 
     `at_tables`: what the person has before them at purse tables; it counts, so that nobody hides it there.
@@ -179,7 +184,7 @@ async def wallet(store: Store, message: Message, at_tables: int, words: Words) -
     balances = await store.transfer(message.venue, (welcome_gift(person),))
     amount = balances.get(account, 0) if isinstance(balances, dict) else 0
     if amount + at_tables >= NEARLY_EMPTY:
-        return Answer(words.text("your-purse", amount=amount), secret=False)
+        return Answer(words.text("your-purse", amount=amount))
     today = store.clock.now() // DAY
     refill = Transfer("bank", account, REFILL, "refill", once=f"refill:{person}:{today}")
     balances = await store.transfer(message.venue, (refill,))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from bot.ports.messages import Answer
+from bot.ports.messages import Reply
 from bot.ports.said import Said
 
 if TYPE_CHECKING:
     from bot.commands.families import Families
 
-Handler = Callable[["Families", Said], Awaitable[Answer]]
+Handler = Callable[["Families", Said], Awaitable[Reply]]
 """Do what a line asks for and return what its sender is told. Raises Refused, Illegal, Unreadable, StoreTrouble."""
 
 

@@ -1,7 +1,6 @@
 """The dispatcher: it takes a message, and has the right command or move answer it."""
 
 import structlog
-from msgspec.structs import replace
 
 from bot.commands.families import Families
 from bot.commands.lines import is_game, is_move, known_words, read_line
@@ -14,7 +13,7 @@ from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.languages import Languages
 from bot.people.standing import Standing
-from bot.ports.messages import Answer, Message
+from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.table import hosting, playing
 from bot.table.change import Change, Refused
@@ -46,17 +45,17 @@ class Dispatcher:
         self._own_page, self._families = own_page, families
         self.standing = Standing()
 
-    async def hear(self, message: Message) -> Answer:
+    async def hear(self, message: Message) -> Reply:
         """Do what a message asks for, and return what its sender is told. Never raises for what people do."""
         message = self.standing.known(message)
         with logs.hearing(message.text):
             answer = await self._safely_heard(message)
         sign = self._languages.sign_known_in(message.venue)
         if not message.private and not answer.ok and names_a_secret(message.text, sign):
-            answer = replace(answer, secret=True)  # what was typed is secret, and so is what was wrong with it
+            answer = PrivateAnswer.instead(answer)  # what was typed is secret, and so is what was wrong with it
         return await self._own_page.guard(message, answer)
 
-    async def _safely_heard(self, message: Message) -> Answer:
+    async def _safely_heard(self, message: Message) -> Reply:
         try:
             return await self._heard(message)
         except LoadedDiceError:
@@ -65,7 +64,7 @@ class Dispatcher:
             log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
             return Answer(self._languages.words_for(message).text("something-broke"), ok=False)
 
-    async def _heard(self, message: Message) -> Answer:
+    async def _heard(self, message: Message) -> Reply:
         try:
             said = read_line(message, await self._languages.sign_in(message.venue))
         except Refused as wrong:
@@ -75,7 +74,7 @@ class Dispatcher:
         async with self._repository.taken.hearing(message) as heard:
             return await self._answered(said, heard)
 
-    async def _answered(self, said: Said, heard: Heard) -> Answer:
+    async def _answered(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for; nobody is refused before it is known that this line was not taken (threats F29)."""
         words = self._languages.words_for(said.message)
         try:
@@ -90,7 +89,7 @@ class Dispatcher:
             return Answer(words.text("unsure-store" if trouble.pending else "busy-store"), ok=False)
         return taken_before(words) if repeated else answer
 
-    async def _done_or_refused(self, said: Said, heard: Heard) -> Answer:
+    async def _done_or_refused(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for, or return why it is refused. Raises RepeatedError and StoreTrouble."""
         words = self._languages.words_for(said.message)
         try:
@@ -102,7 +101,7 @@ class Dispatcher:
         except LostKeyError:
             return Answer(words.text("game-frozen"), ok=False)
 
-    async def repeated(self, message: Message) -> Answer | None:
+    async def repeated(self, message: Message) -> Reply | None:
         """Return what a repeat is told instead of an adapter's own refusal; None: the message was never taken."""
         words = self._languages.words_for(message)
         try:
@@ -111,7 +110,7 @@ class Dispatcher:
             return Answer(words.text("unsure-store"), ok=False)
         return taken_before(words) if taken else None
 
-    async def _do(self, said: Said, heard: Heard) -> Answer:
+    async def _do(self, said: Said, heard: Heard) -> Reply:
         command = COMMANDS.get(said.word)
         if command is not None and command.apart:
             await self._refuse_a_repeat(heard)
@@ -160,7 +159,7 @@ class Dispatcher:
                 await self._repository.update(session.ref, (), hosting.heard)
 
 
-def taken_before(words: Words) -> Answer:
+def taken_before(words: Words) -> Reply:
     """Return the answer to a message that was taken before."""
     return Answer(words.text("taken-before"), repeated=True)
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from bot.commands.context import Context
 from bot.engine.taken import heard_of
-from bot.ports.messages import Answer, Arrival, Door, Person, Unreachable, platform_of
+from bot.ports.messages import Answer, Arrival, Door, Person, PrivateAnswer, Reply, Unreachable, platform_of
 from bot.ports.said import Said
 from bot.table.change import Refused
 from persistence import StoreTrouble
@@ -81,7 +81,7 @@ class LinkCommands:
                 return code
         raise StoreTrouble("busy", "no code is free")
 
-    async def link(self, said: Said) -> Answer:
+    async def link(self, said: Said) -> Reply:
         """Link the browser that shows the code in `link 7F3K` to the sender, or with `link off` close all of theirs.
 
         Raises Refused and StoreTrouble.
@@ -110,7 +110,7 @@ class LinkCommands:
 
     # A personal link
 
-    async def page(self, said: Said) -> Answer:
+    async def page(self, said: Said) -> Reply:
         """Answer `page`: in private with a link of one's own, before everybody with the way to one's page.
 
         Raises Refused and StoreTrouble.
@@ -120,7 +120,7 @@ class LinkCommands:
             raise Refused("no-pages-here")
         if message.private:
             secret = await self.personal(message.sender, message.venue, message.place)
-            return Answer(words.text("page-yours", address=f"{self.public}hand#{secret}"), secret=True, leads=True)
+            return PrivateAnswer(words.text("page-yours", address=f"{self.public}hand#{secret}"), leads=True)
         door = await self._door_of(message.place)
         if door is None:
             raise Refused("page-in-private")

@@ -8,7 +8,7 @@ from bot.commands.opening import has_room
 from bot.commands.questions import QuestionCommands
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
-from bot.ports.messages import Answer, Rights
+from bot.ports.messages import Answer, Reply, Rights
 from bot.ports.said import CODE, Said
 from bot.table import (
     beginning,
@@ -44,7 +44,7 @@ class LobbyCommands:
         self._defaults, self._words = context.defaults, context.words
         self._tournaments, self._questions, self._entry = tournaments, questions, entry
 
-    async def join(self, said: Said) -> Answer:
+    async def join(self, said: Said) -> Reply:
         """Sit down, or set one's text for the dice where one sits already. Raises Refused."""
         if said.code:
             session, text = await self._directory.coded(said.message, said.code), " ".join(said.rest)
@@ -100,10 +100,10 @@ class LobbyCommands:
         if len(full) > 1:
             raise Refused("all-full", prefix=self._defaults.prefix)
 
-    def _welcome(self, session: Session, said: Said) -> Answer:
+    def _welcome(self, session: Session, said: Said) -> Reply:
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
-    async def leave(self, said: Said) -> Answer:
+    async def leave(self, said: Said) -> Reply:
         """Leave a table, or take back the stake that waits for the next round of a crowd. Raises Refused."""
         session, person = await self._directory.one(said), said.message.sender.id
 
@@ -120,7 +120,7 @@ class LobbyCommands:
         words = self._words(said.message)
         return Answer(words.text("stake-taken-back")) if waited else Answer(words.text("you-left"), told=True)
 
-    async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Answer:
+    async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Reply:
         """Do something from the sender's own seat. Raises Refused where they have none."""
         session = await self._directory.one(said)
 
@@ -132,7 +132,7 @@ class LobbyCommands:
         await self._repository.update(session.ref, (said.message.id,), checked)
         return Answer()
 
-    async def _host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Answer:
+    async def _host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Reply:
         """Do what the host may say, and moderators in the host's place. `says`: the table is told when these do.
 
         Raises Refused for everybody else.
@@ -169,12 +169,12 @@ class LobbyCommands:
         if role is Role.STAFF:
             staffing.stands_in(change, moderator_of(said), quoted(" ".join((said.word, *said.rest))))
 
-    def _done(self, session: Session, said: Said) -> Answer:
+    def _done(self, session: Session, said: Said) -> Reply:
         """Answer a sender who said it elsewhere, and sees nothing of the table there."""
         seen = said.message.place in session.places or session.has(said.message.sender.id)
         return Answer() if seen else Answer(self._words(said.message).text("staff-done", code=session.code))
 
-    async def bots(self, said: Said) -> Answer:
+    async def bots(self, said: Said) -> Reply:
         """Fill seats with house bots: one, or as many as are named. Raises Refused."""
         count = 1
         if said.rest:
@@ -185,14 +185,14 @@ class LobbyCommands:
         allowed = self._defaults.bots_from_bank
         return await self._host(said, lambda change: seating.add_bots(change, count, called, allowed=allowed))
 
-    async def start(self, said: Said) -> Answer:
+    async def start(self, said: Said) -> Reply:
         """Start the next game of a table; in the lobby of a tournament all of it. Raises Refused."""
         try:
             return await self._start(said)
         except beginning.GathersForTournament:
             return await self._tournaments.start(said)
 
-    async def _start(self, said: Said) -> Answer:
+    async def _start(self, said: Said) -> Reply:
         """Start by the host's word, a moderator's, or where nobody hosts by a vote of those who sit here."""
         session, message = await self._hosted(said), said.message
 
@@ -226,7 +226,7 @@ class LobbyCommands:
         readiness.check_seats(change.session)
         hosting.refuse_cut_short(change)
 
-    async def rebuy(self, said: Said) -> Answer:
+    async def rebuy(self, said: Said) -> Reply:
         """Buy new chips for the sender's seat. Raises Refused."""
         try:
             return await self._change(said, stacks.rebuy)
@@ -246,7 +246,7 @@ class LobbyCommands:
         way = "on" if isinstance(best.phase, Playing) else "full" if len(best.seats) >= seats else "free"
         return Refused("rebuy-without-seat", prefix="!", code=best.code, way=way, seats=seats)
 
-    async def enough(self, said: Said) -> Answer:
+    async def enough(self, said: Said) -> Reply:
         """Let no further game begin by itself. Raises Refused."""
 
         def act(change: Change) -> None:
@@ -255,7 +255,7 @@ class LobbyCommands:
 
         return await self._host(said, act)
 
-    async def close(self, said: Said) -> Answer:
+    async def close(self, said: Said) -> Reply:
         """Close the host's table, and void its game. Raises Refused for others, and in a game for purses."""
 
         def act(change: Change, _: Seat) -> None:
@@ -270,7 +270,7 @@ class LobbyCommands:
 
         return await self._change(said, act)
 
-    async def options(self, said: Said) -> Answer:
+    async def options(self, said: Said) -> Reply:
         """Set a table's options, which its host or a moderator may; alone, say what is set. Raises Refused."""
         given, rest = split_options(said.rest)
         if rest:

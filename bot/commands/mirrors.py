@@ -14,7 +14,7 @@ from bot.commands.links import code_of
 from bot.commands.new_tables import lacks
 from bot.commands.places import allowed
 from bot.commands.staff import need
-from bot.ports.messages import Answer, Rights
+from bot.ports.messages import Answer, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.table.change import Change, Refused
 from bot.table.document import Mirror, Session
@@ -49,7 +49,7 @@ class MirrorCommands:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._platforms, self._random_bytes = context.words, context.platforms, context.random_bytes
 
-    async def mirror(self, said: Said) -> Answer:
+    async def mirror(self, said: Said) -> Reply:
         """Give a code for `mirror`, show the table in the place where that is typed, or end it with `off`.
 
         `mirror` alone, `mirror 7F3KQ` in the other place, `mirror off` in either. Raises Refused and StoreTrouble.
@@ -66,7 +66,7 @@ class MirrorCommands:
             case _:
                 raise Refused("mirror-how")
 
-    async def _lend(self, said: Said) -> Answer:
+    async def _lend(self, said: Said) -> Reply:
         """Tell the code to whoever asked alone: whom they give it to may show this table."""
         session = await self._directory.meant(said)
         if session.host != said.message.sender.id:  # whose it is may ask from anywhere
@@ -76,9 +76,9 @@ class MirrorCommands:
         lent = msgspec.json.encode(Lent(session.venue, session.table))
         code = code_of(self._random_bytes, 6)
         await self._store.put_note(CODE, code, lent, CODE_SECONDS)
-        return Answer(self._words(said.message).text("mirror-code", code=session.code, word=code), secret=True)
+        return PrivateAnswer(self._words(said.message).text("mirror-code", code=session.code, word=code))
 
-    async def _borrow(self, said: Said, code: str, *, sure: bool) -> Answer:
+    async def _borrow(self, said: Said, code: str, *, sure: bool) -> Reply:
         """Ask the staff of this place, and show the table here once they say yes."""
         need(said, Rights.STAFF)
         message, words = said.message, self._words(said.message)
@@ -103,7 +103,7 @@ class MirrorCommands:
             raise Refused("mirror-unknown")
         return await self._join(session, said)
 
-    async def _join(self, session: Session, said: Said) -> Answer:
+    async def _join(self, session: Session, said: Said) -> Reply:
         place, venue = said.message.place, said.message.venue
         here = self._platforms.abilities_of(place)
 
@@ -141,7 +141,7 @@ class MirrorCommands:
         if len(session.places) >= MOST_PLACES:
             raise Refused("mirror-most", code=session.code, most=MOST_PLACES)
 
-    async def _end(self, said: Said) -> Answer:
+    async def _end(self, said: Said) -> Reply:
         """End it from either side, for the host or staff there; the table stays where it was opened."""
         session, place = await self._directory.meant(said), said.message.place
         away = [one for one in session.places[1:] if one == place] or list(session.places[1:])

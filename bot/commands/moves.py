@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.ports.messages import Answer, Message
+from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
 from bot.table import playing
@@ -56,11 +56,11 @@ class MoveCommands:
                 return replace(said, word=verb(kind), rest=(said.word, *said.rest))
         return said
 
-    async def play(self, session: Session, kind: type[Move], said: Said) -> Answer:
+    async def play(self, session: Session, kind: type[Move], said: Said) -> Reply:
         if kind.secret and not said.message.private:
             return self._say_it_in_private(said)
 
-        def act(change: Change) -> Answer:
+        def act(change: Change) -> Reply:
             told = self.act(change, kind, said)
             return Answer(passing=change.passing) if told else self.taken(said)
 
@@ -72,12 +72,13 @@ class MoveCommands:
             return await self.explain(session.ref, wrong, said)
         return answer or Answer()
 
-    def _say_it_in_private(self, said: Said) -> Answer:
-        return Answer(self._words(said.message).text("secret-in-public"), ok=False, secret=True)
+    def _say_it_in_private(self, said: Said) -> Reply:
+        return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False)
 
-    def taken(self, said: Said) -> Answer:
+    def taken(self, said: Said) -> Reply:
         """A move that nobody is told of is confirmed to who made it."""
-        return Answer(self._words(said.message).text("move-taken", verb=said.word), secret=said.message.private)
+        confirmed = Answer(self._words(said.message).text("move-taken", verb=said.word))
+        return PrivateAnswer.instead(confirmed) if said.message.private else confirmed
 
     def act(self, change: Change, kind: type[Move], said: Said) -> bool:
         """Play this move in the running game; whether anything is told of it.
@@ -98,7 +99,7 @@ class MoveCommands:
         change.touched()
         return any(batch.events or batch.notes for batch in change.batches)
 
-    async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Answer:
+    async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Reply:
         """What was wrong, and what would work now."""
         session, words = await self._repository.get(ref), self._words(said.message)
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
@@ -107,7 +108,8 @@ class MoveCommands:
             legal = session.legal_moves(seat)
             if legal:
                 text += " " + words.text("would-work", moves=offers_in_words(legal, session.rules, words, called))
-        return Answer(text, ok=False, secret=keeps_secrets(session.rules))
+        refused = Answer(text, ok=False)
+        return PrivateAnswer.instead(refused) if keeps_secrets(session.rules) else refused
 
     def reader(self, session: Session, seat: Seat, said: Said) -> ChatReader:
         """How this seat's words are read: by its names, its stack, and the most that the move may be now."""

@@ -9,7 +9,7 @@ from bot.commands.context import Context
 from bot.commands.moves import most_of, seat_of
 from bot.commands.stakes import begin_with
 from bot.engine.directory import code_of
-from bot.ports.messages import Answer
+from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
 from bot.table import options, seating
 from bot.table.change import Change, Refused
@@ -40,7 +40,7 @@ class NewTables:
         self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
         self._fairness = fairness
 
-    async def open(self, said: Said) -> Answer:
+    async def open(self, said: Said) -> Reply:
         """Open a table: `open GAME`, with a first stake and options if one likes. Raises Refused."""
         given, rest = split_options(said.rest)
         games_here = ", ".join(catalogue())
@@ -58,11 +58,11 @@ class NewTables:
 
     async def open_tournament(
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
-    ) -> Answer:
+    ) -> Reply:
         """Open a lobby in which people gather; its host starts the tournament. Raises Refused."""
         return await self._open_table(game, given, said, lambda _: None, tournament)
 
-    async def open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer:
+    async def open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply:
         """Open a table, with an opening move if one is given. Raises Refused."""
         if not said.rest:
             return await self._open_table(game, given, said, lambda _: None)
@@ -76,7 +76,7 @@ class NewTables:
         said: Said,
         then: Callable[[Change], None],
         tournament: TournamentRules | None = None,
-    ) -> Answer:
+    ) -> Reply:
         message = said.message
         if not message.place:
             raise self._directory.no_table()

@@ -10,7 +10,7 @@ from bot.commands.context import Context
 from bot.commands.moves import MoveCommands, can_now
 from bot.commands.new_tables import NewTables
 from bot.commands.stakes import StakeCommands
-from bot.ports.messages import Answer
+from bot.ports.messages import Reply
 from bot.ports.said import Said
 from bot.table import crowd, options
 from bot.table.change import Refused, no_game
@@ -31,7 +31,7 @@ class OpeningCommands:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One for each place where a table is being opened by a game's name."""
 
-    async def play(self, said: Said) -> Answer:
+    async def play(self, said: Said) -> Reply:
         """Make a move where its sender sits; the opening move of somebody who sits nowhere is a stake at a crowd.
 
         Raises Refused, Illegal and Unreadable.
@@ -47,7 +47,7 @@ class OpeningCommands:
             return await self._stakes.stake(table, said)
         return await self._play_at(session, said)
 
-    async def _play_at(self, session: Session, said: Said) -> Answer:
+    async def _play_at(self, session: Session, said: Said) -> Reply:
         kind = next((move for move in session.rules.moves if verb(move) == said.word), None)
         if kind is None:
             raise Refused("not-now", verb=said.word)
@@ -57,7 +57,7 @@ class OpeningCommands:
             return await self._moves.play(session, kind, said)
         raise no_game(session, self._store.clock.now())
 
-    async def open_and_play(self, said: Said) -> Answer:
+    async def open_and_play(self, said: Said) -> Reply:
         """Open a table by a game's name; where a crowd's table of that game stands it means that, and opens no other.
 
         Raises Refused, Illegal and Unreadable.
@@ -79,7 +79,7 @@ class OpeningCommands:
                 return await self._new_tables.open_with(game, given, staked)
         return await self._at_crowd(table, given, said, staked)
 
-    async def _at_crowd(self, table: Session, given: dict[str, str], said: Said, staked: Said) -> Answer:
+    async def _at_crowd(self, table: Session, given: dict[str, str], said: Said, staked: Said) -> Reply:
         refuse_other_options(table, given, said)
         return await (self._stakes.stake(table, staked) if staked.rest else self._stakes.sit(table, staked))
 
@@ -105,7 +105,7 @@ class OpeningCommands:
         mine = [one for one in around if one.seat_of(said.message.sender.id) is not None]
         return mine, [one for one in around if has_room(one)]
 
-    async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Answer | None:
+    async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply | None:
         """Answer at one's own table of this game, or at one that waits for people; None where there is none.
 
         Raises Refused for the game's name alone, said by somebody who sits at one.

@@ -6,7 +6,7 @@ from bot.engine.directory import Directory
 from bot.engine.sessions import GoneError
 from bot.people.languages import Languages
 from bot.people.streamer_safe import StreamerSafe
-from bot.ports.messages import Answer, Message, Update
+from bot.ports.messages import Answer, Message, Reply, Update
 from bot.ports.platforms import Platforms
 from bot.table.change import Refused
 from persistence import StoreTrouble
@@ -27,25 +27,25 @@ class OwnPage:
         self._safe, self._links, self._directory, self._queries = safe, links, directory, queries
         self._languages, self._platforms = languages, platforms
 
-    def tell(self, person: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Reply) -> bool:
         """Show a private answer on somebody's open pages; False: they have none open."""
         told = [window.tell(person, answer) for window in self._platforms.windows]
         return any(told)
 
-    async def guard(self, message: Message, answer: Answer) -> Answer:
+    async def guard(self, message: Message, answer: Reply) -> Reply:
         """Keep what is secret in this answer off a stream: where its reader streams, it goes to their own page."""
-        if answer.secret and not (message.page or answer.leads) and await self._safe.of(message.sender.id):
+        if answer.is_private and not (message.page or answer.leads) and await self._safe.of(message.sender.id):
             return await self._instead(message, answer)
         return answer
 
-    async def _instead(self, message: Message, answer: Answer | None = None) -> Answer:
+    async def _instead(self, message: Message, answer: Reply | None = None) -> Reply:
         words = self._languages.words_for(message)
         if answer is not None and self.tell(message.sender.id, answer):
             return Answer(words.text("safe-on-your-page"), ok=True)
         way = await self._links.way_in(message.place)
         return Answer(words.text("safe-open-your-page", address=way) if way else words.text("safe-ask-for-your-page"))
 
-    async def hand(self, message: Message) -> Update | Answer:
+    async def hand(self, message: Message) -> Update | Reply:
         """Return what the sender may see of their own at the table named, and what waited for them; or why not."""
         words = self._languages.words_for(message)
         if await self._safe.of(message.sender.id):

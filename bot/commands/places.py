@@ -1,7 +1,7 @@
 """Tables moved to another place: into a room beside their own (a thread), or to where they are wanted."""
 
 from bot.commands.context import Context
-from bot.ports.messages import Answer, Rights, Unreachable, platform_of
+from bot.ports.messages import Answer, Reply, Rights, Unreachable, platform_of
 from bot.ports.said import Said
 from bot.table.change import Change, Refused
 from bot.table.document import Session
@@ -15,7 +15,7 @@ class PlaceCommands:
         self._repository, self._directory = context.repository, context.directory
         self._words, self._platforms = context.words, context.platforms
 
-    async def thread(self, said: Said) -> Answer:
+    async def thread(self, said: Said) -> Reply:
         """Move a table into a room beside its place: `table in a thread`. Raises Refused for all but host and staff."""
         session = await self._directory.meant(said)
         allowed(session, said)
@@ -27,7 +27,7 @@ class PlaceCommands:
             raise Refused("no-side-room") from None
         return await self._move(session, said, old, new)
 
-    async def here(self, said: Said) -> Answer:
+    async def here(self, said: Said) -> Reply:
         """Move a table to this place, as when its own is gone: `K7Q here` (threats F17). Raises as `thread` does."""
         if not said.message.place:
             raise Refused("no-place-here")
@@ -40,7 +40,7 @@ class PlaceCommands:
             raise Refused("stands-here", code=session.code)
         return await self._move(session, said, same[0], said.message.place)
 
-    async def _move(self, session: Session, said: Said, old: str, new: str) -> Answer:
+    async def _move(self, session: Session, said: Said, old: str, new: str) -> Reply:
         def act(change: Change) -> None:
             allowed(change.session, said)
             change.set(places=tuple(new if place == old else place for place in change.session.places))

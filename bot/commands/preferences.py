@@ -3,7 +3,7 @@
 from bot.commands.context import Context
 from bot.engine.taken import heard_of
 from bot.people.pings import ALL, ping_of
-from bot.ports.messages import Answer
+from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
 from bot.table.change import Refused
 
@@ -14,7 +14,7 @@ class PreferenceCommands:
     def __init__(self, context: Context) -> None:
         self._words, self._pings, self._safe = context.words, context.pings, context.safe
 
-    async def pings(self, said: Said) -> Answer:
+    async def pings(self, said: Said) -> Reply:
         """Set `pings on`, `off` or `dm`; alone, say what is set. Raises Refused, StoreTrouble."""
         person, words = said.message.sender.id, self._words(said.message)
         way = ping_of(said.rest[0]) if said.rest else await self._pings.of(person)
@@ -30,7 +30,7 @@ class PreferenceCommands:
             case "dm":
                 return Answer(words.text("pings-dm"))
 
-    async def safe(self, said: Said) -> Answer:
+    async def safe(self, said: Said) -> Reply:
         """Set `safe on` or `safe off`; alone, say what is set. Raises Refused, StoreTrouble."""
         person, words = said.message.sender.id, self._words(said.message)
         match tuple(word.lower() for word in said.rest):

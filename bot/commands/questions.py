@@ -5,7 +5,7 @@ import time
 
 from bot.commands import answers
 from bot.commands.context import Context
-from bot.ports.messages import Answer
+from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
 from bot.table.change import Refused
 from bot.table.document import Session
@@ -19,7 +19,7 @@ class QuestionCommands:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._commands = context.words, context.commands
 
-    async def ask(self, said: Said) -> Answer:
+    async def ask(self, said: Said) -> Reply:
         """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
         words, person = self._words(said.message), said.message.sender.id
         if said.word in {"help", "tables"}:
@@ -36,7 +36,7 @@ class QuestionCommands:
             return await asyncio.to_thread(answers.about, said.word, session, person, words)
         return answers.about(said.word, session, person, words)
 
-    async def _rules(self, said: Said) -> Answer:
+    async def _rules(self, said: Said) -> Reply:
         """Answer `rules`, `rules more`, `rules the reveal` for the table here, or for the game that is named before it.
 
         Raises Refused.
@@ -53,7 +53,7 @@ class QuestionCommands:
             raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue())) from None
         return answers.rules_here(session, said.rest, words)
 
-    async def wallet(self, said: Said) -> Answer:
+    async def wallet(self, said: Said) -> Reply:
         """Say what is in the sender's purse in this venue, in suckers. Raises StoreTrouble."""
         person, venue = said.message.sender.id, said.message.venue
         at_tables = sum(
@@ -63,7 +63,7 @@ class QuestionCommands:
         )
         return await answers.wallet(self._store, said.message, at_tables, self._words(said.message))
 
-    async def lag(self, said: Said) -> Answer:
+    async def lag(self, said: Said) -> Reply:
         """Say how many ms a line takes from the platform to the bot, and from there to the store and back."""
         message, words = said.message, self._words(said.message)
         began, now = time.monotonic(), self._store.clock.now()

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.commands.streams import CHIPS, StreamCommands
 from bot.people.languages import Languages
-from bot.ports.messages import Answer, Message, Person, platform_of
+from bot.ports.messages import Answer, Message, Person, Reply, platform_of
 from bot.text.safe_text import safe_name
 from persistence import StoreTrouble
 
@@ -15,11 +15,11 @@ class Rewards:
     """Give rewards to whoever took them. `hear` answers a message: a seat is taken as by anybody who asks for one."""
 
     def __init__(
-        self, streams: StreamCommands, languages: Languages, hear: Callable[[Message], Awaitable[Answer]]
+        self, streams: StreamCommands, languages: Languages, hear: Callable[[Message], Awaitable[Reply]]
     ) -> None:
         self._streams, self._languages, self._hear = streams, languages, hear
 
-    async def redeemed(self, person: Person, venue: str, place: str, reward: str, redemption: str) -> Answer | None:
+    async def redeemed(self, person: Person, venue: str, place: str, reward: str, redemption: str) -> Reply | None:
         """Give somebody the reward of a channel that they took, and return what is said of it.
 
         Where the answer is not `ok` their points go back. None: it is no reward of ours, or perhaps it was given.

@@ -16,7 +16,7 @@ from bot.commands.context import Context
 from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
-from bot.ports.messages import Answer, Message, Rights
+from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import playing, staffing
@@ -67,7 +67,7 @@ class StaffCommands:
 
     # At a table
 
-    async def skip(self, said: Said) -> Answer:
+    async def skip(self, said: Said) -> Reply:
         """End the time of the seats that a table waits for, once it is confirmed. Raises Refused."""
         order = await self._order(said)
         bound = order.sure and bool(order.rest) and ASKED.fullmatch(order.rest[0]) is not None
@@ -85,7 +85,7 @@ class StaffCommands:
             text = words.text("would-move-on", code=order.session.code)
         return self._ask(order, text, (change.playing.clock.ask, *why))
 
-    async def remove(self, said: Said) -> Answer:
+    async def remove(self, said: Said) -> Reply:
         """Take somebody out of their seat, once it is confirmed. Raises Refused and Unreadable."""
         order = await self._order(said)
         if not order.rest:
@@ -104,7 +104,7 @@ class StaffCommands:
             text = self._words(said.message).text("would-remove", who=who, code=code)
         return self._ask(order, text, (mark_of(change.session, seat), *why))
 
-    async def _remove(self, order: Order) -> Answer:
+    async def _remove(self, order: Order) -> Reply:
         def act(change: Change) -> str:
             seat, taken = self._whom(change.session, order)
             player = change.session.seats[seat].player
@@ -125,27 +125,27 @@ class StaffCommands:
             raise Refused("remove-too-late", code=session.code)
         return ChatReader(names(session, self._words(order.said.message)), 0).seat(order.rest)
 
-    async def pause(self, said: Said) -> Answer:
+    async def pause(self, said: Said) -> Reply:
         """Pause a table: no time runs out there. Raises Refused."""
         order = await self._order(said)
         by = order.by(order.rest)
         return await self._do(order, lambda change: staffing.pause(change, by))
 
-    async def resume(self, said: Said) -> Answer:
+    async def resume(self, said: Said) -> Reply:
         """Resume a paused table. Raises Refused."""
         order = await self._order(said)
         by = order.by(order.rest)
         return await self._do(order, lambda change: staffing.resume(change, by))
 
-    async def reset(self, said: Said) -> Answer:
+    async def reset(self, said: Said) -> Reply:
         """Call a game or series off, once it is confirmed; its people are in the lobby again. Raises Refused."""
         return await self._call_off(said, staffing.reset, staffing.check_reset, "would-reset")
 
-    async def end(self, said: Said) -> Answer:
+    async def end(self, said: Said) -> Reply:
         """Close a table, once it is confirmed, and call its game off. Raises Refused."""
         return await self._call_off(said, staffing.end, staffing.check_end, "would-end")
 
-    async def _call_off(self, said: Said, act: Deed, check: Deed, would: str) -> Answer:
+    async def _call_off(self, said: Said, act: Deed, check: Deed, would: str) -> Reply:
         """Call a game off once that is confirmed; before, say what it would do. Raises Refused."""
         order = await self._order(said)
         by = order.by(order.rest)
@@ -180,25 +180,25 @@ class StaffCommands:
             raise Refused("staff-elsewhere", code=around[0].code)
         return around[0]
 
-    def _ask(self, order: Order, text: str, rest: tuple[str, ...] | None = None) -> Answer:
+    def _ask(self, order: Order, text: str, rest: tuple[str, ...] | None = None) -> Reply:
         """Say what would happen, and the line that does it: with the code first, it means this table anywhere."""
         line = " ".join((order.session.code, order.said.word, YES, *(order.rest if rest is None else rest)))
         how = self._words(order.said.message).text("confirm-with", line=unmarked(line))
         return Answer(f"{text} {how}", confirm=line)
 
-    async def _do(self, order: Order, act: Callable[[Change], None]) -> Answer:
+    async def _do(self, order: Order, act: Callable[[Change], None]) -> Reply:
         """Do it, and answer a sender who said it elsewhere or in private; the table itself is told by the step."""
         message = order.said.message
         return self._done(message, await self._repository.update(order.session.ref, (message.id,), act))
 
-    def _done(self, message: Message, session: Session) -> Answer:
+    def _done(self, message: Message, session: Session) -> Reply:
         if not message.private and message.place in session.places:
             return Answer()
         return Answer(self._words(message).text("staff-done", code=session.code))
 
     # The log
 
-    async def mod(self, said: Said) -> Answer:
+    async def mod(self, said: Said) -> Reply:
         """Show the audit log for `mod log` and `mod log 30`; alone, say what moderators may say. Raises Refused."""
         need(said, Rights.STAFF)
         words = self._words(said.message)
@@ -213,11 +213,11 @@ class StaffCommands:
         venue = said.message.venue
         lines = [in_a_line(read_entry(line)) for line in await self._store.audit(venue, count)]
         called_off = words.text("called-off", count=await self._store.counter(venue, CALLED_OFF))
-        return Answer("\n".join([called_off, *(lines or [words.text("log-empty")])]), secret=True)
+        return PrivateAnswer("\n".join([called_off, *(lines or [words.text("log-empty")])]))
 
     # The venue
 
-    async def server(self, said: Said) -> Answer:
+    async def server(self, said: Said) -> Reply:
         """Show the venue's settings to anybody, and how often staff called a game off; let its owner set them.
 
         Raises Refused and StoreTrouble.
@@ -244,7 +244,7 @@ class StaffCommands:
         )
         return await self._settings(said, changed)
 
-    async def _settings(self, said: Said, settings: VenueSettings) -> Answer:
+    async def _settings(self, said: Said, settings: VenueSettings) -> Reply:
         words = self._words(said.message)  # by now with the sign that was just set
         count = await self._store.counter(said.message.venue, CALLED_OFF)
         lines = [

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.moves import MoveCommands, most_of, seat_of, stamp_of
 from bot.people.entry import Entry
-from bot.ports.messages import NO_GAME, Answer, Message
+from bot.ports.messages import NO_GAME, Answer, Message, Reply
 from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import beginning, crowd, hosting, playing, seating
@@ -41,7 +41,7 @@ class StakeCommands:
         self._repository, self._words = context.repository, context.words
         self._moves, self._entry = moves, entry
 
-    async def sit(self, table: Session, said: Said) -> Answer:
+    async def sit(self, table: Session, said: Said) -> Reply:
         """Seat the sender without a stake. Raises Refused."""
         if not table.has(said.message.sender.id):
             await self._entry.check(table, said.message)
@@ -52,7 +52,7 @@ class StakeCommands:
         session = await self._repository.update(table.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
-    async def stake(self, table: Session, said: Said) -> Answer:
+    async def stake(self, table: Session, said: Said) -> Reply:
         """Play an opening move, keep it for the start, or while a crowd's round is on for the next one.
 
         Whoever does not sit here sits down with it. It is judged on the table as it is by then: two may speak at once.
@@ -114,7 +114,7 @@ class StakeCommands:
         stack, legal = crowd.stack_for_next(session, person), crowd.openings_after(session, person)
         return ChatReader(names(session, self._words(said.message)), stack, most_of(legal, stack))
 
-    def _answer(self, session: Session, said: Said, staked: "Staked", *, sits: bool) -> Answer:
+    def _answer(self, session: Session, said: Said, staked: "Staked", *, sits: bool) -> Reply:
         words, changed = self._words(said.message), bool(staked.before) and staked.before != staked.line
         stakes: dict[str, str] = {"stake": staked.line, "before": staked.before}
         welcome = "" if sits else words.text("welcome", code=session.code)

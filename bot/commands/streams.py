@@ -9,7 +9,16 @@ from bot.commands.context import Context
 from bot.commands.staff import need
 from bot.engine.taken import heard_of
 from bot.people.venues import Reward, VenueSettings
-from bot.ports.messages import Answer, Broadcast, Message, Person, Rights, Unreachable, platform_of
+from bot.ports.messages import (
+    Answer,
+    Broadcast,
+    Message,
+    Person,
+    Reply,
+    Rights,
+    Unreachable,
+    platform_of,
+)
 from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
@@ -31,7 +40,7 @@ class StreamCommands:
         self._store, self._words = context.store, context.words
         self._platforms, self._venues = context.platforms, context.venues
 
-    async def stream(self, said: Said) -> Answer:
+    async def stream(self, said: Said) -> Reply:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
 
         `stream announce on`; `stream predictions on`; `stream reward chips 500 200`; `stream reward off`.

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.commands.command import Command, Group, Parameter, Where, Who
 from bot.commands.families import Families
-from bot.ports.messages import Answer
+from bot.ports.messages import Reply
 from bot.ports.said import Said
 from games.catalogue import catalogue
 
@@ -18,7 +18,7 @@ def games() -> tuple[str, ...]:
     return tuple(catalogue())
 
 
-def ask(of: Families, said: Said) -> Awaitable[Answer]:
+def ask(of: Families, said: Said) -> Awaitable[Reply]:
     """Answer a question; it changes nothing at a table."""
     return of.questions.ask(said)
 

@@ -12,7 +12,7 @@ from bot.commands.new_tables import NewTables
 from bot.commands.staff import reason_of
 from bot.engine.directory import code_of
 from bot.engine.sessions import GoneError
-from bot.ports.messages import Answer, Rights, Unreachable
+from bot.ports.messages import Answer, Reply, Rights, Unreachable
 from bot.ports.said import Said
 from bot.render.panel import RANKED_SHOWN, card, card_in_words
 from bot.table import calling_off, options, readiness, seating, staffing
@@ -46,7 +46,7 @@ class TournamentCommands:
 
     # Before it begins
 
-    async def tournament(self, said: Said) -> Answer:
+    async def tournament(self, said: Said) -> Reply:
         """Open a tournament, say how it stands, or do what its host says.
 
         `tournament GAME key=value…`, `tournament` alone, or with `level`, `pause`, `resume`, `end`. Raises Refused.
@@ -70,14 +70,14 @@ class TournamentCommands:
             case _:
                 raise Refused("tournament-how")
 
-    async def _open(self, said: Said, game: AnyGame, given: dict[str, str]) -> Answer:
+    async def _open(self, said: Said, game: AnyGame, given: dict[str, str]) -> Reply:
         if not game.tournaments:
             able = ", ".join(one.name for one in with_tournaments())
             raise Refused("no-tournament-of", game=game.name, games=able)
         rules, others = options.gathering_options(game, given)
         return await self._new_tables.open_tournament(said, game, others, rules)
 
-    async def _standing(self, said: Said) -> Answer:
+    async def _standing(self, said: Said) -> Reply:
         """Say how a tournament stands. Raises Refused."""
         session, words = await self._meant(said), self._words(said.message)
         lines = [card_in_words(card(session, "", words), words)]
@@ -85,7 +85,7 @@ class TournamentCommands:
             lines.append(words.text("tournament-ranked", best=words.listed(ranked_lines(session.phase, words))))
         return Answer("\n".join(lines))
 
-    async def start(self, said: Said) -> Answer:
+    async def start(self, said: Said) -> Reply:
         """Start the tournament whose lobby this is, for its host. Raises Refused."""
         session = await self._directory.one(said)
         allow(session, said)
@@ -98,7 +98,7 @@ class TournamentCommands:
         finally:
             self._starting.discard(session.ref)
 
-    async def _start(self, session: Session, said: Said) -> Answer:
+    async def _start(self, session: Session, said: Said) -> Reply:
         """Start with a room for each table, with those that it takes then if people come or go meanwhile.
 
         Raises Refused where they do not stop.
@@ -164,7 +164,7 @@ class TournamentCommands:
             case None:
                 raise Refused("no-tournament")
 
-    async def _order(self, said: Said, did: str, act: Callable[[Change], None]) -> Answer:
+    async def _order(self, said: Said, did: str, act: Callable[[Change], None]) -> Reply:
         """Do something to a tournament; what a moderator does stands in the audit log (threats T8). Raises Refused."""
         session, by = await self._meant(said), moderator(said, ())
         allow(session, said)
@@ -188,7 +188,7 @@ class TournamentCommands:
                 except (GoneError, Refused):
                     continue
 
-    async def _pause(self, said: Said) -> Answer:
+    async def _pause(self, said: Said) -> Reply:
         by = safe_name(said.message.sender.name)
 
         def act(change: Change) -> None:
@@ -202,7 +202,7 @@ class TournamentCommands:
 
         return await self._both(said, "pause", act)
 
-    async def _resume(self, said: Said) -> Answer:
+    async def _resume(self, said: Said) -> Reply:
         def act(change: Change) -> None:
             if change.session.paused is not None and change.session.paused.why == STAFF:
                 resume_table(change)
@@ -211,13 +211,13 @@ class TournamentCommands:
 
         return await self._both(said, "resume", act)
 
-    async def _both(self, said: Said, did: str, act: Callable[[Change], None]) -> Answer:
+    async def _both(self, said: Said, did: str, act: Callable[[Change], None]) -> Reply:
         """Do something at the tournament itself, and at each of its tables."""
         answer = await self._order(said, did, act)
         await self._everywhere(await self._meant(said), act)
         return answer
 
-    async def _end(self, said: Said, rest: tuple[str, ...]) -> Answer:
+    async def _end(self, said: Said, rest: tuple[str, ...]) -> Reply:
         """End a tournament; ask first, unless it is over.
 
         Raises Refused for a moderator who calls games off by it and gives no reason, as at any table.

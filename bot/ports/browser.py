@@ -4,7 +4,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from bot.ports.messages import Answer, Arrival, Door, Message, Person, Rights, Update
+from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, Update
 
 Option = tuple[str, str, tuple[str, ...]]
 """Its key, its default, its values (none: anything may be typed). `a+b` among `a` and `b`: some of these."""
@@ -27,11 +27,11 @@ class GameChoice(Struct, frozen=True):
 class BrowserBot(Protocol):
     """The bot behind the pages: it hears what is said on them, and says what they show."""
 
-    async def hear(self, message: Message) -> Answer:
+    async def hear(self, message: Message) -> Reply:
         """Take what somebody said. Trouble is told in the Answer, never raised."""
         ...
 
-    async def repeated(self, message: Message) -> Answer | None:
+    async def repeated(self, message: Message) -> Reply | None:
         """Return the answer to a repeat of what was taken before; None: it was never taken."""
         ...
 

@@ -2,14 +2,14 @@
 
 from typing import Literal, Protocol
 
-from bot.ports.messages import Answer, Message
+from bot.ports.messages import Message, Reply
 from bot.text import Words
 
 
 class ChatBot(Protocol):
     """The bot, as an adapter for chat sees it. Venues and places are named as in `Message`: `twitch:5`."""
 
-    async def hear(self, message: Message) -> Answer:
+    async def hear(self, message: Message) -> Reply:
         """Take what somebody said or pressed, and answer it. What goes wrong is told in the Answer, never raised."""
         ...
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum, IntEnum
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 from msgspec import Struct
 
@@ -62,8 +62,24 @@ class File(Struct, frozen=True):
     content: bytes
 
 
-class Answer(Struct, frozen=True):
-    """The answer to the sender alone; an empty text where nothing is to be said. `secret`: it must reach nobody else.
+class Private:
+    """A text that one person alone may read. It is no `str`: put into an `Answer`, it does not type-check."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return "Private(…)"
+
+    def reveal(self) -> str:
+        """Return the text, for the one who may read it."""
+        return self._text
+
+
+class Reply(Struct, frozen=True):
+    """What the sender of a message is told: an `Answer`, or a `PrivateAnswer`. Nothing to say: an empty text.
 
     `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
     `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
@@ -74,7 +90,6 @@ class Answer(Struct, frozen=True):
 
     text: str = ""
     ok: bool = True
-    secret: bool = False
     passing: bool = False
     confirm: str = ""
     marked_up: bool = False
@@ -83,6 +98,29 @@ class Answer(Struct, frozen=True):
     leads: bool = False
     told: bool = False
     repeated: bool = False
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it must reach nobody but the sender."""
+        return isinstance(self, PrivateAnswer)
+
+
+class Answer(Reply, frozen=True):
+    """An answer that may stand where the question was asked, for all to read."""
+
+
+class PrivateAnswer(Reply, frozen=True):
+    """An answer that must reach the sender alone, wherever the question was asked."""
+
+    @classmethod
+    def of(cls, private: Private) -> Self:
+        """Answer with a text that is for the sender alone."""
+        return cls(private.reveal())
+
+    @classmethod
+    def instead(cls, answer: Reply) -> Self:
+        """Return this answer for the sender alone."""
+        return cls(**{name: getattr(answer, name) for name in answer.__struct_fields__})
 
 
 class Choosable(Struct, frozen=True):
@@ -316,7 +354,7 @@ class Window(Protocol):
         """Show this update to everybody who looks on here."""
         ...
 
-    def tell(self, person: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Reply) -> bool:
         """Show a private answer to what somebody said elsewhere; return False where they have no page open."""
         ...
 

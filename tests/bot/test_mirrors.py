@@ -34,7 +34,7 @@ async def test_people_of_both_places_sit_down_and_play_and_both_are_told(both: T
 async def test_the_code_is_for_the_host_alone_and_good_once_and_for_ten_minutes(both: TwoPlaces) -> None:
     await both.lines("ann: !open halflings")
     answer = await both.say("ann", "!mirror")
-    assert answer.secret, "whoever has it may show this table"
+    assert answer.is_private, "whoever has it may show this table"
     assert "is for the host" in (await both.say("ben", "!mirror")).text
     code = await code_of(both)
     both.rights["mo@twitch"] = Rights.STAFF

@@ -59,7 +59,7 @@ async def test_what_is_stored_of_a_personal_link_opens_nothing(both: TwoPlaces) 
     links = both.house.links
     answer = await both.say("ann", "page", private=True)
     secret = answer.text.partition("#")[2]
-    assert answer.secret
+    assert answer.is_private
     assert f"{PUBLIC}hand#" in answer.text
     assert await both.store.note("link-personal", secret) is None
     assert await both.store.note("link-personal", hashed(secret)) is not None
@@ -212,12 +212,12 @@ async def test_in_safe_mode_nothing_secret_is_sent_but_to_the_page(both: TwoPlac
     assert both.discord.told(f"person:{both.id_of('ann')}") == []
     hidden = await both.say("ann", "!hand")
     assert "on your own page alone" in hidden.text
-    assert not hidden.secret
+    assert not hidden.is_private
     both.page.open_for = {both.id_of("ann")}
     assert "on your page" in (await both.say("ann", "hand", private=True)).text
-    assert both.page.answers[-1][1].secret
+    assert both.page.answers[-1][1].is_private
     on_page = await both.say("ann", "hand", private=True, page=True)
-    assert on_page.secret, "the page itself is told as ever"
+    assert on_page.is_private, "the page itself is told as ever"
     assert "Not safe" in (await both.say("ann", "!safe off")).text
     assert not (await both.say("ann", "!safe maybe")).ok
 

@@ -69,7 +69,7 @@ async def test_a_blind_bid_before_everybody_is_refused_and_explained_in_private(
     before = await evening.document()
     answer = await evening.say("ann", "!bid 5")
     assert not answer.ok
-    assert answer.secret
+    assert answer.is_private
     assert "in private" in answer.text
     assert await evening.document() == before
 
@@ -85,7 +85,7 @@ async def test_a_secret_vote_is_confirmed_to_the_voter_and_shown_to_nobody(eveni
     await evening.lines("dan: !lot ann")
     evening.witness.clear()
     answer = await evening.whisper("ben", "bid 37")
-    assert answer.secret
+    assert answer.is_private
     others = [one for one in evening.witness.updates if one.audience != f"person:{evening.id_of('ben')}"]
     assert others, "the cards of the others say who is still awaited"
     assert not any(b"37" in msgspec.json.encode(one.card.lines + one.card.own) or one.news for one in others)

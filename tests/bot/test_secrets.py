@@ -48,7 +48,7 @@ async def one_line(evening: Evening, line: str) -> str:
         await evening.wait(float(text))
         return ""
     answer = await evening.say(name, text, private=text.startswith("?"))
-    return f"{answer.text} {answer.ok} {answer.secret} {answer.confirm} {answer.files}"
+    return f"{answer.text} {answer.ok} {answer.is_private} {answer.confirm} {answer.files}"
 
 
 def seen_by(who: str, updates: list[Update]) -> list[bytes]:
@@ -100,8 +100,8 @@ async def test_a_die_is_told_to_its_owner_alone(evening: Evening) -> None:
     assert evening.secret_news("ben") == ["Your die shows 3. Keep it, or roll again for one sucker?"]
     assert not any("die shows" in line for line in evening.news)
     hand = await evening.say("ann", "!hand")
-    assert (hand.text, hand.secret) == ("Your die shows 5.", True)
-    assert (await evening.say("ann", "!odds")).secret
+    assert (hand.text, hand.is_private) == ("Your die shows 5.", True)
+    assert (await evening.say("ann", "!odds")).is_private
 
 
 async def test_who_sits_down_later_is_told_no_secret_of_the_seat(evening: Evening) -> None:

@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, Page, expect
 from web.small_bot import Table
 from web.small_doors import ANNS, SETUP_KEY, VIC, WES
 
-from bot.ports.messages import Answer, Person, ShownPiece
+from bot.ports.messages import Answer, Person, PrivateAnswer, ShownPiece
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -193,7 +193,7 @@ async def test_an_answer_to_what_was_typed_in_chat_is_covered_too(room: Room, vi
     answer = page.locator("#answer")
     await expect(answer).to_contain_text("You have 200 suckers.")
     await page.get_by_role("button", name="Close").click()
-    assert room.adapter.tell(VIC.id, Answer("Your number is 123456.", secret=True))
+    assert room.adapter.tell(VIC.id, PrivateAnswer("Your number is 123456."))
     await expect(answer).to_contain_text("This is for you alone, and covered.")
     assert not await holds(page, 123456)
     await answer.get_by_role("button", name="Show my hand").click()

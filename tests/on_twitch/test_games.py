@@ -242,6 +242,6 @@ async def test_who_looks_on_later_sees_only_their_own(night: Night) -> None:
     now = await goes_on_to(night, people, "voting")
     for seat, person in enumerate(people):
         answer = await night.privately(person, "hand")
-        assert answer.secret
+        assert answer.is_private
         assert {int(die) for die in DRAWN.findall(answer.text)} <= known(now, seat)
         assert DIE.search(answer.text)

@@ -42,3 +42,10 @@ def test_a_phase_without_all_its_rules_is_none() -> None:
     path = HERE / "phases_have_rules.py"
     assert len(announced(path)) > 4
     assert found(path) == announced(path)
+
+
+@pytest.mark.timeout(400)
+def test_what_is_for_one_person_alone_is_no_answer_to_all() -> None:
+    path = HERE / "private_is_no_answer.py"
+    assert len(announced(path)) > 4
+    assert found(path) == announced(path)

@@ -23,6 +23,7 @@ from bot.ports.messages import (
     Offer,
     Panel,
     Person,
+    PrivateAnswer,
     SeatLine,
     Update,
     platform_of,
@@ -197,7 +198,7 @@ class SmallBot(SmallDoors):
             return Answer(f"I don't know {verb}.", ok=False)
         if verb == "hand":
             seat = table.seat_of(message.sender)
-            return Answer("" if seat is None else f"Your number is {table.sitters[seat].hidden}.", secret=True)
+            return PrivateAnswer("" if seat is None else f"Your number is {table.sitters[seat].hidden}.")
         if message.ask and message.ask != self.ask(table):
             return Answer("The table moved on.", ok=False)
         deed = getattr(self, f"_{verb}", None)

@@ -12,7 +12,7 @@ from bot.adapters.web import TableRoom
 from bot.adapters.web.guests.guest import Guest, locked
 from bot.adapters.web.guests.guests import Guests
 from bot.adapters.web.guests.linked_guests import LinkedGuests
-from bot.ports.messages import Answer, Arrival, File, News, Person, Rights
+from bot.ports.messages import Answer, Arrival, File, News, Person, PrivateAnswer, Rights
 
 
 async def test_what_they_say_is_for_the_bot_alone(house: House, new_browser: NewBrowser) -> None:
@@ -121,7 +121,7 @@ async def test_an_answer_to_what_they_said_elsewhere(house: House, new_browser: 
     ):
         for page in (one, two, three, other):
             await page.next()
-        answer = Answer("Your number is 7.", secret=True, files=(File("game.jsonl", b"{}\n"),), confirm="wipe yes")
+        answer = PrivateAnswer("Your number is 7.", files=(File("game.jsonl", b"{}\n"),), confirm="wipe yes")
         assert house.room.tell(VIC.id, answer)
         for page in (one, two, three):
             found = await answered(page, answer.text)

@@ -3,17 +3,17 @@
 from typing import Protocol
 
 from bot.ports.chat import ChatBot
-from bot.ports.messages import Answer, Message, Person, Update
+from bot.ports.messages import Message, Person, Reply, Update
 
 
 class Bot(ChatBot, Protocol):
     """The bot, as Discord sees it: it has views for one player alone, staff roles, and repeats of one press."""
 
-    async def repeated(self, message: Message) -> Answer | None:
+    async def repeated(self, message: Message) -> Reply | None:
         """Return what a repeat is told instead of a refusal that the bot knows nothing of; None: it was never taken."""
         ...
 
-    async def hand(self, message: Message) -> Update | Answer:
+    async def hand(self, message: Message) -> Update | Reply:
         """Return what the sender may see of their own at `message.table`, with what waited for them; or why not."""
         ...
 

@@ -3,13 +3,13 @@
 from typing import Protocol
 
 from bot.ports.chat import ChatBot
-from bot.ports.messages import Answer, Person
+from bot.ports.messages import Person, Reply
 
 
 class Bot(ChatBot, Protocol):
     """The bot, as Twitch sees it: private things stand on people's own pages, and channels have points to spend."""
 
-    def tell(self, person: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Reply) -> bool:
         """Show a private answer on somebody's open page; return False if they have none open."""
         ...
 
@@ -25,7 +25,7 @@ class Bot(ChatBot, Protocol):
         """Return whether this channel has rewards of ours for its points."""
         ...
 
-    async def redeemed(self, person: Person, place: str, reward: str, redemption: str) -> Answer | None:
+    async def redeemed(self, person: Person, place: str, reward: str, redemption: str) -> Reply | None:
         """Give somebody the reward they took, and return what is said of it; None: it is none of ours.
 
         Not `ok`: they don't get it, and their points go back. `reward`, `redemption`: Twitch's ids.

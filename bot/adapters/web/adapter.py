@@ -23,7 +23,7 @@ from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.response_headers import add_headers
 from bot.adapters.web.overlay.overlays import Overlays
 from bot.ports.browser import BrowserBot, Notes
-from bot.ports.messages import Answer, OneRoom, Update
+from bot.ports.messages import OneRoom, Reply, Update
 from bot.ports.proxies import Proxies
 from games.kit.contract import Abilities
 
@@ -149,7 +149,7 @@ class TableRoom(OneRoom):
         if self._overlays is not None:
             self._overlays.show(update)
 
-    def tell(self, person: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Reply) -> bool:
         """Give a private answer to what somebody said elsewhere; False: they have no page open."""
         return self._open_pages.tell(person, answer)
 

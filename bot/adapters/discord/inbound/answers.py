@@ -14,7 +14,7 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import allowed, button, plain_view, rows
 from bot.adapters.discord.outbound.markup import page, pages, plain
-from bot.ports.messages import Answer
+from bot.ports.messages import Answer, Reply
 from bot.text import Words
 
 DEFER_AFTER: Final = 2.0
@@ -59,7 +59,7 @@ async def told(call: Awaitable[Any], refused_with: Callable[[int], None] = lambd
     return False
 
 
-async def reply(interaction: On, answer: Answer, words: Words) -> None:
+async def reply(interaction: On, answer: Reply, words: Words) -> None:
     """Say it to the sender alone: as the first answer, or after one."""
     texts = paged(answer)
     for number, text in enumerate(texts):
@@ -71,14 +71,14 @@ async def reply(interaction: On, answer: Answer, words: Words) -> None:
             await told(interaction.followup.send(files=files, ephemeral=True))
 
 
-def paged(answer: Answer) -> list[str]:
+def paged(answer: Reply) -> list[str]:
     """Return an answer in messages; what is too long ends with its beginning: the whole is in the documentation."""
     text = page(answer.text) if answer.marked_up else plain(answer.text)
     found = pages(text, MOST_PAGE)
     return found if len(found) <= MOST_PAGES else [*found[: MOST_PAGES - 1], found[MOST_PAGES - 1] + "\n…"]
 
 
-def spoken(text: str, answer: Answer, words: Words) -> ui.LayoutView:
+def spoken(text: str, answer: Reply, words: Words) -> ui.LayoutView:
     """Return one message of an answer, with the button that confirms it where it asks."""
     press = Press(Does.YES, "", "", answer.confirm)
     asked = bool(answer.confirm) and press.fits

@@ -16,7 +16,7 @@ from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.markup import mention, page, pages, plain
 from bot.adapters.discord.port import Bot
-from bot.ports.messages import Answer, Message
+from bot.ports.messages import Answer, Message, Reply
 from bot.text import Words
 
 if TYPE_CHECKING:
@@ -82,14 +82,14 @@ class ChatLines:
             rights=await self._speakers.rights_of(author, guild_of(message)),
         )
 
-    async def _answer(self, message: discord.Message, heard: Message, answer: Answer) -> None:
+    async def _answer(self, message: discord.Message, heard: Message, answer: Reply) -> None:
         """Answer in private in private; else by a short silent reply. What is secret or long goes by direct message."""
-        if answer.secret and not heard.private and not answer.ok:
+        if answer.is_private and not heard.private and not answer.ok:
             await self._take_away(message)
         if not answer.text and not answer.files:
             return
         texts = pages(page(answer.text) if answer.marked_up else plain(answer.text), MOST_CONTENT)
-        if heard.private or not (answer.secret or len(texts) > 1 or answer.files):
+        if heard.private or not (answer.is_private or len(texts) > 1 or answer.files):
             await self._reply(message, texts, answer)
         else:
             told_where = "discord-in-private" if await self._say_alone(message, heard, texts) else "discord-no-dm"
@@ -103,7 +103,7 @@ class ChatLines:
         ]
         return all(sent)
 
-    async def _reply(self, message: discord.Message, texts: list[str], answer: Answer) -> None:
+    async def _reply(self, message: discord.Message, texts: list[str], answer: Reply) -> None:
         if not (may(message, "send_messages") and self._limits.replies.take(str(message.channel.id))):
             return
         files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files]
@@ -138,7 +138,7 @@ def may(message: discord.Message, what: str) -> bool:
     return bool(getattr(message.channel.permissions_for(message.guild.me), what))
 
 
-def with_hint(line: str, answer: Answer, words: Words) -> Answer:
+def with_hint(line: str, answer: Reply, words: Words) -> Reply:
     """Return the answer to a line; to who asks for help where plain chat can't be read, with what works there."""
     return replace(answer, text=f"{answer.text}\n{words.text('discord-hint-content')}") if line == "help" else answer
 

@@ -11,7 +11,7 @@ from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, form_nam
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.direct_messages import sits
 from bot.adapters.discord.port import Bot
-from bot.ports.messages import Answer, Offer, Update
+from bot.ports.messages import Answer, Offer, Reply, Update
 from bot.render.offers import FIXED, line_of, to_choose
 from bot.text import Words
 
@@ -45,7 +45,7 @@ class Forms:
             await reply(interaction, Answer(words.text("discord-form-late"), ok=False), words)
             return
         found = looking.result()
-        if isinstance(found, Answer):
+        if isinstance(found, Reply):
             await reply(interaction, found, words)
         elif found.alike > 1 and is_one_of_several(found.offer, press):
             await self._own_views.show(interaction, Press(Does.OWN, press.code, "", "moves"), words)
@@ -61,25 +61,25 @@ class Forms:
         answer = await in_time(interaction, self._filled_in(interaction, press), thinking=False)
         await self._interactions.answer(interaction, press, answer, words)
 
-    async def _filled_in(self, interaction: On, press: Press) -> Answer:
+    async def _filled_in(self, interaction: On, press: Press) -> Reply:
         found = await self._offer(interaction, press)
-        if isinstance(found, Answer):
+        if isinstance(found, Reply):
             return found
         line = line_of(found.offer, filled(interaction))
         return await self._bot.hear(await self._speakers.message(interaction, line, press.code, press.ask))
 
-    async def _offer(self, interaction: On, press: Press) -> Found | Answer:
+    async def _offer(self, interaction: On, press: Press) -> Found | Reply:
         """Return the move that a form is for, as this player may make it now; or why not."""
         verb, number = form_named(press.line)
         update = await self._bot.hand(await self._speakers.message(interaction, verb, press.code, press.ask))
-        if isinstance(update, Answer):
+        if isinstance(update, Reply):
             return await self._speakers.or_taken(interaction, update)
         offers = [one for one in update.card.offers if one.verb == verb]
         if update.card.ask == press.ask and number < len(offers):
             return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]), len(offers))
         return await self._speakers.or_taken(interaction, await self._why_not(interaction, update, press))
 
-    async def _why_not(self, interaction: On, update: Update, press: Press) -> Answer:
+    async def _why_not(self, interaction: On, update: Update, press: Press) -> Reply:
         """Return why a move that stands as a button can't be made: by the bot's own sentence where it has one."""
         words, awaited = self._bot.words(str(interaction.locale)), [seat for seat in update.card.seats if seat.awaited]
         if not sits(update):

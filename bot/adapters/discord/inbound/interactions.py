@@ -10,7 +10,7 @@ from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.port import Bot
-from bot.ports.messages import Answer, Update
+from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
 
 NEVER: Final = "never"
@@ -28,11 +28,11 @@ class Interactions:
         answer = await in_time(interaction, self._pressed_line(interaction, press), thinking=False)
         await self.answer(interaction, press, answer, words)
 
-    async def _pressed_line(self, interaction: On, press: Press) -> Answer:
+    async def _pressed_line(self, interaction: On, press: Press) -> Reply:
         ask = press.ask or NEVER if press.does is Does.DO else ""
         return await self.bot.hear(await self._speakers.message(interaction, press.line, press.code, ask))
 
-    async def answer(self, interaction: On, press: Press, answer: Answer, words: Words) -> None:
+    async def answer(self, interaction: On, press: Press, answer: Reply, words: Words) -> None:
         """Answer in words where there are any; a player's own view shows what came of the press."""
         shows = on_own_view(interaction) and (answer.repeated or not (answer.text or answer.files))
         if shows:

@@ -11,7 +11,7 @@ from bot.adapters.discord.outbound.channel_messages import marks
 from bot.adapters.discord.outbound.direct_messages import sits
 from bot.adapters.discord.outbound.layout import own_view
 from bot.adapters.discord.port import Bot
-from bot.ports.messages import Answer, Update
+from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
 
 
@@ -26,14 +26,14 @@ class OwnViews:
     async def show(self, interaction: On, press: Press, words: Words) -> None:
         """Show somebody's own hand and moves to themselves; what fades is taken back after its seconds."""
         update = await in_time(interaction, self._own(interaction, press.code), thinking=not on_own_view(interaction))
-        if isinstance(update, Answer):
+        if isinstance(update, Reply):
             await reply(interaction, update, words)
         elif not sits(update):
             await reply(interaction, Answer(words.text("not-seated-there", code=press.code), ok=False), words)
         else:
             await self._show_hand(interaction, update, words, hand=wants_the_hand(interaction, press))
 
-    async def _own(self, interaction: On, code: str) -> Update | Answer:
+    async def _own(self, interaction: On, code: str) -> Update | Reply:
         return await self._bot.hand(await self._speakers.message(interaction, "", code, ""))
 
     async def _show_hand(self, interaction: On, update: Update, words: Words, *, hand: bool) -> None:

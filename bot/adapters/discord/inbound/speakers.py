@@ -9,7 +9,7 @@ from bot.adapters.discord.inbound.answers import On, in_time, reply
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import named, person_of, venue_of
 from bot.adapters.discord.port import Bot
-from bot.ports.messages import Answer, Message, Rights
+from bot.ports.messages import Answer, Message, Reply, Rights
 from bot.text import Words
 
 
@@ -42,7 +42,7 @@ class Speakers:
         )
         return False
 
-    async def or_taken(self, interaction: On, refused: Answer) -> Answer:
+    async def or_taken(self, interaction: On, refused: Reply) -> Reply:
         """Return this refusal of ours; or what a repeat hears that was taken before (threats F29)."""
         return await self._bot.repeated(await self.message(interaction, "", "", "")) or refused
 

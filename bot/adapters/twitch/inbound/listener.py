@@ -17,7 +17,7 @@ from bot.adapters.twitch.outbound.lines import BETWEEN, BREAKS, LONGEST, OPENING
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot
-from bot.ports.messages import Answer, Message, Rights, Unreachable
+from bot.ports.messages import Message, Reply, Rights, Unreachable
 from bot.text import Words
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Listener:
         if not answer.unknown or payload.text.startswith("@"):  # a word of another bot's is none of ours
             await self._answer(payload, heard, answer)
 
-    async def _hear_in_turn(self, heard: Message) -> Answer:
+    async def _hear_in_turn(self, heard: Message) -> Reply:
         """Hear one person's lines in the order they came, each a task of its own; nobody waits for others."""
         turn = self._turns.setdefault(heard.sender.id, asyncio.Lock())
         self.waiting += 1
@@ -117,25 +117,25 @@ class Listener:
             standing=standing_of(chatter),
         )
 
-    async def _answer(self, payload: twitchio.ChatMessage, heard: Message, answer: Answer) -> None:
+    async def _answer(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
         """Answer short questions shortly; what is secret or long stands on the person's own page."""
         if answer.told or not (answer.text or answer.files):
             return
         channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
         lines = in_lines(answer)
-        if answer.secret or answer.files or not 0 < len(lines) <= MOST_LINES:
+        if answer.is_private or answer.files or not 0 < len(lines) <= MOST_LINES:
             on_page = self._bot.tell(heard.sender.id, answer)
             lines = [await self._where(heard, words, answer, on_page=on_page)]
-        spare = QUIET if answer.ok and not answer.secret else None
+        spare = QUIET if answer.ok and not answer.is_private else None
         for line in lines:
             await self._reply(channel, payload.id, line, spare)
 
-    async def _where(self, heard: Message, words: Words, answer: Answer, *, on_page: bool) -> str:
+    async def _where(self, heard: Message, words: Words, answer: Reply, *, on_page: bool) -> str:
         """Return where to read what is not said here; of what is only long, the beginning."""
         if on_page:
             return words.text("twitch-on-your-page")
         address = await self._bot.way_in(heard.place)
-        if not answer.secret:
+        if not answer.is_private:
             more = words.text("twitch-more", address=address) if address else ""
             return f"{cut(in_one_line(answer), SHORT - len(more) - 1)} {more}".strip()
         return words.text("twitch-open-your-page", address=address) if address else words.text("twitch-whisper-me")
@@ -207,7 +207,7 @@ def is_of_this_chat(payload: twitchio.ChatMessage) -> bool:
     return payload.channel_points_id is None and (source is None or source.id == payload.broadcaster.id)
 
 
-def in_lines(answer: Answer) -> list[str]:
+def in_lines(answer: Reply) -> list[str]:
     """Return as few lines as hold an answer; none where one alone is too long. Only a page of ours takes several."""
     whole = in_one_line(answer)
     if len(whole) <= SHORT or not answer.marked_up:
@@ -219,7 +219,7 @@ def in_lines(answer: Answer) -> list[str]:
     return found if max(map(len, found)) <= SHORT else []
 
 
-def in_one_line(answer: Answer) -> str:
+def in_one_line(answer: Reply) -> str:
     """Return an answer as chat shows it, which knows no line breaks and no markup."""
     plain = MARKUP.sub("", answer.text) if answer.marked_up else answer.text
     return BREAKS.sub(BETWEEN, plain.strip())

@@ -21,7 +21,7 @@ from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.page_updates import ChatLine, Snapshot, dumped, fresh, told
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.plain_text import plain
-from bot.ports.messages import Answer, Message, Rights
+from bot.ports.messages import Answer, Message, Reply, Rights
 
 log = structlog.get_logger()
 
@@ -109,7 +109,7 @@ class SeatHandlers:
         answer = answered(await self._take(guest, said, locale, address_of(request)))
         return await self._renewed(request, guest, answer)
 
-    async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Answer:
+    async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Reply:
         """Let the bot hear a press, a command or a word to it; all else is chat.
 
         What somebody of another platform says here is for the bot alone: their community's chat is elsewhere.
@@ -127,7 +127,7 @@ class SeatHandlers:
         answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
         # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
         # remembered does not stay in the chat.
-        if aloud and not (answer.secret or answer.passing):
+        if aloud and not (answer.is_private or answer.passing):
             self._chat(guest, said.id, text, command=True)
         return answer
 

@@ -5,7 +5,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from bot.adapters.web.plain_text import plain
-from bot.ports.messages import Answer
+from bot.ports.messages import Reply
 
 
 class FileShown(Struct, frozen=True):
@@ -25,12 +25,12 @@ class AnswerShown(Struct, frozen=True, omit_defaults=True):
     confirm: str = ""
 
 
-def shown(answer: Answer) -> AnswerShown:
+def shown(answer: Reply) -> AnswerShown:
     """Return an answer as the page reads it."""
     files = tuple(FileShown(plain(file.name, 80), file.content) for file in answer.files)
-    return AnswerShown(answer.ok, answer.text, answer.secret, files, answer.confirm)
+    return AnswerShown(answer.ok, answer.text, answer.is_private, files, answer.confirm)
 
 
-def answered(answer: Answer, *, status: int = 200) -> web.Response:
+def answered(answer: Reply, *, status: int = 200) -> web.Response:
     """Return the response, in JSON, that brings an answer to a script of ours."""
     return web.Response(body=msgspec.json.encode(shown(answer)), status=status, content_type="application/json")

@@ -10,7 +10,7 @@ from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, MOST_LINES, TOO_MANY, OpenPage
 from bot.adapters.web.outbound.page_updates import ChatLine, Here, told
-from bot.ports.messages import Answer, Update
+from bot.ports.messages import Reply, Update
 
 MOST_PAGES = 2_000
 MOST_PAGES_OF_ONE = 8
@@ -81,7 +81,7 @@ class OpenPages:
         """Tell whether a page of this audience is open."""
         return any(True for _ in self._of(audience))
 
-    def tell(self, person: str, answer: Answer) -> bool:
+    def tell(self, person: str, answer: Reply) -> bool:
         """Show an answer in all pages that somebody has open, wherever they asked; False: there is none."""
         pages = [page for page in self._by_person.get(person, ()) if page.closing is None]
         for page in pages:
