@@ -8,9 +8,10 @@ from bench import peers
 from bench.figures import Row, Scale, rate, whole
 from bench.peers import Peer, installed
 from games.catalogue import AnyGame, catalogue
-from games.kit.dice import Dice, Draw, SeededDice
+from games.kit.dice import Dice, Draw
 from games.kit.moves import LegalMove
 from games.kit.seats import Seat, all_seats
+from games.proof.seeded_dice import SeededDice
 
 GAME: Final = "halflings"
 TABLES: Final = (

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from games.catalogue import AnyGame
 from games.kit.contract import Event, PrivateEvent, Result, Step
-from games.kit.dice import SeededDice, thinking
 from games.kit.money import Stacks
 from games.kit.moves import Move
 from games.kit.seats import Seat, all_seats
+from games.proof.seeded_dice import SeededDice, thinking
 
 MOST_STEPS: Final = 20_000
 

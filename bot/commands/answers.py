@@ -22,11 +22,11 @@ from bot.table.stacks import DAY, NEARLY_EMPTY, REFILL, welcome_gift
 from bot.table.thinking import deal_again
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
-from games.kit.dice import SeededDice
 from games.kit.kinds import keeps_secrets
 from games.kit.moves import verb
 from games.kit.telling import Say, say
 from games.proof.record import LINES, Started
+from games.proof.seeded_dice import SeededDice
 from persistence import Store, Transfer
 
 LINES_OF_HISTORY: Final = 12

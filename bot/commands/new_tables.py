@@ -21,12 +21,12 @@ from bot.table.phases import Between, Lobby
 from bot.text.reader import ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities
-from games.kit.dice import SeededDice
 from games.kit.money import Suckers
 from games.kit.moves import verb
 from games.kit.notation import Unreadable, read_arguments, write
 from games.kit.seats import Seat
 from games.kit.telling import Told, say
+from games.proof.seeded_dice import SeededDice
 
 MOST_OF_ONE: Final = 5
 """Tables that one person may have open in one place."""

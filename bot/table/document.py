@@ -14,10 +14,10 @@ from bot.table.seats import Newcomer, Seated, Untold
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities, Ask, Options, PrivateEvent, Result
-from games.kit.dice import SeededDice
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
 from games.kit.seats import Seat
+from games.proof.seeded_dice import SeededDice
 from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import TableRef
 

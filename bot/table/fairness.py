@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from bot.table.phases import Playing, Pledge
-from games.kit.dice import Dice, SeededDice
+from games.kit.dice import Dice
 from games.proof import fair
+from games.proof.seeded_dice import SeededDice
 
 KEY_BYTES: Final = 32
 SALT_BYTES: Final = 16

@@ -4,9 +4,10 @@ import structlog
 
 from bot.table.document import Session, told_to
 from games.kit.contract import Resample
-from games.kit.dice import Dice, thinking
+from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.seats import Seat
+from games.proof.seeded_dice import thinking
 
 log = structlog.get_logger()
 

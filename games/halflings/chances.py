@@ -19,7 +19,7 @@ from games.halflings.scene import HalflingsView
 from games.halflings.state import Bet, HalflingRolls, Hand, Over, Play, Splitting, State
 from games.halflings.step import GIANT_SIDES, KICK
 from games.kit.contract import Odds, PrivateEvent, Resample, Step
-from games.kit.dice import Dice, LoadedDice, SeededDice, every
+from games.kit.dice import Dice, NoDice, every
 from games.kit.money import Suckers
 from games.kit.moves import Move
 from games.kit.seats import Seat
@@ -29,7 +29,7 @@ PLAYER: Final = Seat(0)
 STAKE: Final = Suckers(2)
 """Every pay table pays whole suckers for this stake."""
 
-UNTHROWN: Final = LoadedDice([], SeededDice(b"", "", b""))
+UNTHROWN: Final = NoDice()
 """For moves that throw no die: one that did would find none."""
 
 Nets = dict[int, Fraction]

@@ -23,7 +23,7 @@ from games.kit.contract import (
     Step,
     View,
 )
-from games.kit.dice import Dice, Draw, LoadedDice, SeededDice, every
+from games.kit.dice import Dice, Draw, LoadedDice, every
 from games.kit.game import Game
 from games.kit.money import Stacks, Suckers, moved, shared, suckers
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some, verb
@@ -66,7 +66,6 @@ __all__ = [
     "Seat",
     "Seconds",
     "Secret",
-    "SeededDice",
     "Some",
     "Spot",
     "Stacks",

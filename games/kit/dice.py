@@ -1,7 +1,7 @@
-"""Dice, always an argument: seeded (provable), loaded (scripted) or every outcome in turn (exact odds).
+"""Dice, always an argument: seeded (`proof/seeded_dice.py`), loaded (scripted), or every outcome in turn (exact odds).
 
 Every draw has a label (purpose and owner) and one index; what is read from one draw is one stream, so that one
-player's hidden re-roll never shifts another's dice (`fair.py`).
+player's hidden re-roll never shifts another's dice (`games/proof/fair.py`).
 """
 
 from abc import ABC, abstractmethod
@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import TypeVar
 
 from games.kit.seats import Seat
-from games.proof import fair
 
 T = TypeVar("T")
 
@@ -73,34 +72,6 @@ class Dice(ABC):
 
     @abstractmethod
     def stream(self, label: str, index: int) -> Draw: ...
-
-
-class SeededDraw(Draw):
-    def __init__(self, words: Iterator[int]) -> None:
-        self._words = words
-
-    def below(self, n: int) -> int:
-        return fair.below(self._words, n)
-
-
-class SeededDice(Dice):
-    """Dice fixed by a committed seed and the players' texts: the protocol `potluck/1`."""
-
-    def __init__(self, seed: bytes, game_id: str, mixed: bytes, counts: Mapping[str, int] | None = None) -> None:
-        super().__init__(counts)
-        self._seed, self._game_id, self._mixed = seed, game_id, mixed
-
-    def stream(self, label: str, index: int) -> Draw:
-        return SeededDraw(fair.words_of(self._seed, self._game_id, self._mixed, label, index))
-
-
-def thinking(dice: Dice, seat: Seat) -> Dice:
-    """Return the dice of a house bot's decision: it is one draw, `bot/seatN`, that seeds a stream of its
-    own (`docs/fairness.md`, Draws).
-    """
-    draw = dice.draw("bot", seat)
-    seed = b"".join(draw.below(2**32).to_bytes(4, "big") for _ in range(fair.SEED_BYTES // 4))
-    return SeededDice(seed, "bot", b"")
 
 
 class LoadedDraw(Draw):
@@ -186,6 +157,13 @@ class LoadedDice(Dice):
         if self._deck is not None and not self._script:
             return StackedDraw(self._deck, self._otherwise.stream(label, index))
         return LoadedDraw(self._script, self._deck)
+
+
+class NoDice(Dice):
+    """Dice for moves that throw none: a move that draws raises LoadedDiceError."""
+
+    def stream(self, label: str, index: int) -> Draw:
+        raise LoadedDiceError(f"no dice for draw {index} of {label}")
 
 
 class _ForkError(Exception):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step
-from games.kit.dice import Dice, Draw, SeededDice
+from games.kit.dice import Dice, Draw
 from games.kit.kinds import changeable, holds_secret, keeps_secrets
 from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
 from games.kit.notation import Kind, fields_of
@@ -20,6 +20,7 @@ from games.kit.seats import SPECTATOR, Seat, Spot, Viewer
 from games.kit.telling import Say
 from games.lab.overheard import Pair, choices, counterpart, with_choices_of
 from games.lab.overheard import before as lies_before
+from games.proof.seeded_dice import SeededDice
 
 Lacking = Callable[[AnyGame, Say], str]
 """What is missing to put something a game says into words; empty: nothing. Words are the caller's: rules know none."""

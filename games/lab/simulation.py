@@ -13,7 +13,7 @@ from msgspec import Struct
 from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Event, Illegal, Options, PrivateEvent, Result, Step
-from games.kit.dice import Draw, SeededDice, thinking
+from games.kit.dice import Draw
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move
 from games.kit.notation import read, write
@@ -46,6 +46,7 @@ from games.proof.record import (
     told_raw,
     verify,
 )
+from games.proof.seeded_dice import SeededDice, thinking
 
 MOST_DEEDS: Final = 20_000
 """A game that has taken so many moves and silences never ends."""

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from games.catalogue import AnyGame
 from games.kit.contract import Result
-from games.kit.dice import SeededDice
 from games.lab.invariants import Lacking, nothing_lacks
 from games.lab.simulation import MOST_TOLD, Played
 from games.proof import fair
+from games.proof.seeded_dice import SeededDice
 from games.tournament import Entrant, Table, drawn, kept, must_be_reseated, seated_anew
 
 ROUNDS_A_LEVEL: Final = 6

@@ -15,11 +15,12 @@ from msgspec import Struct
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Event, Options, Step
-from games.kit.dice import Dice, SeededDice
+from games.kit.dice import Dice
 from games.kit.money import Stacks
 from games.kit.notation import read, write
 from games.kit.seats import Seat
 from games.proof import fair
+from games.proof.seeded_dice import SeededDice
 
 FORM: Final = 1
 

@@ -9,12 +9,13 @@ from pydantic import ValidationError
 
 from games.catalogue import AnyGame
 from games.kit.contract import Event, Options, PrivateEvent, Step
-from games.kit.dice import Draw, SeededDice
+from games.kit.dice import Draw
 from games.kit.money import Stacks
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.lab.invariants import Lacking, Moment, nothing_lacks
 from games.proof import fair
 from games.proof.record import Deed, Left, TimedOut, moved_by, perform
+from games.proof.seeded_dice import SeededDice
 
 thoroughly = settings(
     max_examples=25,

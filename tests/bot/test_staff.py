@@ -13,9 +13,9 @@ from bot.table.codec import encode
 from bot.table.document import Session
 from bot.table.phases import Lobby, Playing
 from games.kit.codec import codec
-from games.kit.dice import SeededDice
 from games.kit.seats import Seat
 from games.proof.record import verify
+from games.proof.seeded_dice import SeededDice
 from persistence import Commit, Committed
 
 STAFF_LINES = [

@@ -11,7 +11,7 @@ from bot.table import tournament
 from bot.table.document import OfTournament, TournamentRules
 from bot.table.fairness import mixed
 from bot.table.phases import Between, Lobby, Playing
-from games.kit.dice import SeededDice
+from games.proof.seeded_dice import SeededDice
 from games.tournament import Entrant, drawn
 from persistence import EmbeddedServer, HandClock, Store, TableRef
 

@@ -15,11 +15,11 @@ from bot.text import Words
 from bot.text.reader import ChatReader
 from games.catalogue import AnyGame, catalogue
 from games.headache.moves import For
-from games.kit.dice import SeededDice
 from games.kit.moves import Choice, LegalMove, OneOf, Order
 from games.kit.notation import read
 from games.kit.seats import all_seats
 from games.proof import fair
+from games.proof.seeded_dice import SeededDice
 
 GAMES = {**catalogue(), "highdie": HIGHDIE}
 WORDS = Words()

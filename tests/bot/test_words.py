@@ -24,13 +24,14 @@ from games.catalogue import AnyGame, catalogue
 from games.halflings.moves import Stake
 from games.kit.cards import Rank
 from games.kit.contract import Event, PrivateEvent, PublicEvent
-from games.kit.dice import LoadedDice, SeededDice
+from games.kit.dice import LoadedDice
 from games.kit.kinds import struct
 from games.kit.money import Suckers
 from games.kit.moves import verb
 from games.kit.notation import PLAIN, fields_of, read
 from games.kit.seats import Die, Seat, all_seats
 from games.kit.telling import All, Listed, Phrase, Say, Who, field_types, kebab, say
+from games.proof.seeded_dice import SeededDice
 
 ROOT = Path(__file__).parents[2]
 GAMES: dict[str, AnyGame] = {**catalogue(), highdie.GAME.name: highdie.GAME}

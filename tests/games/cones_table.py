@@ -10,11 +10,12 @@ from games.cones import GAME
 from games.cones.board import Colour, by_name, name
 from games.cones.state import NOTHING_MOVED, State, ToMove, ToPop
 from games.kit.contract import Event, Illegal, Result, Step
-from games.kit.dice import LoadedDice, SeededDice
+from games.kit.dice import LoadedDice
 from games.kit.money import Suckers
 from games.kit.moves import OneOf, verb
 from games.kit.notation import PLAIN, read_arguments, write
 from games.kit.seats import Seat
+from games.proof.seeded_dice import SeededDice
 
 E = TypeVar("E")
 

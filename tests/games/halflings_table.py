@@ -6,11 +6,12 @@ from typing import Any, TypeVar
 from games.halflings import GAME
 from games.halflings.state import Carry, State
 from games.kit.contract import Event, Result, Step
-from games.kit.dice import LoadedDice, SeededDice
+from games.kit.dice import LoadedDice
 from games.kit.money import Suckers
 from games.kit.moves import verb
 from games.kit.notation import read
 from games.kit.seats import SPECTATOR, Seat
+from games.proof.seeded_dice import SeededDice
 
 E = TypeVar("E")
 

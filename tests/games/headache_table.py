@@ -34,12 +34,13 @@ from games.headache.state import (
 )
 from games.headache.view import BiddingView, CupView
 from games.kit.contract import Ask, Event, Illegal, PrivateEvent, Result, Step
-from games.kit.dice import LoadedDice, SeededDice
+from games.kit.dice import LoadedDice
 from games.kit.money import Suckers
 from games.kit.moves import Range, verb
 from games.kit.notation import Reader, Unreadable, read
 from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer, all_seats
 from games.kit.telling import say as reason
+from games.proof.seeded_dice import SeededDice
 
 E = TypeVar("E")
 

@@ -12,7 +12,7 @@ import pytest
 
 from games.kit.cards import Card, deck, is_joker, rank_of
 from games.kit.contract import Event, Illegal, PrivateEvent, Result, Step
-from games.kit.dice import LoadedDice, SeededDice
+from games.kit.dice import LoadedDice
 from games.kit.money import Suckers
 from games.kit.notation import read
 from games.kit.seats import SPECTATOR, Seat, Viewer
@@ -34,6 +34,7 @@ from games.poohead.state import (
     ToPlay,
 )
 from games.poohead.view import PooheadView
+from games.proof.seeded_dice import SeededDice
 
 E = TypeVar("E")
 

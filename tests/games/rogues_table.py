@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 import pytest
 
 from games.kit.contract import Event, Illegal, PrivateEvent, Result, Step
-from games.kit.dice import LoadedDice, SeededDice
+from games.kit.dice import LoadedDice
 from games.kit.money import Suckers
 from games.kit.notation import read
 from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.proof.seeded_dice import SeededDice
 from games.rogues import GAME
 from games.rogues.events import CarriesOver, Fate, HouseTakes, Paid, Revealed
 from games.rogues.state import Carry, State

@@ -20,11 +20,12 @@ from games.cones.picture import CONE, HEIGHT, WIDTH, cells
 from games.cones.ways import ways
 from games.kit.codec import codec
 from games.kit.contract import Scene
-from games.kit.dice import SeededDice, every
+from games.kit.dice import every
 from games.kit.moves import Move
 from games.kit.notation import write
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import Say
+from games.proof.seeded_dice import SeededDice
 
 
 def scene(table: Table, viewer: Viewer = SPECTATOR) -> Scene:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit.dice import Dice, LoadedDice, LoadedDiceError, SeededDice, every
+from games.kit.dice import Dice, LoadedDice, LoadedDiceError, every
 from games.kit.seats import Seat
+from games.proof.seeded_dice import SeededDice
 
 
 def seeded(seed: bytes = b"s", counts: dict[str, int] | None = None) -> SeededDice:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit.dice import SeededDice
 from games.kit.seats import Seat
 from games.proof import fair
+from games.proof.seeded_dice import SeededDice
 
 S = bytes(range(32))
 G = "d:123:456:7"

@@ -35,10 +35,10 @@ from games.halflings.state import Bar, Carry, Over, Splitting
 from games.halflings.step import MOST_NAMED
 from games.kit.codec import codec
 from games.kit.contract import Illegal, PrivateEvent
-from games.kit.dice import SeededDice
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat
 from games.kit.telling import Say, Who, say
+from games.proof.seeded_dice import SeededDice
 
 ANN, BOB, CID, DAN = (Seat(number) for number in range(4))
 

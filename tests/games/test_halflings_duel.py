@@ -19,10 +19,10 @@ from games.halflings.events import (
 from games.halflings.options import Pay
 from games.halflings.state import Carry
 from games.kit.contract import Illegal
-from games.kit.dice import SeededDice
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import Who, say
+from games.proof.seeded_dice import SeededDice
 
 ANN, BOB = Seat(0), Seat(1)
 

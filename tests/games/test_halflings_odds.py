@@ -15,10 +15,11 @@ from games.halflings.moves import Roll, Split, Stand
 from games.halflings.options import HalflingsOptions
 from games.halflings.state import State
 from games.kit.contract import Resample
-from games.kit.dice import Dice, SeededDice, every
+from games.kit.dice import Dice, every
 from games.kit.moves import Move
 from games.kit.seats import SPECTATOR, Seat
 from games.kit.telling import Say
+from games.proof.seeded_dice import SeededDice
 
 PLAYER = Seat(0)
 MOST_SPLITS: dict[str, tuple[str, ...]] = {

@@ -47,9 +47,10 @@ from games.headache.moves import (
 from games.headache.options import D4, D12, D20
 from games.headache.prices import best_bid
 from games.headache.state import State
-from games.kit.dice import Dice, SeededDice
+from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.seats import Die, Seat, Spot, all_seats
+from games.proof.seeded_dice import SeededDice
 from potluck.testing.secrets import thought
 
 LEVELS = (0, 1, 2, 3)

@@ -33,10 +33,11 @@ from games.headache.moves import Keep, Vote
 from games.headache.odds import Alike, worlds
 from games.headache.options import D4, D6, D8, D10, D12, D20, DICE, Method
 from games.headache.state import Contender, Over, RollOf
-from games.kit.dice import Dice, SeededDice
+from games.kit.dice import Dice
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer
 from games.kit.telling import Listed, Say
+from games.proof.seeded_dice import SeededDice
 
 each_method = pytest.mark.parametrize("method", Method)
 Hand = tuple[Die, ...]

@@ -31,8 +31,9 @@ from games.headache.state import (
     Table as Board,
 )
 from games.kit.contract import Event, PrivateEvent
-from games.kit.dice import SeededDice, every
+from games.kit.dice import every
 from games.kit.seats import SPECTATOR, Die, Seat, Spot
+from games.proof.seeded_dice import SeededDice
 from potluck.testing.secrets import seen
 
 each_table = pytest.mark.parametrize("name", TABLES)

@@ -40,9 +40,9 @@ from games.headache.events import (
 from games.headache.options import D6, D10, D12, D20
 from games.headache.phrases import Chosen, CupOf, Holding, Share, Shown
 from games.headache.state import Over
-from games.kit.dice import SeededDice
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, all_seats
+from games.proof.seeded_dice import SeededDice
 
 FIVE = all_seats(5)
 

@@ -14,12 +14,13 @@ import pytest
 from highdie import GAME, Again, Dealt, Keep, Kept, PotWon, RolledAgain, Shown, State
 
 from games.catalogue import by_word, catalogue
-from games.kit.dice import Dice, LoadedDice, SeededDice, every
+from games.kit.dice import Dice, LoadedDice, every
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import SPECTATOR, Seat
 from games.lab.simulation import Played, simulate
 from games.proof.record import verify
+from games.proof.seeded_dice import SeededDice
 
 ANN, BOB, CID = Seat(0), Seat(1), Seat(2)
 EXAMPLE = Path(__file__).parents[2] / "examples" / "highdie"

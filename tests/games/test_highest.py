@@ -6,10 +6,11 @@ from pathlib import Path
 import highest
 from highest import GAME, PotWon, Roll, Rolled
 
-from games.kit.dice import LoadedDice, SeededDice
+from games.kit.dice import LoadedDice
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.lab.simulation import simulate
+from games.proof.seeded_dice import SeededDice
 
 
 def loaded(*faces: int) -> LoadedDice:

@@ -16,12 +16,12 @@ from games.catalogue import AnyGame
 from games.halflings import GAME as HALFLINGS
 from games.headache import GAME as HEADACHE
 from games.kit.contract import Event, PrivateEvent
-from games.kit.dice import SeededDice
 from games.kit.money import Suckers
 from games.kit.notation import read
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.kit.telling import All, Listed, Say, Told, Who
 from games.proof.record import Deed, Left, TimedOut, moved_by, perform
+from games.proof.seeded_dice import SeededDice
 
 FOLDER = Path(__file__).parent / "playthroughs"
 

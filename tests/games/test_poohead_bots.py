@@ -6,12 +6,13 @@ from typing import NoReturn
 import pytest
 from poohead_table import Table, seeded, swapping, threes_out
 
-from games.kit.dice import Dice, SeededDice
+from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.notation import write
 from games.kit.seats import Seat
 from games.poohead import GAME
 from games.poohead.moves import Play
+from games.proof.seeded_dice import SeededDice
 
 SEEDS = range(12)
 

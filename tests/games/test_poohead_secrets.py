@@ -14,7 +14,7 @@ from poohead_table import Table, every_card, ranks, swapping, whole_deck
 from test_poohead_pile import may_be_played
 
 from games.kit.cards import Card, rank_of
-from games.kit.dice import SeededDice, every
+from games.kit.dice import every
 from games.kit.seats import SPECTATOR, Seat
 from games.kit.secret import Secret
 from games.poohead import GAME
@@ -22,6 +22,7 @@ from games.poohead.events import Turned
 from games.poohead.moves import Blind, Take
 from games.poohead.odds import blind_chance, is_last
 from games.poohead.state import Down, State, ToPlay
+from games.proof.seeded_dice import SeededDice
 
 
 def again(state: State, seat: int, number: int = 0) -> State:

@@ -4,8 +4,8 @@ import pytest
 from playing import GAMES, nothing_is_wrong
 
 from games.kit.contract import Result
-from games.kit.dice import SeededDice, thinking
 from games.kit.seats import Seat, all_seats
+from games.proof.seeded_dice import SeededDice, thinking
 
 POOHEAD = GAMES["poohead"]
 TABLES: tuple[tuple[int, dict[str, str]], ...] = (

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 from rogues_table import Table, dealt
 
-from games.kit.dice import SeededDice
 from games.kit.moves import Move
 from games.kit.seats import Seat
+from games.proof.seeded_dice import SeededDice
 from games.rogues import GAME
 from games.rogues.moves import Check, Flee, Snake, Trip
 

@@ -11,12 +11,13 @@ from pydantic import ValidationError
 from rogues_table import ANTE, STACK, Table, dealt, last_duel, next_round
 
 from games.kit.codec import codec
-from games.kit.dice import LoadedDice, SeededDice
+from games.kit.dice import LoadedDice
 from games.kit.money import Suckers
 from games.kit.notation import read
 from games.kit.seats import Seat
 from games.kit.telling import say
 from games.proof.record import FORM, Committed, Mismatch, game_of
+from games.proof.seeded_dice import SeededDice
 from games.rogues import GAME
 from games.rogues.events import (
     Anted,

@@ -11,9 +11,9 @@ from rogues_table import Table, dealt, last_duel
 from rogues_worlds import GIANTS, Seen, giants, prospects, worlds
 
 from games.halflings.chances import percent
-from games.kit.dice import SeededDice
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import Listed, Say
+from games.proof.seeded_dice import SeededDice
 from games.rogues import GAME
 
 

@@ -13,9 +13,10 @@ from rogues_table import Table, dealt, last_duel, next_round
 from rogues_worlds import World, comes_up, worlds
 
 from games.kit.contract import PrivateEvent
-from games.kit.dice import SeededDice, every
+from games.kit.dice import every
 from games.kit.seats import SPECTATOR, Seat
 from games.kit.secret import Sealed, Secret
+from games.proof.seeded_dice import SeededDice
 from games.rogues import GAME
 from games.rogues.events import Fled, HasSplit, Tripped
 from games.rogues.moves import MOVES, Drop, Keep, Split

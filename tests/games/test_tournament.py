@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import GAMES
 
-from games.kit.dice import SeededDice
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.lab.tournament import simulate_tournament
+from games.proof.seeded_dice import SeededDice
 from games.rogues.state import Carry
 from games.tournament import (
     FEWEST_SEATS,

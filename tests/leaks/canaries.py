@@ -20,9 +20,10 @@ from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.phases import Playing
 from bot.text import Words
-from games.kit.dice import Draw, SeededDice
+from games.kit.dice import Draw
 from games.kit.moves import LegalMove, Move, Range
 from games.kit.notation import write
+from games.proof.seeded_dice import SeededDice
 from persistence import EmbeddedServer, HandClock, Store
 
 ODD = 8317
