@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play
 READY  := $(VENV)/.ready-to-test
 
-.PHONY: play test check lint types imports soak bench lock format
+.PHONY: play test check lint types imports wheel coverage soak bench lock format
 
 play: $(PLAY)
 	$(BIN)/potluck play
@@ -27,7 +27,16 @@ types: $(READY)
 imports: $(READY)
 	$(BIN)/lint-imports
 
+# Built, installed where no checkout is near, and played.
+wheel: $(READY)
+	$(BIN)/python tools/play_from_wheel.py
+
+# What the scenes and the quick folders reach; a figure to look at, not a gate.
+coverage: $(READY)
+	$(BIN)/pytest -n 3 tests/transcripts tests/persistence tests/examples --cov --cov-report=term:skip-covered
+
 soak: $(READY)
+	$(BIN)/pytest tests/games/test_contract.py --hypothesis-profile long --timeout 3600
 	$(BIN)/pytest -m soak --timeout 3600 -o addopts="--import-mode=importlib -p no:valkey -p no:simcord -q"
 
 bench: $(READY)

@@ -17,6 +17,7 @@ from games.catalogue import catalogue
 from persistence import EmbeddedServer, Store
 
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", settings.get_profile("patient"), max_examples=1000)
 settings.load_profile("patient")
 
 

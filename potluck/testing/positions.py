@@ -18,12 +18,13 @@ from games.proof.record import Deed, Left, TimedOut, moved_by, perform
 from games.proof.seeded_dice import SeededDice
 
 thoroughly = settings(
-    max_examples=25,
+    max_examples=settings().max_examples * 15 // 100,
     deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
 )
-"""Each test is inherited by many classes, and a whole game takes its time."""
+"""Each test is inherited by many classes, and a whole game takes its time: 15 of them, where a profile of Hypothesis
+(`--hypothesis-profile`) does not ask for more than its usual 100 examples."""
 
 MOST_SEATS = 4
 MOST_DEEDS = 25

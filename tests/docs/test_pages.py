@@ -20,7 +20,8 @@ from games.proof.record import verify
 
 HOUSE = Path(__file__).parents[2]
 DOCS = HOUSE / "docs"
-PAGES = (HOUSE / "README.md", HOUSE / "CHANGELOG.md", *sorted(DOCS.glob("*.md")))
+AT_THE_TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+PAGES = (*(HOUSE / name for name in AT_THE_TOP), *sorted(DOCS.glob("*.md")))
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 NAMED = re.compile(r"(?<!label )`((?:bot|games|persistence|tests|docs|examples|bench|\.ci)/[\w./*-]*)`")
 QUOTE = re.compile(r"^<!-- (\S+?)(?:: ([^>\n]+))? -->\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -77,14 +78,15 @@ class Quote(NamedTuple):
             return self.text if self.text in content else content
         named = dict(places(ast.parse(content)))
         first, *_, last = *(named[one] for one in self.names.split(", ")), named[self.names.rpartition(", ")[2]]
-        return "".join(content.splitlines(keepends=True)[first.lineno - 1 : last.end_lineno])
+        top = min([first.lineno, *(one.lineno for one in getattr(first, "decorator_list", ()))])
+        return "".join(content.splitlines(keepends=True)[top - 1 : last.end_lineno])
 
 
 def places(node: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple[str, ast.stmt]]:
     """Classes, functions and names by their dotted names."""
     for one in node.body:
         match one:
-            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 yield within + name, one
             case ast.Assign(targets=[ast.Name(id=name)]):
                 yield within + name, one

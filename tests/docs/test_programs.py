@@ -1,20 +1,28 @@
-"""What the pages promise of the program itself, run as a program: exit codes, and the benchmarks."""
+"""What the pages promise of the program itself: exit codes, and the benchmarks."""
 
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from program import potluck
+
+import bench
 
 HOUSE = Path(__file__).parents[2]
+MAIN = "bench.__main__"
 SAMPLE = HOUSE / "docs" / "sample.potluck.jsonl"
 
 
-def potluck(*words: str | Path) -> subprocess.CompletedProcess[str]:
+def test_the_command_is_a_program_of_its_own() -> None:
+    """The other tests run it within this process."""
     program = "import sys; from bot.app.cli import main; sys.exit(main())"
-    return subprocess.run(
-        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=False, cwd=HOUSE
+    done = subprocess.run(
+        [sys.executable, "-c", program, "verify", SAMPLE], capture_output=True, text=True, check=False, cwd=HOUSE
     )
+    within = potluck("verify", SAMPLE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, within.stdout, within.stderr)
 
 
 def test_verify_ends_with_zero_or_one(tmp_path: Path) -> None:
@@ -57,6 +65,15 @@ def test_simulate_takes_what_does_something() -> None:
     assert potluck("simulate", "halflings", "--games", "3", "--json").returncode == 0
 
 
+def test_every_benchmark_can_be_loaded() -> None:
+    """Whether they run is a soak, since they take their time."""
+    names = [module.name for module in pkgutil.iter_modules(bench.__path__, "bench.") if module.name != MAIN]
+    program = f"import importlib; print(*(importlib.import_module(name).__name__ for name in {names}))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=HOUSE)
+    assert done.stdout.split() == names, done.stderr
+
+
+@pytest.mark.soak
 def test_the_benchmarks_run() -> None:
     found = subprocess.run(
         [sys.executable, "-m", "bench", "--quick"], capture_output=True, text=True, check=False, cwd=HOUSE

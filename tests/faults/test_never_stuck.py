@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from bot.delivery import delivery
 from bot.engine import scheduler
-from bot.ports.messages import Rights, Update
+from bot.ports.messages import Reach, Rights, Unreachable, Update
 from bot.table.document import SCHEMA, Session
 from bot.table.fairness import Keys
 from bot.table.phases import Between, Lobby, Playing
@@ -166,6 +166,12 @@ async def counted(store: Store, clock: HandClock) -> AsyncIterator[Evening]:
     await made.end()
 
 
+def try_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seconds are shortened for those who name none, too."""
+    monkeypatch.setattr(delivery, "AGAIN_AFTER", AGAIN)
+    monkeypatch.setattr(Unreachable.__init__, "__defaults__", (Reach.AGAIN, AGAIN))
+
+
 def counting(evening: Evening) -> Counting:
     assert isinstance(evening.witness, Counting)
     return evening.witness
@@ -175,7 +181,7 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
     counted: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T7, F14: no storm of retries, and nothing is lost."""
-    monkeypatch.setattr(delivery, "AGAIN_AFTER", AGAIN)
+    try_again_soon(monkeypatch)
     witness, place = counting(counted), f"place:{counted.place}"
     await counted.lines("ann: !open halflings mode=crowd", "ben: !join")
     seen = list(counted.news)
@@ -219,7 +225,7 @@ async def test_an_audience_that_is_gone_for_good_is_not_tried_again(counted: Eve
 async def test_an_audience_whose_adapter_breaks_makes_no_one_else_hear_twice(
     counted: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "AGAIN_AFTER", AGAIN)
+    try_again_soon(monkeypatch)
     witness = counting(counted)
     await counted.lines("ann: !open halflings mode=crowd", "ben: !join")
     witness.breaks = {f"person:{counted.id_of('ann')}"}

@@ -27,7 +27,7 @@ each_table = pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 
 @each_table
 def test_nothing_is_wrong_at_any_table(seats: int, options: dict[str, str]) -> None:
-    nothing_is_wrong(POOHEAD, seats, options, games=3, seed=b"short", level=2)
+    nothing_is_wrong(POOHEAD, seats, options, games=2, seed=b"short", level=2)
 
 
 @pytest.mark.soak

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,13 +18,18 @@ Lines = list[dict[str, Any]]
 
 
 def record_of(game: AnyGame, seed: bytes = b"record", **options: str) -> list[str]:
-    """A whole game of house bots, as its lines."""
-    chosen = game.options_from(options)
+    """A whole game of house bots, as its lines; each is played once, however many records are made of it."""
+    return list(played_record(game, seed, frozenset(options.items())))
+
+
+@cache
+def played_record(game: AnyGame, seed: bytes, options: frozenset[tuple[str, str]]) -> tuple[str, ...]:
+    chosen = game.options_from(dict(options))
     count = max(game.seats(chosen)[0], min(game.seats(chosen)[-1], 3))
     played = Played(game, chosen, 0, fair.seed(seed, game.name, b"").ljust(32))
     played.play((game.stack(chosen),) * count, None)
     assert played.violations == []
-    return played.lines
+    return tuple(played.lines)
 
 
 def sealed(parsed: Lines) -> str:

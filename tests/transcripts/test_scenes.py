@@ -4,8 +4,10 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+from program import potluck
 
 from bot.adapters.console import parse
 from bot.app.cli import transcript
@@ -14,10 +16,8 @@ HERE = Path(__file__).parent
 SCENES = sorted(HERE.glob("**/*.txt"))
 
 
-def run(*arguments: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
-    """The command itself, in a process of its own."""
-    command = [sys.executable, "-m", "bot.app.cli", "console", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=100, input=typed)
+def run(*arguments: str, typed: str = "") -> CompletedProcess[str]:
+    return potluck("console", *arguments, typed=typed)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda path: path.stem)
@@ -46,7 +46,9 @@ def test_a_scene_that_goes_another_way_is_shown_as_a_difference(tmp_path: Path) 
 
 
 def test_a_scene_that_agrees_prints_nothing() -> None:
-    done = run(str(SCENES[0]), "--check")
+    """The command itself, in a process of its own; the other tests run it within theirs."""
+    command = [sys.executable, "-m", "bot.app.cli", "console", str(SCENES[0]), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
