@@ -85,7 +85,7 @@ class MoveCommands:
         Raises Refused, SaidInPublic, Illegal and Unreadable.
         """
         seat = seat_of(change.session, said)
-        if not said.message.private and hidden_now(change.session, seat, said.word):
+        if not said.message.private and hidden(mine_of(change.session, seat, said)):
             raise SaidInPublic
         refuse_while_paused(change)
         if said.message.ask and change.playing.clock.ask != said.message.ask:
@@ -116,7 +116,7 @@ class MoveCommands:
             view = session.rules.view(session.state, seat)
             stack = int(view.stacks[seat]) if view.stacks else 0
         words = self._words(said.message)
-        mine = [move for move in legal_moves(session, seat) if move.verb == said.word]
+        mine = mine_of(session, seat, said)
         return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
 
 
@@ -143,10 +143,14 @@ def called(texts: Sequence[str], plain: object, game: AnyGame, words: Words) -> 
     return {**numbers, **labels, **spaced, **{value: value for value in texts}}
 
 
-def hidden_now(session: Session, seat: Seat, word: str) -> bool:
-    """Whether this seat may make a move of this verb now, but in private only."""
-    offers = [move for move in legal_moves(session, seat) if move.verb == word]
-    return bool(offers) and all(move.secret for move in offers)
+def mine_of(session: Session, seat: Seat, said: Said) -> list[LegalMove]:
+    """Return the moves of this verb that the seat may make now."""
+    return [move for move in legal_moves(session, seat) if move.verb == said.word]
+
+
+def hidden(mine: Sequence[LegalMove]) -> bool:
+    """Whether these moves may be made, but in private only."""
+    return bool(mine) and all(move.secret for move in mine)
 
 
 def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:

@@ -10,7 +10,7 @@ from bot.commands.lines import COMMANDS, STAFF
 from bot.ports.messages import Answer, File, Message, Rights
 from bot.ports.said import Said
 from bot.render import rules
-from bot.render.panel import card, card_in_words, names, offers_in_words
+from bot.render.panel import TableView, names, offers_in_words, panel_for, panel_in_words
 from bot.render.telling import lasting, lines_of
 from bot.table.change import Refused
 from bot.table.document import Session, told_to
@@ -37,7 +37,7 @@ def about(word: str, session: Session, person: str, words: Words) -> Answer:
     """`table`, `hand`, `moves`, `odds`, `options` at one table."""
     match word:
         case "hand":
-            hand = "\n".join(card(session, person, words).own) or words.text("your-hand-empty")
+            hand = "\n".join(panel_for(TableView(session, words), person).own) or words.text("your-hand-empty")
             return Answer(hand, secret=keeps_secrets(session.rules))
         case "moves":
             return Answer(moves_now(session, person, words), secret=True)
@@ -46,7 +46,7 @@ def about(word: str, session: Session, person: str, words: Words) -> Answer:
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
-            return Answer(card_in_words(card(session, "", words), words))
+            return Answer(panel_in_words(panel_for(TableView(session, words), ""), words))
 
 
 def moves_now(session: Session, person: str, words: Words) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.delivery.audiences import Audience, of_key, of_person
 from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update
-from bot.render.panel import card
+from bot.render.panel import TableView, panel_for
 from bot.render.telling import Line, Lines, lasting, lines_of
 from bot.table.ask_clock import human_awaited
 from bot.table.document import OfTournament, Session
@@ -199,13 +199,14 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)
 
 
-def update_for(session: Session, audience: Audience, last: Shown, news: tuple[News, ...], words: Words) -> Update:
+def update_for(table: TableView, audience: Audience, last: Shown, news: tuple[News, ...]) -> Update:
+    session = table.session
     return Update(
         table=session.table,
         code=session.code,
         audience=audience.key,
         news=news,
-        card=card(session, audience.person, words),
+        card=panel_for(table, audience.person),
         notify=notified(session, last),
         called_for=call_of(session),
         handle=last.handle,

@@ -61,13 +61,14 @@ def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
 
 def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
     """`several`: beside others of its verb, it is told apart by what is fixed in it."""
-    label = called.own(f"move-{legal.verb}") or legal.verb.capitalize()
+    verb = legal.verb
+    label = called.own(f"move-{verb}") or verb.capitalize()
     fields = form_fields(legal, called)
     fixed = [in_a_row(field) for field in fields if field.kind == FIXED and field.name in legal.fields and field.among]
     return Offer(
-        verb=legal.verb,
+        verb=verb,
         label=called.with_values(label, fixed) if several and fixed else label,
-        help=called.own(f"help-{legal.verb}") or (legal.move.__doc__ or "").splitlines()[0],
+        help=called.own(f"help-{verb}") or (legal.move.__doc__ or "").splitlines()[0],
         secret=legal.secret,
         fields=without_plain_ends(legal.move, fields),
     )

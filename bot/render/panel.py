@@ -1,6 +1,7 @@
-"""A table as one viewer sees it: the card, made from a view and nothing else."""
+"""A table as one viewer sees it: the panel, made from a view and nothing else."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
 from bot.ports.messages import NO_GAME, Choosable, OpenMove, Panel, SeatLine, ShownPiece
@@ -35,7 +36,7 @@ def names(session: Session, words: Words) -> tuple[str, ...]:
 
 
 def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
-    """What each seat of the game on the table is called; an ended game keeps the seats that it was played on."""
+    """Return what each seat of the game on the table is called; an ended game keeps those it was played on."""
     if isinstance(session.phase, Between) and session.phase.cast:
         return tuple(one.name for one in session.phase.cast)
     return names(session, words)
@@ -49,46 +50,100 @@ def viewer_of(session: Session, person: str) -> Viewer:
     return SPECTATOR if seat is None else seat
 
 
-def card(session: Session, person: str, words: Words, *, here: bool = True) -> Panel:
-    """The card for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
-    seat, rules = session.seat_of(person), session.rules
+class TableView:
+    """One look at a table, in one language: what is the same for all who are shown it is put into words once.
+
+    It is made for a step and handed down; nothing in it is anybody's secret.
+    """
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self.session, self.words = session, words
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called now."""
+        return names(self.session, self.words)
+
+    @cached_property
+    def names_in_game(self) -> tuple[str, ...]:
+        return names_in_view(self.session, self.words)
+
+    @cached_property
+    def title(self) -> str:
+        return title(self.session, self.words)
+
+    @cached_property
+    def short_title(self) -> str:
+        return short_title(self.session, self.words)
+
+    @cached_property
+    def host_lines(self) -> tuple[str, ...]:
+        """What stands above the game's own lines."""
+        return host_lines(self.session, self.words)
+
+    @cached_property
+    def tournament_lines(self) -> tuple[str, ...]:
+        """What stands below them at a tournament's table."""
+        return tuple(of_tournament(self.session, self.words))
+
+    @cached_property
+    def ends_at(self) -> int | None:
+        return deadline(self.session)
+
+    @cached_property
+    def start(self) -> str:
+        return start_for_all(self.session, self.words)
+
+    @cached_property
+    def of_its_host(self) -> tuple[Choosable, ...]:
+        return tuple(of_its_host(self.session, self.words))
+
+    @cached_property
+    def keeps_secrets(self) -> bool:
+        return keeps_secrets(self.session.rules)
+
+
+def panel_for(table: TableView, person: str, *, here: bool = True) -> Panel:
+    """Return the panel for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
+    session, words = table.session, table.words
+    seat, rules = session.seat_of(person) if person else None, session.rules
     view = view_of(session, viewer_of(session, person))
     scene = Scene(()) if view is None else rules.scene(view)
-    called = Called(names_in_view(session, words), rules, words, scene)
+    called = Called(table.names_in_game, rules, words, scene)
     return Panel(
         code=session.code,
         game=rules.name,
-        title=title(session, words),
+        title=table.title,
         phase=phase_name(session),
-        lines=(*host_lines(session, words), *map(called.said, scene.table), *of_tournament(session, words)),
+        lines=(*table.host_lines, *map(called.said, scene.table), *table.tournament_lines),
         own=(*map(called.said, scene.own), *kept_for_next(session, person, words)),
-        seats=seat_lines(session, person, names(session, words), view),
+        seats=seat_lines(session, seat, table.names, view),
         pot=None if view is None or not view.stacks else view.pot,
         ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
-        ends_at=deadline(session),
-        commands=commands(session, person, words) if here else (),
+        ends_at=table.ends_at,
+        commands=commands(table, person, seat) if here else (),
         offers=() if seat is None else offers(legal_moves(session, seat), called),
         picture="" if scene.picture is None else scene.picture.svg,
         sitting=len(session.seats),
         picture_alt="" if scene.picture is None else called.said(scene.picture.alt),
         things=lying(session, scene, called),
-        open_moves=() if person else offered_openly(session, called),
-        hands=keeps_secrets(rules),
-        short=short_title(session, words),
-        start=start_for_all(session, words),
+        open_moves=() if person else offered_openly(table, called),
+        hands=table.keeps_secrets,
+        short=table.short_title,
+        start=table.start,
     )
 
 
 def kept_for_next(session: Session, person: str, words: Words) -> tuple[str, ...]:
     """What this person has staked for the round after the one that is on."""
-    stake = crowd.kept_by(session, person)
+    stake = crowd.kept_by(session, person) if person else None
     return () if stake is None else (words.text("your-next", stake=stake.opening),)
 
 
-def offered_openly(session: Session, called: Called) -> tuple[OpenMove, ...]:
+def offered_openly(table: TableView, called: Called) -> tuple[OpenMove, ...]:
     """What those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
-    openly = not keeps_secrets(session.rules)
-    legal = [legal_moves(session, seat) for seat in awaited(session)]
+    openly = not table.keeps_secrets
+    legal = [legal_moves(table.session, seat) for seat in awaited(table.session)]
     return open_moves(
         [offers([move for move in moves if openly or move.move.offered_openly], called) for moves in legal]
     )
@@ -189,7 +244,7 @@ def of_tournament(session: Session, words: Words) -> Iterator[str]:
 
 
 def tournament_lines(session: Session, words: Words) -> Iterator[str]:
-    """What a card says of the tournament that gathers here, or is under way."""
+    """What a panel says of the tournament that gathers here, or is under way."""
     match session.tournament, session.phase:
         case TournamentRules(), Hosting() as hosting:
             yield from hosting_lines(session, hosting, words)
@@ -217,12 +272,11 @@ def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[
         yield words.text("tournament-ranked", best=words.listed(best))
 
 
-def seat_lines(session: Session, person: str, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
+def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
     playing = isinstance(session.phase, Playing)
     ask = session.ask if playing else None
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
-    own = session.seat_of(person) if person else None
     return tuple(
         SeatLine(
             seat=seat,
@@ -233,21 +287,21 @@ def seat_lines(session: Session, person: str, called: Sequence[str], view: View 
             away=session.seats[seat].away,
             you=seat == own,
         )
-        for seat in seats_shown(session, person)
+        for seat in seats_shown(session, own)
     )
 
 
-def seats_shown(session: Session, person: str) -> tuple[Seat, ...]:
-    """All seats; of a crowd the viewer's own and the first ones."""
-    seats, own = all_seats(len(session.seats)), session.seat_of(person)
+def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
+    """Return all seats; of a crowd the viewer's own and the first ones."""
+    seats = all_seats(len(session.seats))
     if len(seats) <= MOST_SEATS_SHOWN or own is None or own < MOST_SEATS_SHOWN:
         return seats[:MOST_SEATS_SHOWN]
     return (own, *seats[: MOST_SEATS_SHOWN - 1])
 
 
-def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ...]:
-    """The host's commands that make sense now, for this person or (empty) for whoever presses."""
-    seat = session.seat_of(person)
+def commands(table: TableView, person: str, seat: Seat | None) -> tuple[Choosable, ...]:
+    """Return the commands that make sense now, for this person on this seat or (empty) for whoever presses."""
+    session, words = table.session, table.words
     sits, is_host = seat is not None, person in {"", session.host}
     allowed = session.seats_allowed
     full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= fewest_seats(session)
@@ -273,7 +327,7 @@ def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ..
         for word, now in offered.items()
         if now
     )
-    return (*for_all, *of_its_host(session, words))
+    return (*for_all, *table.of_its_host)
 
 
 def label_of(session: Session, word: str, person: str, words: Words) -> str:
@@ -374,13 +428,13 @@ def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> 
     return words.text("for-example", line=line) if example else line
 
 
-def card_in_words(card: Panel, words: Words) -> str:
-    """The card as lines of text: everything on it works without colour, pictures or buttons."""
-    lines = [f"{card.code} · {card.title}", *card.lines]
-    lines += [seat_in_words(seat, words) for seat in card.seats[:20]]
-    if card.pot:
-        lines.append(words.text("pot-is", pot=card.pot))
-    return "\n".join([*lines, *card.own])
+def panel_in_words(panel: Panel, words: Words) -> str:
+    """Return the panel as lines of text: everything on it works without colour, pictures or buttons."""
+    lines = [f"{panel.code} · {panel.title}", *panel.lines]
+    lines += [seat_in_words(seat, words) for seat in panel.seats[:20]]
+    if panel.pot:
+        lines.append(words.text("pot-is", pot=panel.pot))
+    return "\n".join([*lines, *panel.own])
 
 
 def seat_in_words(seat: SeatLine, words: Words) -> str:

@@ -80,18 +80,26 @@ def lasting(lines: Sequence[Line]) -> list[Line]:
 
 def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> None:
     """The lines of one batch: what stands alone first, then all other public news as one, then the fine print."""
-    found = [*event_lines(session, number, batch, called, words), *note_lines(session, number, batch, called, words)]
+    place = placed(number, batch)
+    found = [
+        *event_lines(session, number, batch, called, words, place),
+        *note_lines(session, number, batch, called, words, place),
+    ]
     players = {one.seat: one.player for one in batch.cast}
     for to, line in found:
         if to is not None and to in players:
             lines.private.setdefault(players[to], []).append(line)
     public = [line for to, line in found if to is None]
-    plain = [line for line in public if not line.stands_alone]
-    lines.public.extend(line for line in public if line.stands_alone and not line.fine)
+    plain = []
+    for line in public:
+        if not line.stands_alone:
+            plain.append(line)
+        elif not line.fine:
+            lines.public.append(line)
     if plain:
         text = "".join(("\n" if line.opens else " ") + line.text for line in plain).strip()
         newcomer = plain[0].newcomer if len(plain) == 1 else ""
-        lines.public.append(Line(number, text, batch.at, True, *placed(number, batch), newcomer=newcomer))
+        lines.public.append(Line(number, text, batch.at, True, *place, newcomer=newcomer))
     lines.public.extend(line for line in public if line.fine)
 
 
@@ -114,19 +122,19 @@ def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> 
 
 
 def event_lines(
-    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words
+    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words, place: tuple[int, bool]
 ) -> Iterator[tuple[Seat | None, Line]]:
     """Each event's sentence, and whom it is for (None: everybody)."""
     house = frozenset(one.seat for one in batch.cast if one.house)
     for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
         sentence = spoken(event.say_among(house), session, called, words)
         to = event.to if isinstance(event, PrivateEvent) else None
-        plain = to is None, *placed(number, batch), event.fades, event.replaces
+        plain = to is None, *place, event.fades, event.replaces
         yield to, Line(number, sentence, batch.at, *plain, opens=event.opens_line)
 
 
 def note_lines(
-    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words
+    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words, place: tuple[int, bool]
 ) -> Iterator[tuple[Seat | None, Line]]:
     for note in batch.notes:
         sentence = spoken(note.say, session, called, words)
@@ -134,5 +142,5 @@ def note_lines(
         fine = note.say.id in FINE_PRINT
         yield (
             note.to,
-            Line(number, sentence, batch.at, note.to is None, *placed(number, batch), fine=fine, newcomer=newcomer),
+            Line(number, sentence, batch.at, note.to is None, *place, fine=fine, newcomer=newcomer),
         )

@@ -68,7 +68,8 @@ class Words:
 
     def text(self, message: str, /, **args: Told) -> str:
         """A sentence of the bot's own."""
-        return self.sentence(Say(message, args))
+        plain = None if args else self._plain.get(("", message))
+        return self.sentence(Say(message, args)) if plain is None else plain
 
     def own(self, message: str, game: AnyGame | None) -> str:
         """A game's own words (None: the bot's) for a label that need not be there; empty where there are none."""
