@@ -50,12 +50,13 @@ class Words:
 
     def _made(self, told: Say, names: Sequence[str], game: AnyGame | None) -> str:
         bundle = self._bundle(game)
-        values: dict[str, str | int] = {"prefix": self.prefix}
+        values: dict[str, str | int] = {}
         for key, value in told.args.items():
             if isinstance(value, str):
                 values[key] = quoted(value) if key in TYPED else value
             else:
                 values[key] = value if isinstance(value, int) else self._value(value, names, game)
+        values["prefix"] = self.prefix
         if not bundle.has_message(told.id):
             raise MissingWordsError(told.id)
         pattern = bundle.get_message(told.id).value
