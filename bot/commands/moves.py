@@ -36,7 +36,7 @@ class MoveCommands:
         self._repository, self._directory, self._words = context.repository, context.directory, context.words
 
     async def find(self, said: Said) -> Session:
-        """The one table where the sender can make this move now; else where they sit. Raises Refused."""
+        """Return the one table where the sender can make this move now; else where they sit. Raises Refused."""
         sessions = await self._directory.mine(said)
         fitting = [one for one in sessions if can_now(one, said)]
         candidates = fitting or [one for one in sessions if has_verb(one, said.word)] or sessions
@@ -47,7 +47,7 @@ class MoveCommands:
         return candidates[0]
 
     async def in_full(self, said: Said) -> Said:
-        """A line without a verb that means a move at a table where the sender sits (`7s`), with its verb."""
+        """Add its verb to a line that means a move without one (`7s`) at a table where the sender sits."""
         if not any(game.implied(said.word) for game in catalogue().values()):
             return said
         for session in await self._directory.mine(said):
@@ -76,7 +76,7 @@ class MoveCommands:
         return Answer(self._words(said.message).text("secret-in-public"), ok=False, secret=True)
 
     def taken(self, said: Said) -> Answer:
-        """A move that nobody is told of is confirmed to who made it."""
+        """Confirm a move that nobody is told of to who made it."""
         return Answer(self._words(said.message).text("move-taken", verb=said.word), secret=said.message.private)
 
     def act(self, change: Change, kind: type[Move], said: Said) -> bool:
@@ -99,7 +99,7 @@ class MoveCommands:
         return any(batch.events or batch.notes for batch in change.batches)
 
     async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Answer:
-        """What was wrong, and what would work now."""
+        """Return what was wrong, and what would work now."""
         session, words = await self._repository.get(ref), self._words(said.message)
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
         text = words.sentence(wrong.reason, called, session.rules)
@@ -110,7 +110,7 @@ class MoveCommands:
         return Answer(text, ok=False, secret=keeps_secrets(session.rules))
 
     def reader(self, session: Session, seat: Seat, said: Said) -> ChatReader:
-        """How this seat's words are read: by its names, its stack, and the most that the move may be now."""
+        """Return how this seat's words are read: by its names, its stack, and the most that the move may be now."""
         stack = session.seats[seat].stack
         if isinstance(session.phase, Playing):
             view = session.rules.view(session.state, seat)
@@ -121,7 +121,7 @@ class MoveCommands:
 
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
-    """What people may call the words and things of these moves: a word, its label, its number in the list."""
+    """Return what people may call the words and things of these moves: a word, its label, its number in the list."""
     values: dict[str, list[Value]] = {}
     for name, choice in ((name, choice) for move in legal for name, choice in move.fields.items()):
         values.setdefault(name, []).extend(() if isinstance(choice, Range) else choice.values)
@@ -149,12 +149,12 @@ def mine_of(session: Session, seat: Seat, said: Said) -> list[LegalMove]:
 
 
 def hidden(mine: Sequence[LegalMove]) -> bool:
-    """Whether these moves may be made, but in private only."""
+    """Tell whether these moves may be made, but in private only."""
     return bool(mine) and all(move.secret for move in mine)
 
 
 def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:
-    """The largest number that one of these moves may hold now."""
+    """Return the largest number that one of these moves may hold now."""
     choices = [choice for move in legal for choice in move.fields.values()]
     highs = [choice.high for choice in choices if isinstance(choice, Range)]
     return max(highs, default=otherwise)
@@ -174,7 +174,7 @@ def can_now(session: Session, said: Said) -> bool:
 
 
 def seat_of(session: Session, said: Said) -> Seat:
-    """Where the sender sits at this table. Raises Refused."""
+    """Return where the sender sits at this table. Raises Refused."""
     seat = session.seat_of(said.message.sender.id)
     if seat is not None:
         return seat

@@ -109,7 +109,7 @@ class Pass:
         return self._worded.words("en", audience, self._session)
 
     async def _is_called(self, audience: Audience, last: Shown, adapter: Adapter) -> bool:
-        """Whether this is somebody whose turn it is, and who wants to be told so by direct message."""
+        """Tell whether this is somebody whose turn it is, and who wants to be told so by direct message."""
         person = audience.person
         if not person or not adapter.stands or person not in notified(self._session, last):
             return False

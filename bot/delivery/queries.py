@@ -42,7 +42,7 @@ class Queries:
         self._directory, self._notes, self._worded, self._wake = directory, notes, worded, wake
 
     async def hand(self, person: Person, session: Session, locale: str) -> Update:
-        """What somebody may see of their own at a table, with the news that wait for them."""
+        """Return what somebody may see of their own at a table, with the news that wait for them."""
         audience, ref = of_person(person.id), session.ref
         shown = await self._notes.of(ref)
         last, since = shown.get(audience.key, NOTHING), shown.get(TABLE, NOTHING).upto

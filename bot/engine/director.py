@@ -145,7 +145,7 @@ class Director:
             await self._directory.left(player, session)
 
     async def _rank(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> bool:
-        """Who is out is ranked, then gives the seat free. False: nobody is out."""
+        """Rank who is out, then give their seats free. False: nobody is out."""
         ranked = {one.player for one in hosting.ranked}
         out = [found for one in tables for found in table.knocked_out(one) if found.player not in ranked]
         gone = [player for player in table.missing(hosting, tables) if player not in ranked]
@@ -214,7 +214,7 @@ class Director:
         await self._left(seated, {one.player for one in before} - {one.player for one in seated.seats})
 
     async def _open_table(self, session: Session, room: PlayedAt, act: Callable[[Change], None]) -> Session:
-        """A new table of the tournament, which belongs to the same host."""
+        """Open a new table of the tournament, which belongs to the same host."""
         now = self._store.clock.now()
         host = Person(session.host, "")
         opening = Opening(room.table, room.code, session.venue, room.place, host, now)

@@ -185,7 +185,7 @@ class Repository:
         return frozen
 
     def draft(self, session: Session) -> Change:
-        """A change that nobody commits: to look at what would be refused."""
+        """Return a change that nobody commits: to look at what would be refused."""
         return self._change(session, session.pledge)
 
     def _change(self, session: Session, next_pledge: Pledge) -> Change:

@@ -28,7 +28,7 @@ class Called:
         return self._words.sentence(told, self._names, self._rules)
 
     def own(self, message: str) -> str:
-        """The game's own words; empty where it has none."""
+        """Return the game's own words; empty where it has none."""
         return self._words.own(message, self._rules)
 
     def spot(self, spot: Spot) -> str:
@@ -85,7 +85,7 @@ FEW_CHOICES: Final = 4
 
 
 def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
-    """What each of several seats is offered openly, as the buttons of all of them."""
+    """Return what each of several seats is offered openly, as the buttons of all of them."""
     found: dict[str, list[tuple[Offer, ...]]] = {}
     for offers_of_one in offered:
         for verb in dict.fromkeys(one.verb for one in offers_of_one):
@@ -105,14 +105,14 @@ def of_their_own(one: Offer) -> OpenMove:
 
 
 def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
-    """The moves of one verb, the same for every seat: with their few values, if they are few."""
+    """Return the moves of one verb, the same for every seat: with their few values, if they are few."""
     buttons = list(dict.fromkeys(button for one in moves for button in spelled_out(one)))
     most = FEW_CHOICES if any(map(to_choose, moves)) else FEW_MOVES
     return tuple(buttons) if len(buttons) <= most else (of_their_own(moves[0]),)
 
 
 def to_choose(one: Offer) -> list[FormField]:
-    """What of a move is not settled yet."""
+    """Return what of a move is not settled yet."""
     return [field for field in one.fields if field.kind != FIXED]
 
 
@@ -130,7 +130,7 @@ def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
 
 
 def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:
-    """The line that makes this move: the verb, then the words of each field in order, flags by their names."""
+    """Return the line that makes this move: the verb, then the words of each field in order, flags by their names."""
     words = [one.verb]
     for field in one.fields:
         words += [choice.word for choice in field.among] if field.kind == FIXED else chosen.get(field.name, ())
@@ -161,7 +161,7 @@ def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[F
 
 
 def plain_words(field: Field) -> list[str] | None:
-    """The words of its default; None where it has none."""
+    """Return the words of its default; None where it has none."""
     if field.needed:
         return None
     return [written(field.kind, value) for value in (field.default if field.several else (field.default,))]
@@ -186,7 +186,7 @@ def form_field(field: Field, choice: Choice, called: Called) -> FormField:
 
 
 def only_values(choice: Choice) -> tuple[Value, ...] | None:
-    """The values of a field that leaves nothing to choose; None where there is a choice."""
+    """Return the values of a field that leaves nothing to choose; None where there is a choice."""
     match choice:
         case Range(low=low, high=high):
             return (low,) if low == high else None

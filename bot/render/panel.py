@@ -31,7 +31,7 @@ MOST_SEATS_SHOWN: Final = 24
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
-    """What each seat is called; told apart where two look alike (threats T13)."""
+    """Return what each seat is called; told apart where two look alike (threats T13)."""
     return told_apart(tuple(seated.name for seated in session.seats), reserved=(words.text("the-house"), "House"))
 
 
@@ -43,7 +43,7 @@ def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
 
 
 def viewer_of(session: Session, person: str) -> Viewer:
-    """Who somebody is in the game on the table: a newcomer on a seat is nobody in the game that ended there."""
+    """Return who somebody is in the game on the table: a newcomer on a seat is nobody in the game that ended there."""
     if isinstance(session.phase, Between) and session.phase.cast:
         return next((one.seat for one in session.phase.cast if one.player == person), SPECTATOR)
     seat = session.seat_of(person)
@@ -61,7 +61,7 @@ class TableView:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What each seat is called now."""
+        """Return what each seat is called now."""
         return names(self.session, self.words)
 
     @cached_property
@@ -78,12 +78,12 @@ class TableView:
 
     @cached_property
     def host_lines(self) -> tuple[str, ...]:
-        """What stands above the game's own lines."""
+        """Return what stands above the game's own lines."""
         return host_lines(self.session, self.words)
 
     @cached_property
     def tournament_lines(self) -> tuple[str, ...]:
-        """What stands below them at a tournament's table."""
+        """Return what stands below them at a tournament's table."""
         return tuple(of_tournament(self.session, self.words))
 
     @cached_property
@@ -135,13 +135,13 @@ def panel_for(table: TableView, person: str, *, here: bool = True) -> Panel:
 
 
 def kept_for_next(session: Session, person: str, words: Words) -> tuple[str, ...]:
-    """What this person has staked for the round after the one that is on."""
+    """Return what this person has staked for the round after the one that is on."""
     stake = crowd.kept_by(session, person) if person else None
     return () if stake is None else (words.text("your-next", stake=stake.opening),)
 
 
 def offered_openly(table: TableView, called: Called) -> tuple[OpenMove, ...]:
-    """What those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
+    """Return what those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
     openly = not table.keeps_secrets
     legal = [legal_moves(table.session, seat) for seat in awaited(table.session)]
     return open_moves(
@@ -150,7 +150,7 @@ def offered_openly(table: TableView, called: Called) -> tuple[OpenMove, ...]:
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
-    """The people who may move now: those asked; all, where the clock alone is awaited or no game is on."""
+    """Return the people who may move now: those asked; all, where the clock alone is awaited or no game is on."""
     ask = session.ask if isinstance(session.phase, Playing) else None
     seats = ask.seats if ask is not None and ask.seats else all_seats(len(session.seats))
     people = [seat for seat in seats if not session.seats[seat].is_bot and not session.seats[seat].gone]
@@ -165,7 +165,7 @@ def view_of(session: Session, viewer: Viewer) -> View | None:
 
 
 def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """What this seat may do now, or with which opening move the next game may begin."""
+    """Return what this seat may do now, or with which opening move the next game may begin."""
     if isinstance(session.phase, Playing):
         return session.legal_moves(seat)
     return openings(session, seat)
@@ -244,7 +244,7 @@ def of_tournament(session: Session, words: Words) -> Iterator[str]:
 
 
 def tournament_lines(session: Session, words: Words) -> Iterator[str]:
-    """What a panel says of the tournament that gathers here, or is under way."""
+    """Return what a panel says of the tournament that gathers here, or is under way."""
     match session.tournament, session.phase:
         case TournamentRules(), Hosting() as hosting:
             yield from hosting_lines(session, hosting, words)
@@ -255,7 +255,7 @@ def tournament_lines(session: Session, words: Words) -> Iterator[str]:
 
 
 def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
-    """The stakes, how many are left at each table, and who went out last."""
+    """Return the stakes, how many are left at each table, and who went out last."""
     if not hosting.over:
         stakes = stakes_told(session, hosting.level)
         left = len(hosting.entered) - len(hosting.ranked)
@@ -331,7 +331,7 @@ def commands(table: TableView, person: str, seat: Seat | None) -> tuple[Choosabl
 
 
 def label_of(session: Session, word: str, person: str, words: Words) -> str:
-    """What a button says; of a vote for starting also how it stands, before all whose it is."""
+    """Return what a button says; of a vote for starting also how it stands, before all whose it is."""
     button = words.text(f"button-{word}")
     if word == "bots" and not person:
         return words.text("begins-of-host", button=button, host=hosting.host_name(session))
@@ -353,7 +353,7 @@ def start_for_all(session: Session, words: Words) -> str:
 
 
 def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
-    """What the host alone says at a tournament that is under way."""
+    """Return what the host alone says at a tournament that is under way."""
     if isinstance(session.phase, Hosting) and not session.phase.over:
         stands = session.paused is not None and session.paused.why == STAFF
         for word in ("resume",) if stands else ("level", "pause"):
@@ -364,7 +364,7 @@ def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
 
 
 def lying(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, ...]:
-    """The things of a scene at the seats as they are now: between games somebody may have left since."""
+    """Return the things of a scene at the seats as they are now: between games somebody may have left since."""
     found = []
     for thing in scene.things:
         seat = seat_now(session, thing.spot.seat)
@@ -375,7 +375,7 @@ def lying(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, .
 
 
 def seat_now(session: Session, seat: Seat) -> Seat | None:
-    """Where somebody sits now who sat here in the game on the table; None: nowhere."""
+    """Return where somebody sits now who sat here in the game on the table; None: nowhere."""
     if not isinstance(session.phase, Between) or not session.phase.cast:
         return seat
     player = next((one.player for one in session.phase.cast if one.seat == seat), "")

@@ -56,7 +56,7 @@ class Lines(NamedTuple):
 
 
 def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Words) -> Lines:
-    """The lines of these batches, the first of which has this number: each is read once, for all audiences."""
+    """Return the lines of these batches, the first of which has this number: each is read once, for all audiences."""
     called = names(session, words)
     lines = Lines([], {})
     for number, batch in enumerate(batches, start=first):
@@ -65,7 +65,7 @@ def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Word
 
 
 def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
-    """What each seat is called, those that a batch speaks of as they were called then."""
+    """Return what each seat is called, those that a batch speaks of as they were called then."""
     if not batch.cast:
         return called
     found = dict(enumerate(called)) | {int(one.seat): one.name for one in batch.cast}

@@ -19,7 +19,7 @@ class LostKeyError(Exception):
 
 @lru_cache(maxsize=256)
 def mixed(pairs: tuple[fair.Pair, ...]) -> bytes:
-    """The entropy of a running game: the same for each of its steps."""
+    """Return the entropy of a running game: the same for each of its steps."""
     return fair.entropy(pairs)
 
 
@@ -63,7 +63,7 @@ class Fairness:
         return Pledge(n, game_id, salt.hex(), key, fair.commitment(game_id, seed))
 
     def seed(self, pledge: Pledge) -> bytes:
-        """The seed of a game: revealed when it is over, never before. Raises LostKeyError."""
+        """Return the seed of a game: revealed when it is over, never before. Raises LostKeyError."""
         seed = fair.seed(self.keys.key(pledge.key), pledge.game_id, bytes.fromhex(pledge.salt))
         if fair.commitment(pledge.game_id, seed) != pledge.commitment:
             raise LostKeyError(f"key {pledge.key} is another one")

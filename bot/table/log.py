@@ -59,5 +59,5 @@ class Batch(Struct, frozen=True):
 
     @property
     def is_for_all(self) -> bool:
-        """Whether everybody is told something of it."""
+        """Tell whether everybody is told something of it."""
         return self.position is None or self.position.public
