@@ -121,7 +121,10 @@ class MoveCommands:
 
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
-    """Return what people may call the words and things of these moves: a word, its label, its number in the list."""
+    """Return what people may call the words and things of these moves: a word, its label, its number in the list.
+
+    Comprehensions over the fields of several moves: what is the same word in two of them is one.
+    """
     values: dict[str, list[Value]] = {}
     for name, choice in ((name, choice) for move in legal for name, choice in move.fields.items()):
         values.setdefault(name, []).extend(() if isinstance(choice, Range) else choice.values)

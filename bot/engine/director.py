@@ -154,10 +154,15 @@ class Director:
                 session.ref, (), lambda change: table.rank(change, gone, out, hosting.seating)
             )
             return True
-        at_final = any(one.is_final for one in tables)
-        free = [one for one in tables if isinstance(one.phase, Lobby | Between) and not at_final]
+        if any(one.is_final for one in tables):
+            return False
+        return await self._take_all_off(tables, frozenset(ranked))
+
+    async def _take_all_off(self, tables: Sequence[Session], ranked: frozenset[str]) -> bool:
+        """Take those who are ranked off the tables that are at rest. False: none sits there."""
+        free = [one for one in tables if isinstance(one.phase, Lobby | Between)]
         leaving = [one for one in free if any(seated.player in ranked for seated in one.seats)]
-        await asyncio.gather(*(self._take_off(one, frozenset(ranked)) for one in leaving))
+        await asyncio.gather(*(self._take_off(one, ranked) for one in leaving))
         return bool(leaving)
 
     async def _take_off(self, one: Session, ranked: frozenset[str]) -> None:

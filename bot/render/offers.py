@@ -151,7 +151,10 @@ def choice_of(field: Field, legal: LegalMove) -> Choice | None:
 
 
 def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[FormField, ...]:
-    """Without what the line may leave out: at its end, what can only be the default."""
+    """Return the fields without what the line may leave out: at its end, what can only be the default.
+
+    Several filters over one list: plain fields, flags, and the end that is left out.
+    """
     plain = {field.name: plain_words(field) for field in fields_of(move) if field.kind is not Kind.FLAG}
     left = [field for field in fields if field.name in plain]
     flags = [field for field in fields if field.name not in plain and (field.kind != FIXED or field.among)]

@@ -28,6 +28,20 @@ from games.kit.telling import Listed
 FEW_WORDS: Final = 6
 RANKED_SHOWN: Final = 10
 MOST_SEATS_SHOWN: Final = 24
+COMMANDS: Final = (
+    "join",
+    "start",
+    "rematch",
+    "rebuy",
+    "bots",
+    "odds",
+    "verify",
+    "tournament",
+    "rules",
+    "leave",
+    "close",
+)
+"""In the order in which they stand on a panel."""
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
@@ -302,32 +316,56 @@ def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
 def commands(table: TableView, person: str, seat: Seat | None) -> tuple[Choosable, ...]:
     """Return the commands that make sense now, for this person on this seat or (empty) for whoever presses."""
     session, words = table.session, table.words
-    sits, is_host = seat is not None, person in {"", session.host}
-    allowed = session.seats_allowed
-    full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= fewest_seats(session)
-    waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
-    between = isinstance(session.phase, Between) and waiting
-    begins = waiting and enough and sits and (is_host or session.votes is not None)
-    offered = {
-        "join": waiting and not sits and not full,
-        "start": isinstance(session.phase, Lobby) and begins,
-        "rematch": between and begins and not hosting.follows_by_itself(session),
-        "rebuy": waiting and session.options.money == "chips" and seat is not None and buys_in(session, seat),
-        "bots": waiting and not full and is_host,
-        "odds": isinstance(session.phase, Playing) and sits,
-        "verify": isinstance(session.phase, Between),
-        "tournament": isinstance(session.phase, Hosting),
-        "rules": True,
-        "leave": sits,
-        "close": waiting and is_host and bool(person),
-    }
     by = {"bots": session.host} if not person else {}
-    for_all = tuple(
-        Choosable(word, label_of(session, word, person, words), by.get(word, ""))
-        for word, now in offered.items()
-        if now
-    )
+    offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
+    offered.sort(key=COMMANDS.index)
+    for_all = tuple(Choosable(word, label_of(session, word, person, words), by.get(word, "")) for word in offered)
     return (*for_all, *table.of_its_host)
+
+
+def while_it_waits(session: Session, person: str, seat: Seat | None) -> Iterator[str]:
+    """Yield the commands of a table that is no tournament's, while no game is on there."""
+    if not isinstance(session.phase, Lobby | Between) or isinstance(session.tournament, OfTournament):
+        return
+    is_host, full = person in {"", session.host}, len(session.seats) >= session.seats_allowed[-1]
+    if seat is None and not full:
+        yield "join"
+    if seat is not None:
+        yield from of_a_seat(session, seat, is_host=is_host)
+    if is_host and not full:
+        yield "bots"
+    if is_host and person:
+        yield "close"
+
+
+def of_a_seat(session: Session, seat: Seat, *, is_host: bool) -> Iterator[str]:
+    """Yield the commands of who sits at such a table."""
+    if may_begin(session, is_host=is_host):
+        yield "start" if isinstance(session.phase, Lobby) else "rematch"
+    if session.options.money == "chips" and buys_in(session, seat):
+        yield "rebuy"
+
+
+def may_begin(session: Session, *, is_host: bool) -> bool:
+    """Tell whether somebody who sits here may say that the next game begins, or vote for it."""
+    enough = len(session.seats) >= fewest_seats(session)
+    return enough and (is_host or session.votes is not None) and not hosting.follows_by_itself(session)
+
+
+def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
+    """Yield the commands that go with what is on at the table, and those that always go."""
+    match session.phase:
+        case Playing() if seat is not None:
+            yield "odds"
+        case Between():
+            yield "verify"
+        case Hosting():
+            yield "tournament"
+        case _:
+            pass
+    yield "rules"
+    if seat is not None:
+        yield "leave"
 
 
 def label_of(session: Session, word: str, person: str, words: Words) -> str:
@@ -397,7 +435,10 @@ def values_in(choice: Choice) -> tuple[Value, ...]:
 
 
 def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> str:
-    """Write a legal move as it is typed; what has too many values to list is shown with one of them, as an example."""
+    """Write a legal move as it is typed; what has too many values to list is shown with one of them, as an example.
+
+    One `match` of many cases: each kind of choice is typed in its own way.
+    """
     parts, example = [verb(legal.move)], False
     for field in fields_of(legal.move):
         if field.kind is Kind.FLAG:

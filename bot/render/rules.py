@@ -186,7 +186,10 @@ def whole(game: AnyGame, options: Mapping[str, str], chosen: Mapping[str, str], 
 
 
 def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words) -> str:
-    """The parts that somebody names, by number or by words of their title. Raises Refused, and says which there are."""
+    """Return the parts that somebody names, by number or by words of their title.
+
+    Raises Refused, and says which there are. Its branches are the ways to name a part.
+    """
     titled = [
         part for part in below_the_short(rules_text(game, words.locale)) if part.title.lower() not in {"", IN_FULL}
     ]

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.render.panel import names
 from bot.table.document import Session
@@ -89,18 +90,26 @@ def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequ
     for to, line in found:
         if to is not None and to in players:
             lines.private.setdefault(players[to], []).append(line)
-    public = [line for to, line in found if to is None]
-    plain = []
+    lines.public.extend(in_order([line for to, line in found if to is None]))
+
+
+def in_order(public: Sequence[Line]) -> Iterator[Line]:
+    """Yield what stands alone, then all that is plain as one line, then the fine print."""
+    plain: list[Line] = []
     for line in public:
         if not line.stands_alone:
             plain.append(line)
         elif not line.fine:
-            lines.public.append(line)
+            yield line
     if plain:
-        text = "".join(("\n" if line.opens else " ") + line.text for line in plain).strip()
-        newcomer = plain[0].newcomer if len(plain) == 1 else ""
-        lines.public.append(Line(number, text, batch.at, True, *place, newcomer=newcomer))
-    lines.public.extend(line for line in public if line.fine)
+        yield joined(plain)
+    yield from (line for line in public if line.fine)
+
+
+def joined(lines: Sequence[Line]) -> Line:
+    """Return the plain lines of one batch as one."""
+    text = "".join(("\n" if line.opens else " ") + line.text for line in lines).strip()
+    return replace(lines[0], text=text, opens=False, newcomer=lines[0].newcomer if len(lines) == 1 else "")
 
 
 def placed(number: int, batch: Batch) -> tuple[int, bool]:

@@ -28,7 +28,10 @@ WORD_OPTIONS: Final = {"money": ("chips", "purse"), "admits": ("all", "subscribe
 
 
 def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions) -> tuple[TableOptions, dict[str, str]]:
-    """The host's own options apart from the game's. Of a key that both have, a number is the host's. Raises Refused."""
+    """Return the host's own options apart from the game's. Of a key that both have, a number is the host's.
+
+    Raises Refused. Two kinds of options in one pass: words of a list, numbers of a range.
+    """
     shared = {key for key in game.options.model_fields if not given.get(key, "").isdecimal()}
     own = {key: value for key, value in given.items() if key not in TableOptions.__struct_fields__ or key in shared}
     given = {key: value for key, value in given.items() if key not in own}
@@ -122,11 +125,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
         raise Refused("money-fixed", game=session.game)
     merged = {**session.given, **own}
     check_options(session.rules, merged, session.abilities)
-    most = replace(session, given=merged, tournament=tournament).seats_allowed[-1]
-    if len(session.seats) > most and isinstance(tournament, TournamentRules):
-        raise Refused("tournament-holds-no-more", sitting=len(session.seats), seats=tournament.seats, most=most)
-    if len(session.seats) > most:
-        raise Refused("table-full", code=session.code, seats=most)
+    refuse_fewer_seats(replace(session, given=merged, tournament=tournament))
     change.set(options=table, given=merged, tournament=tournament)
     set_stacks_anew(change, session)
     drop_openings(change)
@@ -134,6 +133,15 @@ def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
     chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
     change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
     change.touched()
+
+
+def refuse_fewer_seats(session: Session) -> None:
+    """Raise Refused where more sit than its options allow."""
+    tournament, sitting, most = session.tournament, len(session.seats), session.seats_allowed[-1]
+    if sitting > most and isinstance(tournament, TournamentRules):
+        raise Refused("tournament-holds-no-more", sitting=sitting, seats=tournament.seats, most=most)
+    if sitting > most:
+        raise Refused("table-full", code=session.code, seats=most)
 
 
 def set_stacks_anew(change: Change, before: Session) -> None:

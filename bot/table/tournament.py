@@ -101,7 +101,10 @@ def hosting_of(change: Change) -> Hosting:
 
 
 def seat_so(change: Change, hosting: Hosting, planned: tuple[Planned, ...], dice: Dice) -> None:
-    """From now on this seating holds; who sits at another table than before is told so."""
+    """Let this seating hold from now on; who sits at another table than before is told so.
+
+    Long for its comprehensions: which table has whom, and who of them came from elsewhere.
+    """
     tables = tuple(
         replace(table, players=tuple(seated.player for seated in one.seated))
         for table, one in zip(hosting.tables, planned, strict=True)
