@@ -24,11 +24,8 @@ from games.kit.seats import Seat, Spot
 from persistence import TableRef
 
 
-class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the host
+class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the bot
     """What can now be said in private only (a blind bid) was said before everybody."""
-
-
-"""The words for whoever sent this message."""
 
 
 class MoveCommands:

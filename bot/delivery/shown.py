@@ -19,14 +19,14 @@ from bot.table.phases import Between, Lobby, Playing
 from bot.text import Words
 
 MOST_RECENT: Final = 10
-"""Lines that stand under a card which stays."""
+"""Lines that stand under a panel which stays."""
 
 
 SEATING: Final = "seating"
 
 
 class Shown(Struct, frozen=True):
-    """What an audience was last shown: the log up to here, a digest of the card, the adapter's handle, its last call.
+    """What an audience was last shown: the log up to here, a digest of the panel, the adapter's handle, its last call.
 
     `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.
     `waits`: so do they, until somebody asks for them. `shut`: nobody there can act. `owed`: it lacks more than the

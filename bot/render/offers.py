@@ -22,7 +22,8 @@ class Called:
 
     def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
         self._names, self._rules, self._words = names, rules, words
-        self._before = [thing.spot.seat for thing in scene.things]
+        self.before = tuple(thing.spot.seat for thing in scene.things)
+        """The seat of each thing: of a scene the only part by which things are called."""
 
     def said(self, told: Say) -> str:
         return self._words.sentence(told, self._names, self._rules)
@@ -33,7 +34,7 @@ class Called:
 
     def spot(self, spot: Spot) -> str:
         """`Pete 2`, or as the game calls it (`value-spot` among its words)."""
-        return self.said(say("value-spot", seat=Who(spot.seat), index=spot.index, of=self._before.count(spot.seat)))
+        return self.said(say("value-spot", seat=Who(spot.seat), index=spot.index, of=self.before.count(spot.seat)))
 
     def value(self, kind: Kind, value: Value) -> str:
         match kind, value:

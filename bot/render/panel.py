@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from bot.ports.messages import NO_GAME, Choosable, OpenMove, Panel, SeatLine, ShownPiece
+from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownPiece
 from bot.render.offers import Called, offers, open_moves
 from bot.table import crowd, hosting
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
@@ -67,11 +67,12 @@ def viewer_of(session: Session, person: str) -> Viewer:
 class TableView:
     """One look at a table, in one language: what is the same for all who are shown it is put into words once.
 
-    It is made for a step and handed down; nothing in it is anybody's secret.
+    It is made for a step and handed down.
     """
 
     def __init__(self, session: Session, words: Words) -> None:
         self.session, self.words = session, words
+        self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -116,6 +117,13 @@ class TableView:
     def keeps_secrets(self) -> bool:
         return keeps_secrets(self.session.rules)
 
+    def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
+        """Return all that this seat may do: for its owner, and before all where the game keeps no secrets."""
+        key = seat, called.before
+        if key not in self._offers:
+            self._offers[key] = offers(legal_moves(self.session, seat), called)
+        return self._offers[key]
+
 
 def panel_for(table: TableView, person: str, *, here: bool = True) -> Panel:
     """Return the panel for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
@@ -136,7 +144,7 @@ def panel_for(table: TableView, person: str, *, here: bool = True) -> Panel:
         ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
         ends_at=table.ends_at,
         commands=commands(table, person, seat) if here else (),
-        offers=() if seat is None else offers(legal_moves(session, seat), called),
+        offers=() if seat is None else table.offers(seat, called),
         picture="" if scene.picture is None else scene.picture.svg,
         sitting=len(session.seats),
         picture_alt="" if scene.picture is None else called.said(scene.picture.alt),
@@ -156,11 +164,11 @@ def kept_for_next(session: Session, person: str, words: Words) -> tuple[str, ...
 
 def offered_openly(table: TableView, called: Called) -> tuple[OpenMove, ...]:
     """Return what those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
-    openly = not table.keeps_secrets
-    legal = [legal_moves(table.session, seat) for seat in awaited(table.session)]
-    return open_moves(
-        [offers([move for move in moves if openly or move.move.offered_openly], called) for moves in legal]
-    )
+    seats = awaited(table.session)
+    if not table.keeps_secrets:
+        return open_moves([table.offers(seat, called) for seat in seats])
+    legal = [legal_moves(table.session, seat) for seat in seats]
+    return open_moves([offers([move for move in moves if move.move.offered_openly], called) for moves in legal])
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:

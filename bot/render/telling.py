@@ -18,7 +18,7 @@ from games.kit.telling import Say
 
 log = structlog.get_logger()
 FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", "fair-unused", "seats-revealed"})
-"""Messages of the host that are proofs, not news."""
+"""Messages of the bot that are proofs, not news."""
 
 
 class Line(Struct, frozen=True):

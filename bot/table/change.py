@@ -24,8 +24,8 @@ HOUSE: tuple[str, ...] = ("the House", "House")
 """What the House is called: whoever has such a name is told apart from it."""
 
 
-class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the host
-    """The host refuses: a sentence without its words."""
+class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the bot
+    """Refuse what somebody wants: the reason is a sentence without its words."""
 
     def __init__(self, message: str, /, **args: Told) -> None:
         super().__init__(message)
@@ -102,7 +102,7 @@ class Change:
         self.session = replace(self.session, **fields)
 
     def say(self, message: str, /, to: Seat | None = None, **args: Told) -> None:
-        """Tell everybody (or one seat) something of the host's own."""
+        """Tell everybody (or one seat) something of the bot's own."""
         self.tell(saying(message, **args), to)
 
     def tell(self, told: Say, to: Seat | None = None) -> None:

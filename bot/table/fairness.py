@@ -1,4 +1,4 @@
-"""Keys, pledges and dice: the host's side of the protocol `potluck/1` (`games/proof/fair.py`)."""
+"""Keys, pledges and dice: the bot's side of the protocol `potluck/1` (`games/proof/fair.py`)."""
 
 import secrets
 from collections.abc import Callable, Mapping

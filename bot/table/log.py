@@ -21,7 +21,7 @@ class Cast(Struct, frozen=True, array_like=True):
 
 
 class Note(Struct, frozen=True):
-    """Something the host tells; `to`: one seat alone."""
+    """Something the bot tells; `to`: one seat alone."""
 
     say: Say
     to: Seat | None = None
