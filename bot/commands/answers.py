@@ -10,7 +10,7 @@ from bot.commands.help import explained
 from bot.ports.messages import Answer, File, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render import rules
-from bot.render.panel import card, card_in_words, names, offers_in_words
+from bot.render.panel import TableView, names, offers_in_words, panel_for, panel_in_words
 from bot.render.telling import lasting, lines_of
 from bot.table.change import Refused
 from bot.table.document import Session, told_to
@@ -46,12 +46,12 @@ def about(word: str, session: Session, person: str, words: Words) -> Reply:
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
-            return Answer(card_in_words(card(session, "", words), words))
+            return Answer(panel_in_words(panel_for(TableView(session, words), ""), words))
 
 
 def hand_now(session: Session, person: str, words: Words) -> Private:
     """Say what only this person may see."""
-    return Private("\n".join(card(session, person, words).own) or words.text("your-hand-empty"))
+    return Private("\n".join(panel_for(TableView(session, words), person).own) or words.text("your-hand-empty"))
 
 
 def moves_now(session: Session, person: str, words: Words) -> Private:

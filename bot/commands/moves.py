@@ -24,11 +24,8 @@ from games.kit.seats import Seat, Spot
 from persistence import TableRef
 
 
-class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the host
+class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the bot
     """What can now be said in private only (a blind bid) was said before everybody."""
-
-
-"""The words for whoever sent this message."""
 
 
 class MoveCommands:
@@ -36,7 +33,7 @@ class MoveCommands:
         self._repository, self._directory, self._words = context.repository, context.directory, context.words
 
     async def find(self, said: Said) -> Session:
-        """The one table where the sender can make this move now; else where they sit. Raises Refused."""
+        """Return the one table where the sender can make this move now; else where they sit. Raises Refused."""
         sessions = await self._directory.mine(said)
         fitting = [one for one in sessions if can_now(one, said)]
         candidates = fitting or [one for one in sessions if has_verb(one, said.word)] or sessions
@@ -47,7 +44,7 @@ class MoveCommands:
         return candidates[0]
 
     async def in_full(self, said: Said) -> Said:
-        """A line without a verb that means a move at a table where the sender sits (`7s`), with its verb."""
+        """Add its verb to a line that means a move without one (`7s`) at a table where the sender sits."""
         if not any(game.implied(said.word) for game in catalogue().values()):
             return said
         for session in await self._directory.mine(said):
@@ -76,7 +73,7 @@ class MoveCommands:
         return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False)
 
     def taken(self, said: Said) -> Reply:
-        """A move that nobody is told of is confirmed to who made it."""
+        """Confirm a move that nobody is told of to who made it."""
         confirmed = Answer(self._words(said.message).text("move-taken", verb=said.word))
         return PrivateAnswer.instead(confirmed) if said.message.private else confirmed
 
@@ -86,7 +83,7 @@ class MoveCommands:
         Raises Refused, SaidInPublic, Illegal and Unreadable.
         """
         seat = seat_of(change.session, said)
-        if not said.message.private and hidden_now(change.session, seat, said.word):
+        if not said.message.private and hidden(mine_of(change.session, seat, said)):
             raise SaidInPublic
         refuse_while_paused(change)
         if said.message.ask and change.playing.clock.ask != said.message.ask:
@@ -100,7 +97,7 @@ class MoveCommands:
         return any(batch.events or batch.notes for batch in change.batches)
 
     async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Reply:
-        """What was wrong, and what would work now."""
+        """Return what was wrong, and what would work now."""
         session, words = await self._repository.get(ref), self._words(said.message)
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
         text = words.sentence(wrong.reason, called, session.rules)
@@ -112,18 +109,21 @@ class MoveCommands:
         return PrivateAnswer.instead(refused) if keeps_secrets(session.rules) else refused
 
     def reader(self, session: Session, seat: Seat, said: Said) -> ChatReader:
-        """How this seat's words are read: by its names, its stack, and the most that the move may be now."""
+        """Return how this seat's words are read: by its names, its stack, and the most that the move may be now."""
         stack = session.seats[seat].stack
         if isinstance(session.phase, Playing):
             view = session.rules.view(session.state, seat)
             stack = int(view.stacks[seat]) if view.stacks else 0
         words = self._words(said.message)
-        mine = [move for move in legal_moves(session, seat) if move.verb == said.word]
+        mine = mine_of(session, seat, said)
         return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
 
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
-    """What people may call the words and things of these moves: a word, its label, its number in the list."""
+    """Return what people may call the words and things of these moves: a word, its label, its number in the list.
+
+    Comprehensions over the fields of several moves: what is the same word in two of them is one.
+    """
     values: dict[str, list[Value]] = {}
     for name, choice in ((name, choice) for move in legal for name, choice in move.fields.items()):
         values.setdefault(name, []).extend(() if isinstance(choice, Range) else choice.values)
@@ -145,14 +145,18 @@ def called(texts: Sequence[str], plain: object, game: AnyGame, words: Words) -> 
     return {**numbers, **labels, **spaced, **{value: value for value in texts}}
 
 
-def hidden_now(session: Session, seat: Seat, word: str) -> bool:
-    """Whether this seat may make a move of this verb now, but in private only."""
-    offers = [move for move in legal_moves(session, seat) if move.verb == word]
-    return bool(offers) and all(move.secret for move in offers)
+def mine_of(session: Session, seat: Seat, said: Said) -> list[LegalMove]:
+    """Return the moves of this verb that the seat may make now."""
+    return [move for move in legal_moves(session, seat) if move.verb == said.word]
+
+
+def hidden(mine: Sequence[LegalMove]) -> bool:
+    """Tell whether these moves may be made, but in private only."""
+    return bool(mine) and all(move.secret for move in mine)
 
 
 def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:
-    """The largest number that one of these moves may hold now."""
+    """Return the largest number that one of these moves may hold now."""
     choices = [choice for move in legal for choice in move.fields.values()]
     highs = [choice.high for choice in choices if isinstance(choice, Range)]
     return max(highs, default=otherwise)
@@ -172,7 +176,7 @@ def can_now(session: Session, said: Said) -> bool:
 
 
 def seat_of(session: Session, said: Said) -> Seat:
-    """Where the sender sits at this table. Raises Refused."""
+    """Return where the sender sits at this table. Raises Refused."""
     seat = session.seat_of(said.message.sender.id)
     if seat is not None:
         return seat

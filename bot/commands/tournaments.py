@@ -14,7 +14,7 @@ from bot.engine.directory import code_of
 from bot.engine.sessions import GoneError
 from bot.ports.messages import Answer, Reply, Rights, Unreachable
 from bot.ports.said import Said
-from bot.render.panel import RANKED_SHOWN, card, card_in_words
+from bot.render.panel import RANKED_SHOWN, TableView, panel_for, panel_in_words
 from bot.table import calling_off, options, readiness, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused
@@ -80,7 +80,7 @@ class TournamentCommands:
     async def _standing(self, said: Said) -> Reply:
         """Say how a tournament stands. Raises Refused."""
         session, words = await self._meant(said), self._words(said.message)
-        lines = [card_in_words(card(session, "", words), words)]
+        lines = [panel_in_words(panel_for(TableView(session, words), ""), words)]
         if isinstance(session.phase, Hosting) and len(session.phase.ranked) > RANKED_SHOWN:
             lines.append(words.text("tournament-ranked", best=words.listed(ranked_lines(session.phase, words))))
         return Answer("\n".join(lines))

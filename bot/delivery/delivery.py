@@ -215,20 +215,25 @@ class Delivery:
         """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends."""
         ref, closed = session.ref, isinstance(session.phase, Closed)
         of_ours = [one for one in of_ours if not (closed and one.shut)]  # nobody waits for it any more
-        now = self._notes.now()
-        fading = min((at for one in of_ours if (at := one.fades_at) is not None and at > now), default=None)
+        fades = self._fades(ref, of_ours)
         behind = any(one.behind for one in of_ours)
         after = self._retry.pop(ref, AGAIN_AFTER)
         if behind and not self.is_slow(ref):
             self.wake_ups.come_back(ref, after)
-        if fading is not None:
-            self.wake_ups.come_back(ref, (fading - now) / 1000)
-        if behind or fading is not None:
+        if behind or fades:
             await self._notes.note(ref, fresh)
         else:
             await asyncio.gather(self._notes.note(ref, fresh), self._notes.all_delivered(ref, version))
         if closed and not behind:
             self._notes.forget(ref)
+
+    def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:
+        """Come back when what fades is to be taken out; False: nothing does."""
+        now = self._notes.now()
+        fading = min((at for one in of_ours if (at := one.fades_at) is not None and at > now), default=None)
+        if fading is not None:
+            self.wake_ups.come_back(ref, (fading - now) / 1000)
+        return fading is not None
 
     async def _keep_the_clock(self, session: Session, shown: Mapping[str, Shown]) -> None:
         """Nobody's time runs while nobody can act (threats F17, F18)."""

@@ -167,11 +167,11 @@ def is_on(session: Session, game: int) -> bool:
 
 
 def has_just_begun(session: Session, playing: Playing) -> bool:
-    """What has been going on for a while is no longer for viewers to foretell."""
+    """Tell whether a game has only begun: one that has been on for a while is no longer for viewers to foretell."""
     return session.log_length - playing.log_start <= FEW_BATCHES
 
 
 def outcome(name: str, seat: int) -> str:
-    """A player as a choice: told apart by the number, cut to what a choice may hold."""
+    """Return a player as a choice: told apart by the number, cut to what a choice may hold."""
     number = f"{seat + 1}. "
     return number + bare(name)[: LONGEST_OUTCOME - len(number)]

@@ -22,6 +22,7 @@ from bot.people.languages import Languages
 from bot.people.pings import Pings
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.messages import Adapter, Update
+from bot.render.panel import TableView
 from bot.render.telling import Lines, lines_of
 from bot.table.document import Session
 from bot.text import Words
@@ -67,6 +68,7 @@ class Pass:
         self._worded, self._session, self._since, self._hands_waiting = worded, session, since, hands_waiting
         self._lines: dict[tuple[int, Words], Lines] = {}
         self._recent: dict[Words, Lines] = {}
+        self._views: dict[Words, TableView] = {}
         self._now = worded.now()
 
     async def lacking(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
@@ -79,7 +81,7 @@ class Pass:
         called = await self._is_called(audience, last, adapter)
         if not (news or wanted or called or last.has_own_start):
             return None
-        update = update_for(self._session, audience, last, news, words)
+        update = update_for(self._view(words), audience, last, news)
         if not audience.person:
             update = self._with_hands(update, words)
         digest, upto = digest_of(update.card), self._session.log_length
@@ -91,19 +93,23 @@ class Pass:
     async def seen(self, audience: Audience, last: Shown) -> Update:
         """For a page that is open anyway: what happened since the table was delivered last."""
         words = self._words(audience)
-        update = update_for(
-            self._session, audience, last, news_for(audience, await self._lines_from(self._since, words)), words
-        )
+        news = news_for(audience, await self._lines_from(self._since, words))
+        update = update_for(self._view(words), audience, last, news)
         return update if audience.person else self._with_hands(update, words)
 
     def _with_hands(self, update: Update, words: Words) -> Update:
         return replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))
 
+    def _view(self, words: Words) -> TableView:
+        if words not in self._views:
+            self._views[words] = TableView(self._session, words)
+        return self._views[words]
+
     def _words(self, audience: Audience) -> Words:
         return self._worded.words("en", audience, self._session)
 
     async def _is_called(self, audience: Audience, last: Shown, adapter: Adapter) -> bool:
-        """Whether this is somebody whose turn it is, and who wants to be told so by direct message."""
+        """Tell whether this is somebody whose turn it is, and who wants to be told so by direct message."""
         person = audience.person
         if not person or not adapter.stands or person not in notified(self._session, last):
             return False

@@ -22,7 +22,7 @@ from bot.delivery.shown import (
 )
 from bot.engine.directory import Directory
 from bot.ports.messages import Person, Update
-from bot.render.panel import card
+from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines, lasting
 from bot.table.document import Session
 from bot.table.phases import Between
@@ -42,14 +42,14 @@ class Queries:
         self._directory, self._notes, self._worded, self._wake = directory, notes, worded, wake
 
     async def hand(self, person: Person, session: Session, locale: str) -> Update:
-        """What somebody may see of their own at a table, with the news that wait for them."""
+        """Return what somebody may see of their own at a table, with the news that wait for them."""
         audience, ref = of_person(person.id), session.ref
         shown = await self._notes.of(ref)
         last, since = shown.get(audience.key, NOTHING), shown.get(TABLE, NOTHING).upto
         words = self._worded.words(locale, audience, session)
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, await self._worded.lines(session, start, words))
-        update = update_for(session, audience, last, news, words)
+        update = update_for(TableView(session, words), audience, last, news)
         recent = recent_for(session, audience, await self._worded.recent(session, words), None)
         return replace(update, recent=recent)
 
@@ -79,7 +79,7 @@ class Queries:
         words = self._worded.words(locale, audience, session)
         lines = await self._worded.recent(session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
-        seen = card(session, audience.person, words)
+        seen = panel_for(TableView(session, words), audience.person)
         if not audience.person:
             waiting = hands_undelivered(session, await self._notes.of(session.ref))
             seen = with_hands_told(seen, session, waiting, words)

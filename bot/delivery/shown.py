@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.delivery.audiences import Audience, of_key, of_person
 from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update
-from bot.render.panel import card
+from bot.render.panel import TableView, panel_for
 from bot.render.telling import Line, Lines, lasting, lines_of
 from bot.table.ask_clock import human_awaited
 from bot.table.document import OfTournament, Session
@@ -19,14 +19,14 @@ from bot.table.phases import Between, Lobby, Playing
 from bot.text import Words
 
 MOST_RECENT: Final = 10
-"""Lines that stand under a card which stays."""
+"""Lines that stand under a panel which stays."""
 
 
 SEATING: Final = "seating"
 
 
 class Shown(Struct, frozen=True):
-    """What an audience was last shown: the log up to here, a digest of the card, the adapter's handle, its last call.
+    """What an audience was last shown: the log up to here, a digest of the panel, the adapter's handle, its last call.
 
     `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.
     `waits`: so do they, until somebody asks for them. `shut`: nobody there can act. `owed`: it lacks more than the
@@ -82,7 +82,7 @@ def leavers(session: Session, shown: Mapping[str, Shown]) -> list[Audience]:
 
 
 def news_for(audience: Audience, lines: Lines) -> tuple[News, ...]:
-    """A place gets the public lines, a person those for that person alone."""
+    """Return the public lines for a place, for a person those told to that person alone."""
     return as_news(lines_for(audience, lines))
 
 
@@ -98,7 +98,7 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
 
 
 def recent_for(session: Session, audience: Audience, lines: Lines, fading: int | None) -> tuple[News, ...]:
-    """The last lines that may be read now; `fading`: from this batch on, also those that will be taken back.
+    """Return the last lines that may be read now; `fading`: from this batch on, also those that will be taken back.
 
     To one player, those of the running game alone: what was dealt before is no hand any more.
     """
@@ -114,7 +114,7 @@ def recent_for(session: Session, audience: Audience, lines: Lines, fading: int |
 
 
 def call_of(session: Session) -> str:
-    """What people are called for, by a name of its own: an Ask, or a seat at another table of a tournament."""
+    """Return what people are called for, by a name of its own: an Ask, or a seat at another table of a tournament."""
     match session.phase, session.tournament:
         case Playing(clock=clock), _:
             return clock.ask
@@ -140,13 +140,13 @@ def notified(session: Session, last: Shown) -> tuple[str, ...]:
 
 
 def seating_of(call: str) -> int:
-    """The number of the seating that a call was for; 0 for another."""
+    """Return the number of the seating that a call was for; 0 for another."""
     kind, _, number = call.partition("-")
     return int(number) if kind == SEATING and number.isdecimal() else 0
 
 
 def hands_undelivered(session: Session, shown: Mapping[str, Shown]) -> int:
-    """How many people could not be given what all know that they were dealt."""
+    """Return how many people could not be given what all know that they were dealt."""
     last = [shown.get(of_person(one.player).key, NOTHING) for one in session.people]
     return sum(one.has_own_start and one.owed for one in last)
 
@@ -170,7 +170,7 @@ def is_up_to_date(lacking: Lacking, last: Shown) -> bool:
 
 
 def after(session: Session, adapter: Adapter, lacking: Lacking, last: Shown, handle: str) -> Shown:
-    """What the audience has been shown once the adapter has done it."""
+    """Return what the audience has been shown once the adapter has done it."""
     if lacking.audience.person and session.seat_of(lacking.audience.person) is None:
         return LEFT
     now = Shown(lacking.upto, lacking.digest, handle, lacking.update.called_for)
@@ -178,7 +178,7 @@ def after(session: Session, adapter: Adapter, lacking: Lacking, last: Shown, han
 
 
 def with_fading(now: Shown, lacking: Lacking, last: Shown) -> Shown:
-    """When what fades goes: so many seconds from when it was shown, not from when it happened."""
+    """Return when what fades goes: so many seconds from when it was shown, not from when it happened."""
     fresh = [(lacking.at + line.fades * 1000, line.number) for line in lacking.update.news if line.fades is not None]
     if last.fades_at is not None and last.fades_at > lacking.at:
         fresh.append((last.fades_at, last.fading))
@@ -188,7 +188,7 @@ def with_fading(now: Shown, lacking: Lacking, last: Shown) -> Shown:
 
 
 def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
-    """What an audience that could not be reached was last shown, and what becomes of its news."""
+    """Return what an audience that could not be reached was last shown, and what becomes of its news."""
     if reach is Reach.NEVER:
         return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
     news = lacking.update.news
@@ -199,13 +199,14 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)
 
 
-def update_for(session: Session, audience: Audience, last: Shown, news: tuple[News, ...], words: Words) -> Update:
+def update_for(table: TableView, audience: Audience, last: Shown, news: tuple[News, ...]) -> Update:
+    session = table.session
     return Update(
         table=session.table,
         code=session.code,
         audience=audience.key,
         news=news,
-        card=card(session, audience.person, words),
+        card=panel_for(table, audience.person),
         notify=notified(session, last),
         called_for=call_of(session),
         handle=last.handle,
@@ -214,7 +215,7 @@ def update_for(session: Session, audience: Audience, last: Shown, news: tuple[Ne
 
 
 def commentary(session: Session, first: int, batches: Sequence[Batch], words: Words) -> tuple[str, ...]:
-    """The game that ended last, line by line; what one seat alone was told stands behind its name."""
+    """Return the game that ended last, line by line; what one seat alone was told stands behind its name."""
     game = session.pledge.n - 1
     numbers = {number for number, batch in enumerate(batches, start=first) if batch.game == game}
     lines = lines_of(session, first, batches, words)

@@ -67,7 +67,7 @@ class Commits:
         )
 
     async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:
-        """The number of games pledged at the place, and of those that staff called off in the venue."""
+        """Return the number of games pledged at the place, and of those that staff called off in the venue."""
         venue, place = change.session.venue, change.session.places[0]
         counters = [Counter(f"games:{place}", counter, counter + used)] if used else []
         if change.called_off:
@@ -107,7 +107,7 @@ class Commits:
                 raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin)
 
     async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
-        """The answer was lost: the same commit once more is harmless, its ids are in it (threats F3)."""
+        """Commit once more, as the answer was lost: it is harmless, its ids are in it (threats F3)."""
         try:
             outcome = await self._store.commit(commit)
             stored = await self._store.load(commit.ref) if isinstance(outcome, Seen) else None
@@ -128,7 +128,7 @@ class Commits:
         return self._fairness.pledge(session.venue, session.places[0], n)
 
     async def _records(self, change: Change) -> tuple[tuple[str, bytes], ...]:
-        """The record of a game that this change ended, out of the whole log of it."""
+        """Return the record of a game that this change ended, out of the whole log of it."""
         if change.ended is None:
             return ()
         ended, session = change.ended, change.session

@@ -145,7 +145,7 @@ class Director:
             await self._directory.left(player, session)
 
     async def _rank(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> bool:
-        """Who is out is ranked, then gives the seat free. False: nobody is out."""
+        """Rank who is out, then give their seats free. False: nobody is out."""
         ranked = {one.player for one in hosting.ranked}
         out = [found for one in tables for found in table.knocked_out(one) if found.player not in ranked]
         gone = [player for player in table.missing(hosting, tables) if player not in ranked]
@@ -154,10 +154,15 @@ class Director:
                 session.ref, (), lambda change: table.rank(change, gone, out, hosting.seating)
             )
             return True
-        at_final = any(one.is_final for one in tables)
-        free = [one for one in tables if isinstance(one.phase, Lobby | Between) and not at_final]
+        if any(one.is_final for one in tables):
+            return False
+        return await self._take_all_off(tables, frozenset(ranked))
+
+    async def _take_all_off(self, tables: Sequence[Session], ranked: frozenset[str]) -> bool:
+        """Take those who are ranked off the tables that are at rest. False: none sits there."""
+        free = [one for one in tables if isinstance(one.phase, Lobby | Between)]
         leaving = [one for one in free if any(seated.player in ranked for seated in one.seats)]
-        await asyncio.gather(*(self._take_off(one, frozenset(ranked)) for one in leaving))
+        await asyncio.gather(*(self._take_off(one, ranked) for one in leaving))
         return bool(leaving)
 
     async def _take_off(self, one: Session, ranked: frozenset[str]) -> None:
@@ -214,7 +219,7 @@ class Director:
         await self._left(seated, {one.player for one in before} - {one.player for one in seated.seats})
 
     async def _open_table(self, session: Session, room: PlayedAt, act: Callable[[Change], None]) -> Session:
-        """A new table of the tournament, which belongs to the same host."""
+        """Open a new table of the tournament, which belongs to the same host."""
         now = self._store.clock.now()
         host = Person(session.host, "")
         opening = Opening(room.table, room.code, session.venue, room.place, host, now)

@@ -40,7 +40,7 @@ class Directory:
         return await self.at(said.message.venue, said.message.place, fresh=fresh)
 
     async def mine(self, said: Said) -> list[Session]:
-        """The tables meant by this line where the sender sits. Raises Refused."""
+        """Return the tables meant by this line where the sender sits. Raises Refused."""
         person = said.message.sender.id
         if said.code:
             session = await self.coded(said.message, said.code)
@@ -55,7 +55,7 @@ class Directory:
         return [one for one in await self.around(said, fresh=True) if one.has(person)]
 
     async def one(self, said: Said) -> Session:
-        """The one table of the sender's that a command means. Raises Refused."""
+        """Return the one table of the sender's that a command means. Raises Refused."""
         sessions = await self.mine(said)
         if len(sessions) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in sessions))
@@ -64,7 +64,7 @@ class Directory:
         return sessions[0]
 
     async def meant(self, said: Said) -> Session:
-        """The table a question is about: the one named, one's own, or the only one here. As it is stored now."""
+        """Return the table a question is about: the one named, one's own, or the only one here. As it is stored now."""
         if said.code:
             return await self.coded(said.message, said.code, fresh=True)
         around = await self.around(said, fresh=True)
@@ -123,7 +123,7 @@ class Directory:
                 known.remove(session.ref)
 
     async def coded(self, message: Message, code: str, *, fresh: bool = False) -> Session:
-        """The table with this code, if it is one of this venue or the sender sits there. Raises Refused."""
+        """Return the table with this code, if it is one of this venue or the sender sits there. Raises Refused."""
         if not CODE.fullmatch(code):
             raise Refused("no-such-table", code=safe_text(code, LONGEST_CODE))
         here = await self.at(message.venue, message.place, fresh=fresh)
@@ -141,7 +141,7 @@ class Directory:
         raise Refused("no-such-table", code=code.upper())
 
     async def at(self, venue: str, place: str, *, fresh: bool = False) -> list[Session]:
-        """The open tables of a place, in order of opening."""
+        """Return the open tables of a place, in order of opening."""
         if not place:
             return []
         known = self._places.get((venue, place))
@@ -158,7 +158,7 @@ class Directory:
         await asyncio.gather(*(self._store.forget_mirror(place, ref) for ref in refs))
 
     async def of(self, person: str) -> list[Session]:
-        """The open tables where this person sits, wherever they are."""
+        """Return the open tables where this person sits, wherever they are."""
         refs = await self._store.seats_of(person)
         mine = [one for one in await self._open(refs, fresh=True) if one.has(person)]
         left = set(refs) - {one.ref for one in mine}
@@ -166,7 +166,7 @@ class Directory:
         return mine
 
     async def _open(self, refs: list[TableRef], *, fresh: bool) -> list[Session]:
-        """Those of these tables that stand; `fresh`: as stored now, whatever another process did."""
+        """Return those of these tables that stand; `fresh`: as stored now, whatever another process did."""
         found = await asyncio.gather(*(self._standing(ref, fresh=fresh) for ref in list(refs)))
         return [session for session in found if session is not None]
 
@@ -178,7 +178,7 @@ class Directory:
         return None if isinstance(session.phase, Closed) else session
 
     async def claim(self, venue: str) -> TableRef:
-        """A new table's id; its code is the last part. Raises Refused where no code is free."""
+        """Return a new table's id; its code is the last part. Raises Refused where no code is free."""
         for attempt in range(CODE_TRIES):
             code = self._code(longer=attempt // 4)
             ref = TableRef(venue, f"{self._random_bytes(5).hex()}-{code}")

@@ -52,7 +52,7 @@ def without_secrets(_: Any, __: str, entry: MutableMapping[str, Any]) -> Mutable
 
 
 def hidden_in(text: str) -> str:
-    """The text without what has the shape of a secret, and without the line that is heard now."""
+    """Return the text without what has the shape of a secret, and without the line that is heard now."""
     typed = _heard.get().strip()
     if len(typed) >= LEAST_HIDDEN:
         text = text.replace(typed, HIDDEN)

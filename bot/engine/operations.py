@@ -37,7 +37,7 @@ class Operations:
         return await self._repository.update(ref, (), lambda change: pause_table(change, PLACE))
 
     async def resume_place(self, ref: TableRef) -> Session:
-        """The table can be told again. A pause of staff's stays: they end it themselves."""
+        """Let a table go on that can be told again. A pause of staff's stays: they end it themselves."""
 
         def act(change: Change) -> None:
             if change.session.paused is not None and change.session.paused.why == PLACE:

@@ -10,7 +10,7 @@ from games.proof.fair import PROTOCOL
 
 
 def record_file(change: Change, ended: Playing, batches: list[Batch]) -> bytes:
-    """The lines of `games/proof/record.py`, from a game's batches; the first of them is its start."""
+    """Return the lines of `games/proof/record.py`, from a game's batches; the first of them is its start."""
     session, rules = change.session, change.session.rules
     pledge = ended.pledge
     mine = [batch for batch in batches if batch.game == pledge.n]

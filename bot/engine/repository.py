@@ -133,19 +133,7 @@ class Repository:
         Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
         """
         first = await self._commits.pledged(kept.session)
-        whole = self._change(kept.session, self._commits.pledge(kept.session, first + 1))
-        tried: list[Tried] = []
-        began = time.monotonic()
-        for turn in turns:
-            try:
-                tried.append(self._one_turn(whole, turn))
-            except LostKeyError:
-                if not tried:
-                    whole = self._frozen(whole)
-                    tried.append(Tried(turn))
-                break
-            if whole.closes_the_step or time.monotonic() - began > LONGEST_STEP:
-                break
+        whole, tried = self._tried(self._change(kept.session, self._commits.pledge(kept.session, first + 1)), turns)
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
             ids = tuple(name for one in tried if one.error is None for name in one.pending.ids)
@@ -157,6 +145,19 @@ class Repository:
         for one in tried:
             one.pending.outcome = one.error or (stored, one.value)
         return True
+
+    def _tried(self, whole: Change, turns: list[PendingAct[Any]]) -> tuple[Change, list[Tried]]:
+        """Return the whole of what these acts do, as many of them as go into one step; frozen where the key is lost."""
+        tried: list[Tried] = []
+        began = time.monotonic()
+        for turn in turns:
+            try:
+                tried.append(self._one_turn(whole, turn))
+            except LostKeyError:
+                return (whole, tried) if tried else (self._frozen(whole), [Tried(turn)])
+            if whole.closes_the_step or time.monotonic() - began > LONGEST_STEP:
+                break
+        return whole, tried
 
     async def _unless_repeated(self, venue: str, tried: Tried) -> Tried:
         """Where an act changes nothing, no commit tells whether its message was taken before. Raises StoreTrouble."""
@@ -185,7 +186,7 @@ class Repository:
         return frozen
 
     def draft(self, session: Session) -> Change:
-        """A change that nobody commits: to look at what would be refused."""
+        """Return a change that nobody commits: to look at what would be refused."""
         return self._change(session, session.pledge)
 
     def _change(self, session: Session, next_pledge: Pledge) -> Change:

@@ -51,7 +51,7 @@ class Scheduler:
             self._news.set()
 
     def next_at(self) -> int | None:
-        """The earliest deadline known here, in ms."""
+        """Return the earliest deadline known here, in ms."""
         while self._heap and self._set.get(self._heap[0][-1]) != self._heap[0][0]:
             heapq.heappop(self._heap)
         return self._heap[0][0] if self._heap else None

@@ -85,7 +85,7 @@ class SessionCache:
         return tuple(one.session for one in self._kept.values())
 
     async def batches(self, session: Session, start: int) -> list[Batch]:
-        """The log from batch number `start` on; from memory where it is all there."""
+        """Return the log from batch number `start` on; from memory where it is all there."""
         if start >= session.log_length:
             return []
         kept = self._kept.get(session.ref)
@@ -96,7 +96,7 @@ class SessionCache:
         return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
 
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:
-        """The end of the log, from the number given with it on: so many batches told everybody something.
+        """Return the end of the log, from the number given with it on: so many batches told everybody something.
 
         What people did in private in between does not count, so that nobody can push lines out by it (threats T3, T6).
         """

@@ -51,7 +51,7 @@ class Taken:
                 del self._said_in[message.id]
 
     async def knows(self, heard: Heard) -> bool:
-        """Whether this process took it lately. Where an answer of the store was lost, the store is asked (F3)."""
+        """Tell whether this process took it lately. Where an answer of the store was lost, the store is asked (F3)."""
         if heard in self._doubted:
             if await self._store.taken(heard):
                 self._keep(heard)
@@ -59,7 +59,7 @@ class Taken:
         return heard in self._kept
 
     async def asked(self, heard: Heard) -> bool:
-        """Whether any process took it in the last day. Raises StoreTrouble."""
+        """Tell whether any process took it in the last day. Raises StoreTrouble."""
         if heard in self._kept:
             return True
         if not await self._store.taken(heard):
@@ -68,7 +68,7 @@ class Taken:
         return True
 
     async def any_asked(self, venue: str, messages: Iterable[str]) -> bool:
-        """Whether one of these was taken, which are said to be for a table of this venue. Raises StoreTrouble."""
+        """Tell whether one of these was taken, which are said to be for a table of this venue. Raises StoreTrouble."""
         return any([await self.asked(self._heard(venue, name)) for name in messages])
 
     async def bind(self, venue: str, messages: Iterable[str]) -> None:

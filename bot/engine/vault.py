@@ -35,6 +35,6 @@ class Vault:
 
 
 def derived(key: bytes) -> bytes:
-    """A key of its own purpose: whoever knows it learns nothing of the dice."""
+    """Return a key of its own purpose: whoever knows it learns nothing of the dice."""
     made = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=LABEL).derive(key)
     return base64.urlsafe_b64encode(made)

@@ -22,18 +22,19 @@ class Called:
 
     def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
         self._names, self._rules, self._words = names, rules, words
-        self._before = [thing.spot.seat for thing in scene.pieces]
+        self.before = tuple(piece.spot.seat for piece in scene.pieces)
+        """The seat of each piece: of a scene the only part by which pieces are called."""
 
     def said(self, told: Say) -> str:
         return self._words.sentence(told, self._names, self._rules)
 
     def own(self, message: str) -> str:
-        """The game's own words; empty where it has none."""
+        """Return the game's own words; empty where it has none."""
         return self._words.own(message, self._rules)
 
     def spot(self, spot: Spot) -> str:
         """`Pete 2`, or as the game calls it (`value-spot` among its words)."""
-        return self.said(say("value-spot", seat=Who(spot.seat), index=spot.index, of=self._before.count(spot.seat)))
+        return self.said(say("value-spot", seat=Who(spot.seat), index=spot.index, of=self.before.count(spot.seat)))
 
     def value(self, kind: Kind, value: Value) -> str:
         match kind, value:
@@ -61,13 +62,14 @@ def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
 
 def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
     """`several`: beside others of its verb, it is told apart by what is fixed in it."""
-    label = called.own(f"move-{legal.verb}") or legal.verb.capitalize()
+    verb = legal.verb
+    label = called.own(f"move-{verb}") or verb.capitalize()
     fields = form_fields(legal, called)
     fixed = [in_a_row(field) for field in fields if field.kind == FIXED and field.name in legal.fields and field.among]
     return Offer(
-        verb=legal.verb,
+        verb=verb,
         label=called.with_values(label, fixed) if several and fixed else label,
-        help=called.own(f"help-{legal.verb}") or (legal.move.__doc__ or "").splitlines()[0],
+        help=called.own(f"help-{verb}") or (legal.move.__doc__ or "").splitlines()[0],
         secret=legal.secret,
         fields=without_plain_ends(legal.move, fields),
     )
@@ -84,7 +86,7 @@ FEW_CHOICES: Final = 4
 
 
 def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
-    """What each of several seats is offered openly, as the buttons of all of them."""
+    """Return what each of several seats is offered openly, as the buttons of all of them."""
     found: dict[str, list[tuple[Offer, ...]]] = {}
     for offers_of_one in offered:
         for verb in dict.fromkeys(one.verb for one in offers_of_one):
@@ -104,14 +106,14 @@ def of_their_own(one: Offer) -> OpenMove:
 
 
 def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
-    """The moves of one verb, the same for every seat: with their few values, if they are few."""
+    """Return the moves of one verb, the same for every seat: with their few values, if they are few."""
     buttons = list(dict.fromkeys(button for one in moves for button in spelled_out(one)))
     most = FEW_CHOICES if any(map(to_choose, moves)) else FEW_MOVES
     return tuple(buttons) if len(buttons) <= most else (of_their_own(moves[0]),)
 
 
 def to_choose(one: Offer) -> list[FormField]:
-    """What of a move is not settled yet."""
+    """Return what of a move is not settled yet."""
     return [field for field in one.fields if field.kind != FIXED]
 
 
@@ -129,7 +131,7 @@ def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
 
 
 def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:
-    """The line that makes this move: the verb, then the words of each field in order, flags by their names."""
+    """Return the line that makes this move: the verb, then the words of each field in order, flags by their names."""
     words = [one.verb]
     for field in one.fields:
         words += [choice.word for choice in field.among] if field.kind == FIXED else chosen.get(field.name, ())
@@ -150,7 +152,10 @@ def choice_of(field: Field, legal: LegalMove) -> Choice | None:
 
 
 def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[FormField, ...]:
-    """Without what the line may leave out: at its end, what can only be the default."""
+    """Return the fields without what the line may leave out: at its end, what can only be the default.
+
+    Several filters over one list: plain fields, flags, and the end that is left out.
+    """
     plain = {field.name: plain_words(field) for field in fields_of(move) if field.kind is not Kind.FLAG}
     left = [field for field in fields if field.name in plain]
     flags = [field for field in fields if field.name not in plain and (field.kind != FIXED or field.among)]
@@ -160,7 +165,7 @@ def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[F
 
 
 def plain_words(field: Field) -> list[str] | None:
-    """The words of its default; None where it has none."""
+    """Return the words of its default; None where it has none."""
     if field.needed:
         return None
     return [written(field.kind, value) for value in (field.default if field.several else (field.default,))]
@@ -185,7 +190,7 @@ def form_field(field: Field, choice: Choice, called: Called) -> FormField:
 
 
 def only_values(choice: Choice) -> tuple[Value, ...] | None:
-    """The values of a field that leaves nothing to choose; None where there is a choice."""
+    """Return the values of a field that leaves nothing to choose; None where there is a choice."""
     match choice:
         case Range(low=low, high=high):
             return (low,) if low == high else None

@@ -1,9 +1,10 @@
-"""A table as one viewer sees it: the card, made from a view and nothing else."""
+"""A table as one viewer sees it: the panel, made from a view and nothing else."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
-from bot.ports.messages import NO_GAME, Choosable, OpenMove, Panel, SeatLine, ShownPiece
+from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownPiece
 from bot.render.offers import Called, offers, open_moves
 from bot.table import crowd, hosting
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
@@ -27,75 +28,151 @@ from games.kit.telling import Listed
 FEW_WORDS: Final = 6
 RANKED_SHOWN: Final = 10
 MOST_SEATS_SHOWN: Final = 24
+COMMANDS: Final = (
+    "join",
+    "start",
+    "rematch",
+    "rebuy",
+    "bots",
+    "odds",
+    "verify",
+    "tournament",
+    "rules",
+    "leave",
+    "close",
+)
+"""In the order in which they stand on a panel."""
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
-    """What each seat is called; told apart where two look alike (threats T13)."""
+    """Return what each seat is called; told apart where two look alike (threats T13)."""
     return told_apart(tuple(seated.name for seated in session.seats), reserved=(words.text("the-house"), "House"))
 
 
 def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
-    """What each seat of the game on the table is called; an ended game keeps the seats that it was played on."""
+    """Return what each seat of the game on the table is called; an ended game keeps those it was played on."""
     if isinstance(session.phase, Between) and session.phase.cast:
         return tuple(one.name for one in session.phase.cast)
     return names(session, words)
 
 
 def viewer_of(session: Session, person: str) -> Viewer:
-    """Who somebody is in the game on the table: a newcomer on a seat is nobody in the game that ended there."""
+    """Return who somebody is in the game on the table: a newcomer on a seat is nobody in the game that ended there."""
     if isinstance(session.phase, Between) and session.phase.cast:
         return next((one.seat for one in session.phase.cast if one.player == person), SPECTATOR)
     seat = session.seat_of(person)
     return SPECTATOR if seat is None else seat
 
 
-def card(session: Session, person: str, words: Words, *, here: bool = True) -> Panel:
-    """The card for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
-    seat, rules = session.seat_of(person), session.rules
+class TableView:
+    """One look at a table, in one language: what is the same for all who are shown it is put into words once.
+
+    It is made for a step and handed down.
+    """
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self.session, self.words = session, words
+        self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return what each seat is called now."""
+        return names(self.session, self.words)
+
+    @cached_property
+    def names_in_game(self) -> tuple[str, ...]:
+        return names_in_view(self.session, self.words)
+
+    @cached_property
+    def title(self) -> str:
+        return title(self.session, self.words)
+
+    @cached_property
+    def short_title(self) -> str:
+        return short_title(self.session, self.words)
+
+    @cached_property
+    def host_lines(self) -> tuple[str, ...]:
+        """Return what stands above the game's own lines."""
+        return host_lines(self.session, self.words)
+
+    @cached_property
+    def tournament_lines(self) -> tuple[str, ...]:
+        """Return what stands below them at a tournament's table."""
+        return tuple(of_tournament(self.session, self.words))
+
+    @cached_property
+    def ends_at(self) -> int | None:
+        return deadline(self.session)
+
+    @cached_property
+    def start(self) -> str:
+        return start_for_all(self.session, self.words)
+
+    @cached_property
+    def of_its_host(self) -> tuple[Choosable, ...]:
+        return tuple(of_its_host(self.session, self.words))
+
+    @cached_property
+    def keeps_secrets(self) -> bool:
+        return keeps_secrets(self.session.rules)
+
+    def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
+        """Return all that this seat may do: for its owner, and before all where the game keeps no secrets."""
+        key = seat, called.before
+        if key not in self._offers:
+            self._offers[key] = offers(legal_moves(self.session, seat), called)
+        return self._offers[key]
+
+
+def panel_for(table: TableView, person: str, *, here: bool = True) -> Panel:
+    """Return the panel for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
+    session, words = table.session, table.words
+    seat, rules = session.seat_of(person) if person else None, session.rules
     view = view_of(session, viewer_of(session, person))
     scene = Scene(()) if view is None else rules.scene(view)
-    called = Called(names_in_view(session, words), rules, words, scene)
+    called = Called(table.names_in_game, rules, words, scene)
     return Panel(
         code=session.code,
         game=rules.name,
-        title=title(session, words),
+        title=table.title,
         phase=phase_name(session),
-        lines=(*host_lines(session, words), *map(called.said, scene.table), *of_tournament(session, words)),
+        lines=(*table.host_lines, *map(called.said, scene.table), *table.tournament_lines),
         own=(*map(called.said, scene.own), *kept_for_next(session, person, words)),
-        seats=seat_lines(session, person, names(session, words), view),
+        seats=seat_lines(session, seat, table.names, view),
         pot=None if view is None or not view.stacks else view.pot,
         ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
-        ends_at=deadline(session),
-        commands=commands(session, person, words) if here else (),
-        offers=() if seat is None else offers(legal_moves(session, seat), called),
+        ends_at=table.ends_at,
+        commands=commands(table, person, seat) if here else (),
+        offers=() if seat is None else table.offers(seat, called),
         picture="" if scene.picture is None else scene.picture.svg,
         sitting=len(session.seats),
         picture_alt="" if scene.picture is None else called.said(scene.picture.alt),
         things=lying(session, scene, called),
-        open_moves=() if person else offered_openly(session, called),
-        hands=keeps_secrets(rules),
-        short=short_title(session, words),
-        start=start_for_all(session, words),
+        open_moves=() if person else offered_openly(table, called),
+        hands=table.keeps_secrets,
+        short=table.short_title,
+        start=table.start,
     )
 
 
 def kept_for_next(session: Session, person: str, words: Words) -> tuple[str, ...]:
-    """What this person has staked for the round after the one that is on."""
-    stake = crowd.kept_by(session, person)
+    """Return what this person has staked for the round after the one that is on."""
+    stake = crowd.kept_by(session, person) if person else None
     return () if stake is None else (words.text("your-next", stake=stake.opening),)
 
 
-def offered_openly(session: Session, called: Called) -> tuple[OpenMove, ...]:
-    """What those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
-    openly = not keeps_secrets(session.rules)
-    legal = [legal_moves(session, seat) for seat in awaited(session)]
-    return open_moves(
-        [offers([move for move in moves if openly or move.move.offered_openly], called) for moves in legal]
-    )
+def offered_openly(table: TableView, called: Called) -> tuple[OpenMove, ...]:
+    """Return what those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
+    seats = awaited(table.session)
+    if not table.keeps_secrets:
+        return open_moves([table.offers(seat, called) for seat in seats])
+    legal = [legal_moves(table.session, seat) for seat in seats]
+    return open_moves([offers([move for move in moves if move.move.offered_openly], called) for moves in legal])
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
-    """The people who may move now: those asked; all, where the clock alone is awaited or no game is on."""
+    """Return the people who may move now: those asked; all, where the clock alone is awaited or no game is on."""
     ask = session.ask if isinstance(session.phase, Playing) else None
     seats = ask.seats if ask is not None and ask.seats else all_seats(len(session.seats))
     people = [seat for seat in seats if not session.seats[seat].is_bot and not session.seats[seat].gone]
@@ -110,7 +187,7 @@ def view_of(session: Session, viewer: Viewer) -> View | None:
 
 
 def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """What this seat may do now, or with which opening move the next game may begin."""
+    """Return what this seat may do now, or with which opening move the next game may begin."""
     if isinstance(session.phase, Playing):
         return session.legal_moves(seat)
     return openings(session, seat)
@@ -189,7 +266,7 @@ def of_tournament(session: Session, words: Words) -> Iterator[str]:
 
 
 def tournament_lines(session: Session, words: Words) -> Iterator[str]:
-    """What a card says of the tournament that gathers here, or is under way."""
+    """Return what a panel says of the tournament that gathers here, or is under way."""
     match session.tournament, session.phase:
         case TournamentRules(), Hosting() as hosting:
             yield from hosting_lines(session, hosting, words)
@@ -200,7 +277,7 @@ def tournament_lines(session: Session, words: Words) -> Iterator[str]:
 
 
 def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
-    """The stakes, how many are left at each table, and who went out last."""
+    """Return the stakes, how many are left at each table, and who went out last."""
     if not hosting.over:
         stakes = stakes_told(session, hosting.level)
         left = len(hosting.entered) - len(hosting.ranked)
@@ -217,12 +294,11 @@ def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[
         yield words.text("tournament-ranked", best=words.listed(best))
 
 
-def seat_lines(session: Session, person: str, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
+def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
     playing = isinstance(session.phase, Playing)
     ask = session.ask if playing else None
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
-    own = session.seat_of(person) if person else None
     return tuple(
         SeatLine(
             seat=seat,
@@ -233,51 +309,75 @@ def seat_lines(session: Session, person: str, called: Sequence[str], view: View 
             away=session.seats[seat].away,
             you=seat == own,
         )
-        for seat in seats_shown(session, person)
+        for seat in seats_shown(session, own)
     )
 
 
-def seats_shown(session: Session, person: str) -> tuple[Seat, ...]:
-    """All seats; of a crowd the viewer's own and the first ones."""
-    seats, own = all_seats(len(session.seats)), session.seat_of(person)
+def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
+    """Return all seats; of a crowd the viewer's own and the first ones."""
+    seats = all_seats(len(session.seats))
     if len(seats) <= MOST_SEATS_SHOWN or own is None or own < MOST_SEATS_SHOWN:
         return seats[:MOST_SEATS_SHOWN]
     return (own, *seats[: MOST_SEATS_SHOWN - 1])
 
 
-def commands(session: Session, person: str, words: Words) -> tuple[Choosable, ...]:
-    """The host's commands that make sense now, for this person or (empty) for whoever presses."""
-    seat = session.seat_of(person)
-    sits, is_host = seat is not None, person in {"", session.host}
-    allowed = session.seats_allowed
-    full, enough = len(session.seats) >= allowed[-1], len(session.seats) >= fewest_seats(session)
-    waiting = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
-    between = isinstance(session.phase, Between) and waiting
-    begins = waiting and enough and sits and (is_host or session.votes is not None)
-    offered = {
-        "join": waiting and not sits and not full,
-        "start": isinstance(session.phase, Lobby) and begins,
-        "rematch": between and begins and not hosting.follows_by_itself(session),
-        "rebuy": waiting and session.options.money == "chips" and seat is not None and buys_in(session, seat),
-        "bots": waiting and not full and is_host,
-        "odds": isinstance(session.phase, Playing) and sits,
-        "verify": isinstance(session.phase, Between),
-        "tournament": isinstance(session.phase, Hosting),
-        "rules": True,
-        "leave": sits,
-        "close": waiting and is_host and bool(person),
-    }
+def commands(table: TableView, person: str, seat: Seat | None) -> tuple[Choosable, ...]:
+    """Return the commands that make sense now, for this person on this seat or (empty) for whoever presses."""
+    session, words = table.session, table.words
     by = {"bots": session.host} if not person else {}
-    for_all = tuple(
-        Choosable(word, label_of(session, word, person, words), by.get(word, ""))
-        for word, now in offered.items()
-        if now
-    )
-    return (*for_all, *of_its_host(session, words))
+    offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
+    offered.sort(key=COMMANDS.index)
+    for_all = tuple(Choosable(word, label_of(session, word, person, words), by.get(word, "")) for word in offered)
+    return (*for_all, *table.of_its_host)
+
+
+def while_it_waits(session: Session, person: str, seat: Seat | None) -> Iterator[str]:
+    """Yield the commands of a table that is no tournament's, while no game is on there."""
+    if not isinstance(session.phase, Lobby | Between) or isinstance(session.tournament, OfTournament):
+        return
+    is_host, full = person in {"", session.host}, len(session.seats) >= session.seats_allowed[-1]
+    if seat is None and not full:
+        yield "join"
+    if seat is not None:
+        yield from of_a_seat(session, seat, is_host=is_host)
+    if is_host and not full:
+        yield "bots"
+    if is_host and person:
+        yield "close"
+
+
+def of_a_seat(session: Session, seat: Seat, *, is_host: bool) -> Iterator[str]:
+    """Yield the commands of who sits at such a table."""
+    if may_begin(session, is_host=is_host):
+        yield "start" if isinstance(session.phase, Lobby) else "rematch"
+    if session.options.money == "chips" and buys_in(session, seat):
+        yield "rebuy"
+
+
+def may_begin(session: Session, *, is_host: bool) -> bool:
+    """Tell whether somebody who sits here may say that the next game begins, or vote for it."""
+    enough = len(session.seats) >= fewest_seats(session)
+    return enough and (is_host or session.votes is not None) and not hosting.follows_by_itself(session)
+
+
+def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
+    """Yield the commands that go with what is on at the table, and those that always go."""
+    match session.phase:
+        case Playing() if seat is not None:
+            yield "odds"
+        case Between():
+            yield "verify"
+        case Hosting():
+            yield "tournament"
+        case _:
+            pass
+    yield "rules"
+    if seat is not None:
+        yield "leave"
 
 
 def label_of(session: Session, word: str, person: str, words: Words) -> str:
-    """What a button says; of a vote for starting also how it stands, before all whose it is."""
+    """Return what a button says; of a vote for starting also how it stands, before all whose it is."""
     button = words.text(f"button-{word}")
     if word == "bots" and not person:
         return words.text("begins-of-host", button=button, host=hosting.host_name(session))
@@ -299,7 +399,7 @@ def start_for_all(session: Session, words: Words) -> str:
 
 
 def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
-    """What the host alone says at a tournament that is under way."""
+    """Return what the host alone says at a tournament that is under way."""
     if isinstance(session.phase, Hosting) and not session.phase.over:
         stands = session.paused is not None and session.paused.why == STAFF
         for word in ("resume",) if stands else ("level", "pause"):
@@ -310,7 +410,7 @@ def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
 
 
 def lying(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, ...]:
-    """The things of a scene at the seats as they are now: between games somebody may have left since."""
+    """Return the things of a scene at the seats as they are now: between games somebody may have left since."""
     found = []
     for thing in scene.pieces:
         seat = seat_now(session, thing.spot.seat)
@@ -321,7 +421,7 @@ def lying(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, .
 
 
 def seat_now(session: Session, seat: Seat) -> Seat | None:
-    """Where somebody sits now who sat here in the game on the table; None: nowhere."""
+    """Return where somebody sits now who sat here in the game on the table; None: nowhere."""
     if not isinstance(session.phase, Between) or not session.phase.cast:
         return seat
     player = next((one.player for one in session.phase.cast if one.seat == seat), "")
@@ -343,7 +443,10 @@ def values_in(choice: Choice) -> tuple[Value, ...]:
 
 
 def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> str:
-    """Write a legal move as it is typed; what has too many values to list is shown with one of them, as an example."""
+    """Write a legal move as it is typed; what has too many values to list is shown with one of them, as an example.
+
+    One `match` of many cases: each kind of choice is typed in its own way.
+    """
     parts, example = [verb(legal.move)], False
     for field in fields_of(legal.move):
         if field.kind is Kind.FLAG:
@@ -374,13 +477,13 @@ def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> 
     return words.text("for-example", line=line) if example else line
 
 
-def card_in_words(card: Panel, words: Words) -> str:
-    """The card as lines of text: everything on it works without colour, pictures or buttons."""
-    lines = [f"{card.code} · {card.title}", *card.lines]
-    lines += [seat_in_words(seat, words) for seat in card.seats[:20]]
-    if card.pot:
-        lines.append(words.text("pot-is", pot=card.pot))
-    return "\n".join([*lines, *card.own])
+def panel_in_words(panel: Panel, words: Words) -> str:
+    """Return the panel as lines of text: everything on it works without colour, pictures or buttons."""
+    lines = [f"{panel.code} · {panel.title}", *panel.lines]
+    lines += [seat_in_words(seat, words) for seat in panel.seats[:20]]
+    if panel.pot:
+        lines.append(words.text("pot-is", pot=panel.pot))
+    return "\n".join([*lines, *panel.own])
 
 
 def seat_in_words(seat: SeatLine, words: Words) -> str:

@@ -50,7 +50,7 @@ class Part(Struct, frozen=True):
 
 
 def parts(rulebook: str) -> tuple[Part, ...]:
-    """All parts but the title; what holds for a `##` holds for all that stands under it."""
+    """Return all parts but the title; what holds for a `##` holds for all that stands under it."""
     found: list[Part] = []
     above: tuple[tuple[str, str], ...] = ()
     for spaced, line in lines_with_gaps(rulebook):
@@ -82,7 +82,7 @@ def lines_with_gaps(rulebook: str) -> Iterator[tuple[bool, str]]:
 
 
 def in_short(rulebook: str) -> tuple[str, ...]:
-    """The lines under `## In short`, each whole."""
+    """Return the lines under `## In short`, each whole."""
     under = False
     found: list[str] = []
     for _, line in lines_with_gaps(rulebook):
@@ -96,7 +96,7 @@ def in_short(rulebook: str) -> tuple[str, ...]:
 
 
 def in_full(rulebook: str, options: Mapping[str, str]) -> str:
-    """All that these options play, without the parts for who opens another table."""
+    """Return all that these options play, without the parts for who opens another table."""
     played = [part for part in below_the_short(rulebook) if part.holds(options) and part.title.lower() != FOR_OPENING]
     return joined([part for part in played if part.title.lower() != IN_FULL])
 
@@ -115,7 +115,7 @@ def joined(chosen: Sequence[Part]) -> str:
 
 
 def meaning(game: AnyGame, key: str, value: str, words: Words) -> str:
-    """What an option of a game means with this value; empty where there are no words for it."""
+    """Return what an option of a game means with this value; empty where there are no words for it."""
     return words.own(f"option-{key}-{value}", game) or worded(f"option-{key}", value, game, words)
 
 
@@ -134,7 +134,7 @@ def usual(game: AnyGame) -> dict[str, str]:
 
 
 def otherwise(session: Session) -> dict[str, str]:
-    """What this table plays otherwise than usual: first what somebody chose, clocks last."""
+    """Return what this table plays otherwise than usual: first what somebody chose, clocks last."""
     plain, now = usual(session.rules), options_now(session)
     plain |= {key: as_typed(getattr(TableOptions(), key)) for key in OF_THE_TABLE}
     now |= {key: as_typed(getattr(session.options, key)) for key in OF_THE_TABLE}
@@ -150,7 +150,7 @@ def otherwise(session: Session) -> dict[str, str]:
 
 
 def short(game: AnyGame, chosen: Mapping[str, str], words: Words, *, named: str = "") -> str:
-    """A few lines: the goal, a turn, the end, and what is `chosen` otherwise than usual.
+    """Return a few lines: the goal, a turn, the end, and what is `chosen` otherwise than usual.
 
     `named`: the game, where it was named to ask for it.
     """
@@ -178,7 +178,7 @@ def option_lines(game: AnyGame, chosen: Mapping[str, str], words: Words, room: i
 
 
 def whole(game: AnyGame, options: Mapping[str, str], chosen: Mapping[str, str], words: Words) -> str:
-    """The rulebook without what these options leave out, and what is chosen otherwise, with its meaning."""
+    """Return the rulebook without what these options leave out, and what is chosen otherwise, with its meaning."""
     lines = option_lines(game, chosen, words, len(chosen))
     here = "\n".join([words.text("rules-otherwise"), *lines]) if lines else ""
     text = in_full(rules_text(game, words.locale), options)
@@ -186,7 +186,10 @@ def whole(game: AnyGame, options: Mapping[str, str], chosen: Mapping[str, str], 
 
 
 def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words) -> str:
-    """The parts that somebody names, by number or by words of their title. Raises Refused, and says which there are."""
+    """Return the parts that somebody names, by number or by words of their title.
+
+    Raises Refused, and says which there are. Its branches are the ways to name a part.
+    """
     titled = [
         part for part in below_the_short(rules_text(game, words.locale)) if part.title.lower() not in {"", IN_FULL}
     ]

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.render.panel import names
 from bot.table.document import Session
@@ -17,7 +18,7 @@ from games.kit.telling import Say
 
 log = structlog.get_logger()
 FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", "fair-unused", "seats-revealed"})
-"""Messages of the host that are proofs, not news."""
+"""Messages of the bot that are proofs, not news."""
 
 
 class Line(Struct, frozen=True):
@@ -56,7 +57,7 @@ class Lines(NamedTuple):
 
 
 def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Words) -> Lines:
-    """The lines of these batches, the first of which has this number: each is read once, for all audiences."""
+    """Return the lines of these batches, the first of which has this number: each is read once, for all audiences."""
     called = names(session, words)
     lines = Lines([], {})
     for number, batch in enumerate(batches, start=first):
@@ -65,7 +66,7 @@ def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Word
 
 
 def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
-    """What each seat is called, those that a batch speaks of as they were called then."""
+    """Return what each seat is called, those that a batch speaks of as they were called then."""
     if not batch.cast:
         return called
     found = dict(enumerate(called)) | {int(one.seat): one.name for one in batch.cast}
@@ -80,19 +81,35 @@ def lasting(lines: Sequence[Line]) -> list[Line]:
 
 def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> None:
     """The lines of one batch: what stands alone first, then all other public news as one, then the fine print."""
-    found = [*event_lines(session, number, batch, called, words), *note_lines(session, number, batch, called, words)]
+    place = placed(number, batch)
+    found = [
+        *event_lines(session, number, batch, called, words, place),
+        *note_lines(session, number, batch, called, words, place),
+    ]
     players = {one.seat: one.player for one in batch.cast}
     for to, line in found:
         if to is not None and to in players:
             lines.private.setdefault(players[to], []).append(line)
-    public = [line for to, line in found if to is None]
-    plain = [line for line in public if not line.stands_alone]
-    lines.public.extend(line for line in public if line.stands_alone and not line.fine)
+    lines.public.extend(in_order([line for to, line in found if to is None]))
+
+
+def in_order(public: Sequence[Line]) -> Iterator[Line]:
+    """Yield what stands alone, then all that is plain as one line, then the fine print."""
+    plain: list[Line] = []
+    for line in public:
+        if not line.stands_alone:
+            plain.append(line)
+        elif not line.fine:
+            yield line
     if plain:
-        text = "".join(("\n" if line.opens else " ") + line.text for line in plain).strip()
-        newcomer = plain[0].newcomer if len(plain) == 1 else ""
-        lines.public.append(Line(number, text, batch.at, True, *placed(number, batch), newcomer=newcomer))
-    lines.public.extend(line for line in public if line.fine)
+        yield joined(plain)
+    yield from (line for line in public if line.fine)
+
+
+def joined(lines: Sequence[Line]) -> Line:
+    """Return the plain lines of one batch as one."""
+    text = "".join(("\n" if line.opens else " ") + line.text for line in lines).strip()
+    return replace(lines[0], text=text, opens=False, newcomer=lines[0].newcomer if len(lines) == 1 else "")
 
 
 def placed(number: int, batch: Batch) -> tuple[int, bool]:
@@ -114,19 +131,19 @@ def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> 
 
 
 def event_lines(
-    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words
+    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words, place: tuple[int, bool]
 ) -> Iterator[tuple[Seat | None, Line]]:
     """Each event's sentence, and whom it is for (None: everybody)."""
     house = frozenset(one.seat for one in batch.cast if one.house)
     for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
         sentence = spoken(event.say_among(house), session, called, words)
         to = event.to if isinstance(event, PrivateEvent) else None
-        plain = to is None, *placed(number, batch), event.fades, event.replaces
+        plain = to is None, *place, event.fades, event.replaces
         yield to, Line(number, sentence, batch.at, *plain, opens=event.opens_line)
 
 
 def note_lines(
-    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words
+    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words, place: tuple[int, bool]
 ) -> Iterator[tuple[Seat | None, Line]]:
     for note in batch.notes:
         sentence = spoken(note.say, session, called, words)
@@ -134,5 +151,5 @@ def note_lines(
         fine = note.say.id in FINE_PRINT
         yield (
             note.to,
-            Line(number, sentence, batch.at, note.to is None, *placed(number, batch), fine=fine, newcomer=newcomer),
+            Line(number, sentence, batch.at, note.to is None, *place, fine=fine, newcomer=newcomer),
         )

@@ -38,7 +38,7 @@ def rearm(change: Change, *, told: bool = False) -> None:
 
 
 def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:
-    """A warning comes when a quarter of the time is left, 5 seconds at least; what an Ask itself warns of, then.
+    """Set a warning for when a quarter of the time is left, 5 seconds at least; or for what an Ask itself warns of.
 
     `name`: the game's number and the Ask's id, so that a button of an earlier game is stale too (threats T14).
     """

@@ -24,8 +24,8 @@ HOUSE: tuple[str, ...] = ("the House", "House")
 """What the House is called: whoever has such a name is told apart from it."""
 
 
-class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the host
-    """The host refuses: a sentence without its words."""
+class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the bot
+    """Refuse what somebody wants: the reason is a sentence without its words."""
 
     def __init__(self, message: str, /, **args: Told) -> None:
         super().__init__(message)
@@ -62,12 +62,12 @@ class Change:
 
     @property
     def table_time(self) -> int:
-        """The table's own clock, from which deadlines are set: it stands still while the table is paused."""
+        """Return the table's own clock, from which deadlines are set: it stands still while the table is paused."""
         return self.now if self.session.paused is None else self.session.paused.at
 
     @property
     def playing(self) -> Playing:
-        """The running game. Raises Refused where there is none."""
+        """Return the running game. Raises Refused where there is none."""
         if isinstance(self.session.phase, Playing):
             return self.session.phase
         if isinstance(self.session.phase, Hosting):
@@ -82,7 +82,7 @@ class Change:
         return over or moved or bool(self.pledges_used)
 
     def followed(self) -> "Change":
-        """The next change, made in the same step of the store."""
+        """Return the next change, made in the same step of the store."""
         length = self.session.log_length + len(self.batches)
         so_far = replace(self.session, log_length=length) if self.batches else self.session
         return Change(so_far, self.now, self.fairness, self.next_pledge)
@@ -102,7 +102,7 @@ class Change:
         self.session = replace(self.session, **fields)
 
     def say(self, message: str, /, to: Seat | None = None, **args: Told) -> None:
-        """Tell everybody (or one seat) something of the host's own."""
+        """Tell everybody (or one seat) something of the bot's own."""
         self.tell(saying(message, **args), to)
 
     def tell(self, told: Say, to: Seat | None = None) -> None:
@@ -133,14 +133,14 @@ class Change:
         return Position(before, public)
 
     def cast(self, seats: Iterable[Seat]) -> tuple[Cast, ...]:
-        """Who is on these seats now."""
+        """Return who is on these seats now."""
         called = self.called
         seated = self.session.seats
         return tuple(Cast(seat, seated[seat].player, called[seat], seated[seat].played_by_house) for seat in seats)
 
     @property
     def called(self) -> tuple[str, ...]:
-        """What each seat is called now, told apart (threats T13)."""
+        """Return what each seat is called now, told apart (threats T13)."""
         return told_apart(tuple(seated.name for seated in self.session.seats), reserved=HOUSE)
 
     def move_money(self, source: str, target: str, amount: int, cause: str, once: str | None = None) -> None:
@@ -177,7 +177,7 @@ def people(called: Iterable[str]) -> Listed:
 
 
 def spoken_of(event: Event) -> Iterator[Seat]:
-    """The seats that an event names, and the one that it is for."""
+    """Return the seats that an event names, and the one that it is for."""
     if isinstance(event, PrivateEvent):
         yield event.to
     yield from named(event.say())

@@ -28,7 +28,7 @@ MOST_TOLD: Final = 3
 
 
 def stack_for_next(session: Session, person: str) -> int:
-    """What this person has before them for the next round, as far as is known while one is on."""
+    """Return what this person has before them for the next round, as far as is known while one is on."""
     seat, newcomer = session.seat_of(person), session.newcomer(person)
     if newcomer is not None:
         return newcomer.stack
@@ -38,13 +38,13 @@ def stack_for_next(session: Session, person: str) -> int:
 
 
 def openings_after(session: Session, person: str) -> tuple[LegalMove, ...]:
-    """What the stake of this person may be in the round after this one, as far as is known while one is on."""
+    """Return what the stake of this person may be in the round after this one, as far as is known while one is on."""
     start = start_after(session, person)
     return () if start is None else start.opening_moves(session)
 
 
 def start_after(session: Session, person: str) -> Start | None:
-    """The round after this one, as far as is known while one is on, and the seat of this person in it."""
+    """Return the round after this one, as far as is known while one is on, and the seat of this person in it."""
     if not isinstance(session.phase, Playing):
         return None
     seat, before = session.seat_of(person), session.phase.before
@@ -83,7 +83,7 @@ def keep(change: Change, person: Person, stake: Kept) -> str:
 
 
 def kept_by(session: Session, person: str) -> Kept | None:
-    """What this person has staked for the next round."""
+    """Return what this person has staked for the next round."""
     seat, newcomer = session.seat_of(person), session.newcomer(person)
     if seat is not None:
         return session.seats[seat].next
@@ -117,7 +117,7 @@ def refuse_full(session: Session) -> None:
 
 
 def has_room_after(session: Session) -> bool:
-    """Whether there will be a seat for somebody else when the round that is on is over."""
+    """Tell whether there will be a seat for somebody else when the round that is on is over."""
     staying = sum(not one.gone for one in session.seats) + len(session.newcomers)
     return staying < session.seats_allowed[-1]
 
@@ -190,7 +190,7 @@ def some_of(session: Session, persons: tuple[str, ...]) -> Listed:
 
 
 def waiting(session: Session) -> int:
-    """How many stakes wait for the next round."""
+    """Return how many stakes wait for the next round."""
     return len(session.newcomers) + sum(one.next is not None for one in session.seats)
 
 

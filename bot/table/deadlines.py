@@ -110,7 +110,10 @@ def warn(change: Change, game: Playing) -> None:
 
 
 def time_is_up(change: Change) -> None:
-    """First silence: the rules' own answer. Second in a row: a house bot plays the seat (ruling ALL-3)."""
+    """Answer a first silence as the rules do; after the second in a row a house bot plays the seat (ruling ALL-3).
+
+    Long because both may happen to different seats at once, and the deed must be one.
+    """
     session = change.session
     ask = session.ask
     silent = () if ask is None else ask.seats

@@ -152,17 +152,17 @@ class Session(Struct, frozen=True, dict=True):
 
     @cached_property
     def ask(self) -> Ask | None:
-        """Who is asked in the running game; None where no game is on, or only the clock is awaited."""
+        """Return who is asked in the running game; None where no game is on, or only the clock is awaited."""
         return self.rules.asks(self.state) if isinstance(self.phase, Playing) else None
 
     @cached_property
     def result(self) -> Result | None:
-        """How the game on the table ended; None while it is on. Raises ValueError where there is none."""
+        """Return how the game on the table ended; None while it is on. Raises ValueError where there is none."""
         return self.rules.result(self.state)
 
     @cached_property
     def carry(self) -> Any:
-        """What the last whole game handed on to the next of the series; None where there is none."""
+        """Return what the last whole game handed on to the next of the series; None where there is none."""
         match self.phase:
             case Lobby(carry=carry) | Between(carry=carry):
                 content = bytes(carry)
@@ -172,7 +172,7 @@ class Session(Struct, frozen=True, dict=True):
 
     @property
     def series_is_on(self) -> bool:
-        """Whether the last game was whole, and the rules themselves have another follow it."""
+        """Tell whether the last game was whole, and the rules themselves have another follow it."""
         if not isinstance(self.phase, Between):
             return False
         return self.result is not None and self.result.next_after is not None
@@ -186,7 +186,7 @@ class Session(Struct, frozen=True, dict=True):
 
     @cached_property
     def next_state(self) -> Any:
-        """The next game as it would begin now; None where it can't, or begins with no opening move."""
+        """Return the next game as it would begin now; None where it can't, or begins with no opening move."""
         fits = len(self.seats) in self.rules.seats(self.game_options)
         if self.rules.opening is None or not fits or not isinstance(self.phase, Lobby | Between):
             return None
@@ -203,7 +203,7 @@ class Session(Struct, frozen=True, dict=True):
 
     @cached_property
     def seats_allowed(self) -> range:
-        """How many may sit when a game begins; who gathers for a tournament is seated at several tables."""
+        """Return how many may sit when a game begins; who gathers for a tournament is seated at several tables."""
         if isinstance(self.tournament, TournamentRules):
             return range(FEWEST_ENTRANTS, min(MOST_ENTRANTS, MOST_TABLES * self.tournament.seats) + 1)
         allowed = self.rules.seats(self.game_options)
@@ -211,30 +211,30 @@ class Session(Struct, frozen=True, dict=True):
 
     @property
     def is_final(self) -> bool:
-        """Whether it is the last table of a tournament."""
+        """Tell whether it is the last table of a tournament."""
         return isinstance(self.tournament, OfTournament) and self.tournament.final
 
     def venue_at(self, place: str) -> str:
-        """The venue that this place of the table belongs to."""
+        """Return the venue that this place of the table belongs to."""
         return next((mirror.venue for mirror in self.mirrors if mirror.place == place), self.venue)
 
     def place_on(self, platform: str) -> str:
-        """Where it stands on this platform; where it doesn't, its first place."""
+        """Return where it stands on this platform; where it doesn't, its first place."""
         return next((place for place in self.places if place.startswith(f"{platform}:")), self.places[0])
 
     def seat_of(self, person: str) -> Seat | None:
-        """Where this person sits; None for everybody else, and for who has left for good."""
+        """Return where this person sits; None for everybody else, and for who has left for good."""
         for seat, seated in enumerate(self.seats):
             if seated.player == person and not seated.gone:
                 return Seat(seat)
         return None
 
     def newcomer(self, person: str) -> Newcomer | None:
-        """The stake with which this person waits to sit down; None for everybody else."""
+        """Return the stake with which this person waits to sit down; None for everybody else."""
         return next((one for one in self.newcomers if one.player == person), None)
 
     def has(self, person: str) -> bool:
-        """Whether this person sits here, or waits to."""
+        """Tell whether this person sits here, or waits to."""
         return self.seat_of(person) is not None or self.newcomer(person) is not None
 
     @cached_property
@@ -277,19 +277,19 @@ class Session(Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=1024)
 def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities) -> Options:
-    """The same options are asked for many times a move: they are checked once."""
+    """Return options that were checked once: the same are asked for many times a move."""
     chosen: Options = catalogue()[game].options_from(dict(given), abilities)
     return chosen
 
 
 @lru_cache(maxsize=256)
 def _state(game: str, content: bytes) -> Any:
-    """A state is immutable: the last ones decoded serve all who look."""
+    """Return a decoded state: it is immutable, and the last ones serve all who look."""
     return codec(catalogue()[game]).state(content)
 
 
 def told_to(session: Session, seat: Seat) -> tuple[PrivateEvent, ...]:
-    """The private events of the running game that this seat was told."""
+    """Return the private events of the running game that this seat was told."""
     if not isinstance(session.phase, Playing):
         return ()
     found = (codec(session.rules).event(bytes(told.event)) for told in session.phase.told if told.seat == seat)

@@ -23,7 +23,10 @@ TO_BUY_IN: Final = 30
 
 
 def finish(change: Change, result: Result, stamp: str) -> None:
-    """A whole game: stacks are carried on, the House is paid or pays, the seed is revealed."""
+    """End a whole game: stacks are carried on, the House is paid or pays, the seed is revealed.
+
+    Its many branches are the ways in which a series goes on, each said in its own words.
+    """
     session, playing = change.session, change.playing
     settle_bank(change, result.bank)
     seats = tuple(

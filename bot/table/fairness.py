@@ -1,4 +1,4 @@
-"""Keys, pledges and dice: the host's side of the protocol `potluck/1` (`games/proof/fair.py`)."""
+"""Keys, pledges and dice: the bot's side of the protocol `potluck/1` (`games/proof/fair.py`)."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ class LostKeyError(Exception):
 
 @lru_cache(maxsize=256)
 def mixed(pairs: tuple[fair.Pair, ...]) -> bytes:
-    """The entropy of a running game: the same for each of its steps."""
+    """Return the entropy of a running game: the same for each of its steps."""
     return fair.entropy(pairs)
 
 
@@ -52,20 +52,20 @@ class Fairness:
     """Pledges the seeds of games, and makes their dice. `random_bytes` is `secrets.token_bytes` but in transcripts."""
 
     def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
-        self._keys, self._random_bytes = keys, random_bytes
+        self.keys, self.random_bytes = keys, random_bytes
 
     loaded = False
     """Whether dice may fall otherwise than by the seed: in the console and tests only."""
 
     def pledge(self, venue: str, place: str, n: int) -> Pledge:
-        game_id, salt = f"{venue}/{place}/{n}", self._random_bytes(SALT_BYTES)
-        key = self._keys.current
-        seed = fair.seed(self._keys.key(key), game_id, salt)
+        game_id, salt = f"{venue}/{place}/{n}", self.random_bytes(SALT_BYTES)
+        key = self.keys.current
+        seed = fair.seed(self.keys.key(key), game_id, salt)
         return Pledge(n, game_id, salt.hex(), key, fair.commitment(game_id, seed))
 
     def seed(self, pledge: Pledge) -> bytes:
-        """The seed of a game: revealed when it is over, never before. Raises LostKeyError."""
-        seed = fair.seed(self._keys.key(pledge.key), pledge.game_id, bytes.fromhex(pledge.salt))
+        """Return the seed of a game: revealed when it is over, never before. Raises LostKeyError."""
+        seed = fair.seed(self.keys.key(pledge.key), pledge.game_id, bytes.fromhex(pledge.salt))
         if fair.commitment(pledge.game_id, seed) != pledge.commitment:
             raise LostKeyError(f"key {pledge.key} is another one")
         return seed

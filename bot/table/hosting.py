@@ -22,7 +22,7 @@ class Role(Enum):
 
 
 def role_of(session: Session, message: Message) -> Role:
-    """What the sender is to this table."""
+    """Return what the sender is to this table."""
     if message.sender.id == session.host:
         return Role.HOST
     at_home = message.venue == session.venue and message.rights >= Rights.STAFF
@@ -54,7 +54,7 @@ def votes_needed(session: Session) -> int:
 
 
 def votes_given(session: Session) -> tuple[str, ...]:
-    """Who of those who still sit here has voted for starting."""
+    """Return who of those who still sit here has voted for starting."""
     return tuple(one.player for one in session.people if one.player in (session.votes or ()))
 
 
@@ -79,7 +79,7 @@ def tell_votes(change: Change, count: int) -> None:
 
 
 def follows_by_itself(session: Session) -> bool:
-    """Whether the next round begins by itself, and nobody may cut the time before it short; who is alone may."""
+    """Tell whether the next round begins by itself, and nobody may cut the time before it short; who is alone may."""
     phase = session.phase
     return isinstance(phase, Between) and phase.starts_at is not None and len(session.people) > 1
 

@@ -21,7 +21,7 @@ class Cast(Struct, frozen=True, array_like=True):
 
 
 class Note(Struct, frozen=True):
-    """Something the host tells; `to`: one seat alone."""
+    """Something the bot tells; `to`: one seat alone."""
 
     say: Say
     to: Seat | None = None
@@ -59,5 +59,5 @@ class Batch(Struct, frozen=True):
 
     @property
     def is_for_all(self) -> bool:
-        """Whether everybody is told something of it."""
+        """Tell whether everybody is told something of it."""
         return self.position is None or self.position.public

@@ -21,7 +21,7 @@ def new_session(
     abilities: Abilities,
     plain: TableOptions,
 ) -> Session:
-    """A table in its lobby, nobody seated yet. Raises Refused for options that are not."""
+    """Return a table in its lobby, nobody seated yet. Raises Refused for options that are not."""
     table, own = table_options(game, given, plain)
     check_options(game, own, abilities)
     if table.money == "purse" and game.stack(game.options_from(own, abilities)) == 0:

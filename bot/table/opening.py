@@ -41,13 +41,13 @@ class Start(NamedTuple):
 
 
 def next_start(session: Session, seat: Seat) -> Start | None:
-    """The next game as it would begin; None where it can't, or begins with no opening move."""
+    """Return the next game as it would begin; None where it can't, or begins with no opening move."""
     state = session.next_state
     return None if state is None else Start(state, seat)
 
 
 def start_with(session: Session, stacks: Stacks, seat: Seat, carry: object) -> Start:
-    """A game that begins with these stacks."""
+    """Return a game that begins with these stacks."""
     return Start(session.started_with(stacks, carry), seat)
 
 
@@ -89,7 +89,7 @@ def cooled(change: Change, seat: Seat) -> None:
 
 
 def soonest(change: Change) -> int:
-    """When an opening move that is said now is played at the earliest: a crowd's when its lobby closes."""
+    """Return when an opening move that is said now is played at the earliest: a crowd's when its lobby closes."""
     session, gathers = change.session, change.session.gathers
     match session.phase:
         case Lobby(starts_at=int(at)) | Between(starts_at=int(at)):
@@ -99,7 +99,7 @@ def soonest(change: Change) -> int:
 
 
 def at_own_page(session: Session) -> bool:
-    """Whether one person alone plays here, at a table that stands on pages only."""
+    """Tell whether one person alone plays here, at a table that stands on pages only."""
     return len(session.people) == 1 and all(platform_of(place) == PAGES for place in session.places)
 
 
@@ -127,5 +127,5 @@ def gather(change: Change, seconds: int, stakes: int = 0) -> None:
 
 
 def gathers_by_itself(session: Session) -> bool:
-    """Whether the first stake sets the clock; False where rounds after the first wait for their host to say so."""
+    """Tell whether the first stake sets the clock; False where rounds after the first wait for their host to say so."""
     return not isinstance(session.phase, Between) or (session.series_is_on and not session.enough)

@@ -28,7 +28,10 @@ WORD_OPTIONS: Final = {"money": ("chips", "purse"), "admits": ("all", "subscribe
 
 
 def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions) -> tuple[TableOptions, dict[str, str]]:
-    """The host's own options apart from the game's. Of a key that both have, a number is the host's. Raises Refused."""
+    """Return the host's own options apart from the game's. Of a key that both have, a number is the host's.
+
+    Raises Refused. Two kinds of options in one pass: words of a list, numbers of a range.
+    """
     shared = {key for key in game.options.model_fields if not given.get(key, "").isdecimal()}
     own = {key: value for key, value in given.items() if key not in TableOptions.__struct_fields__ or key in shared}
     given = {key: value for key, value in given.items() if key not in own}
@@ -64,7 +67,7 @@ def gathering_options(
 
 
 def whole_number(key: str, word: str, low: int, high: int) -> int:
-    """An option that is a number, as typed. Raises Refused."""
+    """Return an option that is a number, as typed. Raises Refused."""
     if not re.fullmatch(r"[0-9]{1,9}", word) or not low <= int(word) <= high:
         raise Refused("out-of-range", field=key, low=low, high=high)
     return int(word)
@@ -91,7 +94,7 @@ def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities)
 
 
 def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationError) -> Refused:
-    """What the first wrong option may be instead: a word of a list, or a number of a range."""
+    """Return what the first wrong option may be instead: a word of a list, or a number of a range."""
     first = error.errors()[0]
     key = str(first["loc"][0]) if first["loc"] else ", ".join(given)
     field = game.options.model_json_schema()["properties"].get(key, {})
@@ -122,11 +125,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
         raise Refused("money-fixed", game=session.game)
     merged = {**session.given, **own}
     check_options(session.rules, merged, session.abilities)
-    most = replace(session, given=merged, tournament=tournament).seats_allowed[-1]
-    if len(session.seats) > most and isinstance(tournament, TournamentRules):
-        raise Refused("tournament-holds-no-more", sitting=len(session.seats), seats=tournament.seats, most=most)
-    if len(session.seats) > most:
-        raise Refused("table-full", code=session.code, seats=most)
+    refuse_fewer_seats(replace(session, given=merged, tournament=tournament))
     change.set(options=table, given=merged, tournament=tournament)
     set_stacks_anew(change, session)
     drop_openings(change)
@@ -134,6 +133,15 @@ def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
     chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
     change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
     change.touched()
+
+
+def refuse_fewer_seats(session: Session) -> None:
+    """Raise Refused where more sit than its options allow."""
+    tournament, sitting, most = session.tournament, len(session.seats), session.seats_allowed[-1]
+    if sitting > most and isinstance(tournament, TournamentRules):
+        raise Refused("tournament-holds-no-more", sitting=sitting, seats=tournament.seats, most=most)
+    if sitting > most:
+        raise Refused("table-full", code=session.code, seats=most)
 
 
 def set_stacks_anew(change: Change, before: Session) -> None:
@@ -146,34 +154,34 @@ def set_stacks_anew(change: Change, before: Session) -> None:
 
 
 def option_example(game: AnyGame) -> str:
-    """How an option of this game is typed."""
+    """Return how an option of this game is typed."""
     key, field = next(iter(game.options.model_fields.items()), ("level", FieldInfo(default=2)))
     return f"{key}={as_typed(field.default)}"
 
 
 def opening_example(game: AnyGame) -> str:
-    """The words behind the opening move, as an example: `50`."""
+    """Return the words behind the opening move, as an example: `50`."""
     if game.opening is None or not game.opening.examples:
         return ""
     return game.opening.examples[0].partition(" ")[2]
 
 
 def hosts_options(session: Session) -> dict[str, object]:
-    """What is no option of the game: the table's own, and those of a tournament that gathers there."""
+    """Return what is no option of the game: the table's own, and those of a tournament that gathers there."""
     if isinstance(session.tournament, TournamentRules):
         return asdict(session.options) | asdict(session.tournament)
     return asdict(session.options)
 
 
 def as_typed(value: object) -> str:
-    """An option's value as a host would type it."""
+    """Return an option's value as a host would type it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return "none" if value is None else str(value)
 
 
 def values_of(field: FieldInfo) -> tuple[str, ...]:
-    """What an option may be, where that is a short list; empty where it is a number."""
+    """Return what an option may be, where that is a short list; empty where it is a number."""
     kind: Any = field.annotation
     if isinstance(kind, type) and issubclass(kind, Enum):
         return tuple(str(value) for value in kind)

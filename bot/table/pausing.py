@@ -85,7 +85,7 @@ def keep_clock(change: Change) -> None:
 
 
 def unreachable(session: Session) -> tuple[str, ...]:
-    """The platforms, cut off now, of people whom the game waits for."""
+    """Return the platforms, cut off now, of people whom the game waits for."""
     if not session.cut_off or not isinstance(session.phase, Playing):
         return ()
     ask = session.ask
@@ -95,7 +95,7 @@ def unreachable(session: Session) -> tuple[str, ...]:
 
 
 def later(session: Session, span: int) -> Session:
-    """The same table with all its times so many ms later."""
+    """Return the same table with all its times so many ms later."""
     untold = session.untold
     session = replace(
         session,

@@ -52,7 +52,7 @@ def held_up(session: Session) -> tuple[Seat, ...]:
 
 
 def fewest_seats(session: Session) -> int:
-    """How many must sit for the next game: in the middle of some series one who is left."""
+    """Return how many must sit for the next game: in the middle of some series one who is left."""
     fewest = session.seats_allowed[0]
     return min(fewest, 1) if plays_without_suckers(session) else fewest
 
@@ -63,13 +63,13 @@ def plays_without_suckers(session: Session) -> bool:
 
 
 def who_plays(session: Session, called: Sequence[str]) -> list[str]:
-    """What those are called who are still in the series, or in a new one: all."""
+    """Return what those are called who are still in the series, or in a new one: all."""
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
     still = session.rules.plays_on(session.game_options, session.carry, stacks)
     return [name for name, on in zip(called, still, strict=True) if on] or list(called)
 
 
 def may_play_on(session: Session, of: OfTournament, carry: Any, stacks: Stacks) -> bool:
-    """Whether a tournament's table may begin a game: where two are still in, at the final table even one."""
+    """Tell whether a tournament's table may begin a game: where two are still in, at the final table even one."""
     still = sum(session.rules.plays_on(session.game_options, carry, stacks))
     return not of.waits and bool(stacks) and (of.final or still > 1)

@@ -21,7 +21,7 @@ DAY: Final = 24 * 3600 * 1000
 
 
 def buy_in(change: Change, account: str, person: str) -> int:
-    """The stack of a new seat; from the purse where the table plays for purses."""
+    """Return the stack of a new seat; from the purse where the table plays for purses."""
     stack = stack_of_a_seat(change.session)
     if change.purse_table:
         if account != "bank":
@@ -31,7 +31,7 @@ def buy_in(change: Change, account: str, person: str) -> int:
 
 
 def stack_of_a_seat(session: Session) -> int:
-    """What a new seat begins with."""
+    """Return what a new seat begins with."""
     if session.options.money == "purse":
         return session.options.buyin
     return int(session.rules.stack(session.game_options))
@@ -86,7 +86,7 @@ def house_bots_buy_in(change: Change) -> None:
 
 
 def buys_in(session: Session, seat: Seat) -> bool:
-    """Whether the game lets this seat have new chips now."""
+    """Tell whether the game lets this seat have new chips now."""
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
     return session.rules.buys_in(session.game_options, session.carry, stacks, seat)
 

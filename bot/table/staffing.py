@@ -172,7 +172,7 @@ def call_off(change: Change, by: Moderator, did: str) -> None:
 
 
 def moderator(change: Change, by: Moderator) -> Say:
-    """Who does it, as the table is told; whoever plays here says so with it."""
+    """Return who does it, as the table is told; whoever plays here says so with it."""
     seat = change.session.seat_of(by.id)
     if seat is None:
         return say("moderator", name=by.name)
@@ -192,7 +192,7 @@ def note(change: Change, by: Moderator, did: str, whom: str = "") -> None:
 
 
 def in_phase(session: Session) -> str:
-    """What would be ended by a reset or an end: `playing`, `series` or `lobby`."""
+    """Return what would be ended by a reset or an end: `playing`, `series` or `lobby`."""
     match session.phase:
         case Playing():
             return "playing"

@@ -13,7 +13,7 @@ log = structlog.get_logger()
 
 
 def chosen_or_rest(session: Session, seat: Seat, dice: Dice) -> Move | None:
-    """A house bot that breaks, or wants what is not legal, rests: the clock moves the game on (threats F24)."""
+    """Let a house bot rest that breaks or wants what is not legal: the clock moves the game on (threats F24)."""
     try:
         move = chosen(session, seat, dice)
     except Exception as error:  # noqa: BLE001 - whatever it is, the table must not hang on it

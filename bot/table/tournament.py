@@ -101,7 +101,10 @@ def hosting_of(change: Change) -> Hosting:
 
 
 def seat_so(change: Change, hosting: Hosting, planned: tuple[Planned, ...], dice: Dice) -> None:
-    """From now on this seating holds; who sits at another table than before is told so."""
+    """Let this seating hold from now on; who sits at another table than before is told so.
+
+    Long for its comprehensions: which table has whom, and who of them came from elsewhere.
+    """
     tables = tuple(
         replace(table, players=tuple(seated.player for seated in one.seated))
         for table, one in zip(hosting.tables, planned, strict=True)
@@ -165,13 +168,13 @@ def reseat(change: Change, tables: Sequence[Session]) -> None:
 
 
 def waits_for(table: Session, seating: int) -> bool:
-    """Whether it is at rest, and begins no game before it has this seating."""
+    """Tell whether it is at rest, and begins no game before it has this seating."""
     of = table.tournament
     return isinstance(table.phase, Lobby | Between) and isinstance(of, OfTournament) and of.awaits == seating
 
 
 def holds(hosting: Hosting, seating: int) -> bool:
-    """Whether what was seen at the tables under this seating is still so: nobody is on the way to another."""
+    """Tell whether what was seen at the tables under this seating is still so: nobody is on the way to another."""
     return not hosting.planned and hosting.seating == seating
 
 
@@ -231,7 +234,7 @@ def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[s
 
 
 def came_here(session: Session, planned: Planned, of: OfTournament) -> dict[str, int]:
-    """The people who have not played here yet, by the seating that brought them."""
+    """Return the people who have not played here yet, by the seating that brought them."""
     old = session.tournament.came if isinstance(session.tournament, OfTournament) else {}
     before = {seated.player for seated in session.seats}
     new = {seated.player: of.seating for seated in planned.seated if seated.player not in before}
@@ -276,12 +279,12 @@ def go_on(change: Change) -> None:
 
 
 def given_at(session: Session, level: int) -> dict[str, str]:
-    """The options of the tournament's tables at this level, as typed."""
+    """Return the options of the tournament's tables at this level, as typed."""
     return {**session.given, **stakes_at(session, level)}
 
 
 def stakes_at(session: Session, level: int) -> dict[str, str]:
-    """What a level sets: `ante_unit`: `10`."""
+    """Return what a level sets: `ante_unit`: `10`."""
     return session.rules.raised(session.game_options, level)
 
 
@@ -316,7 +319,7 @@ def still_in(table: Session) -> tuple[bool, ...]:
 
 
 def series_is_over(table: Session) -> bool:
-    """Whether the rules themselves have brought a series to its end."""
+    """Tell whether the rules themselves have brought a series to its end."""
     return isinstance(table.phase, Between) and not table.series_is_on
 
 
@@ -329,7 +332,7 @@ class Out(NamedTuple):
 
 
 def knocked_out(table: Session) -> Iterator[Out]:
-    """Who is out at a table at rest; at the final table's own end all who are left. `won`: its last game."""
+    """Return who is out at a table at rest; at the final table's own end all who are left. `won`: its last game."""
     if not isinstance(table.phase, Lobby | Between):
         return
     ends = table.is_final and series_is_over(table)
@@ -398,7 +401,7 @@ def in_place(one: Ranked) -> Say:
 
 
 def left_in(hosting: Hosting) -> tuple[Cast, ...]:
-    """Who is not out yet."""
+    """Return who is not out yet."""
     done = {one.player for one in hosting.ranked}
     return tuple(one for one in hosting.entered if one.player not in done)
 

@@ -53,12 +53,13 @@ class Words:
 
     def _made(self, told: Say, names: Sequence[str], game: AnyGame | None) -> str:
         bundle = self._bundle(game)
-        values: dict[str, str | int] = {"prefix": self.prefix}
+        values: dict[str, str | int] = {}
         for key, value in told.args.items():
             if isinstance(value, str):
                 values[key] = quoted(value) if key in TYPED else value
             else:
                 values[key] = value if isinstance(value, int) else self._value(value, names, game)
+        values["prefix"] = self.prefix
         if not bundle.has_message(told.id):
             raise MissingWordsError(told.id)
         pattern = bundle.get_message(told.id).value
@@ -71,7 +72,8 @@ class Words:
 
     def text(self, message: str, /, **args: Told) -> str:
         """Return a sentence of the bot's own, by its id and values."""
-        return self.sentence(Say(message, args))
+        plain = None if args else self._plain.get(("", message))
+        return self.sentence(Say(message, args)) if plain is None else plain
 
     def own(self, message: str, game: AnyGame | None) -> str:
         """Return a game's words (None: the bot's) for a label that need not be there; empty where there are none."""

@@ -79,5 +79,5 @@ def room(server: EmbeddedServer) -> Iterator[Room]:
     clock = HandClock(START)
     with asyncio.Runner() as runner:
         connected = runner.run(Store.connect(server.url, clock=clock, timeout=PATIENCE))
-        yield Room(runner, connected, clock)
+        yield Room(runner, connected, clock, server.url)
         runner.run(connected.close())

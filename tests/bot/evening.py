@@ -6,6 +6,8 @@ from collections.abc import Coroutine
 from secrets import token_hex
 from typing import Any, Final, TypeVar
 
+from redis.asyncio import Redis
+
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
 from bot.ports.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
@@ -36,10 +38,10 @@ class Witness(OneRoom):
         self.updates: list[Update] = []
         self.away: set[str] = set()
         self.gone: set[str] = set()
-        self._cards = cards
+        self.cards = cards
 
     def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - the same for all
-        return self._cards
+        return self.cards
 
     async def show(self, update: Update) -> str:
         if update.audience in self.away | self.gone:
@@ -112,7 +114,7 @@ class Evening(Hours):
         self.house = Application(store, self.dice, manners or Defaults(pace=0, bots_from_bank=True), random)
         self.witness = witness or Witness()
         self.house.add(self.witness)
-        self._ids, self._said = token_hex(4), 0
+        self._ids, self.said_so_far = token_hex(4), 0
         self.rights: dict[str, Rights] = {}
         """What the platform says of somebody here; a player, unless it stands here."""
 
@@ -139,9 +141,9 @@ class Evening(Hours):
         place: str | None = None,
         stamp: bool = False,
     ) -> Message:
-        self._said += 1
+        self.said_so_far += 1
         return Message(
-            id=message_id or f"{self._ids}/{self._said}",
+            id=message_id or f"{self._ids}/{self.said_so_far}",
             sender=person(name, self.tag),
             venue=self.venue,
             place=self.place if place is None else place,
@@ -257,8 +259,13 @@ async def unbalanced(evening: Evening) -> list[str]:
 class Room:
     """A store with a loop of its own, for tests that are played many times over."""
 
-    def __init__(self, runner: asyncio.Runner, store: Store, clock: HandClock) -> None:
-        self._runner, self.store, self.clock = runner, store, clock
+    def __init__(self, runner: asyncio.Runner, store: Store, clock: HandClock, url: str) -> None:
+        self._runner, self.store, self.clock, self.url = runner, store, clock, url
+
+    async def empty(self) -> None:
+        """Take everything out of the store."""
+        async with Redis.from_url(self.url) as bare:
+            await bare.flushall()
 
     def run(self, doing: Coroutine[Any, Any, T]) -> T:
         return self._runner.run(doing)

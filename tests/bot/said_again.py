@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.ports.messages import FormField, Message, Offer
 from bot.render.offers import line_of
-from bot.render.panel import card
+from bot.render.panel import TableView, panel_for
 from bot.table.document import Session
 from bot.table.phases import Closed, Hosting, Playing
 from bot.table.stacks import buys_in
@@ -107,7 +107,7 @@ class Rounds:
     def _offered(self, session: Session) -> list[tuple[Seat, Offer, str]]:
         words, found = self.evening.house.languages.words("en"), []
         for seat, seated in enumerate(session.seats):
-            for one in card(session, seated.player, words).offers:
+            for one in panel_for(TableView(session, words), seated.player).offers:
                 self.offered.add(one.verb)
                 ways = WAYS[1:] if one.secret else WAYS
                 self.open_to_all |= set() if one.secret else {one.verb}

@@ -6,7 +6,7 @@ import pytest
 from evening import Evening
 
 from bot.ports.messages import Rights
-from bot.render.panel import card
+from bot.render.panel import TableView, panel_for
 from bot.table.document import SILENT, Session
 from bot.table.phases import Between, Lobby, Playing
 
@@ -26,7 +26,8 @@ def begun(session: Session) -> bool:
 def labels(evening: Evening, session: Session, name: str) -> dict[str, str]:
     """What this person can press of the host's commands, and how it is called."""
     person = evening.id_of(name) if name else ""
-    return {one.word: one.label for one in card(session, person, evening.house.languages.words("en")).commands}
+    table = TableView(session, evening.house.languages.words("en"))
+    return {one.word: one.label for one in panel_for(table, person).commands}
 
 
 # The host, and moderators
@@ -235,7 +236,7 @@ async def test_only_who_may_begin_has_the_button(evening: Evening) -> None:
     assert labels(evening, session, "ann")["start"] == "Start"
     assert "start" not in labels(evening, session, "ben")
     assert "start" not in labels(evening, session, "")
-    assert card(session, "", evening.house.languages.words("en")).start == "Start (ann)"
+    assert panel_for(TableView(session, evening.house.languages.words("en")), "").start == "Start (ann)"
 
 
 async def test_the_button_of_a_vote_says_how_it_stands(evening: Evening) -> None:
@@ -245,11 +246,11 @@ async def test_the_button_of_a_vote_says_how_it_stands(evening: Evening) -> None
     session = await evening.table()
     assert labels(evening, session, "cid")["start"] == "Start: 1 of 2"
     assert labels(evening, session, "ann")["start"] == "Start"
-    assert card(session, "", evening.house.languages.words("en")).start == "Start: 1 of 2"
+    assert panel_for(TableView(session, evening.house.languages.words("en")), "").start == "Start: 1 of 2"
 
 
 async def test_between_two_rounds_there_is_no_button_to_cut_them_short(evening: Evening) -> None:
     await evening.lines("ann: !open rogues", "ben: !join", "ann: !start", "ann: !flee", "ben: !flee")
     session = await evening.table()
     assert "rematch" not in labels(evening, session, "ann")
-    assert card(session, "", evening.house.languages.words("en")).start == ""
+    assert panel_for(TableView(session, evening.house.languages.words("en")), "").start == ""

@@ -103,8 +103,8 @@ async def test_a_house_that_was_started_anew_knows_the_mirror(both: TwoPlaces) -
     await both.lines("ann: !open halflings mode=duel")
     await both.mirror()
     again = TwoPlaces(both.store, both.clock)
-    again.server, again.here, again.there, again._tag = both.server, both.here, both.there, both._tag
-    again._said = 1_000
+    again.server, again.here, again.there, again.tag = both.server, both.here, both.there, both.tag
+    again.said_so_far = 1_000
     assert (await again.say("tim@twitch", "!join")).ok
     assert any("tim sits down" in line for line in again.told_here)
     await again.end()

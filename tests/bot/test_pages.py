@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from redis.asyncio import Redis
 from two_places import PUBLIC, TwoPlaces
 
 from bot.commands.links import CODE, CODE_SECONDS, hashed
 from bot.people.standing import Standing
 from bot.ports.messages import Door, Message, Rights
-from persistence import HandClock, Store
+from persistence import EmbeddedServer, HandClock, Store
 
 ORDERED = ("Round 1", "You roll", "Your hand is", "trips")
 
@@ -49,9 +50,10 @@ async def test_a_code_is_good_once_and_only_in_the_chat_that_the_page_names(both
     assert not (await both.say("tim@twitch", "!link")).ok
 
 
-async def test_a_code_is_forgotten_after_two_minutes(both: TwoPlaces) -> None:
+async def test_a_code_is_forgotten_after_two_minutes(both: TwoPlaces, server: EmbeddedServer) -> None:
     code = await both.house.links.new_code(await door(both), "lock-3")
-    left = await both.store._pipe.read("TTL", f"pl:note:{CODE}:{code}")
+    async with Redis.from_url(server.url) as bare:
+        left = await bare.ttl(f"pl:note:{CODE}:{code}")
     assert 0 < left <= CODE_SECONDS
 
 

@@ -135,16 +135,16 @@ def rooms(folder: Path) -> Iterator[Room]:
     with asyncio.Runner() as runner:
         server = runner.run(EmbeddedServer.start(folder))
         store = runner.run(Store.connect(server.url, clock=clock, timeout=60))
-        yield Room(runner, store, clock)
+        yield Room(runner, store, clock, server.url)
         runner.run(store.close())
         runner.run(server.stop())
 
 
 async def an_evening(room: Room, plan: Plan, *, pausing: bool) -> tuple[list[str], list[int]]:
     """What the table was told, moderators' own lines apart; and the stacks in the end."""
-    await room.store._pipe.write("FLUSHALL")
+    await room.empty()
     evening = Evening(room.store, room.clock, venue="test:pauses", place="test:here", tag="-p", seed="pauses")
-    evening.dice._random_bytes = bytes  # no salt, so that the seeds follow from the games' numbers alone
+    evening.dice.random_bytes = bytes  # no salt, so that the seeds follow from the games' numbers alone
     evening.rights["mia"] = Rights.STAFF
     await evening.lines(f"ann: !open halflings mode=duel pace=3 {LONG}", "ben: !join", "ann: !start")
     for seconds, name, text, part, pause in plan:

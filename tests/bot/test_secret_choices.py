@@ -12,7 +12,7 @@ import pytest
 from evening import START, Evening, Witness
 
 from bot.ports.messages import News, Panel
-from bot.render.panel import card
+from bot.render.panel import TableView, panel_for
 from bot.table.document import Session
 from bot.table.phases import Lobby, Playing
 from bot.text import Words
@@ -339,7 +339,7 @@ def next_word(table: Session, words: Words) -> tuple[str, str] | None:
     """Who is awaited, and the shortest word that will do."""
     ask = table.ask
     for seat in () if ask is None else ask.seats:
-        offered: Panel = card(table, table.seats[seat].player, words)
+        offered: Panel = panel_for(TableView(table, words), table.seats[seat].player)
         return FIVE[seat], shortest(offered, seat)
     return None
 

@@ -12,7 +12,7 @@ from tournament_night import GAME, gathered, hosting, hosting_session, played_ou
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
 from bot.ports.messages import Rights
-from bot.render.panel import card
+from bot.render.panel import TableView, panel_for
 from bot.table import tournament
 from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
@@ -282,7 +282,8 @@ async def test_what_the_host_alone_says_is_marked_so(evening: Evening) -> None:
     await gathered(evening, 4)
     await evening.lines("ann: !start")
     session = await hosting_session(evening)
-    offered = {one.word: one.by for one in card(session, "", evening.house.languages.words("en")).commands}
+    table = TableView(session, evening.house.languages.words("en"))
+    offered = {one.word: one.by for one in panel_for(table, "").commands}
     assert offered == {
         "tournament": "",
         "rules": "",
@@ -290,7 +291,6 @@ async def test_what_the_host_alone_says_is_marked_so(evening: Evening) -> None:
         "tournament pause": evening.id_of("ann"),
     }
     await evening.lines("ann: !tournament pause")
-    paused = {
-        one.word for one in card(await hosting_session(evening), "", evening.house.languages.words("en")).commands
-    }
+    table = TableView(await hosting_session(evening), evening.house.languages.words("en"))
+    paused = {one.word for one in panel_for(table, "").commands}
     assert paused == {"tournament", "rules", "tournament resume"}

@@ -84,8 +84,8 @@ def test_the_role_of_everybody_makes_no_moderator() -> None:
 
 
 async def test_settings_are_stored_logged_and_known_to_others_within_a_minute(store: Store) -> None:
-    ours, theirs, clock = Venues(store), Venues(store), Hand()
-    theirs._kept = ExpiringCache(10, 60, clock)
+    clock = Hand()
+    ours, theirs = Venues(store), Venues(store, clock)
     venue = f"test:{id(clock)}"
     assert await theirs.settings(venue) == PLAIN
     changed = VenueSettings("?", ("1",))

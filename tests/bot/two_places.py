@@ -80,7 +80,7 @@ class TwoPlaces(Hours):
         self.house.links.public = PUBLIC
         self.server, self.here = f"discord:{token_hex(5)}", f"discord:{token_hex(5)}"
         self.there = f"twitch:{token_hex(5)}"
-        self._tag, self._said = token_hex(4), 0
+        self.tag, self.said_so_far = token_hex(4), 0
         self.rights: dict[str, Rights] = {}
 
     async def end(self) -> None:
@@ -89,7 +89,7 @@ class TwoPlaces(Hours):
     def person(self, name: str) -> Person:
         """`ann@twitch` is somebody on Twitch, all others are on Discord."""
         called, _, platform = name.partition("@")
-        return Person(f"{platform or 'discord'}:{called}-{self._tag}", called)
+        return Person(f"{platform or 'discord'}:{called}-{self.tag}", called)
 
     def id_of(self, name: str) -> str:
         return self.person(name).id
@@ -97,16 +97,16 @@ class TwoPlaces(Hours):
     def again(self) -> "TwoPlaces":
         """The same in a house that was started anew: it knows only what is stored."""
         other = TwoPlaces(self.store, self.clock)
-        other.server, other.here, other.there, other._tag = self.server, self.here, self.there, self._tag
-        other.rights, other._said, other.page = self.rights, 1_000 + self._said, self.page
+        other.server, other.here, other.there, other.tag = self.server, self.here, self.there, self.tag
+        other.rights, other.said_so_far, other.page = self.rights, 1_000 + self.said_so_far, self.page
         return other
 
     def message(self, name: str, text: str, *, private: bool = False, **more: object) -> Message:
-        self._said += 1
+        self.said_so_far += 1
         sender = self.person(name)
         on_twitch = platform_of(sender.id) == "twitch"
         return Message(
-            id=f"{self._tag}/{self._said}",
+            id=f"{self.tag}/{self.said_so_far}",
             sender=sender,
             venue=self.there if on_twitch else self.server,
             place=self.there if on_twitch else self.here,

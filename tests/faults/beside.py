@@ -21,5 +21,5 @@ def beside(evening: Evening, store: Store) -> Evening:
     """Another house that serves the same people at the same place."""
     made = Evening(store, evening.clock, venue=evening.venue, tag=evening.tag)
     made.place = evening.place
-    made._said = sum(map(ord, secrets.token_hex(8))) * 10_000  # its messages have ids of their own
+    made.said_so_far = sum(map(ord, secrets.token_hex(8))) * 10_000  # its messages have ids of their own
     return made

@@ -35,7 +35,7 @@ async def test_a_deadline_set_by_a_house_that_is_gone_fires_once_in_another(
 @pytest.mark.timeout(400)
 async def test_a_hundred_moves_through_two_houses_are_each_played_once(evening: Evening, other_store: Store) -> None:
     """F19: both compute, one commits, the other reads again; nobody is told "busy" at such a table."""
-    evening.witness._cards = False
+    evening.witness.cards = False
     other = beside(evening, other_store)
     people = [f"p{number}" for number in range(100)]
     await evening.lines("ann: !open halflings mode=crowd money=purse cooldown=0 buyin=100")

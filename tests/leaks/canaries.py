@@ -14,7 +14,7 @@ from web.conftest import Browser, Stream
 
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
-from bot.render.panel import card
+from bot.render.panel import TableView, panel_for
 from bot.render.telling import lines_of
 from bot.table.defaults import Defaults
 from bot.table.document import Session
@@ -94,7 +94,9 @@ class Night:
             if not isinstance(session.phase, Playing):
                 return
             for guest in self.guests:
-                self.before.setdefault(guest.person, set()).update(card(session, guest.person, Words()).own)
+                self.before.setdefault(guest.person, set()).update(
+                    panel_for(TableView(session, Words()), guest.person).own
+                )
             if self.chance.below(4) == 0:
                 await self.chance.pick(self.guests).say("hand", private=True)
             movers = [(guest, legal) for guest in self.guests if (legal := self.offered(session, guest))]

@@ -35,17 +35,17 @@ def all_as_buttons(patch: pytest.MonkeyPatch) -> None:
 
 def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
     """A button's id carries a checksum of the whole state, to see whether it is stale."""
-    plain = panel.card
+    plain = panel.panel_for
 
-    def named(session: Session, person: str, words: Any, **how: Any) -> Panel:
-        found = plain(session, person, words, **how)
+    def named(table: panel.TableView, person: str, **how: Any) -> Panel:
+        found, session = plain(table, person, **how), table.session
         if not isinstance(session.phase, Playing):
             return found
         sum_of_it = zlib.crc32(codec(session.rules).encode(session.state))
         return replace(found, ask=f"{found.ask}-{sum_of_it}")
 
     for module in (panel, shown, queries):
-        patch.setattr(module, "card", named)
+        patch.setattr(module, "panel_for", named)
 
 
 def the_place_as_a_seat(patch: pytest.MonkeyPatch) -> None:
@@ -147,9 +147,9 @@ def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:
 def pinged_by_a_coin(patch: pytest.MonkeyPatch) -> None:
     plain = shown.update_for
 
-    def update_for(session: Session, *of: Any) -> Update:
-        found = plain(session, *of)
-        return replace(found, notify=found.notify[first_coin(session) :])
+    def update_for(table: panel.TableView, *of: Any) -> Update:
+        found = plain(table, *of)
+        return replace(found, notify=found.notify[first_coin(table.session) :])
 
     for module in (shown, one_pass, queries):
         patch.setattr(module, "update_for", update_for)

@@ -16,7 +16,7 @@ from bot.adapters.discord.outbound.layout import hand_view, own_view, table_view
 from bot.delivery.audiences import of_key
 from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
 from bot.ports.messages import Update
-from bot.render.panel import legal_moves, view_of
+from bot.render.panel import TableView, legal_moves, view_of
 from bot.render.telling import lines_of
 from bot.table.document import SCHEMA, Session, TableOptions
 from bot.table.log import Batch, Cast
@@ -143,7 +143,7 @@ def sights(stage: Stage, words: Words, *, called: int = CALLED, channel: int = C
 def update_of(stage: Stage, audience: str, words: Words) -> Update:
     lines = lines_of(stage.session, 0, stage.batches, words)
     shown_to = of_key(audience)
-    update = update_for(stage.session, shown_to, NOTHING, (), words)
+    update = update_for(TableView(stage.session, words), shown_to, NOTHING, ())
     if audience.startswith("place:"):
         update = replace(update, card=with_hands_told(update.card, stage.session, 1, words))
     return replace(update, recent=recent_for(stage.session, shown_to, lines, 0))

@@ -19,10 +19,10 @@ from msgspec import Struct
 from bot.text import Words
 from games.catalogue import AnyGame
 from games.kit.contract import Event, PrivateEvent
-from games.kit.dice import SeededDice
 from games.kit.notation import read
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.proof.record import Deed, Left, TimedOut, moved_by, perform
+from games.proof.seeded_dice import SeededDice
 
 HERE: Final = Path(__file__).parent
 NAMES: Final = ("ann", "bob", "cid", "dan", "eve", "fay")
