@@ -11,7 +11,7 @@ from persistence import EmbeddedServer, Store
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parents[1] / "examples" / "highdie"
 
-for room in (HERE, HERE.parent / "games", EXAMPLE, EXAMPLE.parent / "highest"):
+for room in (HERE, HERE.parent / "games", EXAMPLE, EXAMPLE.parent / "highest", EXAMPLE.parent / "coins"):
     if str(room) not in sys.path:
         sys.path.append(str(room))
 

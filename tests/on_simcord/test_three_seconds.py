@@ -8,6 +8,7 @@ from five import Five
 from parlour import Parlour
 
 from bot.app.application import Application
+from bot.commands.own_page import OwnPage
 from bot.ports.messages import Message
 
 JUST_IN_TIME = 2.5
@@ -16,18 +17,18 @@ A_TOKEN_LASTS = 15 * 60
 
 
 class Slow:
-    """The store takes so many seconds for everything that is asked of the house."""
+    """The store takes so many seconds for everything that is asked of the bot."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
-        for asked in ("hear", "hand", "look"):
-            monkeypatch.setattr(Application, asked, self._slowed(getattr(Application, asked)))
+        for part, asked in ((Application, "hear"), (OwnPage, "hand"), (Application, "look")):
+            monkeypatch.setattr(part, asked, self._slowed(getattr(part, asked)))
 
-    def _slowed(self, of_the_house: Any) -> Any:
-        async def slowed(house: Application, *asked: Message) -> Any:
+    def _slowed(self, plain: Any) -> Any:
+        async def slowed(part: Any, *asked: Message) -> Any:
             if self.seconds:
                 await asyncio.sleep(self.seconds)
-            return await of_the_house(house, *asked)
+            return await plain(part, *asked)
 
         return slowed
 
