@@ -20,6 +20,19 @@ settings.register_profile("patient", settings(), deadline=None, suppress_health_
 settings.register_profile("long", settings.get_profile("patient"), max_examples=1000)
 settings.load_profile("patient")
 
+LONG = ("e2e", "on_both", "faults", "games/test_contract.py", "overlay", "web", "on_simcord", "leaks")
+"""Folders and files whose tests take longest, whatever their number: begun last, one of them holds up the end alone."""
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: rank(item.path.relative_to(HERE).as_posix()) if item.path.is_relative_to(HERE) else 0)
+
+
+def rank(path: str) -> int:
+    """Return how early a file is begun among those that share the work."""
+    return next((at for at, name in enumerate(LONG) if path == name or path.startswith(f"{name}/")), len(LONG))
+
 
 @pytest.fixture(autouse=True)
 def logs_as_they_were() -> Iterator[None]:

@@ -20,10 +20,10 @@ def painted(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     """Halflings & Giants with a picture of the table."""
     plain = type(GAME).scene
 
-    def scene(self: Any, view: Any) -> Scene:
-        return replace(plain(self, view), picture=Picture(getattr(request, "param", SVG), say("game-about")))
+    def scene(view: Any) -> Scene:
+        return replace(plain(view), picture=Picture(getattr(request, "param", SVG), say("game-about")))
 
-    monkeypatch.setattr(type(GAME), "scene", scene)
+    monkeypatch.setattr(type(GAME), "scene", staticmethod(scene))
 
 
 @pytest.mark.usefixtures("painted")
