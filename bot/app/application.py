@@ -28,6 +28,7 @@ from bot.people.languages import Languages
 from bot.people.pings import Pings
 from bot.people.streamer_safe import StreamerSafe
 from bot.people.venues import Venues
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Adapter, Broadcast, Message, Person, Reply, Update, Window
 from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
@@ -112,7 +113,7 @@ class Application:
         """Do what a message asks for, and return what its sender is told."""
         return await self.dispatcher.hear(message)
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         """Return everything that somebody may see there now. Raises StoreTrouble."""
         return await self.queries.look(person, venue, place, locale)
 

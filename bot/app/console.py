@@ -19,6 +19,7 @@ from bot.adapters.console import (
     seconds,
 )
 from bot.app.application import Application
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Rights
 from bot.render.panel import names_in_view, view_of
 from bot.table.defaults import Defaults
@@ -29,8 +30,8 @@ from games.kit.contract import View
 from games.kit.seats import SPECTATOR
 from persistence import EmbeddedServer, HandClock, Store
 
-VENUE: Final = "console"
-PLACE: Final = "console:table"
+VENUE: Final = VenueId("console")
+PLACE: Final = PlaceId("console:table")
 EPOCH: Final = 1_790_000_000_000
 """The time at which the console's clock starts, in ms."""
 FIRST_SEED: Final = "00"
@@ -84,7 +85,7 @@ class Console:
             raise BadTranscript(cue.number, f"{cue.order}: takes one of {', '.join(BESIDE)}, not {cue.text!r}")
         adapter.away = cue.order == "away"
         told = self.app.places.place_closed if adapter.away else self.app.places.place_open
-        await told(adapter.place, adapter.place)
+        await told(adapter.venue, adapter.place)
 
     def _seed(self, cue: Cue) -> None:
         try:
@@ -102,8 +103,8 @@ class Console:
             raise BadTranscript(cue.number, f"{cue.name!r}: {platform!r} is none of {', '.join(BESIDE)}")
         message = Message(
             id=f"console-{self._said}",
-            sender=Person(f"{platform or 'console'}:{name}", name),
-            venue=VENUE if beside is None else beside.place,
+            sender=Person(PersonId(f"{platform or 'console'}:{name}"), name),
+            venue=VENUE if beside is None else beside.venue,
             place=PLACE if beside is None else beside.place,
             private=private,
             text=cue.text,

@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from bot.app.application import Application
+from bot.ports.ids import NO_VENUE, PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Reply
 from bot.text import Words
 
@@ -24,17 +25,17 @@ class OnPlatform:
     async def here_again(self) -> None:
         await self._app.places.here_again(self.platform)
 
-    async def place_closed(self, venue: str, place: str) -> None:
+    async def place_closed(self, venue: VenueId, place: PlaceId) -> None:
         await self._app.places.place_closed(venue, place)
 
-    async def place_open(self, venue: str, place: str) -> None:
+    async def place_open(self, venue: VenueId, place: PlaceId) -> None:
         await self._app.places.place_open(venue, place)
 
-    def words(self, locale: str, venue: str = "") -> Words:
+    def words(self, locale: str, venue: VenueId = NO_VENUE) -> Words:
         return self._app.languages.words(locale, self.platform, venue)
 
-    async def prefix_of(self, venue: str) -> str:
+    async def prefix_of(self, venue: VenueId) -> str:
         return await self._app.languages.sign_in(venue)
 
-    async def pings_of(self, person: str) -> Literal["on", "off", "dm"]:
+    async def pings_of(self, person: PersonId) -> Literal["on", "off", "dm"]:
         return await self._app.pings.of(person)

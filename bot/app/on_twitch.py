@@ -7,6 +7,7 @@ from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.engine.vault import Vault
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Person, Reply
 
 
@@ -15,20 +16,20 @@ class OnTwitch(OnPlatform):
 
     platform = TwitchAdapter.platform
 
-    def tell(self, person: str, answer: Reply) -> bool:
+    def tell(self, person: PersonId, answer: Reply) -> bool:
         return self._app.own_page.tell(person, answer)
 
-    async def way_in(self, place: str) -> str:
+    async def way_in(self, place: PlaceId) -> str:
         return await self._app.links.way_in(place)
 
-    async def announces(self, venue: str) -> bool:
+    async def announces(self, venue: VenueId) -> bool:
         return (await self._app.venues.settings(venue)).announce
 
-    async def has_rewards(self, venue: str) -> bool:
+    async def has_rewards(self, venue: VenueId) -> bool:
         return bool((await self._app.venues.settings(venue)).rewards)
 
-    async def redeemed(self, person: Person, place: str, reward: str, redemption: str) -> Reply | None:
-        return await self._app.rewards.redeemed(person, place, place, reward, redemption)
+    async def redeemed(self, person: Person, place: PlaceId, reward: str, redemption: str) -> Reply | None:
+        return await self._app.rewards.redeemed(person, VenueId(place), place, reward, redemption)
 
 
 class TwitchNotes(StoredNotes):

@@ -18,6 +18,7 @@ from bot.app.on_twitch import twitch_adapter
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Adapter, Message, Person, Reply, Update
 
 COMMANDS: Final = "discord-commands"
@@ -35,7 +36,7 @@ class OnDiscord(OnPlatform):
     async def hand_was_shown(self, message: Message, update: Update) -> None:
         await self._app.own_page.hand_was_shown(message, update)
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         return await self._app.look(person, venue, place, locale)
 
     async def platform_closed(self) -> None:
@@ -44,7 +45,7 @@ class OnDiscord(OnPlatform):
     async def platform_open(self) -> None:
         await self._app.places.platform_open(self.platform)
 
-    async def staff_roles(self, venue: str) -> frozenset[int]:
+    async def staff_roles(self, venue: VenueId) -> frozenset[int]:
         roles = (await self._app.venues.settings(venue)).staff
         return frozenset(int(role) for role in roles if role.isdecimal())
 

@@ -17,6 +17,7 @@ from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.ports.browser import GameChoice
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, Update
 from bot.table.document import TableOptions
 from bot.table.options import WORD_OPTIONS, as_typed, gathering_options, values_of
@@ -58,7 +59,7 @@ class Room:
     async def repeated(self, message: Message) -> Reply | None:
         return await self._app.dispatcher.repeated(message)
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         updates = await self._app.look(person, venue, place, locale)
         if person.id:
             await self._app.queries.page_was_opened(person)
@@ -77,7 +78,7 @@ class Room:
 
     # People of other platforms
 
-    def rights_of(self, person: str, venue: str) -> Rights:
+    def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
         return self._app.dispatcher.standing.rights_of(person, venue)
 
     async def door(self, platform: str, name: str) -> Door | None:
@@ -87,7 +88,7 @@ class Room:
         await self._app.venues.settings(door.venue)
         return replace(door, prefix=self._app.languages.words("en", platform, door.venue).prefix)
 
-    async def door_address(self, place: str) -> str:
+    async def door_address(self, place: PlaceId) -> str:
         return await self._links.way_in(place)
 
     async def new_code(self, door: Door, lock: str) -> str:
@@ -110,7 +111,7 @@ class Room:
     def setup_key_fits(self, key: str) -> bool:
         return any(way.key_fits(key) for way in self._sign_ins.values())
 
-    async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+    async def commentary(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         return await self._app.queries.commentary_at(venue, place, table, locale)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.commands.command import SAID_BY_STAFF, Command
 from bot.commands.help import explained
+from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Answer, File, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render import rules
@@ -33,7 +34,7 @@ LINES_OF_HISTORY: Final = 12
 BATCHES_OF_HISTORY: Final = 48
 
 
-def about(word: str, session: Session, person: str, words: Words) -> Reply:
+def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
     """Answer `table`, `hand`, `moves`, `odds` or `options` at one table, for this person."""
     match word:
         case "hand":
@@ -46,15 +47,15 @@ def about(word: str, session: Session, person: str, words: Words) -> Reply:
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
-            return Answer(panel_in_words(panel_for(TableView(session, words), ""), words))
+            return Answer(panel_in_words(panel_for(TableView(session, words), NOBODY), words))
 
 
-def hand_now(session: Session, person: str, words: Words) -> Private:
+def hand_now(session: Session, person: PersonId, words: Words) -> Private:
     """Say what only this person may see."""
     return Private("\n".join(panel_for(TableView(session, words), person).own) or words.text("your-hand-empty"))
 
 
-def moves_now(session: Session, person: str, words: Words) -> Private:
+def moves_now(session: Session, person: PersonId, words: Words) -> Private:
     """Say what this person may do now."""
     seat = session.seat_of(person)
     if seat is None:
@@ -66,7 +67,7 @@ def moves_now(session: Session, person: str, words: Words) -> Private:
     return Private(words.text("your-moves", moves=offers_in_words(legal, session.rules, words, names(session, words))))
 
 
-def odds_now(session: Session, person: str, words: Words) -> Private:
+def odds_now(session: Session, person: PersonId, words: Words) -> Private:
     """Say the odds from this person's own view; sampling draws its randomness from that view (`docs/fairness.md`)."""
     seat = session.seat_of(person)
     if seat is None or not isinstance(session.phase, Playing):

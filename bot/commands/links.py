@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from bot.commands.context import Context
 from bot.engine.taken import heard_of
-from bot.ports.messages import Answer, Arrival, Door, Person, PrivateAnswer, Reply, Unreachable, platform_of
+from bot.ports.ids import PlaceId, VenueId, platform_of
+from bot.ports.messages import Answer, Arrival, Door, Person, PrivateAnswer, Reply, Unreachable
 from bot.ports.said import Said
 from bot.table.change import Refused
 from persistence import StoreTrouble
@@ -37,8 +38,8 @@ class Wanted(Struct, frozen=True):
     """A browser that waits at a door, by the lock whose key it holds."""
 
     lock: str
-    venue: str
-    place: str
+    venue: VenueId
+    place: PlaceId
     title: str
 
 
@@ -126,7 +127,7 @@ class LinkCommands:
             raise Refused("page-in-private")
         return Answer(words.text("page-here", address=self.address(door)))
 
-    async def personal(self, person: Person, venue: str, place: str) -> str:
+    async def personal(self, person: Person, venue: VenueId, place: PlaceId) -> str:
         """Return the secret of a link for this person, good once and for ten minutes. Raises StoreTrouble."""
         secret = secrets.token_urlsafe(24)
         door = await self._door_of(place)
@@ -139,11 +140,11 @@ class LinkCommands:
         content = await self._store.take_note(PERSONAL, hashed(secret))
         return None if content is None else _ARRIVAL.decode(content)
 
-    async def _door_of(self, place: str) -> Door | None:
+    async def _door_of(self, place: PlaceId) -> Door | None:
         platform, _, name = place.partition(":")
         return await self.door(platform, name)
 
-    async def way_in(self, place: str) -> str:
+    async def way_in(self, place: PlaceId) -> str:
         """Return the public address of a place's door; empty where it has none."""
         door = await self._door_of(place) if self.public and platform_of(place) else None
         return "" if door is None else self.address(door)

@@ -8,6 +8,7 @@ from bot.commands.opening import has_room
 from bot.commands.questions import QuestionCommands
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
+from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply, Rights
 from bot.ports.said import CODE, Said
 from bot.table import (
@@ -79,7 +80,7 @@ class LobbyCommands:
             return mine[0], " ".join(said.rest)
         return self._one_with_room(here, said.message.sender.id), " ".join(said.rest)
 
-    def _one_with_room(self, here: Sequence[Session], person: str) -> Session:
+    def _one_with_room(self, here: Sequence[Session], person: PersonId) -> Session:
         """Return the one table here where somebody may take a seat. Raises Refused where none is, or several are."""
         others = [one for one in here if one.seat_of(person) is None]
         free = [one for one in others if has_room(one)]

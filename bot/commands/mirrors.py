@@ -14,6 +14,7 @@ from bot.commands.links import code_of
 from bot.commands.new_tables import lacks
 from bot.commands.places import allowed
 from bot.commands.staff import need
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Answer, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.table.change import Change, Refused
@@ -34,9 +35,9 @@ YES: Final = "yes"
 class Lent(Struct, frozen=True):
     """The table that a code stands for. `place`: where it was first asked for; empty: nowhere yet."""
 
-    venue: str
+    venue: VenueId
     table: str
-    place: str = ""
+    place: PlaceId = PlaceId("")
 
 
 _LENT: Final = msgspec.json.Decoder(Lent)
@@ -127,7 +128,7 @@ class MirrorCommands:
         return Answer(self._words(said.message).text("mirror-done", code=session.code))
 
     @staticmethod
-    def _check(session: Session, place: str) -> None:
+    def _check(session: Session, place: PlaceId) -> None:
         """Raise Refused where a table can't stand here too.
 
         The options of a game that is on must not change with what the places can do.

@@ -6,6 +6,7 @@ from bot.engine.directory import Directory
 from bot.engine.sessions import GoneError
 from bot.people.languages import Languages
 from bot.people.streamer_safe import StreamerSafe
+from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Message, Reply, Update
 from bot.ports.platforms import Platforms
 from bot.table.change import Refused
@@ -27,7 +28,7 @@ class OwnPage:
         self._safe, self._links, self._directory, self._queries = safe, links, directory, queries
         self._languages, self._platforms = languages, platforms
 
-    def tell(self, person: str, answer: Reply) -> bool:
+    def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show a private answer on somebody's open pages; False: they have none open."""
         told = [window.tell(person, answer) for window in self._platforms.windows]
         return any(told)

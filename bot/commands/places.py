@@ -1,7 +1,8 @@
 """Tables moved to another place: into a room beside their own (a thread), or to where they are wanted."""
 
 from bot.commands.context import Context
-from bot.ports.messages import Answer, Reply, Rights, Unreachable, platform_of
+from bot.ports.ids import PlaceId, platform_of
+from bot.ports.messages import Answer, Reply, Rights, Unreachable
 from bot.ports.said import Said
 from bot.table.change import Change, Refused
 from bot.table.document import Session
@@ -60,6 +61,6 @@ def allowed(session: Session, said: Said) -> None:
         raise Refused("only-the-host", host=host, verb=said.word)
 
 
-def place_of(session: Session, said: Said) -> str:
+def place_of(session: Session, said: Said) -> PlaceId:
     """Return the one of a table's places where this was said, else its first."""
     return said.message.place if said.message.place in session.places else session.places[0]

@@ -5,6 +5,7 @@ import time
 
 from bot.commands import answers
 from bot.commands.context import Context
+from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
 from bot.table.change import Refused
@@ -74,7 +75,7 @@ class QuestionCommands:
         return Answer(words.text("lag-is", heard=max(0, now - message.at), store=took))
 
 
-def stack_of(session: Session, person: str) -> int:
+def stack_of(session: Session, person: PersonId) -> int:
     """Return what somebody has before them at a table, or has bought in with and waits to sit down; in suckers."""
     newcomer = session.newcomer(person)
     waits = 0 if newcomer is None else newcomer.stack

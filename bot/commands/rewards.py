@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from bot.commands.streams import CHIPS, StreamCommands
 from bot.people.languages import Languages
-from bot.ports.messages import Answer, Message, Person, Reply, platform_of
+from bot.ports.ids import PlaceId, VenueId, platform_of
+from bot.ports.messages import Answer, Message, Person, Reply
 from bot.text.safe_text import safe_name
 from persistence import StoreTrouble
 
@@ -19,7 +20,9 @@ class Rewards:
     ) -> None:
         self._streams, self._languages, self._hear = streams, languages, hear
 
-    async def redeemed(self, person: Person, venue: str, place: str, reward: str, redemption: str) -> Reply | None:
+    async def redeemed(
+        self, person: Person, venue: VenueId, place: PlaceId, reward: str, redemption: str
+    ) -> Reply | None:
         """Give somebody the reward of a channel that they took, and return what is said of it.
 
         Where the answer is not `ok` their points go back. None: it is no reward of ours, or perhaps it was given.

@@ -16,6 +16,7 @@ from bot.commands.context import Context
 from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
+from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.panel import names
@@ -105,7 +106,7 @@ class StaffCommands:
         return self._ask(order, text, (mark_of(change.session, seat), *why))
 
     async def _remove(self, order: Order) -> Reply:
-        def act(change: Change) -> str:
+        def act(change: Change) -> PersonId:
             seat, taken = self._whom(change.session, order)
             player = change.session.seats[seat].player
             staffing.remove(change, seat, order.by(order.rest[taken:]), stamp_of(order.said.message))

@@ -9,16 +9,8 @@ from bot.commands.context import Context
 from bot.commands.staff import need
 from bot.engine.taken import heard_of
 from bot.people.venues import Reward, VenueSettings
-from bot.ports.messages import (
-    Answer,
-    Broadcast,
-    Message,
-    Person,
-    Reply,
-    Rights,
-    Unreachable,
-    platform_of,
-)
+from bot.ports.ids import VenueId, platform_of
+from bot.ports.messages import Answer, Broadcast, Message, Person, Reply, Rights, Unreachable
 from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
@@ -120,12 +112,12 @@ class StreamCommands:
 
     # A reward that somebody took
 
-    async def reward(self, venue: str, reward: str) -> Reward | None:
+    async def reward(self, venue: VenueId, reward: str) -> Reward | None:
         """Return the bot's own reward of this id; None where it is none of them. Never raises."""
         settings = await self._venues.settings(venue)
         return next((one for one in settings.rewards if one.id == reward), None)
 
-    async def give_chips(self, person: Person, venue: str, amount: int, redemption: str) -> None:
+    async def give_chips(self, person: Person, venue: VenueId, amount: int, redemption: str) -> None:
         """Pay suckers from the bank into their purse there, once a redemption. Raises StoreTrouble."""
         given = Transfer("bank", f"purse:{person.id}", amount, "reward", once=f"reward:{redemption}")
         await self._store.transfer(venue, (welcome_gift(person.id), given))

@@ -12,6 +12,7 @@ from bot.commands.new_tables import NewTables
 from bot.commands.staff import reason_of
 from bot.engine.directory import code_of
 from bot.engine.sessions import GoneError
+from bot.ports.ids import NOBODY, PlaceId
 from bot.ports.messages import Answer, Reply, Rights, Unreachable
 from bot.ports.said import Said
 from bot.render.panel import RANKED_SHOWN, TableView, panel_for, panel_in_words
@@ -80,7 +81,7 @@ class TournamentCommands:
     async def _standing(self, said: Said) -> Reply:
         """Say how a tournament stands. Raises Refused."""
         session, words = await self._meant(said), self._words(said.message)
-        lines = [panel_in_words(panel_for(TableView(session, words), ""), words)]
+        lines = [panel_in_words(panel_for(TableView(session, words), NOBODY), words)]
         if isinstance(session.phase, Hosting) and len(session.phase.ranked) > RANKED_SHOWN:
             lines.append(words.text("tournament-ranked", best=words.listed(ranked_lines(session.phase, words))))
         return Answer("\n".join(lines))
@@ -126,7 +127,7 @@ class TournamentCommands:
         refuse_while_paused(self._repository.draft(session))
         readiness.check_seats(session)
 
-    async def _room(self, session: Session, code: str, said: Said) -> str:
+    async def _room(self, session: Session, code: str, said: Said) -> PlaceId:
         """Make a room for one table and return it; where the platform has none, return the tournament's place."""
         words = self._words(said.message)
         try:

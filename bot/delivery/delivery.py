@@ -12,7 +12,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from bot.delivery.audiences import Audience, at_place, audiences
+from bot.delivery.audiences import audiences
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Pass, Worded
 from bot.delivery.shown import (
@@ -31,7 +31,9 @@ from bot.delivery.windows import Windows
 from bot.engine.operations import Operations
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
-from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable, platform_of
+from bot.ports.audience import Audience, at_place
+from bot.ports.ids import AudienceKey, platform_of
+from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.document import Session
 from bot.table.pausing import PLACE, PLATFORM
@@ -50,9 +52,9 @@ class Delivery:
         self._repository, self._operations, self._platforms = repository, operations, platforms
         self._notes, self._worded, self._windows = notes, worded, Windows(platforms.windows)
         self.wake_ups = WakeUps(self._deliver_safely, self._read_anew)
-        self._slow: dict[tuple[TableRef, str], asyncio.Task[None]] = {}
+        self._slow: dict[tuple[TableRef, AudienceKey], asyncio.Task[None]] = {}
         """Audiences that are still being shown something from an earlier delivery."""
-        self._cut: dict[TableRef, set[str]] = {}
+        self._cut: dict[TableRef, set[AudienceKey]] = {}
         """Audiences that were cut off while a delivery was under way."""
         self._retry: dict[TableRef, float] = {}
         """Seconds after which one that could not be reached is worth another try."""
@@ -78,7 +80,7 @@ class Delivery:
         """Tell whether somebody is still being shown this table."""
         return any(table == ref for table, _ in self._slow)
 
-    async def cut_off(self, ref: TableRef, audience: str) -> None:
+    async def cut_off(self, ref: TableRef, audience: AudienceKey) -> None:
         """Nobody can be reached there any more; it is tried again like all that could not be reached."""
         shown = await self._notes.of(ref)
         shown[audience] = replace(shown.get(audience, NOTHING), behind=True, shut=True)
@@ -135,11 +137,11 @@ class Delivery:
         session: Session,
         ours: Iterable[Audience],
         turn: Pass,
-        shown: Mapping[str, Shown],
-        fresh: dict[str, Shown],
-    ) -> dict[str, asyncio.Task[None]]:
+        shown: Mapping[AudienceKey, Shown],
+        fresh: dict[AudienceKey, Shown],
+    ) -> dict[AudienceKey, asyncio.Task[None]]:
         """Begin to show each audience what it lacks."""
-        tasks: dict[str, asyncio.Task[None]] = {}
+        tasks: dict[AudienceKey, asyncio.Task[None]] = {}
         for audience in ours:
             last, adapter = shown.get(audience.key, NOTHING), self._platforms.adapters.get(audience.platform)
             if adapter is None or (session.ref, audience.key) in self._slow:
@@ -156,8 +158,8 @@ class Delivery:
     async def _wait_for(
         self,
         ref: TableRef,
-        tasks: Mapping[str, asyncio.Task[None]],
-        fresh: dict[str, Shown],
+        tasks: Mapping[AudienceKey, asyncio.Task[None]],
+        fresh: dict[AudienceKey, Shown],
     ) -> None:
         """For a moment; whoever takes longer is followed up apart."""
         if not tasks:
@@ -170,7 +172,7 @@ class Delivery:
                 self._follow(ref, audience, task, fresh)
 
     async def _bring(
-        self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[str, Shown]
+        self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[AudienceKey, Shown]
     ) -> None:
         """Show one audience what it lacks; what became of it is put down in `fresh`."""
         fresh[lacking.audience.key] = unreached(lacking, last, Reach.AGAIN)  # for as long as it is under way
@@ -192,12 +194,16 @@ class Delivery:
             became = unreached(lacking, last, Reach.AGAIN)
         fresh[lacking.audience.key] = became
 
-    def _follow(self, ref: TableRef, audience: str, task: asyncio.Task[None], fresh: dict[str, Shown]) -> None:
+    def _follow(
+        self, ref: TableRef, audience: AudienceKey, task: asyncio.Task[None], fresh: dict[AudienceKey, Shown]
+    ) -> None:
         """Note what a slow audience was shown when it is done, and bring it what it has missed since."""
         follow = asyncio.get_running_loop().create_task(self._when_done(ref, audience, task, fresh))
         self._slow[ref, audience] = follow
 
-    async def _when_done(self, ref: TableRef, audience: str, task: asyncio.Task[None], fresh: dict[str, Shown]) -> None:
+    async def _when_done(
+        self, ref: TableRef, audience: AudienceKey, task: asyncio.Task[None], fresh: dict[AudienceKey, Shown]
+    ) -> None:
         try:
             await task
             became = fresh[audience]
@@ -211,7 +217,9 @@ class Delivery:
             self._slow.pop((ref, audience), None)
         self.wake(ref)
 
-    async def _note(self, session: Session, version: int, of_ours: Iterable[Shown], fresh: Mapping[str, Shown]) -> None:
+    async def _note(
+        self, session: Session, version: int, of_ours: Iterable[Shown], fresh: Mapping[AudienceKey, Shown]
+    ) -> None:
         """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends."""
         ref, closed = session.ref, isinstance(session.phase, Closed)
         of_ours = [one for one in of_ours if not (closed and one.shut)]  # nobody waits for it any more
@@ -235,7 +243,7 @@ class Delivery:
             self.wake_ups.come_back(ref, (fading - now) / 1000)
         return fading is not None
 
-    async def _keep_the_clock(self, session: Session, shown: Mapping[str, Shown]) -> None:
+    async def _keep_the_clock(self, session: Session, shown: Mapping[AudienceKey, Shown]) -> None:
         """Nobody's time runs while nobody can act (threats F17, F18)."""
         if isinstance(session.phase, Closed):
             return

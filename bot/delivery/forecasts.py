@@ -12,7 +12,8 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.people.languages import Languages
 from bot.people.venues import Venues
-from bot.ports.messages import Broadcast, Unreachable, platform_of
+from bot.ports.ids import PlaceId, platform_of
+from bot.ports.messages import Broadcast, Unreachable
 from bot.render.panel import names
 from bot.table.document import Session
 from bot.table.phases import Between, Playing
@@ -37,7 +38,7 @@ log = structlog.get_logger()
 class Forecast(Struct, frozen=True):
     """A prediction that is open. `outcomes`: the platform's id for each seat of the game with this number."""
 
-    place: str
+    place: PlaceId
     prediction: str
     outcomes: tuple[str, ...]
     game: int

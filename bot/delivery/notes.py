@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.delivery.shown import Shown
+from bot.ports.ids import AudienceKey
 from persistence import Store, TableRef
 
 _SHOWN: Final = msgspec.json.Decoder(Shown)
@@ -16,21 +17,21 @@ class ShownNotes:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: dict[TableRef, dict[str, Shown]] = {}
+        self._kept: dict[TableRef, dict[AudienceKey, Shown]] = {}
 
-    async def of(self, ref: TableRef) -> dict[str, Shown]:
+    async def of(self, ref: TableRef) -> dict[AudienceKey, Shown]:
         """Return the notes by audience, to be changed in place once they are stored. Raises StoreTrouble."""
         if ref not in self._kept:
             stored = await self._store.shown(ref)
-            read = {name: _SHOWN.decode(content) for name, content in stored.items()}
+            read = {AudienceKey(name): _SHOWN.decode(content) for name, content in stored.items()}
             return self._kept.setdefault(ref, read)  # somebody else may have been faster
         return self._kept[ref]
 
-    def kept(self, ref: TableRef) -> Mapping[str, Shown]:
+    def kept(self, ref: TableRef) -> Mapping[AudienceKey, Shown]:
         """Return the notes as this process has them; empty where they were never read."""
         return self._kept.get(ref, {})
 
-    async def note(self, ref: TableRef, fresh: Mapping[str, Shown]) -> None:
+    async def note(self, ref: TableRef, fresh: Mapping[AudienceKey, Shown]) -> None:
         """Keep and store what these audiences have been shown now. Raises StoreTrouble."""
         if ref in self._kept:
             self._kept[ref].update(fresh)

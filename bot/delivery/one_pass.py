@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.delivery.audiences import Audience, venue_of
+from bot.delivery.audiences import venue_of
 from bot.delivery.shown import (
     Lacking,
     Shown,
@@ -21,6 +21,7 @@ from bot.engine.repository import Repository
 from bot.people.languages import Languages
 from bot.people.pings import Pings
 from bot.people.streamer_safe import StreamerSafe
+from bot.ports.audience import Audience
 from bot.ports.messages import Adapter, Update
 from bot.render.panel import TableView
 from bot.render.telling import Lines, lines_of

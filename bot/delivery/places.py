@@ -6,7 +6,8 @@ from bot.delivery.delivery import Delivery
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
-from bot.ports.messages import platform_of
+from bot.ports.audience import at_place
+from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.table.document import Session
 from persistence import StoreTrouble, TableRef
 
@@ -27,12 +28,12 @@ class Places:
             except (GoneError, StoreTrouble) as trouble:
                 log.warning("a table was not told that we are back", table=ref.table, kind=type(trouble).__name__)
 
-    async def place_closed(self, venue: str, place: str) -> None:
+    async def place_closed(self, venue: VenueId, place: PlaceId) -> None:
         """Stop the tables of a place in which nobody can act any more, until it is back."""
         for session in await self._tables_at(venue, place):
-            await self._delivery.cut_off(session.ref, f"place:{place}")
+            await self._delivery.cut_off(session.ref, at_place(place).key)
 
-    async def place_open(self, venue: str, place: str) -> None:
+    async def place_open(self, venue: VenueId, place: PlaceId) -> None:
         """Try again to show the tables of a place: it may be that one can act there again."""
         for session in await self._tables_at(venue, place):
             self._delivery.wake(session.ref)
@@ -41,21 +42,21 @@ class Places:
         """Stop the games that stand on a platform where nobody can be heard any more."""
         for ref in self._repository.in_play(platform):
             for place in await self._places_on(ref, platform):
-                await self._delivery.cut_off(ref, f"place:{place}")
+                await self._delivery.cut_off(ref, at_place(place).key)
 
     async def platform_open(self, platform: str) -> None:
         """Try again to show the games that stand on a platform."""
         for ref in self._repository.in_play(platform):
             self._delivery.wake(ref)
 
-    async def _places_on(self, ref: TableRef, platform: str) -> list[str]:
+    async def _places_on(self, ref: TableRef, platform: str) -> list[PlaceId]:
         try:
             session = await self._repository.get(ref)
         except (GoneError, StoreTrouble):
             return []
         return [place for place in session.places if platform_of(place) == platform]
 
-    async def _tables_at(self, venue: str, place: str) -> list[Session]:
+    async def _tables_at(self, venue: VenueId, place: PlaceId) -> list[Session]:
         """Return the tables there; none while the store is away: what happens at one shows how it is."""
         try:
             return await self._directory.at(venue, place, fresh=True)

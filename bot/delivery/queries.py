@@ -6,7 +6,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from bot.delivery.audiences import Audience, at_place, of_person, venues
+from bot.delivery.audiences import venues
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Worded
 from bot.delivery.shown import (
@@ -21,6 +21,8 @@ from bot.delivery.shown import (
     with_hands_told,
 )
 from bot.engine.directory import Directory
+from bot.ports.audience import Audience, at_place, of_person
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Person, Update
 from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines, lasting
@@ -61,7 +63,7 @@ class Queries:
         if last.waits and upto > last.upto:
             await self._notes.note(ref, {audience: replace(last, upto=upto, owed=False)})
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         """Everything a person may see now: the tables of the place, and the tables where they sit, with recent news."""
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
@@ -85,7 +87,7 @@ class Queries:
             seen = with_hands_told(seen, session, waiting, words)
         return Update(session.table, session.code, audience.key, news_for(audience, kept), seen)
 
-    async def commentary_at(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+    async def commentary_at(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         """Return all that was told in the game that ended there last, each seat's secrets among it.
 
         With the seed and the moves it is public by then (`docs/fairness.md`). Empty while a game is on.

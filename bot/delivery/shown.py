@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.delivery.audiences import Audience, of_key, of_person
+from bot.ports.audience import Audience, is_for_one, of_key, of_person
+from bot.ports.ids import AudienceKey, PersonId
 from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update
 from bot.render.panel import TableView, panel_for
 from bot.render.telling import Line, Lines, lasting, lines_of
@@ -53,7 +54,7 @@ class Shown(Struct, frozen=True):
 NOTHING: Final = Shown(0)
 LEFT: Final = Shown(0, "left")
 """Somebody who left was shown so, and is no audience of this table any more."""
-TABLE: Final = "*"
+TABLE: Final = AudienceKey("*")
 """The entry that says up to where the whole table was delivered: audiences with nothing to be told need none."""
 
 
@@ -74,10 +75,10 @@ class Lacking(Struct, frozen=True):
     public: bool = False
 
 
-def leavers(session: Session, shown: Mapping[str, Shown]) -> list[Audience]:
+def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audience]:
     """Return those who were shown this table as theirs and sit here no longer: they are shown that, once."""
     people = {seated.player for seated in session.people}
-    noted = [of_key(key) for key, last in shown.items() if key.startswith("person:") and last != LEFT]
+    noted = [of_key(key) for key, last in shown.items() if is_for_one(key) and last != LEFT]
     return [one for one in noted if one.person not in people]
 
 
@@ -124,7 +125,7 @@ def call_of(session: Session) -> str:
             return NO_GAME
 
 
-def notified(session: Session, last: Shown) -> tuple[str, ...]:
+def notified(session: Session, last: Shown) -> tuple[PersonId, ...]:
     """Who is to be called: those awaited by an Ask, or seated anew, of which this audience has not been shown yet."""
     if call_of(session) == last.ask:
         return ()
@@ -145,7 +146,7 @@ def seating_of(call: str) -> int:
     return int(number) if kind == SEATING and number.isdecimal() else 0
 
 
-def hands_undelivered(session: Session, shown: Mapping[str, Shown]) -> int:
+def hands_undelivered(session: Session, shown: Mapping[AudienceKey, Shown]) -> int:
     """Return how many people could not be given what all know that they were dealt."""
     last = [shown.get(of_person(one.player).key, NOTHING) for one in session.people]
     return sum(one.has_own_start and one.owed for one in last)

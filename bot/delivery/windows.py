@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.delivery.audiences import Audience
 from bot.delivery.one_pass import Pass
 from bot.delivery.shown import NOTHING, Shown
+from bot.ports.audience import Audience
+from bot.ports.ids import AudienceKey
 from bot.ports.messages import Window
 from persistence import TableRef
 
@@ -18,7 +19,12 @@ class Windows:
         """Audiences whose table is open on somebody's page."""
 
     async def show(
-        self, ref: TableRef, here: Iterable[Audience], left: Iterable[Audience], shown: Mapping[str, Shown], turn: Pass
+        self,
+        ref: TableRef,
+        here: Iterable[Audience],
+        left: Iterable[Audience],
+        shown: Mapping[AudienceKey, Shown],
+        turn: Pass,
     ) -> None:
         """Show a table to whoever looks on elsewhere, and once more to who left."""
         looking = {audience: self.on(audience) for audience in {*here, *left, *self._seen.get(ref, ())}}

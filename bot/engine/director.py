@@ -13,6 +13,7 @@ import structlog
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError, NewerError
+from bot.ports.ids import PersonId
 from bot.ports.messages import Person
 from bot.table import seating
 from bot.table import tournament as table
@@ -140,7 +141,7 @@ class Director:
         await self._repository.update(session.ref, (), act)
         await self._left(session, [seated.player for seated in session.seats])
 
-    async def _left(self, session: Session, players: Iterable[str]) -> None:
+    async def _left(self, session: Session, players: Iterable[PersonId]) -> None:
         for player in players:
             await self._directory.left(player, session)
 
@@ -158,14 +159,14 @@ class Director:
             return False
         return await self._take_all_off(tables, frozenset(ranked))
 
-    async def _take_all_off(self, tables: Sequence[Session], ranked: frozenset[str]) -> bool:
+    async def _take_all_off(self, tables: Sequence[Session], ranked: frozenset[PersonId]) -> bool:
         """Take those who are ranked off the tables that are at rest. False: none sits there."""
         free = [one for one in tables if isinstance(one.phase, Lobby | Between)]
         leaving = [one for one in free if any(seated.player in ranked for seated in one.seats)]
         await asyncio.gather(*(self._take_off(one, ranked) for one in leaving))
         return bool(leaving)
 
-    async def _take_off(self, one: Session, ranked: frozenset[str]) -> None:
+    async def _take_off(self, one: Session, ranked: frozenset[PersonId]) -> None:
         await self._repository.update(one.ref, (), lambda change: table.take_off(change, ranked))
         await self._left(one, [seated.player for seated in one.seats if seated.player in ranked])
 

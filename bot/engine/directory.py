@@ -8,6 +8,7 @@ import structlog
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
@@ -92,11 +93,11 @@ class Directory:
         except StoreTrouble as trouble:
             log.warning("a code could not be kept", table=session.table, kind=trouble.kind)
 
-    async def sits(self, person: str, ref: TableRef) -> None:
+    async def sits(self, person: PersonId, ref: TableRef) -> None:
         """Note that this person sits there: the note was lost. Raises StoreTrouble."""
         await self._store.note_seat(person, ref)
 
-    async def left(self, person: str, session: Session) -> None:
+    async def left(self, person: PersonId, session: Session) -> None:
         """Note that this person sits there no more; whoever reads an index that does puts it right."""
         try:
             await self._store.forget_seat(person, session.ref)
@@ -140,7 +141,7 @@ class Directory:
                     return session
         raise Refused("no-such-table", code=code.upper())
 
-    async def at(self, venue: str, place: str, *, fresh: bool = False) -> list[Session]:
+    async def at(self, venue: VenueId, place: PlaceId, *, fresh: bool = False) -> list[Session]:
         """Return the open tables of a place, in order of opening."""
         if not place:
             return []
@@ -154,10 +155,10 @@ class Directory:
             await self._forget_mirrors(place, {ref for ref in known if ref.venue != venue} - {one.ref for one in here})
         return here
 
-    async def _forget_mirrors(self, place: str, refs: set[TableRef]) -> None:
+    async def _forget_mirrors(self, place: PlaceId, refs: set[TableRef]) -> None:
         await asyncio.gather(*(self._store.forget_mirror(place, ref) for ref in refs))
 
-    async def of(self, person: str) -> list[Session]:
+    async def of(self, person: PersonId) -> list[Session]:
         """Return the open tables where this person sits, wherever they are."""
         refs = await self._store.seats_of(person)
         mine = [one for one in await self._open(refs, fresh=True) if one.has(person)]
@@ -177,7 +178,7 @@ class Directory:
             return None
         return None if isinstance(session.phase, Closed) else session
 
-    async def claim(self, venue: str) -> TableRef:
+    async def claim(self, venue: VenueId) -> TableRef:
         """Return a new table's id; its code is the last part. Raises Refused where no code is free."""
         for attempt in range(CODE_TRIES):
             code = self._code(longer=attempt // 4)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
 from bot.engine.taken import RepeatedError, Taken
-from bot.ports.messages import platform_of
+from bot.ports.ids import VenueId, platform_of
 from bot.table import ending
 from bot.table.change import Change
 from bot.table.document import Session
@@ -78,7 +78,7 @@ class Repository:
         Return it as stored, and what `act` returned: None where the table was frozen instead, as its key is lost.
         Raises what `act` raises, GoneError, RepeatedError and StoreTrouble.
         """
-        await self.taken.bind(ref.venue, ids)
+        await self.taken.bind(VenueId(ref.venue), ids)
         turn = PendingAct(ids, act)
         self._turns.setdefault(ref, deque()).append(turn)
         async with self._locks.setdefault(ref, asyncio.Lock()):
@@ -159,7 +159,7 @@ class Repository:
                 break
         return whole, tried
 
-    async def _unless_repeated(self, venue: str, tried: Tried) -> Tried:
+    async def _unless_repeated(self, venue: VenueId, tried: Tried) -> Tried:
         """Where an act changes nothing, no commit tells whether its message was taken before. Raises StoreTrouble."""
         ids = tried.pending.ids
         if tried.error is None and await self.taken.any_asked(venue, ids):

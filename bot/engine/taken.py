@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.ports.ids import VenueId
 from bot.ports.messages import Message
 from persistence import Heard, Store
 
@@ -67,11 +68,11 @@ class Taken:
         self._keep(heard)
         return True
 
-    async def any_asked(self, venue: str, messages: Iterable[str]) -> bool:
+    async def any_asked(self, venue: VenueId, messages: Iterable[str]) -> bool:
         """Tell whether one of these was taken, which are said to be for a table of this venue. Raises StoreTrouble."""
         return any([await self.asked(self._heard(venue, name)) for name in messages])
 
-    async def bind(self, venue: str, messages: Iterable[str]) -> None:
+    async def bind(self, venue: VenueId, messages: Iterable[str]) -> None:
         """Before messages are taken at a table of this venue: those said elsewhere can be found there afterwards.
 
         Raises RepeatedError for one that was taken at a table of another venue, and StoreTrouble.
@@ -81,19 +82,19 @@ class Taken:
             if heard.venue != venue and not await self._store.bind(heard, venue):
                 raise RepeatedError(frozenset({name}))
 
-    def remember(self, venue: str, messages: Iterable[str]) -> None:
+    def remember(self, venue: VenueId, messages: Iterable[str]) -> None:
         """These were taken at a table of this venue."""
         for name in messages:
             self._keep(self._heard(venue, name))
 
-    def doubt(self, venue: str, messages: Iterable[str]) -> None:
+    def doubt(self, venue: VenueId, messages: Iterable[str]) -> None:
         """Whether these were taken can't be told now."""
         self._doubted.update(self._heard(venue, name) for name in messages)
 
-    def certain(self, venue: str, messages: Iterable[str]) -> None:
+    def certain(self, venue: VenueId, messages: Iterable[str]) -> None:
         self._doubted.difference_update(self._heard(venue, name) for name in messages)
 
-    def _heard(self, venue: str, message: str) -> Heard:
+    def _heard(self, venue: VenueId, message: str) -> Heard:
         return Heard(self._said_in.get(message, venue), message)
 
     def _keep(self, heard: Heard) -> None:

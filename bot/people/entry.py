@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.ports.messages import Adapter, Message, Rights, Unreachable, platform_of
+from bot.ports.ids import platform_of
+from bot.ports.messages import Adapter, Message, Rights, Unreachable
 from bot.table.change import Refused
 from bot.table.document import Session
 

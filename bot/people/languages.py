@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Final
 
 from bot.people.venues import Venues
-from bot.ports.messages import Message, platform_of
+from bot.ports.ids import NO_VENUE, VenueId, platform_of
+from bot.ports.messages import Message
 from bot.ports.platforms import Platforms
 from bot.text import Words, spoken
 
@@ -22,7 +23,7 @@ class Languages:
         self._venues, self._platforms, self._prefix = venues, platforms, prefix
         self._kept = lru_cache(MOST_KEPT)(Words)
 
-    def words(self, locale: str, platform: str = "", venue: str = "") -> Words:
+    def words(self, locale: str, platform: str = "", venue: VenueId = NO_VENUE) -> Words:
         """Return the sentences of this language, as they are said on this platform and in this venue."""
         own = self._venues.known(venue).prefix or self._platforms.prefix_on(platform)
         return self._kept(spoken(locale), own or self._prefix)
@@ -31,10 +32,10 @@ class Languages:
         """Return the sentences for whoever sent this."""
         return self.words(message.locale, platform_of(message.sender.id), message.venue)
 
-    def sign_known_in(self, venue: str) -> str:
+    def sign_known_in(self, venue: VenueId) -> str:
         """Return what begins a command there, as far as this process has read it."""
         return self._venues.known(venue).prefix or self._prefix
 
-    async def sign_in(self, venue: str) -> str:
+    async def sign_in(self, venue: VenueId) -> str:
         """Return what begins a command there: the venue's own sign, else the owner's."""
         return (await self._venues.settings(venue)).prefix or self._prefix

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final, Literal, get_args
 
 from bot.people.preferences import Preferences
+from bot.ports.ids import PersonId
 from persistence import Heard, Store
 
 Ping = Literal["on", "off", "dm"]
@@ -17,11 +18,11 @@ class Pings:
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._preference = Preferences(store, "pings", "on", clock)
 
-    async def of(self, person: str) -> Ping:
+    async def of(self, person: PersonId) -> Ping:
         """Return how somebody wants to be called; `on` where they never said. Never raises."""
         return ping_of(await self._preference.of(person)) or "on"
 
-    async def set(self, person: str, value: Ping, by: Heard) -> None:
+    async def set(self, person: PersonId, value: Ping, by: Heard) -> None:
         """Store how somebody wants to be called. `by`: the message that says so. Raises StoreTrouble."""
         await self._preference.set(person, value, by)
 

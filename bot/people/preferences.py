@@ -7,6 +7,7 @@ from typing import Final
 import structlog
 
 from bot.people.expiring_cache import ExpiringCache
+from bot.ports.ids import PersonId
 from persistence import Heard, Store, StoreTrouble
 
 TRUSTED: Final = 60.0
@@ -22,7 +23,7 @@ class Preferences:
         self._store, self._kind, self._usual = store, kind, usual
         self._kept: ExpiringCache[str] = ExpiringCache(MOST_PEOPLE, TRUSTED, clock)
 
-    async def of(self, person: str) -> str:
+    async def of(self, person: PersonId) -> str:
         """Return their word, at most a minute old. Never raises: while the store is away, the last one known holds."""
         found = self._kept.good(person)
         if found is not None:
@@ -34,7 +35,7 @@ class Preferences:
             return self._kept.keep(person, self._kept.last(person) or self._usual, DOUBTED)
         return self._kept.keep(person, self._usual if content is None else content.decode("ascii", "replace"))
 
-    async def set(self, person: str, word: str, by: Heard) -> None:
+    async def set(self, person: PersonId, word: str, by: Heard) -> None:
         """Store their word. `by`: the message that says so. Raises StoreTrouble."""
         await self._store.put_note(self._kind, person, word.encode(), by=by)
         self._kept.keep(person, word)

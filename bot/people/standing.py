@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.people.expiring_cache import ExpiringCache
+from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Message, Rights
 
 MOST: Final = 5_000
@@ -21,9 +22,9 @@ class Standing:
         self._rights: ExpiringCache[Rights] = ExpiringCache(MOST, SECONDS, clock)
         self._standing: ExpiringCache[frozenset[str]] = ExpiringCache(MOST, SECONDS, clock)
 
-    def rights_of(self, person: str, venue: str) -> Rights:
+    def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
         """Return their rights there; a channel's venue is called like whoever owns it."""
-        if person == venue:
+        if str(person) == str(venue):
             return Rights.OWNER
         return self._rights.good(f"{person} {venue}") or Rights.PLAYER
 

@@ -11,6 +11,7 @@ import structlog
 from msgspec import Struct
 
 from bot.people.expiring_cache import ExpiringCache
+from bot.ports.ids import VenueId
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.text.safe_text import unmarked
@@ -63,7 +64,7 @@ class Venues:
         self._store = store
         self._kept: ExpiringCache[VenueSettings] = ExpiringCache(MOST_VENUES, TRUSTED, clock)
 
-    async def settings(self, venue: str) -> VenueSettings:
+    async def settings(self, venue: VenueId) -> VenueSettings:
         """Return the settings, at most a minute old. Never raises: while the store is away, those known last hold."""
         found = self._kept.good(venue)
         if found is not None:
@@ -74,11 +75,11 @@ class Venues:
             log.warning("settings could not be read", kind=trouble.kind)
             return self._kept.keep(venue, self.known(venue), DOUBTED)
 
-    def known(self, venue: str) -> VenueSettings:
+    def known(self, venue: VenueId) -> VenueSettings:
         """Return the settings as this process read them last; the plain ones where it never did."""
         return self._kept.last(venue) or PLAIN
 
-    async def stored(self, venue: str) -> VenueSettings:
+    async def stored(self, venue: VenueId) -> VenueSettings:
         """Return the settings as they are stored now. Raises StoreTrouble."""
         return self._kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
 
@@ -111,7 +112,7 @@ def prefix_of(word: str) -> str:
     return word
 
 
-def roles_of(words: tuple[str, ...], venue: str) -> tuple[str, ...]:
+def roles_of(words: tuple[str, ...], venue: VenueId) -> tuple[str, ...]:
     """Return the ids of the roles that somebody typed; none for `none`. Raises Refused where one is no role."""
     if len(words) == 1 and words[0].lower() == NONE:
         return ()

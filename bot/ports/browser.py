@@ -4,6 +4,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, Update
 
 Option = tuple[str, str, tuple[str, ...]]
@@ -35,7 +36,7 @@ class BrowserBot(Protocol):
         """Return the answer to a repeat of what was taken before; None: it was never taken."""
         ...
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         """Return all that this person may see now: each open table of the place, each they sit at, recent news.
 
         Nobody in particular (an empty id) is shown what the whole place may see.
@@ -56,7 +57,7 @@ class BrowserBot(Protocol):
 
     # People of other platforms
 
-    def rights_of(self, person: str, venue: str) -> Rights:
+    def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
         """Return the rights of a person in a venue, as their platform said last."""
         ...
 
@@ -64,7 +65,7 @@ class BrowserBot(Protocol):
         """Return the place that people of a platform know by this name; None: there is none."""
         ...
 
-    async def door_address(self, place: str) -> str:
+    async def door_address(self, place: PlaceId) -> str:
         """Return the public address where viewers of a place find their seats; empty: none."""
         ...
 
@@ -100,7 +101,7 @@ class BrowserBot(Protocol):
 
     # Broadcasts
 
-    async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
+    async def commentary(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         """Return what may be told of the game that ended there last, secrets of the seats among it.
 
         Empty while a game is on. `table`: as in `Update.table`.

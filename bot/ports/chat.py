@@ -2,6 +2,7 @@
 
 from typing import Literal, Protocol
 
+from bot.ports.ids import NO_VENUE, PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Reply
 from bot.text import Words
 
@@ -17,23 +18,23 @@ class ChatBot(Protocol):
         """Learn that the platform was away, and that what was said meanwhile is lost."""
         ...
 
-    async def place_closed(self, venue: str, place: str) -> None:
+    async def place_closed(self, venue: VenueId, place: PlaceId) -> None:
         """Let the tables of a place stand still: nobody can act there any more."""
         ...
 
-    async def place_open(self, venue: str, place: str) -> None:
+    async def place_open(self, venue: VenueId, place: PlaceId) -> None:
         """Show the tables of a place at once: it may be that one can act there again."""
         ...
 
-    def words(self, locale: str, venue: str = "") -> Words:
+    def words(self, locale: str, venue: VenueId = NO_VENUE) -> Words:
         """Return the sentences of a locale such as `en-GB`, with the prefix of a venue; empty: the platform's."""
         ...
 
-    async def prefix_of(self, venue: str) -> str:
+    async def prefix_of(self, venue: VenueId) -> str:
         """Return the signs that a typed command begins with in this venue."""
         ...
 
-    async def pings_of(self, person: str) -> Literal["on", "off", "dm"]:
+    async def pings_of(self, person: PersonId) -> Literal["on", "off", "dm"]:
         """Return how somebody wants to be called to their turn."""
         ...
 

@@ -6,6 +6,7 @@ from typing import Final, Protocol, Self
 
 from msgspec import Struct
 
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
 
@@ -13,7 +14,7 @@ from games.kit.seats import Seat
 class Person(Struct, frozen=True):
     """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe."""
 
-    id: str
+    id: PersonId
     name: str
 
 
@@ -42,8 +43,8 @@ class Message(Struct, frozen=True):
 
     id: str
     sender: Person
-    venue: str
-    place: str
+    venue: VenueId
+    place: PlaceId
     private: bool
     text: str
     table: str = ""
@@ -265,19 +266,14 @@ class Update(Struct, frozen=True):
 
     table: str
     code: str
-    audience: str
+    audience: AudienceKey
     news: tuple[News, ...]
     card: Panel
-    notify: tuple[str, ...] = ()
+    notify: tuple[PersonId, ...] = ()
     called_for: str = ""
     handle: str = ""
     recent: tuple[News, ...] = ()
-    place: str = ""
-
-
-def platform_of(name: str) -> str:
-    """Return the platform of a person, a place or a venue: `web` of `web:main`."""
-    return name.partition(":")[0]
+    place: PlaceId = PlaceId("")
 
 
 class Adapter(Protocol):
@@ -293,7 +289,7 @@ class Adapter(Protocol):
     prefix: str
     stands: bool
 
-    def wants_card(self, audience: str) -> bool:
+    def wants_card(self, audience: AudienceKey) -> bool:
         """Tell whether this audience is kept up to date with the panel itself; else it is told news only."""
         ...
 
@@ -301,7 +297,7 @@ class Adapter(Protocol):
         """Bring one audience up to date, and return a handle of what now stands there. Raises Unreachable."""
         ...
 
-    async def side_room(self, place: str, title: str) -> str:
+    async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a room beside a place, such as a thread, and return its name as a place. Raises Unreachable."""
         ...
 
@@ -309,7 +305,7 @@ class Adapter(Protocol):
         """Return the door of the place that people know by this name; None: it has none. Raises Unreachable."""
         ...
 
-    async def follows(self, person: str, place: str) -> bool:
+    async def follows(self, person: PersonId, place: PlaceId) -> bool:
         """Tell whether somebody follows the channel that this place is. Raises Unreachable where that is unknown."""
         ...
 
@@ -323,8 +319,8 @@ class Door(Struct, frozen=True):
     platform: str
     name: str
     title: str
-    venue: str
-    place: str
+    venue: VenueId
+    place: PlaceId
     signs_in: bool = False
     prefix: str = "!"
 
@@ -333,8 +329,8 @@ class Arrival(Struct, frozen=True):
     """Somebody known for sure who comes in by a door, and where they belong."""
 
     person: Person
-    venue: str
-    place: str
+    venue: VenueId
+    place: PlaceId
     title: str
 
 
@@ -346,7 +342,7 @@ class Window(Protocol):
 
     platform: str
 
-    def looks_on(self, audience: str) -> bool:
+    def looks_on(self, audience: AudienceKey) -> bool:
         """Tell whether anybody looks on here now."""
         ...
 
@@ -354,11 +350,11 @@ class Window(Protocol):
         """Show this update to everybody who looks on here."""
         ...
 
-    def tell(self, person: str, answer: Reply) -> bool:
+    def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show a private answer to what somebody said elsewhere; return False where they have no page open."""
         ...
 
-    async def unlink(self, person: str) -> int:
+    async def unlink(self, person: PersonId) -> int:
         """Close all pages that are open for somebody here, and return how many they were."""
         ...
 
@@ -373,19 +369,19 @@ class Prediction(Struct, frozen=True):
 class Broadcast(Protocol):
     """An adapter whose places are channels that broadcast. Each raises Unreachable where a channel does not let us."""
 
-    async def make_reward(self, place: str, title: str, cost: int) -> str:
+    async def make_reward(self, place: PlaceId, title: str, cost: int) -> str:
         """Offer viewers something for the channel's points (`cost`), and return its id."""
         ...
 
-    async def drop_reward(self, place: str, reward: str) -> None:
+    async def drop_reward(self, place: PlaceId, reward: str) -> None:
         """Take the reward of this id out of the channel."""
         ...
 
-    async def open_prediction(self, place: str, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
+    async def open_prediction(self, place: PlaceId, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
         """Open a prediction on these outcomes for so many seconds, and return it."""
         ...
 
-    async def end_prediction(self, place: str, prediction: str, outcome: str) -> None:
+    async def end_prediction(self, place: PlaceId, prediction: str, outcome: str) -> None:
         """Settle it by this outcome; an empty one calls it off, and everybody gets back what they had put in."""
         ...
 
@@ -421,11 +417,11 @@ class NotKnownError(Exception):
 class OneRoom:
     """The part of an adapter whose places have no rooms beside them, no public door of their own, and no followers."""
 
-    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - wherever, however called
+    async def side_room(self, place: PlaceId, title: str) -> PlaceId:  # noqa: ARG002 - wherever, however called
         raise Unreachable("no rooms beside rooms")
 
     async def door(self, name: str) -> Door | None:  # noqa: ARG002 - whatever its name
         return None
 
-    async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - whoever, wherever
+    async def follows(self, person: PersonId, place: PlaceId) -> bool:  # noqa: ARG002 - whoever, wherever
         return False

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from bot.ports.messages import Adapter, Broadcast, Unreachable, Window, platform_of
+from bot.ports.ids import PlaceId, platform_of
+from bot.ports.messages import Adapter, Broadcast, Unreachable, Window
 from games.kit.contract import Abilities
 
 
@@ -14,7 +15,7 @@ class Platforms:
     windows: list[Window] = field(default_factory=list)
     broadcasts: dict[str, Broadcast] = field(default_factory=dict)
 
-    def abilities_of(self, place: str) -> Abilities:
+    def abilities_of(self, place: PlaceId) -> Abilities:
         """Return what the adapter of this place can do; the least, where there is none."""
         adapter = self.adapters.get(platform_of(place))
         return Abilities(takes_back=False) if adapter is None else adapter.abilities
@@ -24,7 +25,7 @@ class Platforms:
         adapter = self.adapters.get(platform)
         return "" if adapter is None else adapter.prefix
 
-    async def side_room(self, place: str, title: str) -> str:
+    async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""
         adapter = self.adapters.get(platform_of(place))
         if adapter is None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
+from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownPiece
 from bot.render.offers import Called, offers, open_moves
 from bot.table import crowd, hosting
@@ -56,7 +57,7 @@ def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
     return names(session, words)
 
 
-def viewer_of(session: Session, person: str) -> Viewer:
+def viewer_of(session: Session, person: PersonId) -> Viewer:
     """Return who somebody is in the game on the table: a newcomer on a seat is nobody in the game that ended there."""
     if isinstance(session.phase, Between) and session.phase.cast:
         return next((one.seat for one in session.phase.cast if one.player == person), SPECTATOR)
@@ -125,7 +126,7 @@ class TableView:
         return self._offers[key]
 
 
-def panel_for(table: TableView, person: str, *, here: bool = True) -> Panel:
+def panel_for(table: TableView, person: PersonId, *, here: bool = True) -> Panel:
     """Return the panel for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
     session, words = table.session, table.words
     seat, rules = session.seat_of(person) if person else None, session.rules
@@ -156,7 +157,7 @@ def panel_for(table: TableView, person: str, *, here: bool = True) -> Panel:
     )
 
 
-def kept_for_next(session: Session, person: str, words: Words) -> tuple[str, ...]:
+def kept_for_next(session: Session, person: PersonId, words: Words) -> tuple[str, ...]:
     """Return what this person has staked for the round after the one that is on."""
     stake = crowd.kept_by(session, person) if person else None
     return () if stake is None else (words.text("your-next", stake=stake.opening),)
@@ -321,7 +322,7 @@ def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
     return (own, *seats[: MOST_SEATS_SHOWN - 1])
 
 
-def commands(table: TableView, person: str, seat: Seat | None) -> tuple[Choosable, ...]:
+def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Choosable, ...]:
     """Return the commands that make sense now, for this person on this seat or (empty) for whoever presses."""
     session, words = table.session, table.words
     by = {"bots": session.host} if not person else {}
@@ -331,7 +332,7 @@ def commands(table: TableView, person: str, seat: Seat | None) -> tuple[Choosabl
     return (*for_all, *table.of_its_host)
 
 
-def while_it_waits(session: Session, person: str, seat: Seat | None) -> Iterator[str]:
+def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Iterator[str]:
     """Yield the commands of a table that is no tournament's, while no game is on there."""
     if not isinstance(session.phase, Lobby | Between) or isinstance(session.tournament, OfTournament):
         return
@@ -376,7 +377,7 @@ def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
         yield "leave"
 
 
-def label_of(session: Session, word: str, person: str, words: Words) -> str:
+def label_of(session: Session, word: str, person: PersonId, words: Words) -> str:
     """Return what a button says; of a vote for starting also how it stands, before all whose it is."""
     button = words.text(f"button-{word}")
     if word == "bots" and not person:
@@ -394,7 +395,7 @@ def start_for_all(session: Session, words: Words) -> str:
         return ""
     word = "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.votes is not None:
-        return label_of(session, word, "", words)
+        return label_of(session, word, NOBODY, words)
     return words.text("begins-of-host", button=words.text(f"button-{word}"), host=hosting.host_name(session))
 
 
@@ -424,7 +425,7 @@ def seat_now(session: Session, seat: Seat) -> Seat | None:
     """Return where somebody sits now who sat here in the game on the table; None: nowhere."""
     if not isinstance(session.phase, Between) or not session.phase.cast:
         return seat
-    player = next((one.player for one in session.phase.cast if one.seat == seat), "")
+    player = next((one.player for one in session.phase.cast if one.seat == seat), NOBODY)
     return session.seat_of(player) if player else None
 
 

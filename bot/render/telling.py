@@ -7,6 +7,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.ports.ids import PersonId
 from bot.render.panel import names
 from bot.table.document import Session
 from bot.table.log import Batch, Position
@@ -53,7 +54,7 @@ class Lines(NamedTuple):
     """What some batches tell everybody, and what they tell each player alone (by the id of who sat there then)."""
 
     public: list[Line]
-    private: dict[str, list[Line]]
+    private: dict[PersonId, list[Line]]
 
 
 def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Words) -> Lines:

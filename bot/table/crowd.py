@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.ports.ids import PersonId
 from bot.ports.messages import Person
 from bot.table import stacks
 from bot.table.change import HOUSE, Change, Refused, people
@@ -27,7 +28,7 @@ MOST_TOLD: Final = 3
 """People whom such a line names; the others are counted."""
 
 
-def stack_for_next(session: Session, person: str) -> int:
+def stack_for_next(session: Session, person: PersonId) -> int:
     """Return what this person has before them for the next round, as far as is known while one is on."""
     seat, newcomer = session.seat_of(person), session.newcomer(person)
     if newcomer is not None:
@@ -37,13 +38,13 @@ def stack_for_next(session: Session, person: str) -> int:
     return stacks.stack_of_a_seat(session)
 
 
-def openings_after(session: Session, person: str) -> tuple[LegalMove, ...]:
+def openings_after(session: Session, person: PersonId) -> tuple[LegalMove, ...]:
     """Return what the stake of this person may be in the round after this one, as far as is known while one is on."""
     start = start_after(session, person)
     return () if start is None else start.opening_moves(session)
 
 
-def start_after(session: Session, person: str) -> Start | None:
+def start_after(session: Session, person: PersonId) -> Start | None:
     """Return the round after this one, as far as is known while one is on, and the seat of this person in it."""
     if not isinstance(session.phase, Playing):
         return None
@@ -82,7 +83,7 @@ def keep(change: Change, person: Person, stake: Kept) -> str:
     return "" if before is None else before.opening
 
 
-def kept_by(session: Session, person: str) -> Kept | None:
+def kept_by(session: Session, person: PersonId) -> Kept | None:
     """Return what this person has staked for the next round."""
     seat, newcomer = session.seat_of(person), session.newcomer(person)
     if seat is not None:
@@ -101,7 +102,7 @@ def put_by(change: Change, person: Person, stake: Kept) -> None:
     change.set(newcomers=(*session.newcomers, Newcomer(person.id, safe_name(person.name), stack, stake)))
 
 
-def exchange(change: Change, person: str, stake: Kept) -> None:
+def exchange(change: Change, person: PersonId, stake: Kept) -> None:
     session, seat = change.session, change.session.seat_of(person)
     if seat is not None:
         change.session = session.with_seat(seat, replace(session.seats[seat], next=stake))
@@ -122,7 +123,7 @@ def has_room_after(session: Session) -> bool:
     return staying < session.seats_allowed[-1]
 
 
-def take_back(change: Change, person: str) -> None:
+def take_back(change: Change, person: PersonId) -> None:
     """Who waits to sit down has thought better of it: what they bought in with is theirs again."""
     session, newcomer = change.session, change.session.newcomer(person)
     if newcomer is None:
@@ -143,7 +144,7 @@ def drop(change: Change, seat: Seat) -> None:
 # Told in one line
 
 
-def to_tell(change: Change, person: str, *, changed: bool) -> None:
+def to_tell(change: Change, person: PersonId, *, changed: bool) -> None:
     """The table is told of it soon, together with all that come meanwhile."""
     untold = change.session.untold or Untold(change.now + TELL_AFTER * 1000)
     if person in (*untold.new, *untold.changed):
@@ -154,7 +155,7 @@ def to_tell(change: Change, person: str, *, changed: bool) -> None:
         change.set(untold=replace(untold, new=(*untold.new, person)))
 
 
-def forget(change: Change, person: str) -> None:
+def forget(change: Change, person: PersonId) -> None:
     """What was not told of somebody's stake is nothing to tell any more."""
     untold = change.session.untold
     if untold is None:
@@ -177,7 +178,7 @@ def tell(change: Change) -> None:
         change.say("stakes-changed", who=some_of(session, untold.changed), count=len(untold.changed))
 
 
-def some_of(session: Session, persons: tuple[str, ...]) -> Listed:
+def some_of(session: Session, persons: tuple[PersonId, ...]) -> Listed:
     """These people by what they are called: `pete, ann and 10 more`."""
     sitting = [(one.player, one.name) for one in session.seats if not one.gone]
     there = [*sitting, *((one.player, one.name) for one in session.newcomers)]

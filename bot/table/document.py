@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.table.phases import Between, Closed, Hosting, Lobby, Phase, Playing, Pledge
 from bot.table.seats import Newcomer, Seated, Untold
 from games.catalogue import AnyGame, catalogue
@@ -61,7 +62,7 @@ class OfTournament(Struct, frozen=True, tag="of-tournament"):
     seating: int
     final: bool
     awaits: int = 0
-    came: dict[str, int] = {}
+    came: dict[PersonId, int] = {}
 
     @property
     def waits(self) -> bool:
@@ -83,8 +84,8 @@ class Paused(Struct, frozen=True):
 class Mirror(Struct, frozen=True):
     """Another place where the table stands too, of this venue; the table stays the one of the venue that opened it."""
 
-    venue: str
-    place: str
+    venue: VenueId
+    place: PlaceId
 
 
 class Session(Struct, frozen=True, dict=True):
@@ -103,13 +104,13 @@ class Session(Struct, frozen=True, dict=True):
     schema: int
     table: str
     code: str
-    venue: str
-    places: tuple[str, ...]
+    venue: VenueId
+    places: tuple[PlaceId, ...]
     game: str
     given: dict[str, str]
     abilities: Abilities
     options: TableOptions
-    host: str
+    host: PersonId
     seats: tuple[Seated, ...]
     pledge: Pledge
     log_length: int
@@ -214,26 +215,26 @@ class Session(Struct, frozen=True, dict=True):
         """Tell whether it is the last table of a tournament."""
         return isinstance(self.tournament, OfTournament) and self.tournament.final
 
-    def venue_at(self, place: str) -> str:
+    def venue_at(self, place: PlaceId) -> VenueId:
         """Return the venue that this place of the table belongs to."""
         return next((mirror.venue for mirror in self.mirrors if mirror.place == place), self.venue)
 
-    def place_on(self, platform: str) -> str:
+    def place_on(self, platform: str) -> PlaceId:
         """Return where it stands on this platform; where it doesn't, its first place."""
         return next((place for place in self.places if place.startswith(f"{platform}:")), self.places[0])
 
-    def seat_of(self, person: str) -> Seat | None:
+    def seat_of(self, person: PersonId) -> Seat | None:
         """Return where this person sits; None for everybody else, and for who has left for good."""
         for seat, seated in enumerate(self.seats):
             if seated.player == person and not seated.gone:
                 return Seat(seat)
         return None
 
-    def newcomer(self, person: str) -> Newcomer | None:
+    def newcomer(self, person: PersonId) -> Newcomer | None:
         """Return the stake with which this person waits to sit down; None for everybody else."""
         return next((one for one in self.newcomers if one.player == person), None)
 
-    def has(self, person: str) -> bool:
+    def has(self, person: PersonId) -> bool:
         """Tell whether this person sits here, or waits to."""
         return self.seat_of(person) is not None or self.newcomer(person) is not None
 

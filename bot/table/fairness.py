@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from bot.ports.ids import PlaceId, VenueId
 from bot.table.phases import Playing, Pledge
 from games.kit.dice import Dice
 from games.proof import fair
@@ -57,7 +58,7 @@ class Fairness:
     loaded = False
     """Whether dice may fall otherwise than by the seed: in the console and tests only."""
 
-    def pledge(self, venue: str, place: str, n: int) -> Pledge:
+    def pledge(self, venue: VenueId, place: PlaceId, n: int) -> Pledge:
         game_id, salt = f"{venue}/{place}/{n}", self.random_bytes(SALT_BYTES)
         key = self.keys.current
         seed = fair.seed(self.keys.key(key), game_id, salt)

@@ -6,6 +6,7 @@ only when its holder leaves.
 
 from enum import Enum
 
+from bot.ports.ids import PersonId
 from bot.ports.messages import Message, Rights
 from bot.table.change import Change, Refused, no_game
 from bot.table.document import OfTournament, Session
@@ -58,7 +59,7 @@ def votes_given(session: Session) -> tuple[str, ...]:
     return tuple(one.player for one in session.people if one.player in (session.votes or ()))
 
 
-def vote_for_start(change: Change, person: str, word: str) -> bool:
+def vote_for_start(change: Change, person: PersonId, word: str) -> bool:
     """Count this vote; whether they are enough. Raises Refused while there is a host to say it."""
     session = change.session
     if session.votes is None:

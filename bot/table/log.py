@@ -3,6 +3,7 @@
 import msgspec
 from msgspec import Struct
 
+from bot.ports.ids import PersonId
 from games.kit.seats import Seat
 from games.kit.telling import Say
 from games.proof.record import Deed
@@ -15,7 +16,7 @@ class Cast(Struct, frozen=True, array_like=True):
     """
 
     seat: Seat
-    player: str
+    player: PersonId
     name: str
     house: bool = False
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Person
 from bot.table.change import Refused
 from bot.table.document import IDLE, SCHEMA, Session, TableOptions
@@ -54,7 +55,7 @@ class Opening(msgspec.Struct, frozen=True):
 
     table: str
     code: str
-    venue: str
-    place: str
+    venue: VenueId
+    place: PlaceId
     host: Person
     at: int

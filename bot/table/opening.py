@@ -4,7 +4,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.ports.messages import platform_of
+from bot.ports.ids import platform_of
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused

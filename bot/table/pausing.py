@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.ports.messages import platform_of
+from bot.ports.ids import platform_of
 from bot.table.change import Change, Refused
 from bot.table.document import Paused, Session
 from bot.table.phases import Between, BotDue, Closed, Hosting, Lobby, Playing

@@ -6,6 +6,7 @@ Times are in ms since the epoch.
 import msgspec
 from msgspec import Struct
 
+from bot.ports.ids import PersonId, PlaceId
 from bot.table.log import Cast
 from bot.table.seats import Seated
 from games.kit.seats import Seat
@@ -87,8 +88,8 @@ class PlayedAt(Struct, frozen=True):
     number: int
     table: str
     code: str
-    place: str
-    players: tuple[str, ...]
+    place: PlaceId
+    players: tuple[PersonId, ...]
 
 
 class Planned(Struct, frozen=True):
@@ -100,7 +101,7 @@ class Planned(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    player: str
+    player: PersonId
     name: str
     place: int
 
@@ -108,7 +109,7 @@ class Ranked(Struct, frozen=True):
 class CalledOff(Struct, frozen=True):
     """Who ended a tournament, and why; `staff`: a moderator, whose deeds stand in the audit log."""
 
-    by: str
+    by: PersonId
     name: str
     reason: str
     staff: bool

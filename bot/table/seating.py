@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
 from bot.table.change import Change, Refused, people
 from bot.table.commitments import reveal_seats
@@ -106,7 +107,7 @@ def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: boo
     if count < 1:
         raise Refused("table-full", code=session.code, seats=most)
     fresh = free_names(frozenset(seated.name for seated in session.seats), names, count)
-    seats = [Seated(f"{BOT}{name}", name, buy_in(change, "bank", "")) for name in fresh]
+    seats = [Seated(PersonId(f"{BOT}{name}"), name, buy_in(change, "bank", NOBODY)) for name in fresh]
     change.set(seats=(*session.seats, *seats))
     change.say("bots-sat-down", who=people(fresh), count=len(fresh))
     change.touched()

@@ -4,6 +4,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.ports.ids import PersonId
+
 BOT: Final = "bot:"
 
 
@@ -22,7 +24,7 @@ class Seated(Struct, frozen=True):
     `gone`: left for good while a game is on; the seat is cleared when it ends.
     """
 
-    player: str
+    player: PersonId
     name: str
     stack: int
     text: str = ""
@@ -48,7 +50,7 @@ class Newcomer(Struct, frozen=True):
     `stack`: what they have bought in with; it lies on the table already.
     """
 
-    player: str
+    player: PersonId
     name: str
     stack: int
     next: Kept
@@ -61,5 +63,5 @@ class Untold(Struct, frozen=True):
     """
 
     at: int
-    new: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
+    new: tuple[PersonId, ...] = ()
+    changed: tuple[PersonId, ...] = ()

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from bot.ports.ids import NOBODY, PersonId
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hosting import refuse_in_tournament
@@ -20,7 +21,7 @@ REFILL: Final = 200
 DAY: Final = 24 * 3600 * 1000
 
 
-def buy_in(change: Change, account: str, person: str) -> int:
+def buy_in(change: Change, account: str, person: PersonId) -> int:
     """Return the stack of a new seat; from the purse where the table plays for purses."""
     stack = stack_of_a_seat(change.session)
     if change.purse_table:
@@ -37,16 +38,16 @@ def stack_of_a_seat(session: Session) -> int:
     return int(session.rules.stack(session.game_options))
 
 
-def welcome_gift(person: str) -> Transfer:
+def welcome_gift(person: PersonId) -> Transfer:
     return Transfer("bank", f"purse:{person}", START_OF_PURSE, "welcome", once=f"welcome:{person}")
 
 
 def pay_back(change: Change, seated: Seated) -> None:
     """What is left before a seat goes back to its purse, a house bot's to the bank."""
-    pay_out(change, "" if seated.is_bot else seated.player, seated.stack)
+    pay_out(change, NOBODY if seated.is_bot else seated.player, seated.stack)
 
 
-def pay_out(change: Change, person: str, stack: int) -> None:
+def pay_out(change: Change, person: PersonId, stack: int) -> None:
     """To a purse, of nobody to the bank."""
     if change.purse_table:
         change.move_money(change.stake_account, f"purse:{person}" if person else "bank", stack, "paid-back")

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.ports.ids import PersonId
 from bot.table import deadlines, ending, hosting, options, playing, seating, stacks
 from bot.table.audit import AuditEntry
 from bot.table.change import Change, Refused, people
@@ -26,7 +27,7 @@ MOST_NAMED: Final = 10
 class Moderator(Struct, frozen=True):
     """Who does it, and why. `name` and `reason` are safe to be shown."""
 
-    id: str
+    id: PersonId
     name: str
     reason: str = ""
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from bot.ports.ids import PersonId
 from bot.table import beginning, commitments, readiness, seating
 from bot.table.change import Change, Refused, people
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -233,7 +234,7 @@ def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[s
         seating.close(change)
 
 
-def came_here(session: Session, planned: Planned, of: OfTournament) -> dict[str, int]:
+def came_here(session: Session, planned: Planned, of: OfTournament) -> dict[PersonId, int]:
     """Return the people who have not played here yet, by the seating that brought them."""
     old = session.tournament.came if isinstance(session.tournament, OfTournament) else {}
     before = {seated.player for seated in session.seats}
@@ -242,7 +243,7 @@ def came_here(session: Session, planned: Planned, of: OfTournament) -> dict[str,
     return {player: seating for player, seating in (old | new).items() if player in sitting}
 
 
-def take_off(change: Change, players: frozenset[str]) -> None:
+def take_off(change: Change, players: frozenset[PersonId]) -> None:
     """Who is knocked out gives the seat free."""
     if isinstance(change.session.phase, Lobby | Between):
         seats = all_seats(len(change.session.seats))
@@ -328,7 +329,7 @@ class Out(NamedTuple):
 
     won: bool
     stack: int
-    player: str
+    player: PersonId
 
 
 def knocked_out(table: Session) -> Iterator[Out]:
@@ -351,7 +352,7 @@ def winners_of(table: Session) -> frozenset[str]:
     return frozenset(one.player for one in table.phase.cast if one.seat in won)
 
 
-def rank(change: Change, left: Sequence[str], out: Sequence[Out], seating: int) -> None:
+def rank(change: Change, left: Sequence[PersonId], out: Sequence[Out], seating: int) -> None:
     """Who has left comes in last of those who go out at once, then whoever has the fewest suckers; equals by lot.
 
     `seating`: the one under which they were seen to be out.
@@ -377,10 +378,10 @@ def rank(change: Change, left: Sequence[str], out: Sequence[Out], seating: int) 
             finish(change)
 
 
-def by_lot(out: Sequence["Out"], hosting: Hosting, dice: Dice) -> list[str]:
+def by_lot(out: Sequence["Out"], hosting: Hosting, dice: Dice) -> list[PersonId]:
     """In the order in which they come in, the last first; equals, in the order they entered, are shuffled."""
     entered = [one.player for one in hosting.entered]
-    found: list[str] = []
+    found: list[PersonId] = []
     for alike in sorted({one[:2] for one in out}):
         equals = sorted((one.player for one in out if one[:2] == alike), key=entered.index)
         found += dice.draw(SEATS).shuffle(equals) if len(equals) > 1 else equals
@@ -406,7 +407,7 @@ def left_in(hosting: Hosting) -> tuple[Cast, ...]:
     return tuple(one for one in hosting.entered if one.player not in done)
 
 
-def missing(hosting: Hosting, tables: Sequence[Session]) -> list[str]:
+def missing(hosting: Hosting, tables: Sequence[Session]) -> list[PersonId]:
     """Players who are nowhere any more: they have left for good."""
     seated = {one.player for table in tables for one in table.seats}
     return [one.player for one in left_in(hosting) if one.player not in seated]

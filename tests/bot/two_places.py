@@ -7,7 +7,8 @@ from evening import Hours, Witness
 
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
-from bot.ports.messages import Answer, Door, Message, Person, Rights, Unreachable, Update, platform_of
+from bot.ports.ids import platform_of
+from bot.ports.messages import Answer, Door, Message, Person, Rights, Unreachable, Update
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys

@@ -1,21 +1,24 @@
 """What mypy must say here, line by line: `# E: code` marks an error that has to be found, no other may be."""
 
 from bot.commands.answers import hand_now, moves_now, odds_now
+from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Private, PrivateAnswer, Reply
 from bot.table.document import Session
 from bot.text import Words
 
+ANN = PersonId("web:1")
+
 
 def told_to_all(session: Session, words: Words) -> Answer:
     if session.seats:
-        return Answer(hand_now(session, "web:1", words))  # E: arg-type
+        return Answer(hand_now(session, ANN, words))  # E: arg-type
     if session.code:
-        return Answer(moves_now(session, "web:1", words))  # E: arg-type
-    return Answer(text=odds_now(session, "web:1", words))  # E: arg-type
+        return Answer(moves_now(session, ANN, words))  # E: arg-type
+    return Answer(text=odds_now(session, ANN, words))  # E: arg-type
 
 
 def told_to_one(session: Session, words: Words) -> Reply:
-    return PrivateAnswer.of(hand_now(session, "web:1", words))
+    return PrivateAnswer.of(hand_now(session, ANN, words))
 
 
 def read_aloud(answer: Answer) -> str:

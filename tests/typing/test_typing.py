@@ -49,3 +49,10 @@ def test_what_is_for_one_person_alone_is_no_answer_to_all() -> None:
     path = HERE / "private_is_no_answer.py"
     assert len(announced(path)) > 4
     assert found(path) == announced(path)
+
+
+@pytest.mark.timeout(400)
+def test_a_person_is_no_place_and_a_place_no_venue() -> None:
+    path = HERE / "names_are_not_mixed.py"
+    assert len(announced(path)) > 4
+    assert found(path) == announced(path)

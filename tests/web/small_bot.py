@@ -13,6 +13,7 @@ from web.small_doors import SmallDoors
 import bot.adapters.web
 from bot.adapters.web import TableRoom
 from bot.ports.browser import GameChoice
+from bot.ports.ids import platform_of
 from bot.ports.messages import (
     Answer,
     Choosable,
@@ -26,7 +27,6 @@ from bot.ports.messages import (
     PrivateAnswer,
     SeatLine,
     Update,
-    platform_of,
 )
 from games.kit.seats import Seat
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.ports.ids import AudienceKey, PlaceId, VenueId
 from bot.ports.messages import OneRoom, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
@@ -18,9 +19,9 @@ class Beside(OneRoom):
     def __init__(self, platform: str, shown: list[tuple[str, str]]) -> None:
         self.platform, self.away, self._shown = platform, False, shown
         self.abilities = Abilities(takes_back=platform != "twitch", equal_delay=platform != "twitch")
-        self.place = f"{platform}:table"
+        self.venue, self.place = VenueId(f"{platform}:table"), PlaceId(f"{platform}:table")
 
-    def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - as the console
+    def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - as the console
         return False
 
     async def show(self, update: Update) -> str:
@@ -45,7 +46,7 @@ class ConsoleAdapter(OneRoom):
         self._open: frozenset[str] = frozenset()
         """The codes of the tables that are open: with several, each line says whose it is."""
 
-    def wants_card(self, audience: str) -> bool:  # noqa: ARG002
+    def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002
         """A transcript is a chat: the card is asked for with `table`."""
         return False
 

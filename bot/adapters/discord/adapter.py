@@ -14,11 +14,13 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.connection.supervisor import Supervisor
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.names import PLATFORM, named, snowflake_of
+from bot.adapters.discord.names import PLATFORM, named, place_named, snowflake_of, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.port import Bot
+from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
+from bot.ports.ids import AudienceKey, PersonId, PlaceId
 from bot.ports.messages import Door, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
@@ -72,9 +74,9 @@ class DiscordAdapter:
             raise Unreachable("Discord is away", Reach.SHUT, after=5.0)
         raise Unreachable("not logged in", after=1.0)
 
-    def wants_card(self, audience: str) -> bool:
+    def wants_card(self, audience: AudienceKey) -> bool:
         """Return whether this audience has the table's panel: places do; a player has a hand (`Adapter.stands`)."""
-        return audience.startswith("place:")
+        return not is_for_one(audience)
 
     def seen(self, user: int) -> None:
         """Take note that somebody is here: for a while they need no call."""
@@ -83,7 +85,7 @@ class DiscordAdapter:
     async def show(self, update: Update) -> str:
         """Bring a place or a player up to date; return the handle of the message. Raises Unreachable."""
         client, words = self._logged_in(), self._bot.words("en")
-        if update.audience.startswith("person:"):
+        if is_for_one(update.audience):
             user = named(snowflake_of(update.audience))
             call = user in await self._to_call(update, "dm")
             return await self._direct_messages.show(update, words, place_here(update), call=call)
@@ -96,7 +98,7 @@ class DiscordAdapter:
         called = [snowflake_of(person) for person in await self._to_call(update, "on")]
         return await self._channel_messages.show(update, words, called, guild)
 
-    async def side_room(self, place: str, title: str) -> str:
+    async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a thread of a channel, and return its name as a place. Raises Unreachable, always in a thread."""
         channel = self._logged_in().get_channel(snowflake_of(place))
         if not isinstance(channel, discord.TextChannel):
@@ -105,20 +107,20 @@ class DiscordAdapter:
             thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
         except LOST as refused:
             raise Unreachable(type(refused).__name__) from None
-        return named(thread.id)
+        return place_named(thread.id)
 
     async def door(self, name: str) -> Door | None:
         """Return the door of a channel by its id; None: there is none by this name. Raises Unreachable."""
         channel = self._logged_in().get_channel(int(name)) if name.isdecimal() and len(name) < 20 else None
         if not isinstance(channel, discord.TextChannel | discord.Thread):
             return None
-        return Door(PLATFORM, name, f"#{channel.name}", named(channel.guild.id), named(channel.id))
+        return Door(PLATFORM, name, f"#{channel.name}", venue_of(channel.guild.id), place_named(channel.id))
 
-    async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - whoever, wherever
+    async def follows(self, person: PersonId, place: PlaceId) -> bool:  # noqa: ARG002 - whoever, wherever
         """Return False: nobody follows a channel of Discord."""
         return False
 
-    async def _to_call(self, update: Update, way: str) -> list[str]:
+    async def _to_call(self, update: Update, way: str) -> list[PersonId]:
         """Return those whose turn it is, who want to be called this way, and are not here anyway.
 
         Who is called to another table, before a game, is not there yet.

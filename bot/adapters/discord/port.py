@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from bot.ports.chat import ChatBot
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Update
 
 
@@ -21,7 +22,7 @@ class Bot(ChatBot, Protocol):
         """Take note that what waited for the sender was shown to them: it waits no longer."""
         ...
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         """Return all that this person may see of the open tables of a place, and of those where they sit."""
         ...
 
@@ -33,6 +34,6 @@ class Bot(ChatBot, Protocol):
         """Let time on Discord run again."""
         ...
 
-    async def staff_roles(self, venue: str) -> frozenset[int]:
+    async def staff_roles(self, venue: VenueId) -> frozenset[int]:
         """Return the ids of the roles whose members may moderate tables of this server."""
         ...

@@ -14,13 +14,15 @@ from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.connection.supervisor import Supervisor
 from bot.adapters.twitch.inbound.listener import Listener
 from bot.adapters.twitch.limits import RateLimits
-from bot.adapters.twitch.names import PLATFORM, id_of, named
+from bot.adapters.twitch.names import PLATFORM, id_of, place_named, venue_named
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures
 from bot.adapters.twitch.outbound.lines import lines_of, without_addresses
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot
+from bot.ports.audience import is_for_one, of_key
 from bot.ports.chat import Notes
+from bot.ports.ids import AudienceKey, PersonId, PlaceId
 from bot.ports.messages import Door, OneRoom, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
@@ -77,20 +79,20 @@ class TwitchAdapter(OneRoom):
             raise Unreachable("Twitch is away", Reach.SHUT, after=5.0)
         raise Unreachable("not logged in", after=1.0)
 
-    def wants_card(self, audience: str) -> bool:  # noqa: ARG002 - in chat none is
+    def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - in chat none is
         """Return False: chat is told news alone; the panel stands on the overlay and on people's pages."""
         return False
 
     async def show(self, update: Update) -> str:
         """Say in a channel what is new at a table; return the handle. Raises Unreachable, for a person always."""
-        if update.audience.startswith("person:"):
+        if is_for_one(update.audience):
             return await self._show_person(update)
         channel = id_of(update.audience)
         client = self._logged_in()
         if channel not in client.channels:
             raise Unreachable("not in this channel", Reach.SHUT, after=30.0)
-        place, key = named(channel), f"{channel}/{update.table}"
-        words = self._bot.words("en", place)
+        venue, place, key = venue_named(channel), place_named(channel), f"{channel}/{update.table}"
+        words = self._bot.words("en", venue)
         hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
         before = self._left.get(key, Left((), -1))
         fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
@@ -98,7 +100,7 @@ class TwitchAdapter(OneRoom):
         if not lines:
             return update.handle
         self.limits.take(channel, len(lines))
-        announced = not update.handle and await self._bot.announces(place)
+        announced = not update.handle and await self._bot.announces(venue)
         if announced and await self.channel_features.announce(channel, lines[0]):
             lines = lines[1:]
         await self._say_all(channel, lines, key, max([before.upto, *(one.number for one in update.news)]))
@@ -135,7 +137,7 @@ class TwitchAdapter(OneRoom):
 
         Who asked for direct messages is whispered to besides, once a line; a whisper counts for nothing.
         """
-        person = update.audience.removeprefix("person:")
+        person = of_key(update.audience).person
         news = [one for one in update.news if one.number >= self._whispered.get(f"{update.audience}/{update.table}", 0)]
         if news and await self._bot.pings_of(person) == "dm":
             self._whispered[f"{update.audience}/{update.table}"] = news[-1].number + 1
@@ -149,8 +151,8 @@ class TwitchAdapter(OneRoom):
         channel = self.channel(name)
         if channel is None:
             return None
-        place = named(channel.id)
-        return Door(PLATFORM, channel.login, channel.name, place, place, signs_in=bool(self.accounts.back))
+        venue, place = venue_named(channel.id), place_named(channel.id)
+        return Door(PLATFORM, channel.login, channel.name, venue, place, signs_in=bool(self.accounts.back))
 
     def channel(self, name: str) -> Channel | None:
         """Return a channel that we play in, by its login or its id."""
@@ -158,7 +160,7 @@ class TwitchAdapter(OneRoom):
         known = {} if client is None else client.channels
         return next((one for one in known.values() if name.lower() in {one.id, one.login.lower()}), None)
 
-    async def follows(self, person: str, place: str) -> bool:
+    async def follows(self, person: PersonId, place: PlaceId) -> bool:
         """Return whether somebody follows a channel. Raises Unreachable where Twitch tells only moderators."""
         if not person.startswith(f"{PLATFORM}:") or not place.startswith(f"{PLATFORM}:"):
             return False

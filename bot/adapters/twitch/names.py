@@ -2,16 +2,27 @@
 
 from typing import Final
 
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Person
 
 PLATFORM: Final = "twitch"
-PRIVATE_VENUE: Final = f"{PLATFORM}:private"
+PRIVATE_VENUE: Final = VenueId(f"{PLATFORM}:private")
 """The venue of what is whispered to the bot: tables are found by who sits there."""
 
 
 def named(user: str) -> str:
-    """Return our name for somebody or a channel with this id."""
+    """Return our name for anything with this id; for a message."""
     return f"{PLATFORM}:{user}"
+
+
+def venue_named(channel: str) -> VenueId:
+    """Return our name for a channel as a venue."""
+    return VenueId(named(channel))
+
+
+def place_named(channel: str) -> PlaceId:
+    """Return our name for a channel as a place."""
+    return PlaceId(named(channel))
 
 
 def id_of(name: str) -> str:
@@ -20,4 +31,5 @@ def id_of(name: str) -> str:
 
 
 def person_of(user: str, name: str) -> Person:
-    return Person(named(user), name)
+    """Return somebody by their id, and as they are called."""
+    return Person(PersonId(named(user)), name)

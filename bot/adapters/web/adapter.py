@@ -23,6 +23,7 @@ from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.response_headers import add_headers
 from bot.adapters.web.overlay.overlays import Overlays
 from bot.ports.browser import BrowserBot, Notes
+from bot.ports.ids import AudienceKey, PersonId
 from bot.ports.messages import OneRoom, Reply, Update
 from bot.ports.proxies import Proxies
 from games.kit.contract import Abilities
@@ -127,7 +128,7 @@ class TableRoom(OneRoom):
             self._health.close()
         await self._runner.cleanup()
 
-    def wants_card(self, audience: str) -> bool:
+    def wants_card(self, audience: AudienceKey) -> bool:
         """Open pages show the panel; whoever opens one later is given it then."""
         return self.looks_on(audience)
 
@@ -138,7 +139,7 @@ class TableRoom(OneRoom):
 
     # The window
 
-    def looks_on(self, audience: str) -> bool:
+    def looks_on(self, audience: AudienceKey) -> bool:
         """Tell whether a page of this audience is open, of whatever platform it is."""
         on_air = self._overlays is not None and self._overlays.looks_on(audience)
         return on_air or self._open_pages.looks_on(audience)
@@ -149,11 +150,11 @@ class TableRoom(OneRoom):
         if self._overlays is not None:
             self._overlays.show(update)
 
-    def tell(self, person: str, answer: Reply) -> bool:
+    def tell(self, person: PersonId, answer: Reply) -> bool:
         """Give a private answer to what somebody said elsewhere; False: they have no page open."""
         return self._open_pages.tell(person, answer)
 
-    async def unlink(self, person: str) -> int:
+    async def unlink(self, person: PersonId) -> int:
         """End all seats of somebody of another platform, and close their pages; return how many seats there were.
 
         Raises StoreTrouble.

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.names import named, venue_of
+from bot.adapters.discord.names import place_named, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.ports.chat import ChatBot
 
@@ -46,12 +46,12 @@ class Outages:
     async def place_closed(self, guild: int, channel: int) -> None:
         """Tell the bot that a channel is gone, or that we are out of it."""
         self._limits.shut(channel)
-        await self._bot.place_closed(venue_of(guild), named(channel))
+        await self._bot.place_closed(venue_of(guild), place_named(channel))
 
     async def place_open(self, guild: int, channel: int) -> None:
         """Tell the bot of a sign of life from a channel that refused us."""
         if self._limits.knock(channel):
-            await self._bot.place_open(venue_of(guild), named(channel))
+            await self._bot.place_open(venue_of(guild), place_named(channel))
 
     async def venue_open(self, guild: discord.Guild) -> None:
         """Tell the bot of a sign of life from a server, channel by channel."""

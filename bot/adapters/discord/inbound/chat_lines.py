@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from bot.adapters.discord.inbound.answers import told
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.names import named, person_of, venue_of
+from bot.adapters.discord.names import named, person_named, person_of, place_named, venue_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.markup import mention, page, pages, plain
 from bot.adapters.discord.port import Bot
+from bot.ports.ids import NO_PLACE
 from bot.ports.messages import Answer, Message, Reply
 from bot.text import Words
 
@@ -53,7 +54,7 @@ class ChatLines:
             return
         self._speakers.seen(message.author.id)
         if private:
-            await self._direct_messages.wrote(named(message.author.id), message.channel.id)
+            await self._direct_messages.wrote(person_named(message.author.id), message.channel.id)
         heard = await self._message_of(message, text)
         answer = await self._bot.hear(heard)
         if message.guild is not None and not client.reads_chat:
@@ -75,7 +76,7 @@ class ChatLines:
             id=named(message.id),
             sender=person_of(author.id, author.display_name),
             venue=venue_of(guild_of(message)),
-            place="" if private else named(message.channel.id),
+            place=NO_PLACE if private else place_named(message.channel.id),
             private=private,
             text=text,
             stamp=True,

@@ -10,6 +10,7 @@ from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.port import Bot
+from bot.ports.audience import is_for_one
 from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
 
@@ -63,4 +64,4 @@ class Interactions:
             return []
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
-        return [one for one in seen if one.audience.startswith("person:")] or list(seen)
+        return [one for one in seen if is_for_one(one.audience)] or list(seen)

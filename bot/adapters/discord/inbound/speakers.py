@@ -7,8 +7,9 @@ import discord
 from bot.adapters.discord.connection.outages import Outages
 from bot.adapters.discord.inbound.answers import On, in_time, reply
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.names import named, person_of, venue_of
+from bot.adapters.discord.names import named, person_of, place_named, venue_of
 from bot.adapters.discord.port import Bot
+from bot.ports.ids import NO_PLACE
 from bot.ports.messages import Answer, Message, Reply, Rights
 from bot.text import Words
 
@@ -55,7 +56,7 @@ class Speakers:
             id=named(interaction.id),
             sender=person_of(user.id, user.display_name),
             venue=venue_of(guild),
-            place=named(interaction.channel_id) if guild is not None and interaction.channel_id else "",
+            place=place_named(interaction.channel_id) if guild is not None and interaction.channel_id else NO_PLACE,
             private=True,
             text=line,
             table=code,

@@ -24,7 +24,9 @@ from bot.adapters.discord.outbound.buttons import allowed, plain_view
 from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, Standing, digest_of, nonce_of, shows, standing
 from bot.adapters.discord.outbound.layout import hand_view
 from bot.adapters.discord.outbound.markup import channel_link, plain
+from bot.ports.audience import of_key
 from bot.ports.chat import Notes
+from bot.ports.ids import PersonId
 from bot.ports.messages import Reach, Unreachable, Update
 from bot.text import Words
 
@@ -65,7 +67,7 @@ class DirectMessages:
 
         `place`: the table's channel, for a link to it. `call`: send it anew, so that it is noticed.
         """
-        person, last = update.audience.partition(":")[2], standing(update.handle)
+        person, last = of_key(update.audience).person, standing(update.handle)
         if last is None and not update.card.hands:
             return await self._only_called(person, update, words, place, call=call)
         if last is None and not sits(update):
@@ -81,7 +83,9 @@ class DirectMessages:
             await self._drop(last)
         return Standing(channel, message, digest).handle
 
-    async def _only_called(self, person: str, update: Update, words: Words, place: int | None, *, call: bool) -> str:
+    async def _only_called(
+        self, person: PersonId, update: Update, words: Words, place: int | None, *, call: bool
+    ) -> str:
         """Tell whoever wants it that it is their turn: in a game without hands there is no standing message."""
         if not call:
             raise Unreachable("nothing secret here", Reach.NEVER)
@@ -92,7 +96,7 @@ class DirectMessages:
         return ""
 
     async def _shown(
-        self, person: str, channel: int, last: Standing | None, view: ui.LayoutView, update: Update
+        self, person: PersonId, channel: int, last: Standing | None, view: ui.LayoutView, update: Update
     ) -> int:
         at = self._client().get_partial_messageable(channel)
         try:
@@ -119,7 +123,7 @@ class DirectMessages:
         except LOST:
             return
 
-    async def say(self, person: str, text: str, nonce: str) -> bool:
+    async def say(self, person: PersonId, text: str, nonce: str) -> bool:
         """Send a plain message to one person; return False if they can't be written to."""
         try:
             channel = await self.channel_of(person)
@@ -137,19 +141,19 @@ class DirectMessages:
 
     # DM channels
 
-    async def channel_of(self, person: str) -> int:
+    async def channel_of(self, person: PersonId) -> int:
         """Return somebody's DM channel. Raises Unreachable where DMs are closed, or too many were opened lately."""
         known = await self._known_of(person)
         if known.closed_until > time.time():
             raise Unreachable("closed", Reach.WAITS)
         return known.channel or await self._open(person)
 
-    async def wrote(self, person: str, channel: int) -> None:
+    async def wrote(self, person: PersonId, channel: int) -> None:
         """Take note that somebody wrote to us in private: the channel is there, and open."""
         if await self._known_of(person) != DmChannel(channel):
             await self._remember(person, DmChannel(channel))
 
-    async def _open(self, person: str) -> int:
+    async def _open(self, person: PersonId) -> int:
         """Open DM channels one by one, never for a whole table in a burst."""
         now = time.monotonic()
         if now < self._rest_until:
@@ -168,7 +172,7 @@ class DirectMessages:
         await self._remember(person, DmChannel(opened.id))
         return opened.id
 
-    async def _refused(self, person: str, refused: discord.HTTPException) -> Unreachable:
+    async def _refused(self, person: PersonId, refused: discord.HTTPException) -> Unreachable:
         self._limits.answered(refused.status)
         known = await self._known_of(person)
         if refused.code == TOO_FAST:
@@ -182,7 +186,7 @@ class DirectMessages:
             await self._remember(person, DmChannel())
         return Unreachable(f"{refused.status} {refused.code}", after=5.0)
 
-    async def _known_of(self, person: str) -> DmChannel:
+    async def _known_of(self, person: PersonId) -> DmChannel:
         known = self._known.get(person)
         if known is None:
             content = await self._notes.load(person)
@@ -193,7 +197,7 @@ class DirectMessages:
             self._known[person] = known
         return known
 
-    async def _remember(self, person: str, known: DmChannel) -> None:
+    async def _remember(self, person: PersonId, known: DmChannel) -> None:
         self._known[person] = known
         await self._notes.save(person, msgspec.json.encode(known))
 

@@ -19,9 +19,10 @@ from msgspec.structs import replace
 from twitchio.http import Route
 
 from bot.adapters.twitch.connection.errors import LOST
-from bot.adapters.twitch.names import named, person_of
+from bot.adapters.twitch.names import person_of, place_named, venue_named
 from bot.engine.vault import BrokenSealError, Vault
 from bot.ports.chat import Notes
+from bot.ports.ids import NO_PLACE, NO_VENUE
 from bot.ports.messages import Arrival, NotKnownError
 from persistence import StoreTrouble
 
@@ -172,7 +173,7 @@ class Accounts:
     async def _take_in(self, purpose: str, account: Account, login: str) -> Arrival | str:
         person = person_of(account.id, login)
         if purpose == "seat":
-            return Arrival(person, "", "", "")
+            return Arrival(person, NO_VENUE, NO_PLACE, "")
         channel = Channel(account.id, login, login)
         if purpose != "bot" and not self.may_join(channel):
             return "web-channel-not-allowed"
@@ -183,7 +184,7 @@ class Accounts:
             await self.add(channel)
         self.fresh.add(account.id)
         self.changed.set()
-        return Arrival(person, named(account.id), named(account.id), login)
+        return Arrival(person, venue_named(account.id), place_named(account.id), login)
 
     async def _keep_widest(self, account: Account) -> None:
         """Keep an account, unless it has allowed more before: signing in for less takes nothing back."""

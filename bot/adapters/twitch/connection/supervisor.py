@@ -17,7 +17,7 @@ from twitchio.exceptions import InvalidTokenException
 from bot.adapters.twitch.connection.accounts import UNKNOWN, Accounts, BadSecretError, Channel
 from bot.adapters.twitch.connection.client import ChatClient, ConduitClient, Listening, closed
 from bot.adapters.twitch.connection.errors import LOST, told
-from bot.adapters.twitch.names import named
+from bot.adapters.twitch.names import place_named, venue_named
 from bot.ports.chat import ChatBot
 from persistence import StoreTrouble
 
@@ -155,7 +155,7 @@ class Supervisor:
         if named_ones is not None:
             for gone in set(client.channels) - set(wanted):
                 await client.unfollow(gone)
-                await self._bot.place_closed(named(gone), named(gone))
+                await self._bot.place_closed(venue_named(gone), place_named(gone))
 
     async def revoked(self, client: Listening, payload: twitchio.SubscriptionRevoked) -> None:
         """Let a channel go that Twitch no longer lets us hear, and try to be in it again soon.
@@ -168,7 +168,7 @@ class Supervisor:
         if payload.type != eventsub.ChatMessageSubscription.type or channel not in client.channels:
             return
         await client.unfollow(channel)
-        await self._bot.place_closed(named(channel), named(channel))
+        await self._bot.place_closed(venue_named(channel), place_named(channel))
         self._try_again_at = time.monotonic() + AGAIN_EVERY
 
     async def _join(self, client: Listening, channel: Channel) -> bool:
@@ -183,9 +183,9 @@ class Supervisor:
             log.warning("a channel's token could not be looked at", channel=channel.id, kind=told(error))
             return False
         if channel.id not in client.channels and not await client.follow(channel):
-            await self._bot.place_closed(named(channel.id), named(channel.id))
+            await self._bot.place_closed(venue_named(channel.id), place_named(channel.id))
             return False
-        await self._bot.place_open(named(channel.id), named(channel.id))
+        await self._bot.place_open(venue_named(channel.id), place_named(channel.id))
         if self.is_up:
             await self._listener.hear_rewards(channel.id)
         return True
@@ -262,7 +262,7 @@ class Supervisor:
         self.is_up, client.missed = True, False
         self.first_ready.set()
         for channel in list(client.channels):
-            await self._bot.place_open(named(channel), named(channel))
+            await self._bot.place_open(venue_named(channel), place_named(channel))
             await self._listener.hear_rewards(channel)
         if self._was_up:
             await self._bot.here_again()
@@ -274,7 +274,7 @@ class Supervisor:
             return
         self.is_up = False
         for channel in list(client.channels):
-            await self._bot.place_closed(named(channel), named(channel))
+            await self._bot.place_closed(venue_named(channel), place_named(channel))
 
     async def stop(self) -> None:
         """End the client that runs, and start no other."""

@@ -11,12 +11,13 @@ import twitchio
 from cachetools import FIFOCache
 from twitchio.models.eventsub_ import BaseEvent
 
-from bot.adapters.twitch.names import PRIVATE_VENUE, named, person_of
+from bot.adapters.twitch.names import PRIVATE_VENUE, named, person_of, place_named, venue_named
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
 from bot.adapters.twitch.outbound.lines import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot
+from bot.ports.ids import NO_PLACE
 from bot.ports.messages import Message, Reply, Rights, Unreachable
 from bot.text import Words
 
@@ -84,7 +85,7 @@ class Listener:
     async def _for_us(self, client: "Listening", payload: twitchio.ChatMessage) -> str:
         """Return the line as the bot takes it; empty for chat. A reply begins with a name, a call of us with ours."""
         text = payload.text.strip()
-        prefix = await self._bot.prefix_of(named(payload.broadcaster.id))
+        prefix = await self._bot.prefix_of(venue_named(payload.broadcaster.id))
         if text.startswith("@"):
             called, _, rest = text.partition(" ")
             to_us = client.user is not None and called[1:].lower().rstrip(",:") == (client.user.name or "").lower()
@@ -103,12 +104,12 @@ class Listener:
 
     @staticmethod
     def _message_of(payload: twitchio.ChatMessage, text: str) -> Message:
-        place, chatter = named(payload.broadcaster.id), payload.chatter
+        channel, chatter = payload.broadcaster.id, payload.chatter
         return Message(
             id=named(payload.id),
             sender=person_of(chatter.id, chatter.display_name or chatter.name or ""),
-            venue=place,
-            place=place,
+            venue=venue_named(channel),
+            place=place_named(channel),
             private=False,
             text=text,
             stamp=True,
@@ -165,7 +166,7 @@ class Listener:
             id=named(payload.id),
             sender=person_of(payload.sender.id, name),
             venue=PRIVATE_VENUE,
-            place="",
+            place=NO_PLACE,
             private=True,
             text=payload.text,
             stamp=True,
@@ -182,7 +183,7 @@ class Listener:
             return
         channel, user = payload.broadcaster.id, payload.user
         person = person_of(user.id, user.display_name or user.name or "")
-        answer = await self._bot.redeemed(person, named(channel), payload.reward.id, named(payload.id))
+        answer = await self._bot.redeemed(person, place_named(channel), payload.reward.id, named(payload.id))
         if answer is None:
             return
         try:
@@ -194,7 +195,7 @@ class Listener:
 
     async def hear_rewards(self, channel: str) -> None:
         """Be told when somebody takes a reward of a channel that has any of ours."""
-        if await self._bot.has_rewards(named(channel)):
+        if await self._bot.has_rewards(venue_named(channel)):
             await self._channel_features.hear_rewards(channel)
 
 

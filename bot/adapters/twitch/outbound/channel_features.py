@@ -15,6 +15,7 @@ from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.names import id_of
 from bot.adapters.twitch.outbound.lines import cut
+from bot.ports.ids import PlaceId
 from bot.ports.messages import Prediction, Unreachable
 
 WITHIN: Final = 10.0
@@ -29,7 +30,7 @@ class ChannelFeatures:
     def __init__(self, client: Callable[[], Listening]) -> None:
         self._client = client
 
-    def _channel(self, place: str) -> twitchio.PartialUser:
+    def _channel(self, place: PlaceId) -> twitchio.PartialUser:
         """Return a channel whose streamer has connected it themselves. Raises Unreachable."""
         client, channel = self._client(), id_of(place)
         if not client.has_token(channel):
@@ -53,13 +54,13 @@ class ChannelFeatures:
 
     # Rewards
 
-    async def make_reward(self, place: str, title: str, cost: int) -> str:
+    async def make_reward(self, place: PlaceId, title: str, cost: int) -> str:
         """Make a reward for so many points; return its id. Raises Unreachable."""
         made = await within(self._channel(place).create_custom_reward(cut(title, LONGEST_TITLE), cost))
         await self.hear_rewards(id_of(place))
         return str(made.id)
 
-    async def drop_reward(self, place: str, reward: str) -> None:
+    async def drop_reward(self, place: PlaceId, reward: str) -> None:
         """Delete a reward of ours; one that is gone already is as good as dropped. Raises Unreachable."""
         found = await within(self._channel(place).fetch_custom_rewards(manageable=True))
         for one in found:
@@ -76,7 +77,7 @@ class ChannelFeatures:
 
     # Predictions
 
-    async def open_prediction(self, place: str, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
+    async def open_prediction(self, place: PlaceId, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
         """Open a prediction that viewers may bet on for so many seconds. Raises Unreachable."""
         asked = self._channel(place).create_prediction(
             title=cut(title, LONGEST_TITLE), outcomes=list(outcomes), prediction_window=seconds
@@ -84,7 +85,7 @@ class ChannelFeatures:
         opened = await within(asked)
         return Prediction(opened.id, tuple(one.id for one in opened.outcomes))
 
-    async def end_prediction(self, place: str, prediction: str, outcome: str) -> None:
+    async def end_prediction(self, place: PlaceId, prediction: str, outcome: str) -> None:
         """Settle a prediction, or call it off; one that is over is as good as ended. Raises Unreachable."""
         channel = self._channel(place)
         if not await within(is_open(channel, prediction)):

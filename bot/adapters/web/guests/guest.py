@@ -6,10 +6,11 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.ports.ids import NO_PLACE, NO_VENUE, NOBODY, PersonId, PlaceId, VenueId
 from bot.ports.messages import Person
 
 MAIN: Final = "main"
-HOME: Final = "web"
+HOME: Final = VenueId("web")
 """The venue of whoever just sat down here."""
 KEPT_SECONDS: Final = 90 * 24 * 3600
 """For which a seat is kept after it was last used, by us and by the browser alike."""
@@ -34,9 +35,9 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     lock: str
     v: int = 1
     staff: str = ""
-    who: str = ""
-    venue: str = ""
-    at: str = ""
+    who: PersonId = NOBODY
+    venue: VenueId = NO_VENUE
+    at: PlaceId = NO_PLACE
     door: str = ""
     used: int = 0
 
@@ -48,15 +49,15 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     @property
     def person(self) -> Person:
         """Return them as the bot knows them."""
-        return Person(self.who or f"web:{self.id}", self.name)
+        return Person(self.who or PersonId(f"web:{self.id}"), self.name)
 
     @property
-    def home(self) -> str:
+    def home(self) -> VenueId:
         """Return their venue."""
         return self.venue if self.linked else HOME
 
     @property
-    def place(self) -> str:
+    def place(self) -> PlaceId:
         """Return their place in it; empty: they are with the bot alone."""
         return self.at if self.linked else place_of(self.room)
 
@@ -69,9 +70,9 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return self.linked and now >= self.created + LINKED_SECONDS * 1000
 
 
-def place_of(room: str) -> str:
+def place_of(room: str) -> PlaceId:
     """Return the place that a room is."""
-    return f"web:{room}"
+    return PlaceId(f"web:{room}")
 
 
 def locked(secret: str) -> str:

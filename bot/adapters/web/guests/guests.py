@@ -12,6 +12,7 @@ from bot.adapters.web.guests.guest import MOST_LINKED_NAME, MOST_TITLE, Guest, l
 from bot.adapters.web.guests.linked_guests import LinkedGuests
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import Notes
+from bot.ports.ids import PersonId
 from bot.ports.messages import Arrival
 
 RENEWED_MS: Final = 24 * 3600 * 1000
@@ -61,7 +62,7 @@ class Guests:
         self._known[guest.id] = guest
         return guest, secret
 
-    async def unlink(self, person: str, now: int) -> int:
+    async def unlink(self, person: PersonId, now: int) -> int:
         """End all guests that are this person of another platform; return how many there were. Raises StoreTrouble."""
         guests = await self._links.drop(person)
         self._unremember(*guests)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.ports.browser import Notes
+from bot.ports.ids import PersonId, VenueId
 
 MOST_VENUES: Final = 50
 
@@ -26,11 +27,11 @@ class LinkedGuests:
         self._notes = notes
         self._writing = asyncio.Lock()
 
-    async def guest(self, person: str, venue: str) -> str:
+    async def guest(self, person: PersonId, venue: VenueId) -> str:
         """Return the guest of this person in this venue; empty: none."""
         return (await self._of(person)).get(venue, "")
 
-    async def put(self, person: str, venue: str, guest: str) -> str:
+    async def put(self, person: PersonId, venue: VenueId, guest: str) -> str:
         """Make this the guest of a person in a venue; return the one before, empty for none."""
         async with self._writing:
             links = await self._of(person)
@@ -39,14 +40,14 @@ class LinkedGuests:
             await self._notes.save(note_of(person), msgspec.json.encode(Linked(links)))
         return earlier
 
-    async def drop(self, person: str) -> tuple[str, ...]:
+    async def drop(self, person: PersonId) -> tuple[str, ...]:
         """Make all guests of this person nobody; return them."""
         async with self._writing:
             links = await self._of(person)
             await self._notes.forget(note_of(person))
         return tuple(links.values())
 
-    async def _of(self, person: str) -> dict[str, str]:
+    async def _of(self, person: PersonId) -> dict[str, str]:
         content = await self._notes.load(note_of(person))
         try:
             return {} if content is None else msgspec.json.decode(content, type=Linked).guests
@@ -54,6 +55,6 @@ class LinkedGuests:
             return {}
 
 
-def note_of(person: str) -> str:
+def note_of(person: PersonId) -> str:
     """Return the name of a person's note: longer than any guest's id."""
     return f"linked-{hashlib.sha256(person.encode()).hexdigest()}"

@@ -21,6 +21,7 @@ from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.page_updates import ChatLine, Snapshot, dumped, fresh, told
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.plain_text import plain
+from bot.ports.audience import at_place, of_person
 from bot.ports.messages import Answer, Message, Reply, Rights
 
 log = structlog.get_logger()
@@ -206,7 +207,7 @@ class SeatHandlers:
 
     async def _snapshot(self, tab: OpenPage, chat: tuple[ChatLine, ...]) -> str:
         seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale)
-        mine = {f"place:{tab.guest.place}", f"person:{tab.guest.person.id}"}
+        mine = {at_place(tab.guest.place).key, of_person(tab.guest.person.id).key}
         now = self._bot.now()
         tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)
         tab.begin(tables)

@@ -10,6 +10,8 @@ from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, MOST_LINES, TOO_MANY, OpenPage
 from bot.adapters.web.outbound.page_updates import ChatLine, Here, told
+from bot.ports.audience import of_key
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Reply, Update
 
 MOST_PAGES = 2_000
@@ -26,9 +28,9 @@ class OpenPages:
     """
 
     def __init__(self) -> None:
-        self._by_place: dict[str, dict[str, list[OpenPage]]] = {}
+        self._by_place: dict[PlaceId, dict[str, list[OpenPage]]] = {}
         """By place and guest."""
-        self._by_person: dict[str, list[OpenPage]] = {}
+        self._by_person: dict[PersonId, list[OpenPage]] = {}
         self._open = 0
         self._chats: LRUCache[str, deque[ChatLine]] = LRUCache(MOST_ROOMS)
         """By place: what was said there last."""
@@ -77,23 +79,23 @@ class OpenPages:
         for page in self._of(update.audience):
             page.tell(told(update, page.guest))
 
-    def looks_on(self, audience: str) -> bool:
+    def looks_on(self, audience: AudienceKey) -> bool:
         """Tell whether a page of this audience is open."""
         return any(True for _ in self._of(audience))
 
-    def tell(self, person: str, answer: Reply) -> bool:
+    def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show an answer in all pages that somebody has open, wherever they asked; False: there is none."""
         pages = [page for page in self._by_person.get(person, ()) if page.closing is None]
         for page in pages:
             page.answer(shown(answer))
         return bool(pages)
 
-    def _of(self, audience: str) -> Iterator[OpenPage]:
-        kind, _, whom = audience.partition(":")
-        if kind == "person":
-            yield from self._by_person.get(whom, ())
-        elif kind == "place" and whom:
-            yield from self._in(whom)
+    def _of(self, audience: AudienceKey) -> Iterator[OpenPage]:
+        whom = of_key(audience)
+        if whom.person:
+            yield from self._by_person.get(whom.person, ())
+        elif whom.place:
+            yield from self._in(whom.place)
 
     def say(self, guest: Guest, line: ChatLine) -> None:
         """Say a line in the guest's room, unless it is a repeat: then it was said."""
@@ -110,7 +112,7 @@ class OpenPages:
         for page in self._by_place.get(guest.place, {}).get(guest.id, ()):
             page.close(GONE)
 
-    def turn_out_linked(self, person: str, venue: str | None = None) -> None:
+    def turn_out_linked(self, person: PersonId, venue: VenueId | None = None) -> None:
         """Close all pages that somebody of another platform has open in this venue; None: in all."""
         for page in self._by_person.get(person, ()):
             if page.guest.linked and venue in {None, page.guest.venue}:
@@ -131,6 +133,6 @@ class OpenPages:
         for page in self._in(guest.place):
             page.people(here)
 
-    def _in(self, place: str) -> Iterator[OpenPage]:
+    def _in(self, place: PlaceId) -> Iterator[OpenPage]:
         for pages in self._by_place.get(place, {}).values():
             yield from pages

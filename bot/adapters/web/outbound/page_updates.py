@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
+from bot.ports.audience import is_for_one
 from bot.ports.messages import News, Panel, Update
 
 MOST_NEWS = 40
@@ -70,7 +71,7 @@ def told(update: Update, guest: Guest) -> Told:
     """Return an update as this guest's page gets it."""
     return Told(
         table=update.table,
-        own=update.audience.startswith("person:"),
+        own=is_for_one(update.audience),
         notify=guest.person.id in update.notify,
         news=tuple(line_told(news) for news in update.news[-MOST_NEWS:]),
         panel=panel_for(guest, update.card),

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.browser import Notes
+from bot.ports.ids import PlaceId, VenueId
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """256 bits, as they stand in an address."""
@@ -22,8 +23,8 @@ T = TypeVar("T")
 class Where(Struct, frozen=True, forbid_unknown_fields=True):
     """The place whose tables an overlay shows."""
 
-    venue: str
-    place: str
+    venue: VenueId
+    place: PlaceId
 
     @property
     def note(self) -> str:

@@ -5,6 +5,8 @@ from typing import Final
 from msgspec import Struct
 
 from bot.adapters.web.overlay.looks import OverlaySettings
+from bot.ports.audience import at_place
+from bot.ports.ids import PlaceId
 from bot.ports.messages import News, Panel, Update
 
 MOST_SEATS: Final = 24
@@ -68,9 +70,9 @@ class Shown(Struct, frozen=True, tag="shown"):
     whole: bool = False
 
 
-def is_for_all(update: Update, place: str) -> bool:
+def is_for_all(update: Update, place: PlaceId) -> bool:
     """Tell whether it was made for everybody in this very place."""
-    return update.audience == f"place:{place}"
+    return update.audience == at_place(place).key
 
 
 def on_air(update: Update) -> TableOnAir:

@@ -11,6 +11,7 @@ from bot.adapters.web.overlay.screens import Screens
 from bot.adapters.web.overlay.setup import SetupHandlers
 from bot.adapters.web.overlay.staff import Staff
 from bot.ports.browser import BrowserBot, Notes
+from bot.ports.ids import AudienceKey
 from bot.ports.messages import Update
 
 
@@ -38,7 +39,7 @@ class Overlays:
         """Answer with the page on air, the same for everybody: the key stands after the `#`, which no browser sends."""
         return self._pages.on_air(self._requests.locale(request))
 
-    def looks_on(self, audience: str) -> bool:
+    def looks_on(self, audience: AudienceKey) -> bool:
         """Tell whether an overlay of this audience is open."""
         return self._screens.looks_on(audience)
 

@@ -8,6 +8,7 @@ from bot.adapters.web.overlay.keys import Where
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.adapters.web.overlay.on_air import TableOnAir, on_air
 from bot.adapters.web.overlay.screen import Screen
+from bot.ports.ids import AudienceKey
 from bot.ports.messages import Update
 
 MOST_SCREENS: Final = 500
@@ -41,7 +42,7 @@ class Screens:
             if not here:
                 self._open.pop(screen.where.place, None)
 
-    def looks_on(self, audience: str) -> bool:
+    def looks_on(self, audience: AudienceKey) -> bool:
         """Tell whether an overlay of this audience is open."""
         kind, _, place = audience.partition(":")
         return kind == "place" and place in self._open

@@ -1,0 +1,29 @@
+"""What people, communities, places and tables are known by: text, each of its own type.
+
+They come into being at the edges: where an adapter names what its platform has, and where the store is read.
+"""
+
+from typing import Final, NewType
+
+PersonId = NewType("PersonId", str)
+"""`discord:5`, `twitch:7`, `web:…`, `console:ann`; a house bot: `bot:…`."""
+VenueId = NewType("VenueId", str)
+"""The community that owns purses and tables: `discord:<server>`, `twitch:<channel>`, `web:main`."""
+PlaceId = NewType("PlaceId", str)
+"""A channel or room where a table is shown; empty where somebody writes to the bot alone."""
+TableCode = NewType("TableCode", str)
+"""What people call a table by: `K7Q`; empty where none was named."""
+AudienceKey = NewType("AudienceKey", str)
+"""An audience as it is noted in the store: made and read in `bot/ports/audience.py` alone."""
+
+
+def platform_of(named: PersonId | VenueId | PlaceId) -> str:
+    """Return the platform of a person, a place or a venue: `web` of `web:main`."""
+    return named.partition(":")[0]
+
+
+NOBODY: Final = PersonId("")
+"""Whoever looks on from outside; in an audience: everybody in the place."""
+NO_PLACE: Final = PlaceId("")
+"""Where somebody writes to the bot alone."""
+NO_VENUE: Final = VenueId("")
