@@ -14,7 +14,7 @@ from bot.commands.links import code_of
 from bot.commands.new_tables import lacks
 from bot.commands.places import allowed
 from bot.commands.staff import need
-from bot.ports.ids import PlaceId, VenueId
+from bot.ports.ids import NO_PLACE, PlaceId, VenueId
 from bot.ports.messages import Answer, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.table.change import Change, Refused
@@ -37,7 +37,7 @@ class Lent(Struct, frozen=True):
 
     venue: VenueId
     table: str
-    place: PlaceId = PlaceId("")
+    place: PlaceId = NO_PLACE
 
 
 _LENT: Final = msgspec.json.Decoder(Lent)

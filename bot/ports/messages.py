@@ -6,7 +6,7 @@ from typing import Final, Protocol, Self
 
 from msgspec import Struct
 
-from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
+from bot.ports.ids import NO_PLACE, AudienceKey, PersonId, PlaceId, VenueId
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
 
@@ -273,7 +273,7 @@ class Update(Struct, frozen=True):
     called_for: str = ""
     handle: str = ""
     recent: tuple[News, ...] = ()
-    place: PlaceId = PlaceId("")
+    place: PlaceId = NO_PLACE
 
 
 class Adapter(Protocol):

@@ -149,7 +149,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True) -> Panel
         picture="" if scene.picture is None else scene.picture.svg,
         sitting=len(session.seats),
         picture_alt="" if scene.picture is None else called.said(scene.picture.alt),
-        things=lying(session, scene, called),
+        things=pieces_shown(session, scene, called),
         open_moves=() if person else offered_openly(table, called),
         hands=table.keeps_secrets,
         short=table.short_title,
@@ -410,7 +410,7 @@ def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
 # What lies before the seats
 
 
-def lying(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, ...]:
+def pieces_shown(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, ...]:
     """Return the things of a scene at the seats as they are now: between games somebody may have left since."""
     found = []
     for thing in scene.pieces:

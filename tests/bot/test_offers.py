@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
 from bot.render.offers import Called, offers
-from bot.render.panel import lying
+from bot.render.panel import pieces_shown
 from bot.table.codec import decode_session
 from bot.table.document import Session
 from bot.table.log import Cast
@@ -151,12 +151,12 @@ def ended(table: Session) -> Session:
 
 
 def test_things_lie_before_their_seats(table: Session) -> None:
-    assert lying(table, THINGS, CALLED) == LAY
-    assert lying(ended(table), THINGS, CALLED) == LAY
+    assert pieces_shown(table, THINGS, CALLED) == LAY
+    assert pieces_shown(ended(table), THINGS, CALLED) == LAY
 
 
 def test_after_a_game_things_lie_before_who_had_them(table: Session) -> None:
     """Whoever sits there now has nothing to do with them."""
     between = ended(table)
     without_pete = replace(between, seats=between.seats[1:])
-    assert lying(without_pete, THINGS, CALLED) == (replace(LAY[1], seat=Seat(0)),)
+    assert pieces_shown(without_pete, THINGS, CALLED) == (replace(LAY[1], seat=Seat(0)),)

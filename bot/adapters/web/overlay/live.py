@@ -20,8 +20,8 @@ from bot.adapters.web.overlay.on_air import Hello, Shown, TableOnAir, cut_lines,
 from bot.adapters.web.overlay.screen import Due, Screen
 from bot.adapters.web.overlay.screens import GOING_AWAY, TOO_MANY, WRONG_KEY, Screens
 from bot.adapters.web.overlay.staff import Staff
+from bot.ports import ids
 from bot.ports.browser import BrowserBot
-from bot.ports.ids import PersonId
 from bot.ports.messages import Person, Update
 
 KEY_SECONDS: Final = 5.0
@@ -34,7 +34,7 @@ CHECK_SECONDS: Final = 60.0
 """How often it is asked whether an open overlay may still be open."""
 SLOW: Final = 10.0
 """Seconds after which an overlay that takes nothing is given up."""
-NOBODY: Final = Person(PersonId(""), "")
+NOBODY: Final = Person(ids.NOBODY, "")
 log = structlog.get_logger()
 
 
