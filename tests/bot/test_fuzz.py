@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.commands.lines import read_line
 from bot.commands.table import ALIASES, COMMANDS
-from bot.ports.messages import Answer
+from bot.ports.messages import Reply
 from bot.table.change import Refused
 from bot.table.codec import decode_batch, decode_session
 from bot.table.document import Session
@@ -50,7 +50,7 @@ async def heard(room: Room, said: list[tuple[str, str, bool]]) -> None:
             before = await stored(room, ref)
             message = evening.message(name, text, private=private)
             answer = await evening.hear(message)
-            assert isinstance(answer, Answer)
+            assert isinstance(answer, Reply)
             assert "Something broke" not in answer.text
             if await stored(room, ref) != before:
                 await explain(room, evening, before, name, text)
@@ -107,7 +107,7 @@ def test_a_message_with_any_fields_is_answered(
 ) -> None:
     """T14: whatever a forged request holds, `hear` does not raise."""
 
-    async def once() -> Answer:
+    async def once() -> Reply:
         evening = Evening(room.store, room.clock)
         message = evening.message("ann", text, table=table, ask=ask, place=None if place else "", private=not place)
         answer = await evening.hear(
