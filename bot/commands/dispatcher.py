@@ -76,39 +76,38 @@ class Dispatcher:
 
     async def _answered(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for; nobody is refused before it is known that this line was not taken (threats F29)."""
-        words = self._languages.words_for(said.message)
+        words_for, message = self._languages.words_for, said.message
         try:
             if await self._repository.taken.knows(heard):
-                return taken_before(words)
+                return taken_before(words_for(message))
             answer = await self._done_or_refused(said, heard)
             repeated = not answer.ok and await self._repository.taken.asked(heard)
         except RepeatedError:
-            return taken_before(words)
+            return taken_before(words_for(message))
         except StoreTrouble as trouble:
             log.warning("the store could not serve a message", kind=trouble.kind, pending=trouble.pending)
-            return Answer(words.text("unsure-store" if trouble.pending else "busy-store"), ok=False)
-        return taken_before(words) if repeated else answer
+            return Answer(words_for(message).text("unsure-store" if trouble.pending else "busy-store"), ok=False)
+        return taken_before(words_for(message)) if repeated else answer
 
     async def _done_or_refused(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for, or return why it is refused. Raises RepeatedError and StoreTrouble."""
-        words = self._languages.words_for(said.message)
+        words_for, message = self._languages.words_for, said.message
         try:
             return await self._do(said, heard)
         except (Refused, Illegal, Unreadable) as wrong:
-            return Answer(words.sentence(wrong.reason), ok=False)
+            return Answer(words_for(message).sentence(wrong.reason), ok=False)
         except GoneError:
-            return Answer(words.text("no-such-table", code=said.message.table), ok=False)
+            return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:
-            return Answer(words.text("game-frozen"), ok=False)
+            return Answer(words_for(message).text("game-frozen"), ok=False)
 
     async def repeated(self, message: Message) -> Reply | None:
         """Return what a repeat is told instead of an adapter's own refusal; None: the message was never taken."""
-        words = self._languages.words_for(message)
         try:
             taken = await self._repository.taken.asked(heard_of(message))
         except StoreTrouble:
-            return Answer(words.text("unsure-store"), ok=False)
-        return taken_before(words) if taken else None
+            return Answer(self._languages.words_for(message).text("unsure-store"), ok=False)
+        return taken_before(self._languages.words_for(message)) if taken else None
 
     async def _do(self, said: Said, heard: Heard) -> Reply:
         command = COMMANDS.get(said.word)
