@@ -1,8 +1,8 @@
 """Build the wheel, install it where no checkout is near, and play there: `.venv/bin/python tools/play_from_wheel.py`.
 
 What Potluck needs is taken from the environment that runs this, and nothing is downloaded. `--python python3.13` tries
-another Python, for which the libraries of requirements.lock are downloaded and checked. `--keep dist` leaves the wheel
-in that folder.
+another Python, for which the libraries of requirements.lock are downloaded and checked; where they can't be had, it
+exits with 3. `--keep dist` leaves the wheel in that folder.
 """
 
 import argparse
@@ -18,6 +18,8 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[1]
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet")
 LOCK = HOUSE / "requirements.lock"
+NOT_TRIED = 3
+"""The exit code where there was no way to try."""
 IMPORT_ALL = """\
 import importlib, pkgutil
 import bot, games, persistence, potluck
@@ -77,11 +79,20 @@ def installed(wheel: Path, other: str, venv: Path) -> Path:
     install = [sys.executable, *PIP, "--python", python, "install"]
     run([*install, "--no-deps", "--no-index", wheel])
     if other:
-        run([*install, "--require-hashes", "--requirement", LOCK])
+        have_libraries(other, [*install, "--require-hashes", "--requirement", LOCK])
     else:
         [site] = venv.glob("lib/python*/site-packages")
         (site / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     return python
+
+
+def have_libraries(other: str, install: Sequence[str | Path]) -> None:
+    """Download what another Python needs; where it can't be had, end with NOT_TRIED."""
+    try:
+        run(install)
+    except SystemExit as failed:
+        print(f"The libraries for {other} can't be had here, so nothing was tried on it.\n{failed.code}")
+        raise SystemExit(NOT_TRIED) from None
 
 
 def play(python: Path, folder: Path) -> None:
