@@ -36,7 +36,8 @@ coverage: $(READY)
 	$(BIN)/pytest -n 3 tests/transcripts tests/persistence tests/examples --cov --cov-report=term:skip-covered
 
 soak: $(READY)
-	$(BIN)/pytest tests/games/test_contract.py --hypothesis-profile long --timeout 3600
+	$(BIN)/pytest tests/games/test_contract.py tests/bot/test_safe_text.py tests/bot/test_reader.py tests/bot/test_commands.py tests/bot/test_fuzz.py \
+		--hypothesis-profile long --timeout 3600
 	$(BIN)/pytest -m soak --timeout 3600 -o addopts="--import-mode=importlib -p no:valkey -p no:simcord -q"
 
 bench: $(READY)

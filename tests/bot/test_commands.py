@@ -115,7 +115,7 @@ def test_a_misspelt_word_finds_its_nearest(typed: str, meant: str) -> None:
     assert nearest("qqqqqqqq", known) == []
 
 
-@settings(max_examples=1000, deadline=None, database=None)
+@settings(max_examples=3 * settings().max_examples, deadline=None, database=None)
 @given(st.text(max_size=80), st.booleans(), st.sampled_from(["!", "?", "p!"]))
 def test_any_text_whatever_is_read_or_ignored_or_refused(text: str, private: bool, prefix: str) -> None:
     """T6, T22: never an error."""

@@ -91,7 +91,7 @@ def legal_for(session: Session, player: str, deed: Moved) -> bool:
     return seat == deed.seat and any(offer.covers(move) for offer in legal)
 
 
-@settings(max_examples=300, deadline=None, database=None, suppress_health_check=UNCHECKED)
+@settings(deadline=None, database=None, suppress_health_check=UNCHECKED)
 @given(said=st.lists(st.tuples(st.sampled_from(PEOPLE), lines, st.booleans()), min_size=1, max_size=4))
 def test_any_lines_whatever_are_answered_and_only_legal_moves_change_the_table(
     room: Room, said: list[tuple[str, str, bool]]
@@ -100,7 +100,7 @@ def test_any_lines_whatever_are_answered_and_only_legal_moves_change_the_table(
     room.run(heard(room, said))
 
 
-@settings(max_examples=300, deadline=None, database=None, suppress_health_check=UNCHECKED)
+@settings(deadline=None, database=None, suppress_health_check=UNCHECKED)
 @given(text=lines, table=st.text(max_size=8), ask=st.text(max_size=8), locale=st.text(max_size=8), place=st.booleans())
 def test_a_message_with_any_fields_is_answered(
     room: Room, text: str, table: str, ask: str, locale: str, place: bool

@@ -75,7 +75,7 @@ def test_what_is_no_whole_amount_is_refused(typed: str) -> None:
     assert wrong.value.reason.id == "not-a-number"
 
 
-@settings(max_examples=1000, deadline=None, database=None)
+@settings(max_examples=3 * settings().max_examples, deadline=None, database=None)
 @given(st.one_of(st.text(max_size=20), st.from_regex(r"[0-9.,']{1,20}[kKmM]?", fullmatch=True)))
 def test_any_text_is_an_amount_in_bounds_or_refused(typed: str) -> None:
     """T22: never negative, never past 2^53, always a whole number."""
@@ -175,7 +175,7 @@ def test_where_two_things_could_be_meant_it_must_be_said_clearer(typed: str, cle
     assert (wrong.value.reason.id, wrong.value.reason.args["spots"]) == ("which-spot", clear)
 
 
-@settings(max_examples=500, deadline=None, database=None)
+@settings(max_examples=2 * settings().max_examples, deadline=None, database=None)
 @given(
     st.lists(st.text(min_size=1, max_size=12).map(str.strip).filter(bool), min_size=1, max_size=4),
     st.sampled_from(Kind),

@@ -102,7 +102,7 @@ def test_what_an_option_leaves_out_is_left_out(mode: str, missing: list[str]) ->
 
 
 @given(st.text(alphabet="ab *`#=().:|-1\n", max_size=200))
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 def test_nothing_of_a_rulebook_gets_lost_whatever_its_shape(text: str) -> None:
     assert "\n".join(part.text for part in parts(f"# T\n{text}")).split() == text.split()
     assert all(isinstance(part, Part) for part in parts(text))

@@ -24,7 +24,7 @@ from bot.text.safe_text import (
 
 UNSEEN = regex.compile(r"[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\U0001D159]")
 FIRST = "/.!\\"
-thoroughly = settings(max_examples=2500, deadline=None, database=None)
+thoroughly = settings(max_examples=3 * settings().max_examples, deadline=None, database=None)
 
 HOSTILE = [
     "@everyone",
@@ -209,7 +209,7 @@ def test_nobody_is_called_by_a_number_or_takes_the_number_of_another() -> None:
     assert told_apart(("pete (3)", "pete", "pete")) == ("pete (3) (1)", "pete (2)", "pete (3)")
 
 
-@settings(max_examples=500, deadline=None, database=None)
+@settings(deadline=None, database=None)
 @given(st.lists(names.map(safe_name), min_size=1, max_size=8))
 def test_no_two_at_a_table_are_told_the_same(names_there: list[str]) -> None:
     called = told_apart(tuple(names_there), reserved=("the House", "House"))
