@@ -21,7 +21,7 @@ from bot.table.fairness import LostKeyError
 from bot.table.phases import Between, Lobby
 from bot.text import Words
 from bot.text.reader import nearest
-from games.catalogue import secret_verbs
+from games.catalogue import catalogue
 from games.kit.contract import Illegal
 from games.kit.dice import LoadedDiceError
 from games.kit.notation import Unreadable
@@ -165,7 +165,7 @@ def taken_before(words: Words) -> Reply:
 
 def names_a_secret(line: str, prefix: str) -> bool:
     """Tell whether somebody typed, or tried to type, a secret move: of whatever game, at whatever table."""
-    return not secret_verbs().isdisjoint(line.removeprefix(prefix).lower().split()[:2])
+    return not catalogue().secret_verbs.isdisjoint(line.removeprefix(prefix).lower().split()[:2])
 
 
 def where(error: BaseException) -> str:

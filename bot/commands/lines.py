@@ -7,7 +7,7 @@ from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.text.safe_text import safe_text
-from games.catalogue import by_word, catalogue, verbs
+from games.catalogue import by_word, catalogue
 from games.kit.moves import verb
 
 LONGEST_LINE: Final = 500
@@ -55,7 +55,7 @@ def known_words() -> list[str]:
 
 def is_move(word: str) -> bool:
     """Tell whether any game has a move of this name."""
-    return word in verbs()
+    return word in catalogue().verbs
 
 
 def is_game(word: str) -> bool:
