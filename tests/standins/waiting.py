@@ -39,7 +39,7 @@ class Waiting:
             self.rest.last_activity = asyncio.get_running_loop().time()
             self.changed()
 
-    async def until(self, check: Callable[[], Found | None], within: float = 3.0) -> Found:
+    async def until(self, check: Callable[[], Found | None], within: float = 10.0) -> Found:
         """Waits until the check gives something true; asked anew at every change and every 20 ms."""
         ends = asyncio.get_running_loop().time() + within
         while not (found := check()):
