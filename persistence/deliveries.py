@@ -30,23 +30,23 @@ class Deliveries(Face):
     async def delivered(self, ref: TableRef, version: int) -> bool:
         """Clear the mark, unless the table is at another version by now."""
         keys = table_keys(ref)
-        return bool(await self._pipe.run(DELIVERED, [keys.session, keys.deliver], [version, keys.member]))
+        return bool(await self.pipe.run(DELIVERED, [keys.session, keys.deliver], [version, keys.member]))
 
     async def shown(self, ref: TableRef) -> dict[str, bytes]:
         """Return what each audience was last shown."""
-        return pairs(await self._pipe.read("HGETALL", table_keys(ref).shown))
+        return pairs(await self.pipe.read("HGETALL", table_keys(ref).shown))
 
     async def show(self, ref: TableRef, shown: Mapping[str, bytes]) -> None:
         if not shown:
             return
         key = table_keys(ref).shown
         pairs = [value for pair in shown.items() for value in pair]
-        await self._pipe.write_all([("HSET", key, *pairs), ("PEXPIRE", key, SHOWN_KEPT)])
+        await self.pipe.write_all([("HSET", key, *pairs), ("PEXPIRE", key, SHOWN_KEPT)])
 
     async def _marks(self, sets: tuple[str, ...], before: int | None) -> list[tuple[TableRef, int]]:
         """Return the members of one sorted set of each partition, lowest score first; at most 1000 of a partition."""
         most = "+inf" if before is None else before
-        replies = await self._pipe.read_all(
+        replies = await self.pipe.read_all(
             [("ZRANGEBYSCORE", key, "-inf", most, "WITHSCORES", "LIMIT", 0, MOST_DUE) for key in sets]
         )
         found = [(int(float(score)), each) for reply in replies for each, score in two_by_two(reply)]

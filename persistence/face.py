@@ -15,10 +15,13 @@ SEAT_KEPT: Final = 40 * DAY
 
 
 class Face:
-    """Each method of a face is one round trip unless it says otherwise, and raises StoreTrouble; times are in ms."""
+    """Each method of a face is one round trip unless it says otherwise, and raises StoreTrouble; times are in ms.
+
+    `pipe`: the connections; what no face serves can be asked there.
+    """
 
     def __init__(self, pipe: Pipe, clock: Clock | None) -> None:
-        self._pipe = pipe
+        self.pipe = pipe
         self._server_clock = RedisClock(self._ask_time)
         self._hand_clock = clock
 
@@ -31,7 +34,7 @@ class Face:
         return None if self._hand_clock is None else self._hand_clock.now()
 
     async def _ask_time(self) -> int:
-        seconds, micros = await self._pipe.read("TIME")
+        seconds, micros = await self.pipe.read("TIME")
         return int(seconds) * 1000 + int(micros) // 1000
 
     def _seat_noted(self, person: str, ref: TableRef) -> list[Sequence[wire.Argument]]:
@@ -40,7 +43,7 @@ class Face:
 
     async def _note_taken(self, heard: Heard, first: Sequence[Sequence[wire.Argument]]) -> None:
         given = self._given_time()
-        await self._pipe.run(TAKEN, [venue_keys(heard.venue).seen], ["" if given is None else given, heard.id], first)
+        await self.pipe.run(TAKEN, [venue_keys(heard.venue).seen], ["" if given is None else given, heard.id], first)
 
 
 def two_by_two(flat: list[bytes]) -> Iterator[tuple[bytes, bytes]]:

@@ -17,7 +17,7 @@ class Messages(Face):
         """Tell whether this message was taken in the last day, at whatever table. Two round trips if it was for another
         venue's.
         """
-        here, bound = await self._pipe.read_all(
+        here, bound = await self.pipe.read_all(
             [("ZMSCORE", venue_keys(heard.venue).seen, heard.id), ("GET", bound_key(heard))]
         )
         return here[0] is not None or (bound is not None and await self._taken_at(bound.decode(), heard))
@@ -28,13 +28,13 @@ class Messages(Face):
         False: it was taken already, at a table of yet another venue. Three round trips more if it was bound before.
         """
         key = bound_key(heard)
-        if await self._pipe.write("SET", key, venue, "NX", "PX", BOUND_KEPT) is not None:
+        if await self.pipe.write("SET", key, venue, "NX", "PX", BOUND_KEPT) is not None:
             return True
-        before = await self._pipe.read("GET", key)
+        before = await self.pipe.read("GET", key)
         if before is not None and before.decode() != venue:
             if await self._taken_at(before.decode(), heard):
                 return False
-            await self._pipe.write("SET", key, venue, "PX", BOUND_KEPT)
+            await self.pipe.write("SET", key, venue, "PX", BOUND_KEPT)
         return True
 
     async def note_taken(self, heard: Heard) -> None:
@@ -42,4 +42,4 @@ class Messages(Face):
         await self._note_taken(heard, ())
 
     async def _taken_at(self, venue: str, heard: Heard) -> bool:
-        return (await self._pipe.read("ZMSCORE", venue_keys(venue).seen, heard.id))[0] is not None
+        return (await self.pipe.read("ZMSCORE", venue_keys(venue).seen, heard.id))[0] is not None

@@ -12,7 +12,7 @@ class Money(Face):
 
     async def balance(self, venue: str, account: str) -> int | None:
         """Return the balance of an account; None: it was never used."""
-        amount = await self._pipe.read("HGET", venue_keys(venue).purses, wire.check_account(account))
+        amount = await self.pipe.read("HGET", venue_keys(venue).purses, wire.check_account(account))
         return None if amount is None else int(amount)
 
     async def transfer(self, venue: str, transfers: tuple[Transfer, ...]) -> dict[str, int] | Short:
@@ -24,7 +24,7 @@ class Money(Face):
         if not transfers:
             return {}
         call = wire.transfer_call(venue, transfers, self._given_time())
-        match await self._pipe.run(TRANSFER, call.keys, call.arguments):
+        match await self.pipe.run(TRANSFER, call.keys, call.arguments):
             case [b"done", *balances]:
                 return dict(zip(wire.accounts_of(transfers), map(int, balances), strict=True))
             case reply:
@@ -34,16 +34,16 @@ class Money(Face):
         """Return entries of the ledger, the newest first. For one account: two round trips."""
         keys = venue_keys(venue)
         if account is None:
-            lines = await self._pipe.read("LRANGE", keys.ledger, -count, -1)
+            lines = await self.pipe.read("LRANGE", keys.ledger, -count, -1)
         else:
-            numbers = await self._pipe.read("LRANGE", keys.entries(wire.check_account(account)), -count, -1)
-            lines = await self._pipe.read_all([("LINDEX", keys.ledger, number) for number in numbers])
+            numbers = await self.pipe.read("LRANGE", keys.entries(wire.check_account(account)), -count, -1)
+            lines = await self.pipe.read_all([("LINDEX", keys.ledger, number) for number in numbers])
         return [wire.entry(line) for line in reversed(lines)]
 
     async def accounts(self, venue: str) -> dict[str, int]:
         """Return every account of a venue. The sum is always 0."""
-        amounts = pairs(await self._pipe.read("HGETALL", venue_keys(venue).purses))
+        amounts = pairs(await self.pipe.read("HGETALL", venue_keys(venue).purses))
         return {name: int(amount) for name, amount in amounts.items()}
 
     async def counter(self, venue: str, name: str) -> int:
-        return int(await self._pipe.read("HGET", venue_keys(venue).counters, name) or 0)
+        return int(await self.pipe.read("HGET", venue_keys(venue).counters, name) or 0)

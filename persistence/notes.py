@@ -16,40 +16,40 @@ class Notes(Face):
 
     async def claim_code(self, code: str, ref: TableRef) -> bool:
         """Take a code for ten minutes, if it is free or ours."""
-        return bool(await self._pipe.run(CLAIM, [code_key(code)], [member(ref), CODE_CLAIMED]))
+        return bool(await self.pipe.run(CLAIM, [code_key(code)], [member(ref), CODE_CLAIMED]))
 
     async def keep_code(self, code: str, ref: TableRef) -> None:
         """Keep a code for forty days from now, if it is free or ours."""
-        await self._pipe.run(CLAIM, [code_key(code)], [member(ref), CODE_KEPT])
+        await self.pipe.run(CLAIM, [code_key(code)], [member(ref), CODE_KEPT])
 
     async def drop_code(self, code: str) -> None:
-        await self._pipe.write("DEL", code_key(code))
+        await self.pipe.write("DEL", code_key(code))
 
     async def find_code(self, code: str) -> TableRef | None:
-        found = await self._pipe.read("GET", code_key(code))
+        found = await self.pipe.read("GET", code_key(code))
         return None if found is None else member_ref(found)
 
     async def note_seat(self, person: str, ref: TableRef) -> None:
-        await self._pipe.write_all(self._seat_noted(person, ref))
+        await self.pipe.write_all(self._seat_noted(person, ref))
 
     async def forget_seat(self, person: str, ref: TableRef) -> None:
-        await self._pipe.write("ZREM", seats_key(person), member(ref))
+        await self.pipe.write("ZREM", seats_key(person), member(ref))
 
     async def seats_of(self, person: str) -> list[TableRef]:
         """Return the tables a person sits at, in the order they sat down."""
-        return [member_ref(each) for each in await self._pipe.read("ZRANGE", seats_key(person), 0, -1)]
+        return [member_ref(each) for each in await self.pipe.read("ZRANGE", seats_key(person), 0, -1)]
 
     async def note_mirror(self, place: str, ref: TableRef) -> None:
         """Note a table of another venue that stands at this place too."""
         key = mirrors_key(place)
-        await self._pipe.write_all([("ZADD", key, "NX", self.clock.now(), member(ref)), ("PEXPIRE", key, SEAT_KEPT)])
+        await self.pipe.write_all([("ZADD", key, "NX", self.clock.now(), member(ref)), ("PEXPIRE", key, SEAT_KEPT)])
 
     async def forget_mirror(self, place: str, ref: TableRef) -> None:
-        await self._pipe.write("ZREM", mirrors_key(place), member(ref))
+        await self.pipe.write("ZREM", mirrors_key(place), member(ref))
 
     async def mirrors_at(self, place: str) -> list[TableRef]:
         """Return the tables of other venues at this place, in the order they came."""
-        return [member_ref(each) for each in await self._pipe.read("ZRANGE", mirrors_key(place), 0, -1)]
+        return [member_ref(each) for each in await self.pipe.read("ZRANGE", mirrors_key(place), 0, -1)]
 
     async def put_note(
         self, kind: str, name: str, content: bytes, seconds: int | None = None, *, by: Heard | None = None
@@ -57,22 +57,22 @@ class Notes(Face):
         """Put a note, for so many seconds or for good. `by`: the message that wants it so, which is taken with it."""
         command = ("SET", note_key(kind, name), content, *(() if seconds is None else ("EX", seconds)))
         if by is None:
-            await self._pipe.write(*command)
+            await self.pipe.write(*command)
         else:
             await self._note_taken(by, [command])
 
     async def note(self, kind: str, name: str) -> bytes | None:
-        content: bytes | None = await self._pipe.read("GET", note_key(kind, name))
+        content: bytes | None = await self.pipe.read("GET", note_key(kind, name))
         return content
 
     async def claim_note(self, kind: str, name: str, content: bytes, seconds: int) -> bool:
         """Put a note where there is none; False: there is one."""
-        return await self._pipe.write("SET", note_key(kind, name), content, "NX", "EX", seconds) is not None
+        return await self.pipe.write("SET", note_key(kind, name), content, "NX", "EX", seconds) is not None
 
     async def take_note(self, kind: str, name: str) -> bytes | None:
         """Read a note and drop it, in one step: of two who take it, one gets it."""
-        content: bytes | None = await self._pipe.write("GETDEL", note_key(kind, name))
+        content: bytes | None = await self.pipe.write("GETDEL", note_key(kind, name))
         return content
 
     async def drop_note(self, kind: str, name: str) -> None:
-        await self._pipe.write("DEL", note_key(kind, name))
+        await self.pipe.write("DEL", note_key(kind, name))

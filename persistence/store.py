@@ -52,4 +52,4 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes):
 
     async def close(self) -> None:
         await self._server_clock.close()
-        await self._pipe.close()
+        await self.pipe.close()

@@ -18,27 +18,27 @@ class Tables(Face):
         call = wire.commit_call(commit, self._given_time())
         asked = time.monotonic()
         first = [command for person in commit.seated for command in self._seat_noted(person, commit.ref)]
-        answer = wire.commit_answer(await self._pipe.run(COMMIT, call.keys, call.arguments, first))
+        answer = wire.commit_answer(await self.pipe.run(COMMIT, call.keys, call.arguments, first))
         if isinstance(answer, Committed) and self._hand_clock is None:
             self._server_clock.heard(answer.at, asked)
         return answer
 
     async def load(self, ref: TableRef) -> Stored | None:
-        version, document = await self._pipe.read("HMGET", table_keys(ref).session, "v", "d")
+        version, document = await self.pipe.read("HMGET", table_keys(ref).session, "v", "d")
         return None if version is None else Stored(int(version), document)
 
     async def version(self, ref: TableRef) -> int:
         """Return the version of a table; 0: there is none."""
-        return int(await self._pipe.read("HGET", table_keys(ref).session, "v") or 0)
+        return int(await self.pipe.read("HGET", table_keys(ref).session, "v") or 0)
 
     async def log(self, ref: TableRef, start: int = 0, stop: int = -1) -> list[bytes]:
         """Return the lines of its log; `stop` is the last one wanted, -1 the newest."""
-        lines: list[bytes] = await self._pipe.read("LRANGE", table_keys(ref).log, start, stop)
+        lines: list[bytes] = await self.pipe.read("LRANGE", table_keys(ref).log, start, stop)
         return lines
 
     async def tables_at(self, venue: str, place: str) -> list[str]:
         """Return the ids of the tables shown there, in order of opening."""
-        line: bytes = await self._pipe.read("HGET", venue_keys(venue).places, part(place)) or b""
+        line: bytes = await self.pipe.read("HGET", venue_keys(venue).places, part(place)) or b""
         opened = sorted((word.partition(b"=") for word in line.split()), key=lambda word: int(word[0]))
         return [unquote(table.decode()) for _, _, table in opened]
 
@@ -46,8 +46,8 @@ class Tables(Face):
         """Set a table aside whose document can't be read: no deadline, no delivery, no place (threats F23)."""
         keys = table_keys(ref)
         names = [keys.session, keys.quarantine, keys.due, keys.deliver, venue_keys(ref.venue).places]
-        await self._pipe.run(QUARANTINE, names, [keys.member, part(ref.table)])
+        await self.pipe.run(QUARANTINE, names, [keys.member, part(ref.table)])
 
     async def quarantined(self, ref: TableRef) -> Stored | None:
-        version, document = await self._pipe.read("HMGET", table_keys(ref).quarantine, "v", "d")
+        version, document = await self.pipe.read("HMGET", table_keys(ref).quarantine, "v", "d")
         return None if version is None else Stored(int(version), document)

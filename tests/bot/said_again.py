@@ -43,7 +43,7 @@ class Everything(Witness):
 
 async def stored(evening: Evening) -> dict[str, Any]:
     """All that a message could change: tables and logs, purses, dice, settings."""
-    pipe = evening.store._pipe
+    pipe = evening.store.pipe
     part = evening.venue.replace(":", "%3A")
     keys = [name.decode() for name in sorted(await pipe.read("KEYS", "*"))]
     mine = [key for key in keys if part in key and not key.endswith((":seen", ":shown"))]

@@ -339,7 +339,7 @@ async def test_ids_are_known_for_a_day_at_least(evening: Evening) -> None:
     evening.clock.move(23.9 * 3600)
     await evening.lines("ben: !open halflings", "ben: !leave")
     assert (await (await anew(evening)).hear(said)).repeated
-    pipe = evening.store._pipe
+    pipe = evening.store.pipe
     for name in await pipe.read("KEYS", "pl:bound:*"):
         assert await pipe.read("PTTL", name) > 24 * 3600 * 1000
     assert person("ann", evening.tag) == said.sender

@@ -38,7 +38,7 @@ def send(server: EmbeddedServer, number: signal.Signals) -> None:
 @contextmanager
 def hung(evening: Evening, server: EmbeddedServer) -> Iterator[None]:
     """The store answers nothing, and is given up soon: only now, as a busy machine is slow without it too."""
-    pipe = evening.store._pipe
+    pipe = evening.store.pipe
     send(server, signal.SIGSTOP)
     pipe._timeout = 0.4
     try:

@@ -27,7 +27,7 @@ def clock() -> ParlourClock:
 async def store(redis: EmbeddedServer, clock: ParlourClock) -> AsyncIterator[Store]:
     connected = await Store.connect(redis.url, clock=clock, timeout=60.0)
     yield connected
-    await connected._pipe.read("FLUSHALL")  # a restarted bot looks for whatever is due
+    await connected.pipe.read("FLUSHALL")  # a restarted bot looks for whatever is due
     await connected.close()
 
 

@@ -29,7 +29,7 @@ async def test_a_step_that_is_not_stored_leaves_no_entry(store: Store, ref: Tabl
 
 async def test_a_step_that_cannot_write_its_entry_is_not_stored(store: Store, ref: TableRef) -> None:
     """A key of a wrong type stops the script before anything is written."""
-    await store._pipe.write("SET", venue_keys(ref.venue).audit, "no list")
+    await store.pipe.write("SET", venue_keys(ref.venue).audit, "no list")
     with pytest.raises(StoreTrouble):
         await store.commit(Commit(ref, 0, b"", audit=(FIRST,)))
     assert await store.load(ref) is None
@@ -39,12 +39,12 @@ async def test_a_step_that_cannot_write_its_entry_is_not_stored(store: Store, re
 
 async def test_the_last_ten_thousand_are_kept(store: Store, ref: TableRef) -> None:
     key = venue_keys(ref.venue).audit
-    await store._pipe.write("RPUSH", key, *(b"%d" % number for number in range(AUDIT_MOST)))
+    await store.pipe.write("RPUSH", key, *(b"%d" % number for number in range(AUDIT_MOST)))
     await store.commit(Commit(ref, 0, b"", audit=(b"x", b"y")))
-    assert await store._pipe.read("LLEN", key) == AUDIT_MOST
-    assert await store._pipe.read("LINDEX", key, 0) == b"2"
+    assert await store.pipe.read("LLEN", key) == AUDIT_MOST
+    assert await store.pipe.read("LINDEX", key, 0) == b"2"
     await store.note_audit(ref.venue, b"z")
-    assert await store._pipe.read("LLEN", key) == AUDIT_MOST
+    assert await store.pipe.read("LLEN", key) == AUDIT_MOST
     assert await store.audit(ref.venue, 3) == [b"z", b"y", b"x"]
 
 

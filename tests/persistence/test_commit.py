@@ -111,7 +111,7 @@ async def test_the_same_id_in_another_venue_is_another_message(store: Store, ref
 
 
 async def test_ids_are_forgotten_after_a_day_and_not_before(store: Store, ref: TableRef) -> None:
-    pipe, seen = store._pipe, venue_keys(ref.venue).seen
+    pipe, seen = store.pipe, venue_keys(ref.venue).seen
     now = store.clock.now()
     await pipe.write("ZADD", seen, now - DAY - 1000, "old", now - DAY + 60_000, "young")
     await store.commit(Commit(ref, 0, b"", seen=("new",)))
@@ -130,7 +130,7 @@ async def test_a_counter_moves_from_the_value_that_was_read(store: Store, ref: T
 
 async def stored(store: Store) -> set[bytes]:
     """Every key, but those on which a store that connects tries what the server can: they go by themselves."""
-    return {key for key in await store._pipe.read("KEYS", "*") if not key.startswith(b"pl:{p000}:check:")}
+    return {key for key in await store.pipe.read("KEYS", "*") if not key.startswith(b"pl:{p000}:check:")}
 
 
 async def test_a_refused_commit_writes_nothing_at_all(store: Store, ref: TableRef) -> None:
@@ -182,11 +182,11 @@ async def test_a_key_of_a_wrong_type_stops_a_commit_before_it_writes(store: Stor
     )
     money = (venue.purses, venue.ledger, venue.once, venue.entries("bank"), venue.entries("stake:K7Q"))
     for key in (keys.session, keys.log, venue.seen, venue.places, venue.counters, venue.records, *money):
-        await store._pipe.write("SETEX", key, 100, "meddled")
+        await store.pipe.write("SETEX", key, 100, "meddled")
         with pytest.raises(Exception, match="WRONGTYPE"):
             await store.commit(step)
-        await store._pipe.write("DEL", key)
-        assert await store._pipe.read("EXISTS", keys.session, keys.log, venue.seen, *money) == 0, key
+        await store.pipe.write("DEL", key)
+        assert await store.pipe.read("EXISTS", keys.session, keys.log, venue.seen, *money) == 0, key
     assert isinstance(await store.commit(step), Committed)
 
 
@@ -248,7 +248,7 @@ async def test_a_table_leaves_the_places_that_are_no_longer_named(store: Store, 
     await store.commit(Commit(ref, 1, b"", places=("b", "c")))
     assert [await store.tables_at(venue, place) for place in "abc"] == [[], [ref.table], [ref.table]]
     await store.commit(Commit(ref, 2, b""))
-    assert await store._pipe.read("EXISTS", venue_keys(venue).places) == 0
+    assert await store.pipe.read("EXISTS", venue_keys(venue).places) == 0
 
 
 async def test_a_closed_table_leaves_its_places_and_deadline_and_goes_after_30_days(
@@ -265,14 +265,14 @@ async def test_a_closed_table_leaves_its_places_and_deadline_and_goes_after_30_d
     assert ref in await store.undelivered()
     keys = table_keys(ref)
     for key in (keys.session, keys.log, keys.shown):
-        assert 29 * DAY < await store._pipe.read("PTTL", key) <= 30 * DAY
+        assert 29 * DAY < await store.pipe.read("PTTL", key) <= 30 * DAY
 
 
 async def test_a_closed_table_that_moves_again_is_kept(store: Store, ref: TableRef) -> None:
     await store.commit(Commit(ref, 0, b"", log=(b"l",), closed=True))
     await store.commit(Commit(ref, 1, b"", places=("a",)))
     keys = table_keys(ref)
-    assert [await store._pipe.read("PTTL", key) for key in (keys.session, keys.log)] == [-1, -1]
+    assert [await store.pipe.read("PTTL", key) for key in (keys.session, keys.log)] == [-1, -1]
 
 
 async def test_an_empty_stake_goes_when_its_table_closes(store: Store, ref: TableRef) -> None:

@@ -83,7 +83,7 @@ async def test_a_server_on_the_network_needs_a_password(url: str) -> None:
 async def test_an_open_server_is_taken_when_told_so(start_other: StartOther) -> None:
     other = await start_other(tcp=True)
     store = await Store.connect(f"redis://127.0.0.1:{other.port}/1", allow_open=True)
-    assert await store._pipe.read("PING") == b"PONG"
+    assert await store.pipe.read("PING") == b"PONG"
     await store.close()
 
 
@@ -167,7 +167,7 @@ async def test_a_server_that_cannot_write_its_disk_takes_no_commit(start_other: 
     await other.command("BGSAVE")
 
     async def failed() -> bool:
-        return b"rdb_last_bgsave_status:err" in await store._pipe.read("INFO", "persistence")
+        return b"rdb_last_bgsave_status:err" in await store.pipe.read("INFO", "persistence")
 
     await until(store, failed)
     with pytest.raises(StoreTrouble, match="can't write its data to disk") as raised:
@@ -256,7 +256,7 @@ async def test_a_command_that_never_left_is_not_pending(start_other: StartOther)
     """All connections are under way; what waits for one was surely not done."""
     other = await start_other()
     store = await other.store()
-    pipe = store._pipe
+    pipe = store.pipe
     assert pipe._alarm is not None
     pipe._alarm.cancel()  # that of the calls before, which had more time
     pipe._alarm, pipe._timeout = None, 0.1
@@ -274,7 +274,7 @@ async def test_a_forgotten_script_is_sent_again(start_other: StartOther) -> None
     await other.command("SCRIPT", "FLUSH")
     steps = (store.commit(Commit(TableRef("v", f"b{number}"), 0, b"")) for number in range(20))
     assert all(isinstance(answer, Committed) for answer in await asyncio.gather(*steps))
-    assert await store._pipe.read("SCRIPT", "EXISTS", COMMIT.digest) == [1]
+    assert await store.pipe.read("SCRIPT", "EXISTS", COMMIT.digest) == [1]
     await store.close()
 
 
@@ -342,7 +342,7 @@ async def test_money_is_exact_after_kill_9(binary: Path, folder: Path) -> None:
         maybe = sum(isinstance(answer, StoreTrouble) and answer.pending for answer in answers)
 
         async def back() -> bool:
-            return await store._pipe.read("PING") == b"PONG"
+            return await store.pipe.read("PING") == b"PONG"
 
         await until(store, back)
         accounts = await store.accounts("v")

@@ -14,16 +14,16 @@ async def test_a_code_is_claimed_once(store: Store, ref: TableRef, venue: str) -
     assert await store.claim_code(code, ref)
     assert not await store.claim_code(code, TableRef(venue, "other"))
     assert await store.find_code(code) == ref
-    assert 9 * MINUTE < await store._pipe.read("PTTL", code_key(code)) <= 10 * MINUTE
+    assert 9 * MINUTE < await store.pipe.read("PTTL", code_key(code)) <= 10 * MINUTE
 
 
 async def test_a_kept_code_lasts_forty_days_from_the_last_call(store: Store, ref: TableRef, venue: str) -> None:
     code = f"K-{venue}"
     await store.claim_code(code, ref)
     await store.keep_code(code, ref)
-    assert 39 * DAY < await store._pipe.read("PTTL", code_key(code)) <= 40 * DAY
+    assert 39 * DAY < await store.pipe.read("PTTL", code_key(code)) <= 40 * DAY
     assert await store.claim_code(code, ref)
-    assert await store._pipe.read("PTTL", code_key(code)) > 39 * DAY
+    assert await store.pipe.read("PTTL", code_key(code)) > 39 * DAY
 
 
 async def test_a_code_of_another_table_is_not_taken_away(store: Store, ref: TableRef, venue: str) -> None:
@@ -50,16 +50,16 @@ async def test_a_person_sits_at_several_tables_of_several_venues(store: Store, v
     assert set(await store.seats_of(person)) == {one, two}
     await store.forget_seat(person, one)
     assert await store.seats_of(person) == [two]
-    assert await store._pipe.read("PTTL", seats_key(person)) > 39 * DAY
+    assert await store.pipe.read("PTTL", seats_key(person)) > 39 * DAY
 
 
 async def test_a_note_is_kept_for_good_or_for_some_seconds(store: Store, venue: str) -> None:
     assert await store.note("cookie", venue) is None
     await store.put_note("cookie", venue, b"\x00guest")
     assert await store.note("cookie", venue) == b"\x00guest"
-    assert await store._pipe.read("PTTL", note_key("cookie", venue)) == -1
+    assert await store.pipe.read("PTTL", note_key("cookie", venue)) == -1
     await store.put_note("cookie", venue, b"short", seconds=60)
-    assert 30_000 < await store._pipe.read("PTTL", note_key("cookie", venue)) <= 60_000
+    assert 30_000 < await store.pipe.read("PTTL", note_key("cookie", venue)) <= 60_000
     assert await store.note("language", venue) is None
     await store.drop_note("cookie", venue)
     assert await store.note("cookie", venue) is None
@@ -68,7 +68,7 @@ async def test_a_note_is_kept_for_good_or_for_some_seconds(store: Store, venue: 
 async def test_of_two_who_take_or_claim_a_note_one_gets_it(store: Store, venue: str) -> None:
     assert await store.claim_note("code", venue, b"ann", seconds=60)
     assert not await store.claim_note("code", venue, b"ben", seconds=60)
-    assert 30_000 < await store._pipe.read("PTTL", note_key("code", venue)) <= 60_000
+    assert 30_000 < await store.pipe.read("PTTL", note_key("code", venue)) <= 60_000
     taken = await asyncio.gather(store.take_note("code", venue), store.take_note("code", venue))
     assert set(taken) == {b"ann", None}
     assert await store.claim_note("code", venue, b"ben", seconds=60)
@@ -81,4 +81,4 @@ async def test_each_audience_has_what_it_was_last_shown(store: Store, ref: Table
     await store.show(ref, {"place:discord:1": b"card 2"})
     await store.show(ref, {})
     assert await store.shown(ref) == {"place:discord:1": b"card 2", "seat:2": b"\xff"}
-    assert await store._pipe.read("PTTL", table_keys(ref).shown) > 29 * DAY
+    assert await store.pipe.read("PTTL", table_keys(ref).shown) > 29 * DAY

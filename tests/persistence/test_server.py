@@ -71,7 +71,7 @@ async def test_only_we_can_reach_it(binary: Path, folder: Path) -> None:
         assert _mode(folder) == 0o700
         assert _mode(folder / "server.sock") == 0o700
         store = await Store.connect(server.url)
-        info = (await store._pipe.read("INFO")).decode()
+        info = (await store.pipe.read("INFO")).decode()
         assert "tcp_port:0" in info
         assert "aof_enabled:1" in info
         assert "maxmemory_policy:noeviction" in info
@@ -156,7 +156,7 @@ async def test_a_server_that_dies_is_started_again(binary: Path, folder: Path, w
     async with await EmbeddedServer.start(folder, binary=binary) as server:
         store = await Store.connect(server.url)
         await store.commit(Commit(REF, 0, b"kept"))
-        info = (await store._pipe.read("INFO", "server")).decode()
+        info = (await store.pipe.read("INFO", "server")).decode()
         (pid,) = [int(line.split(":")[1]) for line in info.splitlines() if line.startswith("process_id:")]
         os.kill(pid, signal.SIGKILL)
         async with asyncio.timeout(PATIENCE):

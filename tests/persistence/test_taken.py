@@ -47,17 +47,17 @@ async def test_a_note_is_taken_with_the_message_that_wants_it(store: Store, venu
     assert (await store.note("wish", venue), await store.taken(heard)) == (b"on", True)
     await store.put_note("wish", venue, b"off", 60, by=Heard(venue, "m2"))
     assert await store.note("wish", venue) == b"off"
-    assert 0 < await store._pipe.read("TTL", note_key("wish", venue)) <= 60
+    assert 0 < await store.pipe.read("TTL", note_key("wish", venue)) <= 60
     await store.note_taken(Heard(venue, "m3"))
     assert await store.taken(Heard(venue, "m3"))
 
 
 async def test_a_server_that_forgot_its_scripts_takes_all_of_it(store: Store, ref: TableRef) -> None:
     """F2: the commands that travel before a script travel once."""
-    await store._pipe.write("SCRIPT", "FLUSH")
+    await store.pipe.write("SCRIPT", "FLUSH")
     await store.put_note("wish", ref.venue, b"on", by=Heard(ref.venue, "m1"))
     assert await store.taken(Heard(ref.venue, "m1"))
-    await store._pipe.write("SCRIPT", "FLUSH")
+    await store.pipe.write("SCRIPT", "FLUSH")
     assert isinstance(await store.commit(Commit(ref, 0, b"{}", seated=(ref.venue,))), Committed)
     assert await store.seats_of(ref.venue) == [ref]
 
@@ -70,6 +70,6 @@ async def test_a_seat_can_be_found_as_soon_as_it_is_stored(store: Store, ref: Ta
 
 async def test_what_travels_before_a_script_decides_nothing(store: Store, ref: TableRef) -> None:
     """An index of a wrong type must not make a step that is stored look as if it were not."""
-    await store._pipe.write("SET", seats_key(ref.venue), "no index")
+    await store.pipe.write("SET", seats_key(ref.venue), "no index")
     assert isinstance(await store.commit(Commit(ref, 0, b"{}", seen=("m1",), seated=(ref.venue,))), Committed)
-    await store._pipe.write("DEL", seats_key(ref.venue))
+    await store.pipe.write("DEL", seats_key(ref.venue))
