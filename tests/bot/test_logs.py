@@ -126,32 +126,32 @@ def test_the_level_is_the_owners_and_libraries_speak_from_warning_on(capsys: pyt
 def test_what_people_say_does_not_come_out_by_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """T31: a typed secret move is a line, too."""
     logs.set_up("json", "debug")
-    structlog.get_logger().debug("heard", **{name: "bid 837"}, table="K7Q")
+    structlog.get_logger().debug("heard", **{name: "bid 8370917"}, table="K7Q")
     text = printed(capsys)
-    assert "837" not in text
+    assert "8370917" not in text
     assert "K7Q" in text
 
 
 def test_the_line_that_is_heard_is_hidden_wherever_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("json", "debug")
-    with logs.hearing("bid 837"):
-        structlog.get_logger().debug("heard bid 837", why=ValueError("what is bid 837?"), of="ann: bid 837")
-        logging.getLogger("lib").warning("can't parse %s", "bid 837")
+    with logs.hearing("bid 8370917"):
+        structlog.get_logger().debug("heard bid 8370917", why=ValueError("what is bid 8370917?"), of="ann: bid 8370917")
+        logging.getLogger("lib").warning("can't parse %s", "bid 8370917")
     text = printed(capsys)
-    assert "837" not in text
+    assert "8370917" not in text
     assert text.count(logs.HIDDEN) == 4
-    structlog.get_logger().info("bid 837")
-    assert "837" in printed(capsys), "only while it is heard"
+    structlog.get_logger().info("bid 8370917")
+    assert "8370917" in printed(capsys), "only while it is heard"
 
 
 async def test_asyncio_does_not_quote_what_was_raised(capsys: pytest.CaptureFixture[str]) -> None:
     """The repr of an error may hold what somebody typed."""
     logs.set_up("json", "debug")
-    about = {"message": "Task exception was never retrieved", "exception": ValueError("bid 837")}
-    asyncio.get_running_loop().call_exception_handler({**about, "task": "<Task exception=ValueError('bid 837')>"})
+    about = {"message": "Task exception was never retrieved", "exception": ValueError("bid 8370917")}
+    asyncio.get_running_loop().call_exception_handler({**about, "task": "<Task exception=ValueError('bid 8370917')>"})
     text = printed(capsys)
     assert "never retrieved" in text
-    assert "837" not in text
+    assert "8370917" not in text
 
 
 def test_a_value_that_cannot_be_printed_breaks_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,8 +9,19 @@ from standins.discord.people import Person
 from standins.discord.places import Channel, Guild
 from standins.discord.sample_bot import SampleBot
 from standins.discord.stand_in import DiscordStandIn
+from twitchio.eventsub import websockets
+
+from bot.adapters.twitch.connection.sockets import PatientSocket
 
 Raw = Callable[..., Awaitable[Any]]
+
+
+@pytest.fixture(autouse=True)
+def sockets_of_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TwitchIO's own sockets, whatever the adapter's tests have put in their place."""
+    [own, *_] = PatientSocket.__bases__
+    monkeypatch.setattr("twitchio.client.Websocket", own)
+    monkeypatch.setattr(websockets, "Websocket", own)
 
 
 @pytest.fixture
