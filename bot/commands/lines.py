@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.commands.table import ALIASES, COMMANDS
+from bot.ports.ids import TableCode
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
@@ -29,7 +30,7 @@ def read_line(message: Message, prefix: str) -> Said | None:
     words = safe_text(line, LONGEST_LINE).split()
     code = message.table
     if words and not code and CODE.fullmatch(words[0]):
-        code, words = words[0].upper(), words[1:]
+        code, words = TableCode(words[0].upper()), words[1:]
     if not words:
         return Said(message, code, "table", ()) if code else None
     word = words[0].lower().rstrip(AFTER_A_WORD) or words[0]

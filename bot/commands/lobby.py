@@ -8,7 +8,7 @@ from bot.commands.opening import has_room
 from bot.commands.questions import QuestionCommands
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
-from bot.ports.ids import PersonId
+from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Answer, Reply, Rights
 from bot.ports.said import CODE, Said
 from bot.table import (
@@ -74,7 +74,7 @@ class LobbyCommands:
         """
         here = await self._directory.around(said, fresh=True)
         if said.rest and CODE.fullmatch(said.rest[0]):
-            return await self._directory.coded(said.message, said.rest[0]), " ".join(said.rest[1:])
+            return await self._directory.coded(said.message, TableCode(said.rest[0])), " ".join(said.rest[1:])
         mine = [one for one in here if one.seat_of(said.message.sender.id) is not None]
         if said.rest and len(mine) == 1:
             return mine[0], " ".join(said.rest)

@@ -8,7 +8,7 @@ import structlog
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
@@ -123,7 +123,7 @@ class Directory:
             if session.ref in known:
                 known.remove(session.ref)
 
-    async def coded(self, message: Message, code: str, *, fresh: bool = False) -> Session:
+    async def coded(self, message: Message, code: TableCode, *, fresh: bool = False) -> Session:
         """Return the table with this code, if it is one of this venue or the sender sits there. Raises Refused."""
         if not CODE.fullmatch(code):
             raise Refused("no-such-table", code=safe_text(code, LONGEST_CODE))
@@ -193,5 +193,5 @@ class Directory:
         return LETTERS[letter % len(LETTERS)] + FIGURES[figure % len(FIGURES)] + tail
 
 
-def code_of(ref: TableRef) -> str:
-    return ref.table.rpartition("-")[2]
+def code_of(ref: TableRef) -> TableCode:
+    return TableCode(ref.table.rpartition("-")[2])

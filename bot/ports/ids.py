@@ -27,3 +27,5 @@ NOBODY: Final = PersonId("")
 NO_PLACE: Final = PlaceId("")
 """Where somebody writes to the bot alone."""
 NO_VENUE: Final = VenueId("")
+NO_TABLE: Final = TableCode("")
+"""No table was named."""

@@ -6,7 +6,7 @@ from typing import Final, Protocol, Self
 
 from msgspec import Struct
 
-from bot.ports.ids import NO_PLACE, AudienceKey, PersonId, PlaceId, VenueId
+from bot.ports.ids import NO_PLACE, NO_TABLE, AudienceKey, PersonId, PlaceId, TableCode, VenueId
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
 
@@ -47,7 +47,7 @@ class Message(Struct, frozen=True):
     place: PlaceId
     private: bool
     text: str
-    table: str = ""
+    table: TableCode = NO_TABLE
     ask: str = ""
     stamp: bool = False
     locale: str = "en"
@@ -212,7 +212,7 @@ class Panel(Struct, frozen=True):
     it stands; empty: there is none.
     """
 
-    code: str
+    code: TableCode
     game: str
     title: str
     phase: str
@@ -265,7 +265,7 @@ class Update(Struct, frozen=True):
     """
 
     table: str
-    code: str
+    code: TableCode
     audience: AudienceKey
     news: tuple[News, ...]
     card: Panel

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.ports.ids import TableCode
 from bot.ports.messages import Message
 
 CODE: Final = re.compile(r"[A-HJ-NP-Z][2-9][A-HJ-NP-Z]{1,3}", re.IGNORECASE)
@@ -15,6 +16,6 @@ class Said(Struct, frozen=True):
     """A line that is for us: the table's code if one was given, the first word, and the words after it."""
 
     message: Message
-    code: str
+    code: TableCode
     word: str
     rest: tuple[str, ...]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.table.phases import Between, Closed, Hosting, Lobby, Phase, Playing, Pledge
 from bot.table.seats import Newcomer, Seated, Untold
 from games.catalogue import AnyGame, catalogue
@@ -103,7 +103,7 @@ class Session(Struct, frozen=True, dict=True):
 
     schema: int
     table: str
-    code: str
+    code: TableCode
     venue: VenueId
     places: tuple[PlaceId, ...]
     game: str

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.ports.ids import PlaceId, VenueId
+from bot.ports.ids import PlaceId, TableCode, VenueId
 from bot.ports.messages import Person
 from bot.table.change import Refused
 from bot.table.document import IDLE, SCHEMA, Session, TableOptions
@@ -54,7 +54,7 @@ class Opening(msgspec.Struct, frozen=True):
     """Where, by whom, when (ms) and under what code a table is opened."""
 
     table: str
-    code: str
+    code: TableCode
     venue: VenueId
     place: PlaceId
     host: Person

@@ -6,7 +6,7 @@ Times are in ms since the epoch.
 import msgspec
 from msgspec import Struct
 
-from bot.ports.ids import PersonId, PlaceId
+from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.table.log import Cast
 from bot.table.seats import Seated
 from games.kit.seats import Seat
@@ -87,7 +87,7 @@ class PlayedAt(Struct, frozen=True):
 
     number: int
     table: str
-    code: str
+    code: TableCode
     place: PlaceId
     players: tuple[PersonId, ...]
 

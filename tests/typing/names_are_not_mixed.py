@@ -1,7 +1,7 @@
 """What mypy must say here, line by line: `# E: code` marks an error that has to be found, no other may be."""
 
 from bot.ports.audience import at_place, of_key, of_person
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Message, Person
 from bot.table.document import Session
 
@@ -22,3 +22,7 @@ def seated(session: Session) -> bool:
     if session.seat_of(SERVER) is not None:  # E: arg-type
         return True
     return session.seat_of(ANN) is not None
+
+
+def coded(session: Session) -> TableCode:
+    return session.code if session.places else session.table  # E: return-value

@@ -29,7 +29,7 @@ def completer(
 
     async def complete(interaction: On, typed: str) -> list[Choice[str]]:
         if option.name == TABLE:
-            words = [one.code for one in await interactions.mine(interaction)]
+            words: list[str] = [one.code for one in await interactions.mine(interaction)]
             found = [(word, word) for word in dict.fromkeys(words)]
         elif option.name == "options":
             found = options_typed(slash, interaction, typed)

@@ -9,7 +9,7 @@ from bot.adapters.discord.inbound.answers import On, in_time, reply
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import named, person_of, place_named, venue_of
 from bot.adapters.discord.port import Bot
-from bot.ports.ids import NO_PLACE
+from bot.ports.ids import NO_PLACE, TableCode
 from bot.ports.messages import Answer, Message, Reply, Rights
 from bot.text import Words
 
@@ -59,7 +59,7 @@ class Speakers:
             place=place_named(interaction.channel_id) if guild is not None and interaction.channel_id else NO_PLACE,
             private=True,
             text=line,
-            table=code,
+            table=TableCode(code),
             ask=ask,
             stamp=True,
             locale=str(interaction.locale),

@@ -22,6 +22,7 @@ from bot.adapters.web.outbound.page_updates import ChatLine, Snapshot, dumped, f
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.plain_text import plain
 from bot.ports.audience import at_place, of_person
+from bot.ports.ids import TableCode
 from bot.ports.messages import Answer, Message, Reply, Rights
 
 log = structlog.get_logger()
@@ -140,7 +141,7 @@ class SeatHandlers:
             place=guest.place,
             private=private,
             text=text,
-            table=said.table,
+            table=TableCode(said.table),
             ask=said.ask,
             locale=locale,
             rights=self._rights(guest),
