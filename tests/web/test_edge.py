@@ -160,9 +160,9 @@ async def test_a_body_that_does_not_come_is_refused_with_a_sentence(house: House
             await line.send(head)
         answers = asyncio.gather(silent.answer(), dripping.answer())
         with contextlib.suppress(ConnectionError):
-            for _ in range(100):
+            for _ in range(25):
                 await dripping.send(b"n")
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.2)  # what comes as the server closes may cost the answer: TCP resets then
         for text in await answers:
             assert text.startswith("HTTP/1.1 408 ")
             assert "too long to arrive" in text
