@@ -56,7 +56,7 @@ class Application:
         self.languages = Languages(self.venues, self.platforms, defaults.prefix)
         # The engine
         self.repository = Repository(store, fairness, self._committed)
-        self.directory = Directory(store, self.repository, defaults.prefix, random_bytes)
+        self.directory = Directory(store, self.repository, random_bytes)
         self.operations = Operations(self.repository)
         self.director = Director(store, self.repository, self.directory, fairness)
         # What is shown

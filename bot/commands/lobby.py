@@ -99,7 +99,7 @@ class LobbyCommands:
         if on is not None:
             raise Refused("tournament-is-on", code=on.code)
         if len(full) > 1:
-            raise Refused("all-full", prefix=self._defaults.prefix)
+            raise Refused("all-full")
 
     def _welcome(self, session: Session, said: Said) -> Reply:
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
@@ -245,7 +245,7 @@ class LobbyCommands:
         best = next((one for one in here if has_room(one)), here[0])
         seats = best.seats_allowed[-1]
         way = "on" if isinstance(best.phase, Playing) else "full" if len(best.seats) >= seats else "free"
-        return Refused("rebuy-without-seat", prefix="!", code=best.code, way=way, seats=seats)
+        return Refused("rebuy-without-seat", code=best.code, way=way, seats=seats)
 
     async def enough(self, said: Said) -> Reply:
         """Let no further game begin by itself. Raises Refused."""

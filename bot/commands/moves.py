@@ -182,7 +182,7 @@ def seat_of(session: Session, said: Said) -> Seat:
         return seat
     if session.newcomer(said.message.sender.id) is not None:
         raise Refused("you-wait", code=session.code)
-    raise Refused("not-seated-there", prefix="!", code=session.code)
+    raise Refused("not-seated-there", code=session.code)
 
 
 def stamp_of(message: Message) -> str:

@@ -27,10 +27,6 @@ class ShownNotes:
             return self._kept.setdefault(ref, read)  # somebody else may have been faster
         return self._kept[ref]
 
-    def kept(self, ref: TableRef) -> Mapping[AudienceKey, Shown]:
-        """Return the notes as this process has them; empty where they were never read."""
-        return self._kept.get(ref, {})
-
     async def note(self, ref: TableRef, fresh: Mapping[AudienceKey, Shown]) -> None:
         """Keep and store what these audiences have been shown now. Raises StoreTrouble."""
         if ref in self._kept:

@@ -16,23 +16,20 @@ from bot.table.document import Session
 from bot.table.phases import Closed, Hosting
 from bot.text.safe_text import safe_text
 from games.catalogue import catalogue
-from games.kit.contract import Abilities
 from persistence import Store, StoreTrouble, TableRef
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 FIGURES: Final = "23456789"
 CODE_TRIES: Final = 12
 LONGEST_CODE: Final = 8
-AbilitiesOf = Callable[[str], Abilities]
-"""What the adapter of a place can do."""
 log = structlog.get_logger()
 
 
 class Directory:
     """Which tables a message can mean. Places are remembered, and read again when nothing remembered suits."""
 
-    def __init__(self, store: Store, repository: Repository, prefix: str, random_bytes: Callable[[int], bytes]) -> None:
-        self._store, self._repository, self._prefix, self._random_bytes = store, repository, prefix, random_bytes
+    def __init__(self, store: Store, repository: Repository, random_bytes: Callable[[int], bytes]) -> None:
+        self._store, self._repository, self._random_bytes = store, repository, random_bytes
         self._places: dict[tuple[str, str], list[TableRef]] = {}
 
     # What a line can mean
@@ -48,7 +45,7 @@ class Directory:
             if isinstance(session.phase, Hosting):
                 raise Refused("tournament-how")
             if not session.has(person):
-                raise Refused("not-seated-there", prefix=self._prefix, code=session.code)
+                raise Refused("not-seated-there", code=session.code)
             return [session]
         here = [one for one in await self.around(said) if one.has(person)]
         if here or said.message.private:
@@ -79,10 +76,10 @@ class Directory:
         return here[0]
 
     async def not_seated(self, said: Said) -> Refused:
-        return Refused("not-seated", prefix=self._prefix) if await self.around(said) else self.no_table()
+        return Refused("not-seated") if await self.around(said) else self.no_table()
 
     def no_table(self) -> Refused:
-        return Refused("no-table", prefix=self._prefix, games=", ".join(catalogue()))
+        return Refused("no-table", games=", ".join(catalogue()))
 
     # Opening and closing
 

@@ -61,7 +61,7 @@ def check_opening(change: Change, seat: Seat, line: str) -> None:
 
 def refuse_empty(session: Session, stack: int) -> None:
     if stack == 0 and session.rules.stack(session.game_options) > 0:
-        raise Refused("stack-empty", prefix="!")
+        raise Refused("stack-empty")
 
 
 def check_offered(session: Session, line: str, start: Start | None) -> None:

@@ -25,11 +25,11 @@ def check_seats(session: Session) -> None:
         return
     fewest = fewest_seats(session)
     if len(session.seats) < fewest:
-        raise Refused("too-few-seats", seats=fewest, sitting=len(session.seats), prefix="!")
+        raise Refused("too-few-seats", seats=fewest, sitting=len(session.seats))
     broke = session.people and all(seated.stack == 0 for seated in session.people)
     if broke and not plays_without_suckers(session) and session.rules.stack(session.game_options) > 0:
         again = session.rules.least(session.game_options) is not None
-        raise Refused("stack-empty", prefix="!") if again else Refused("nobody-can-play", prefix="!")
+        raise Refused("stack-empty") if again else Refused("nobody-can-play")
     refuse_held_up(session)
 
 
