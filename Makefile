@@ -23,6 +23,7 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
+	$(BIN)/mypy examples/coins/coins examples/coins/tests examples/highdie/highdie examples/highdie/tests examples/highest/highest examples/highest/tests examples/tcpchat/tcpchat
 
 imports: $(READY)
 	$(BIN)/lint-imports

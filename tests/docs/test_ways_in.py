@@ -17,7 +17,7 @@ def test_the_hooks_are_the_quick_checks_of_make_check() -> None:
     recipes = re.findall(r"^(?:lint|types|imports): .*\n((?:\t.+\n)+)", MAKEFILE, re.MULTILINE)
     checks = {line.strip().removeprefix("$(BIN)/").removesuffix(" .") for one in recipes for line in one.splitlines()}
     assert entries == checks
-    assert len(entries) == 4
+    assert len(entries) == 5
 
 
 def test_the_hooks_fetch_nothing() -> None:

@@ -142,9 +142,10 @@ class Coins(Game[Options, State, Nothing]):
         return Step(steps[-1].state, tuple(event for step in steps for event in step.events))
 
     def view(self, state: State, viewer: Viewer) -> CoinsView:
-        sits = isinstance(viewer, int)
-        coin = (state.coins[viewer].reveal(),) if sits and state.waiting else ()
-        bid = tuple(fist.reveal() for fist in state.fists[viewer]) if sits and state.waiting else ()
+        coin: tuple[bool, ...] = ()
+        bid: tuple[Suckers, ...] = ()
+        if isinstance(viewer, int) and state.waiting:
+            coin, bid = (state.coins[viewer].reveal(),), tuple(fist.reveal() for fist in state.fists[viewer])
         phase = "bidding" if state.waiting else "over"
         return CoinsView(phase, state.pot, state.stacks, 0, state.winners, state.waiting, coin, bid)
 

@@ -5,11 +5,12 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from bot.app.application import Application
+from bot.ports.audience import is_for_one
 from bot.ports.messages import Person
 from bot.ports.rate import Buckets
 from persistence import StoreTrouble
 from tcpchat.connection import Room, write
-from tcpchat.inbound import ROOM, greeted, said
+from tcpchat.inbound import ROOM, VENUE, greeted, said
 from tcpchat.limits import A_SECOND, AT_ONCE, LONGEST, lines
 from tcpchat.outbound import TcpChat, answered
 
@@ -53,12 +54,12 @@ class Door:
     async def _as_things_stand(self, person: Person) -> list[str]:
         """Return the tables of the room, and what this person holds at theirs."""
         try:
-            updates = await self._app.look(person, ROOM, ROOM, "en")
+            updates = await self._app.look(person, VENUE, ROOM, "en")
         except StoreTrouble:
             return ["** How things stand can't be told just now: type !table in a moment."]
         lines: list[str] = []
         for update in updates:
-            if update.audience.startswith("person:"):
+            if is_for_one(update.audience):
                 lines += [f"** {text}" for text in update.card.own]
             else:
                 lines += [f"* {text}" for text in update.card.lines]

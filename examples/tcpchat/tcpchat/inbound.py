@@ -5,11 +5,14 @@ import re
 import secrets
 from typing import Final, NamedTuple
 
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person
 
 PLATFORM: Final = "tcp"
-ROOM: Final = "tcp:room"
-"""The one place, which is also the venue: the community that owns the purses."""
+ROOM: Final = PlaceId("tcp:room")
+"""The one place there is."""
+VENUE: Final = VenueId("tcp:room")
+"""The community that owns the purses: whoever comes to the room."""
 
 HELLO: Final = re.compile(r"hello (?P<name>[A-Za-z0-9_-]{1,16})(?: (?P<key>[0-9a-f]{32}))?")
 NUMBERED: Final = re.compile(r"=(?P<number>[0-9]{1,9}) (?P<line>.*)")
@@ -31,7 +34,7 @@ def greeted(line: str) -> Guest | None:
     if found is None:
         return None
     key = found["key"] or secrets.token_hex(16)
-    return Guest(Person(f"{PLATFORM}:{hashlib.sha256(key.encode()).hexdigest()[:16]}", found["name"]), key)
+    return Guest(Person(PersonId(f"{PLATFORM}:{hashlib.sha256(key.encode()).hexdigest()[:16]}"), found["name"]), key)
 
 
 def said(person: Person, line: str) -> Message:
@@ -44,7 +47,7 @@ def said(person: Person, line: str) -> Message:
     return Message(
         id=f"{person.id}-{number}",
         sender=person,
-        venue=ROOM,
+        venue=VENUE,
         place=ROOM,
         private=text.startswith("@"),
         text=text.removeprefix("@"),

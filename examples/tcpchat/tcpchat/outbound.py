@@ -1,6 +1,7 @@
 """Outbound: the adapter itself. What an audience lacks becomes lines: `* ` to all in the room, `** ` to one alone."""
 
-from bot.ports.messages import Answer, OneRoom, Reach, Unreachable, Update
+from bot.ports.audience import of_key
+from bot.ports.messages import OneRoom, Reach, Reply, Unreachable, Update
 from games.kit.contract import Abilities
 from tcpchat.connection import Room
 from tcpchat.inbound import PLATFORM
@@ -24,15 +25,15 @@ class TcpChat(OneRoom):
     async def show(self, update: Update) -> str:
         """Write the news. Raises Unreachable where they are for one person, who is not here."""
         lines = [line for news in update.news for line in news.text.splitlines()]
-        kind, _, person = update.audience.partition(":")
-        if kind == "place":
+        audience = of_key(update.audience)
+        if audience.place:
             for line in lines:
                 self._room.tell_all(f"* {line}")
-        elif not all(self._room.tell(person, f"** {line}") for line in lines):
+        elif not all(self._room.tell(audience.person, f"** {line}") for line in lines):
             raise Unreachable("not here", Reach.WAITS)
         return ""
 
 
-def answered(answer: Answer) -> list[str]:
+def answered(answer: Reply) -> list[str]:
     """Return what the sender alone reads: each line of the answer, and the names of its files."""
     return [*answer.text.splitlines(), *(f"({file.name}: {len(file.content)} bytes)" for file in answer.files)]
