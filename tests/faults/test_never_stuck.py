@@ -11,7 +11,6 @@ import faulty
 import pytest
 from beside import beside, deeds, log
 from evening import Evening, Witness
-from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
 from bot.delivery import delivery
@@ -420,7 +419,7 @@ async def test_a_kept_move_that_cannot_be_played_is_told_to_its_player_alone(eve
 
 
 async def test_an_odd_member_among_the_marks_does_not_stop_the_clock(
-    evening: Evening, server: EmbeddedServer, other_store: Store, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, other_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F23: deadlines and deliveries that another process left behind are found all the same."""
     monkeypatch.setattr(scheduler, "SWEEP", 0.05)
@@ -432,8 +431,8 @@ async def test_an_odd_member_among_the_marks_does_not_stop_the_clock(
     assert deliver in ALL_DELIVER
     odd = [b"\xff\xfe", b"nothing", b":", b"", b"test%3Anowhere:x"]
     for member in odd:
-        await command(server, "ZADD", due, 1, member)
-        await command(server, "ZADD", deliver, 1, member)
+        await other_store.pipe.write("ZADD", due, 1, member)
+        await other_store.pipe.write("ZADD", deliver, 1, member)
     other = beside(evening, other_store)
     with capture_logs():
         await other.house.start()
@@ -442,7 +441,7 @@ async def test_an_odd_member_among_the_marks_does_not_stop_the_clock(
         await until(lambda: any("stakes nothing" in line for line in other.news))
         await other.end()
     for key in (due, deliver):
-        await command(server, "ZREM", key, *odd)
+        await other_store.pipe.write("ZREM", key, *odd)
 
 
 class Stumbling(Store):
@@ -507,13 +506,13 @@ async def test_a_clock_that_jumps_back_keeps_the_table_going(evening: Evening) -
     "content", [b"", b"{", b"null", b'{"schema":1}', b"\xff\xfe\x00", b'["pl"]'], ids=lambda one: repr(one)[:12]
 )
 async def test_a_table_that_cannot_be_read_is_set_aside_and_its_stakes_go_back(
-    evening: Evening, server: EmbeddedServer, other_store: Store, content: bytes
+    evening: Evening, other_store: Store, content: bytes
 ) -> None:
     """F23: to who paid them in; other tables play on, and what was stored is kept for whoever looks into it."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start", "ann: !stake 10")
     broken = (await evening.table()).ref
     await evening.lines("cid: !open halflings money=purse buyin=300 cooldown=0")
-    document = await command(server, "HSET", table_keys(broken).session, "d", content)
+    document = await other_store.pipe.write("HSET", table_keys(broken).session, "d", content)
     assert document == 0
     other = beside(evening, other_store)
     with capture_logs():
@@ -535,20 +534,12 @@ async def test_a_table_that_cannot_be_read_is_set_aside_and_its_stakes_go_back(
     await other.end()
 
 
-async def command(server: EmbeddedServer, *words: bytes | str | int) -> object:
-    """Say something to the server itself, past the store."""
-    async with Redis.from_url(server.url) as bare:
-        return await bare.execute_command(*words)
-
-
-async def test_a_table_of_a_newer_bot_is_left_as_it_is(
-    evening: Evening, server: EmbeddedServer, other_store: Store
-) -> None:
+async def test_a_table_of_a_newer_bot_is_left_as_it_is(evening: Evening, other_store: Store) -> None:
     """F21: not touched, not refunded."""
     await evening.lines("ann: !open halflings money=purse")
     ref, document = (await evening.table()).ref, await evening.document()
     newer = document.replace(b'"schema":%d' % SCHEMA, b'"schema":99')
-    await command(server, "HSET", table_keys(ref).session, "d", newer)
+    await other_store.pipe.write("HSET", table_keys(ref).session, "d", newer)
     other = beside(evening, other_store)
     with capture_logs():
         assert not (await other.say("ann", "!stake 5")).ok
@@ -557,7 +548,7 @@ async def test_a_table_of_a_newer_bot_is_left_as_it_is(
     assert stored is not None
     assert stored.document == newer
     assert (await evening.store.accounts(evening.venue))[f"stake:{ref.table}"] == 200
-    await command(server, "HSET", table_keys(ref).session, "d", document)
+    await other_store.pipe.write("HSET", table_keys(ref).session, "d", document)
     await other.end()
 
 
