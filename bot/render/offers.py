@@ -1,15 +1,17 @@
 """Legal moves as buttons and forms, and what people call their values."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from bot.ports.messages import Choosable, FormField, Offer, OpenMove
 from bot.text import Words
 from games.catalogue import AnyGame
+from games.kit.board import Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
-from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value
+from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, verb
 from games.kit.notation import Field, Kind, fields_of, written
 from games.kit.seats import Spot
 from games.kit.telling import Say, Who, say
@@ -22,8 +24,10 @@ class Called:
 
     def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
         self._names, self._rules, self._words = names, rules, words
-        self.before = tuple(piece.spot.seat for piece in scene.pieces)
-        """The seat of each piece: of a scene the only part by which pieces are called."""
+        pieces = () if scene.board is None else scene.board.pieces
+        spots = (piece.stands_for for piece in pieces)
+        self.before = tuple(spot.seat for spot in spots if isinstance(spot, Spot))
+        """The seat of each piece that has a spot: of a scene the only part by which spots are called."""
 
     def said(self, told: Say) -> str:
         return self._words.sentence(told, self._names, self._rules)
@@ -49,10 +53,24 @@ class Called:
             case _:
                 return written(kind, value)
 
+    def word(self, piece: Piece) -> str:
+        """Return what a piece stands for, as the notation of the fields takes it that it fills; empty: nothing."""
+        if piece.stands_for is None:
+            return ""
+        return written(kind_of(self._rules, piece.fills[0]), piece.stands_for)
+
     def with_values(self, label: str, values: Sequence[str]) -> str:
         """`Vote 0: nothing`."""
         first, *rest = values
         return self._words.text("move-with", move=label, first=first, rest=", ".join(rest), more=len(rest))
+
+
+@cache
+def kind_of(rules: AnyGame, fills: str) -> Kind:
+    """Return what the words of `play.cards` stand for."""
+    spoken, _, name = fills.partition(".")
+    move = next(one for one in rules.moves if verb(one) == spoken)
+    return next(field.kind for field in fields_of(move) if field.name == name)
 
 
 def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:

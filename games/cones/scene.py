@@ -5,10 +5,9 @@ from typing import Final
 
 from games.cones.board import A_SECTION, Space, shown
 from games.cones.events import NO_COLOUR
-from games.cones.picture import drawn
 from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
-from games.kit.contract import Picture, Scene
+from games.kit.contract import Scene
 from games.kit.telling import All, Say, Who, say
 
 ALL_MOVES: Final = 40
@@ -17,8 +16,7 @@ ALL_MOVES: Final = 40
 
 def scene(view: ConesView) -> Scene:
     lines = tuple(table_lines(view))
-    picture = Picture(drawn(view), say("picture-alt", now=lines[0], board=board_text(view)))
-    return Scene(table=lines, picture=picture)
+    return Scene(table=lines)
 
 
 def table_lines(view: ConesView) -> Iterator[Say]:

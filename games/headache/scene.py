@@ -6,18 +6,13 @@ from games.headache.moves import NONE
 from games.headache.phrases import Chosen, Holding
 from games.headache.state import Choice, Question
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
-from games.kit.contract import Piece, Scene
+from games.kit.contract import Scene
 from games.kit.money import Suckers
 from games.kit.telling import All, Listed, Say, Who, say
 
 
 def scene(view: HeadacheView) -> Scene:
-    table = view.table
-    return Scene(
-        table=tuple(table_lines(view)),
-        own=tuple(own_lines(view)),
-        pieces=() if table is None else tuple(Piece(cup.at, shows(cup), cup.fate) for cup in table.cups),
-    )
+    return Scene(table=tuple(table_lines(view)), own=tuple(own_lines(view)))
 
 
 def table_lines(view: HeadacheView) -> Iterator[Say]:

@@ -10,10 +10,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 
+from games.kit.board import Board
 from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
-from games.kit.seats import Seat, Spot
+from games.kit.seats import Seat
 from games.kit.telling import Say, field_types, kebab, told
 
 Seconds = int
@@ -82,32 +83,15 @@ class View(Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-class Picture(Struct, frozen=True):
-    svg: str
-    alt: Say
-
-
-class Piece(Struct, frozen=True):
-    """Something that lies before a seat, and what this viewer sees of it: a cup, a card, a stack.
-
-    `state`: a word for how it is drawn, such as `sold`.
-    """
-
-    spot: Spot
-    shows: Say
-    state: str = ""
-
-
 class Scene(Struct, frozen=True):
     """A view told: the table's lines, then what only this viewer sees; for no platform and no language.
 
-    `pieces`: what lies before the seats, as lines say it too; where there are pictures and buttons it can be pressed.
+    `board`: the same to be seen and pressed, in pieces; lines say all that is on it. None: there is nothing to draw.
     """
 
     table: tuple[Say, ...]
     own: tuple[Say, ...] = ()
-    picture: Picture | None = None
-    pieces: tuple[Piece, ...] = ()
+    board: Board | None = None
 
 
 class Ask(Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from games.catalogue import AnyGame
+from games.kit.board import Board
 from games.kit.codec import codec
 from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step
 from games.kit.dice import Dice, Draw
@@ -448,8 +449,14 @@ def what_is_said_has_words(moment: Moment) -> Iterator[str]:
 
 def told_by(scene: Scene) -> list[Say]:
     """Return every sentence of a scene."""
-    pictured = [] if scene.picture is None else [scene.picture.alt]
-    return [*scene.table, *scene.own, *pictured, *(piece.shows for piece in scene.pieces)]
+    drawn = [] if scene.board is None else [scene.board.says, *words_on(scene.board)]
+    return [*scene.table, *scene.own, *drawn]
+
+
+def words_on(board: Board) -> Iterator[Say]:
+    """Yield the name and the label of each piece that has one."""
+    for piece in board.pieces:
+        yield from (one for one in (piece.says, piece.label) if one is not None)
 
 
 def refusals(moment: Moment, seat: Seat) -> list[Say]:

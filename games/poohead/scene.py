@@ -3,17 +3,15 @@
 from collections.abc import Iterator
 
 from games.kit.cards import called, is_joker, row
-from games.kit.contract import Picture, Scene
+from games.kit.contract import Scene
 from games.kit.telling import All, Say, Who, say
-from games.poohead.picture import drawn
 from games.poohead.state import OnPile
 from games.poohead.step import ranked
 from games.poohead.view import LayoutView, PooheadView
 
 
 def scene(view: PooheadView) -> Scene:
-    alt = Say("picture-alt", {"pile": pile_line(view), "beat": beat_line(view)})
-    return Scene(table=tuple(table_lines(view)), own=tuple(own_lines(view)), picture=Picture(drawn(view), alt))
+    return Scene(table=tuple(table_lines(view)), own=tuple(own_lines(view)))
 
 
 def table_lines(view: PooheadView) -> Iterator[Say]:

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 
 from games.halflings.step import HALFLINGS, SNAKE
-from games.kit.contract import Picture, Scene
+from games.kit.contract import Scene
 from games.kit.telling import All, Listed, Say, Who, say
-from games.rogues.picture import drawn
 from games.rogues.view import CupView, RoguesView, RogueView, written
 
 
 def scene(view: RoguesView) -> Scene:
     lines = tuple(table_lines(view))
-    return Scene(table=lines, own=tuple(own_lines(view)), picture=Picture(drawn(view), alt(view)))
+    return Scene(table=lines, own=tuple(own_lines(view)))
 
 
 def alt(view: RoguesView) -> Say:
