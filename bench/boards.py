@@ -45,7 +45,10 @@ def boards(game: AnyGame, seats: int) -> Iterator[tuple[str, ShownBoard]]:
             for viewer in viewers:
                 shown = shown_to(game, position.state, viewer, words, seats)
                 if shown is not None:
-                    yield f"{game.name}-{seats}-{phase}-{number}-{at}-{'all' if viewer is SPECTATOR else viewer + 1}", shown
+                    yield (
+                        f"{game.name}-{seats}-{phase}-{number}-{at}-{'all' if viewer is SPECTATOR else viewer + 1}",
+                        shown,
+                    )
 
 
 def shown_to(game: AnyGame, state: Any, viewer: Viewer, words: Words, seats: int) -> ShownBoard | None:

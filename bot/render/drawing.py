@@ -17,7 +17,12 @@ LETTER: Final = 0.54
 """The width of a letter, of its height, on the average."""
 ON_IT: Final = frozenset({PieceKind.DIE, PieceKind.CARD, PieceKind.CONE, PieceKind.BADGE})
 """What bears its label in its middle."""
-TEAMS: Final = {"Y": "var(--yellow,#ffd21f)", "B": "var(--blue,#2a62d4)", "R": "var(--red,#ff6a5c)", "G": "var(--green,#0c7c48)"}
+TEAMS: Final = {
+    "Y": "var(--yellow,#ffd21f)",
+    "B": "var(--blue,#2a62d4)",
+    "R": "var(--red,#ff6a5c)",
+    "G": "var(--green,#0c7c48)",
+}
 AREAS: Final = TEAMS | {
     "seat": "var(--raised,#352c52)",
     "table": "var(--table,#2b2440)",
@@ -49,7 +54,9 @@ def svg(board: ShownBoard, colours: Mapping[str, str] = NO_COLOURS) -> str:
 
 def defined(name: str, piece: ShownPiece) -> str:
     one = symbol(piece.kind, piece.face)
-    return f'<symbol id="{escape(name)}" viewBox="0 0 {one.width} {one.height}" overflow="visible">{one.content}</symbol>'
+    return (
+        f'<symbol id="{escape(name)}" viewBox="0 0 {one.width} {one.height}" overflow="visible">{one.content}</symbol>'
+    )
 
 
 def piece_drawn(piece: ShownPiece) -> str:
@@ -103,14 +110,24 @@ def label(piece: ShownPiece) -> str:
             at, anchor = {"left": (piece.left, "start"), "right": (piece.left + piece.width, "end")}.get(
                 piece.face, (middle, "middle")
             )
-            ink = GOLD if Look.LIT in piece.looks or Look.TURN in piece.looks else SOFT if Look.QUIET in piece.looks else PALE
+            ink = (
+                GOLD
+                if Look.LIT in piece.looks or Look.TURN in piece.looks
+                else SOFT
+                if Look.QUIET in piece.looks
+                else PALE
+            )
             return letters(piece.label, at, piece.top + piece.height * 0.82, piece.height, piece.width, ink, anchor)
         case PieceKind.BADGE:
             ink = INK if piece.face in ON_LIGHT else PALE
-            return letters(piece.label, middle, piece.top + piece.height * 0.75, piece.height * 0.75, piece.width - 4, ink)
+            return letters(
+                piece.label, middle, piece.top + piece.height * 0.75, piece.height * 0.75, piece.width - 4, ink
+            )
         case PieceKind.DIE:
             high = piece.height * 0.4
-            return letters(piece.label, middle, piece.top + piece.height * 0.5 + high * 0.36, high, piece.width * 0.8, INK)
+            return letters(
+                piece.label, middle, piece.top + piece.height * 0.5 + high * 0.36, high, piece.width * 0.8, INK
+            )
         case PieceKind.CARD | PieceKind.CONE:
             return letters(piece.label, middle, piece.top + piece.height - 4, 11, piece.width - 2, INK)
         case _:

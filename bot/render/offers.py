@@ -11,7 +11,8 @@ from games.kit.board import Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
-from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, verb
+from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value
+from games.kit.moves import verb as spoken_as
 from games.kit.notation import Field, Kind, fields_of, written
 from games.kit.seats import Spot
 from games.kit.telling import Say, Who, say
@@ -69,7 +70,7 @@ class Called:
 def kind_of(rules: AnyGame, fills: str) -> Kind:
     """Return what the words of `play.cards` stand for."""
     spoken, _, name = fills.partition(".")
-    move = next(one for one in rules.moves if verb(one) == spoken)
+    move = next(one for one in rules.moves if spoken_as(one) == spoken)
     return next(field.kind for field in fields_of(move) if field.name == name)
 
 

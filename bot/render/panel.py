@@ -23,7 +23,7 @@ from games.catalogue import AnyGame
 from games.kit.contract import Scene, View
 from games.kit.kinds import keeps_secrets
 from games.kit.moves import Choice, LegalMove, OneOf, Order, Range, Some, Value, verb
-from games.kit.notation import Kind, fields_of, written
+from games.kit.notation import Kind, fields_of
 from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
 from games.kit.telling import Listed
 

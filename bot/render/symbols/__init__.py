@@ -34,9 +34,21 @@ def symbol(kind: str, face: str) -> Symbol:
     return symbols().get(f"{kind}-{face}", UNKNOWN)
 
 
-UNKNOWN: Final = Symbol(40, 40, '<circle cx="20" cy="20" r="18" fill="var(--raised,#3a3157)" stroke="var(--line,#8d84ab)"/>')
+UNKNOWN: Final = Symbol(
+    40, 40, '<circle cx="20" cy="20" r="18" fill="var(--raised,#3a3157)" stroke="var(--line,#8d84ab)"/>'
+)
 
 
 def coloured(content: str, colours: Mapping[str, str]) -> str:
     """Return SVG with its variables filled: by these colours, or by those that stand in it."""
     return VARIABLE.sub(lambda found: colours.get(found[1], found[2]), content)
+
+
+@cache
+def sheet() -> str:
+    """Return one SVG of all symbols, for pages."""
+    found = (
+        f'<symbol id="{name}" viewBox="0 0 {one.width} {one.height}">{one.content}</symbol>'
+        for name, one in symbols().items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(found)}</svg>'

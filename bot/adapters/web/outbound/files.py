@@ -1,19 +1,21 @@
 """What pages fetch besides themselves: style sheets, scripts, pictures."""
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from aiohttp import web
 
-TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
 
 
 class Files:
-    """Serves the files of one folder, read once."""
+    """Serves the files of one folder, read once, and `made`: others by name, that stand in no folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self._files = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in TYPES}
+    def __init__(self, folder: Path, made: Mapping[str, bytes] = MappingProxyType({})) -> None:
+        self._files = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in TYPES} | dict(made)
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         """Answer with the file that the path calls `name`, or 304 where the browser has it. Raises HTTPNotFound."""

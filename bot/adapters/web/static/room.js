@@ -9,8 +9,8 @@ import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
-import { showPanel, showTabs } from "./table.js";
-import { keepFocus, markThings, startThings } from "./things.js";
+import { onPick, play, showBar } from "./play.js";
+import { showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./open.js";
 import { send } from "./send.js";
@@ -59,6 +59,14 @@ class Table {
   get closed() {
     return (this.place ?? this.panel).phase === "closed" || this.panel.phase === "closed";
   }
+}
+
+// Whoever has a piece in focus keeps it when the panel is made anew.
+function keepFocus(redraw) {
+  const held = document.activeElement?.closest("#panel button.piece");
+  redraw();
+  if (!held) return;
+  (held.isConnected ? held : byId("dock")).focus({ preventScroll: true });
 }
 
 function hearTable(told) {
@@ -118,13 +126,14 @@ function show() {
   showTabs(open, selected, select);
   const result = panel?.phase === "between" ? table.log.result(covered) : null;
   showCover(panel === null ? null : table);
+  play.take(panel);
   const key = JSON.stringify([panel, result]);
   if (byId("panel").dataset.key !== key) {
     byId("panel").dataset.key = key;
     keepFocus(() => showPanel(panel, result));
   }
   showMoves(panel);
-  markThings();
+  showBar();
   showLog(table?.log ?? null, covered);
   showFleeting(table?.log ?? null, now(), covered);
   const called = [...tables.values()].some((one) => one.awaitsYou);
@@ -165,6 +174,9 @@ startCover();
 onCover(show);
 startOpening();
 startChat();
-startThings();
+onPick(() => {
+  showBoard();
+  showBar();
+});
 setInterval(tick, 250);
 new Live(hear);
