@@ -43,7 +43,10 @@ function Pressable({ piece, board, play }) {
 
 // `play`: says which pieces can be pressed, and takes the press; null: there is nothing to press.
 function Board({ board, play }) {
-  const part = (piece) => (play?.canPress(piece) ? html`<${Pressable} piece=${piece} board=${board} play=${play} />` : html`<${Still} piece=${piece} board=${board} />`);
+  // What can be pressed keeps its own node: none becomes another piece under somebody's finger.
+  const part = (piece, at) => (play?.canPress(piece)
+    ? html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`
+    : html`<${Still} key=${piece.key || `at ${at}`} piece=${piece} board=${board} />`);
   return html`<div class="board" role="group" aria-label=${board.name} style=${{ "--high-board": board.height }} onKeyDown=${walk}>${board.pieces.map(part)}</div>`;
 }
 

@@ -47,7 +47,8 @@ class Play {
   isNext = (piece) => this.picking.isNext(piece, this.picks);
 
   press = (piece) => {
-    if (this.sending) return;
+    // In the moment that it goes it means nothing any more.
+    if (this.sending || !this.pieces.some((one) => one.id === piece.id)) return;
     const { picks, line, offer, armed = [] } = this.picking.press(piece, this.picks);
     this.picks = picks;
     this.armed = armed;
