@@ -1,5 +1,6 @@
 """Every sentence of the page is in the words file, and nowhere else."""
 
+import hashlib
 import re
 from itertools import product
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from web.small_bot import WORDS
 
+from bot.adapters.web.outbound.files import TYPES
 from bot.adapters.web.outbound.pages import HOLE, STATIC
 from bot.adapters.web.outbound.words import PAGE_WORDS
 
@@ -55,11 +57,21 @@ def test_no_script_reads_markup(name: str) -> None:
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", SCRIPTS[name])
 
 
-@pytest.mark.parametrize("path", sorted(STATIC.iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(one for one in STATIC.rglob("*") if one.suffix in TYPES), ids=lambda path: path.name
+)
 def test_nothing_is_fetched_from_elsewhere_and_nothing_stands_inline(path: Path) -> None:
-    text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+    """What a template fills in (`style=${…}`) is set by script, property by property: no attribute is written."""
+    text = re.sub(r"http://www\.w3\.org/[a-zA-Z0-9/]+", "", path.read_text("utf-8"))
     assert not re.search(r"https?://", text)
-    assert not re.search(r"<[^>]+\s(style|on[a-z]+)=", text)
+    assert not re.search(r"<[^>]+\s(style|on[a-z]+)=(?!\$\{)", text)
+
+
+@pytest.mark.parametrize("name", ["preact.mjs", "htm.mjs"])
+def test_a_library_is_the_one_whose_licence_and_hash_stand_beside_it(name: str) -> None:
+    told = (STATIC / "vendor" / "README.md").read_text("utf-8")
+    assert hashlib.sha256((STATIC / "vendor" / name).read_bytes()).hexdigest() in told
+    assert (STATIC / "vendor" / f"LICENSE-{name.partition('.')[0]}.txt").stat().st_size > 1000
 
 
 # Colours (WCAG AA: 4.5 for text)

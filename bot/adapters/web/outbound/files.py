@@ -11,6 +11,15 @@ from aiohttp import web
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
 
 
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+"""Where the address holds the content's tag (`?v=…`), there never is anything else under it."""
+
+
+def tag_of(content: bytes) -> str:
+    """Return what tells this content from any other."""
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
 class Files:
     """Serves the files of one folder, read once, and `made`: others by name, that stand in no folder."""
 
@@ -22,8 +31,9 @@ class Files:
         content = self._files.get(request.match_info["name"])
         if content is None:
             raise web.HTTPNotFound
-        tag = hashlib.sha256(content).hexdigest()[:16]
-        headers = {"Cache-Control": "no-cache", "ETag": f'"{tag}"'}
+        tag = tag_of(content)
+        lasts = request.query.get("v") == tag
+        headers = {"Cache-Control": FOR_GOOD if lasts else "no-cache", "ETag": f'"{tag}"'}
         if any(one.value == tag for one in request.if_none_match or ()):
             return web.Response(status=304, headers=headers)
         kind = TYPES[Path(request.match_info["name"]).suffix]

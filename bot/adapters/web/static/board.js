@@ -2,10 +2,10 @@
 
 import { h, render } from "/static/vendor/preact.mjs";
 import htm from "/static/vendor/htm.mjs";
+import { boot } from "./dom.js";
 
 const html = htm.bind(h);
 const WIDTH = 400;
-const SYMBOLS = "/static/symbols.svg";
 const DRAWN_IN_ANY_SIZE = new Set(["space", "badge", "text"]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -21,7 +21,7 @@ function place(piece, board) {
 
 function inside(piece) {
   const symbol = DRAWN_IN_ANY_SIZE.has(piece.kind) ? null
-    : html`<svg class="symbol" aria-hidden="true"><use href=${`${SYMBOLS}#${piece.kind}-${piece.face}`} /></svg>`;
+    : html`<svg class="symbol" aria-hidden="true"><use href=${`${boot.symbols}#${piece.kind}-${piece.face}`} /></svg>`;
   return [symbol, piece.label ? html`<bdi class="letters" aria-hidden="true">${piece.label}</bdi>` : null];
 }
 
