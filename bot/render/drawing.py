@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from html import escape
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.ports.messages import ShownBoard, ShownPiece
 from bot.render.symbols import SYMBOLIC, coloured, symbol
@@ -17,6 +17,8 @@ LETTER: Final = 0.54
 """The width of a letter, of its height, on the average."""
 ON_IT: Final = frozenset({PieceKind.DIE, PieceKind.CARD, PieceKind.CONE, PieceKind.BADGE})
 """What bears its label in its middle."""
+SQUEEZED: Final = 1.3
+"""So much wider than their room letters may be, and are squeezed; longer ones are cut."""
 TEAMS: Final = {
     "Y": "var(--yellow,#ffd21f)",
     "B": "var(--blue,#2a62d4)",
@@ -32,6 +34,7 @@ AREAS: Final = TEAMS | {
     "slot": "none",
 }
 PLATES: Final = TEAMS | {"plain": "var(--plate,#574a80)", "gold": "var(--gold,#ffd34d)", "red": "var(--alarm,#e2373f)"}
+FELT: Final = "var(--felt,#221b38)"
 INK: Final = "var(--ink,#17122a)"
 PALE: Final = "var(--pale,#f4effe)"
 SOFT: Final = "var(--soft,#c9bfe6)"
@@ -41,15 +44,30 @@ ON_LIGHT: Final = frozenset({"Y", "R", "gold"})
 """The areas and plates that bear dark letters."""
 
 
+class Letters(NamedTuple):
+    """Letters on a base line. `x`: of their `anchor` (start, middle, end); `wide`: the room they have; in units."""
+
+    text: str
+    x: float
+    base: float
+    high: float
+    wide: float
+    ink: str
+    anchor: str
+
+
 def svg(board: ShownBoard, colours: Mapping[str, str] = NO_COLOURS) -> str:
     """Return the whole board as SVG, in the colours given or in those of the dark felt."""
     names = {f"{piece.kind}-{piece.face}": piece for piece in board.pieces if piece.kind in SYMBOLIC}
     symbols = "".join(defined(name, piece) for name, piece in names.items())
-    ground = rect((0, 0, WIDTH, board.height), 10, "var(--felt,#221b38)")
     size = f'viewBox="0 0 {WIDTH} {board.height}" font-family="{FONT}" font-weight="600"'
     drawn = "".join(map(piece_drawn, board.pieces))
-    whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><defs>{symbols}</defs>{ground}{drawn}</svg>'
+    whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><defs>{symbols}</defs>{ground(board.height)}{drawn}</svg>'
     return coloured(whole, colours)
+
+
+def ground(height: int) -> str:
+    return rect((0, 0, WIDTH, height), 10, FELT)
 
 
 def defined(name: str, piece: ShownPiece) -> str:
@@ -60,7 +78,8 @@ def defined(name: str, piece: ShownPiece) -> str:
 
 
 def piece_drawn(piece: ShownPiece) -> str:
-    parts = body(piece) + frame(piece) + label(piece)
+    written = label(piece)
+    parts = body(piece) + frame(piece) + (as_text(written) if written else "")
     return f'<g opacity=".45">{parts}</g>' if Look.DIM in piece.looks else parts
 
 
@@ -97,10 +116,10 @@ def frame(piece: ShownPiece) -> str:
     return rect(around, round_, "none", f' stroke="{looks[-1]}" stroke-width="2"')
 
 
-def label(piece: ShownPiece) -> str:
-    """Return the letters on a piece, or below it."""
+def label(piece: ShownPiece) -> Letters | None:
+    """Return the letters on a piece, or below it; None: it has none."""
     if not piece.label:
-        return ""
+        return None
     middle = piece.left + piece.width / 2
     match piece.kind:
         case PieceKind.SPACE:
@@ -134,13 +153,18 @@ def label(piece: ShownPiece) -> str:
             return letters(piece.label, middle, piece.top + piece.height - 2, 10, piece.width + 8, PALE)
 
 
-def letters(text: str, x: float, base: float, high: float, wide: float, ink: str, anchor: str = "middle") -> str:
-    """Return letters on a base line; squeezed or cut where they are too wide."""
-    most = max(1, int(wide * 1.3 / (LETTER * high)))
-    shown = text if len(text) <= most else text[: most - 1] + "…"
-    squeezed = f' textLength="{wide:.0f}" lengthAdjust="spacingAndGlyphs"' if len(shown) * LETTER * high > wide else ""
-    size = f'x="{x:.1f}" y="{base:.1f}" font-size="{high:.1f}" text-anchor="{anchor}"'
-    return f'<text {size} fill="{ink}"{squeezed}>{escape(shown)}</text>'
+def letters(text: str, x: float, base: float, high: float, wide: float, ink: str, anchor: str = "middle") -> Letters:
+    return Letters(text, x, base, high, wide, ink, anchor)
+
+
+def as_text(one: Letters) -> str:
+    """Return letters as SVG; squeezed or cut where they are too wide."""
+    most = max(1, int(one.wide * SQUEEZED / (LETTER * one.high)))
+    shown = one.text if len(one.text) <= most else one.text[: most - 1] + "…"
+    narrow = f' textLength="{one.wide:.0f}" lengthAdjust="spacingAndGlyphs"'
+    squeezed = narrow if len(shown) * LETTER * one.high > one.wide else ""
+    size = f'x="{one.x:.1f}" y="{one.base:.1f}" font-size="{one.high:.1f}" text-anchor="{one.anchor}"'
+    return f'<text {size} fill="{one.ink}"{squeezed}>{escape(shown)}</text>'
 
 
 def rect(box: tuple[float, float, float, float], round_: float, fill: str, more: str = "") -> str:

@@ -4,11 +4,10 @@ import asyncio
 from functools import lru_cache
 from typing import Final
 
-import resvg_py
 import structlog
 
 from bot.ports.messages import ShownBoard
-from bot.render.drawing import svg
+from bot.render import picture
 
 WIDTH: Final = 800
 log = structlog.get_logger()
@@ -17,7 +16,7 @@ log = structlog.get_logger()
 @lru_cache(maxsize=64)
 def drawn(board: ShownBoard) -> bytes:
     """Return the board as PNG, twice as wide as a phone shows it."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg(board), width=WIDTH))
+    return picture.png(board, WIDTH)
 
 
 async def png(board: ShownBoard) -> bytes | None:

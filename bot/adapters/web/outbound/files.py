@@ -8,7 +8,13 @@ from typing import Final
 
 from aiohttp import web
 
-TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
+TYPES: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
 
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -37,4 +43,5 @@ class Files:
         if any(one.value == tag for one in request.if_none_match or ()):
             return web.Response(status=304, headers=headers)
         kind = TYPES[Path(request.match_info["name"]).suffix]
-        return web.Response(body=content, content_type=kind, charset="utf-8", headers=headers)
+        charset = None if kind.startswith("font/") else "utf-8"
+        return web.Response(body=content, content_type=kind, charset=charset, headers=headers)
