@@ -253,3 +253,48 @@ async def test_names_that_people_chose_are_text_and_nothing_overflows(
     boxes = [await one.bounding_box() for one in await page.locator("button.piece").all()]
     assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
     await keep_picture(page, f"board-{width}")
+
+
+MOVED = """() => Object.fromEntries([...document.querySelectorAll('.board .piece')].map(
+  (node) => [node.getAttribute('aria-label'), node.getAnimations().filter((one) => one instanceof Animation && !(one instanceof CSSTransition))
+    .flatMap((one) => one.effect.getKeyframes().slice(0, 1).map((frame) => frame.transform ?? 'none'))])
+  .filter(([name, found]) => name && found.length))"""
+"""What moves now: the names of pieces, and from where they set out."""
+
+
+def at(piece: ShownPiece, left: int, top: int) -> ShownPiece:
+    return replace(piece, left=left, top=top)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+async def test_what_moved_is_seen_to_move_unless_somebody_wants_it_calm(
+    room: Room, visitors: Visitors, calm: bool
+) -> None:
+    """A card goes to the pile; what stays does not stir; where it is calm what appears is there at once."""
+    context = await visitors.context()
+    page = await visitors.sit(room.url, "Pete", context=context)
+    await page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
+    table = await playing(room, page)
+    await lay(room, table, HAND, (TAKE,))
+    await expect(page.locator(".board .piece")).to_have_count(4)
+    await page.wait_for_timeout(700)
+    die = ShownPiece("die", "d6-4", 300, 100, 40, 40, name="die showing 4")
+    await lay(room, table, (HAND[0], at(HAND[1], 190, 12), HAND[2], die), (TAKE,))
+    await expect(page.get_by_role("img", name="die showing 4")).to_be_visible()
+    moved = await page.evaluate(MOVED)
+    assert set(moved) == ({"die showing 4"} if calm else {"7 of hearts 1", "die showing 4"})
+    if calm:
+        assert moved["die showing 4"] == ["none"]
+
+
+async def test_a_page_that_was_away_finds_things_as_they_stand(room: Room, visitors: Visitors) -> None:
+    """Backs that look alike are not told apart, and another table begins at rest."""
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, HAND, (TAKE,))
+    await expect(page.locator(".board .piece")).to_have_count(4)
+    await page.reload()
+    await expect(page.locator("#panel h2")).to_be_visible()
+    await lay(room, table, HAND[1:], (TAKE,))
+    await expect(page.locator(".board .piece")).to_have_count(3)
+    assert await page.evaluate(MOVED) == {}

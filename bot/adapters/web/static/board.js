@@ -3,6 +3,7 @@
 import { h, render } from "/static/vendor/preact.mjs";
 import htm from "/static/vendor/htm.mjs";
 import { boot } from "./dom.js";
+import { animate } from "./motion.js";
 
 const html = htm.bind(h);
 const WIDTH = 400;
@@ -72,7 +73,13 @@ function walk(event) {
   others[0]?.node.focus();
 }
 
-// Draw a board into a box; null empties it.
-export function drawBoard(box, board, play = null) {
+const shown = new WeakMap();
+
+// Draw a board into a box; null empties it. `of`: the table; a board of the same that was there before is moved on, any
+// other jumps to how things stand, as it does where nobody looks.
+export function drawBoard(box, board, { play = null, of = "" } = {}) {
   render(board === null ? null : html`<${Board} board=${board} play=${play} />`, box);
+  const before = shown.get(box);
+  shown.set(box, board === null ? null : { of, pieces: board.pieces });
+  if (before && board && before.of === of && !document.hidden) animate(box.firstElementChild, before.pieces, board.pieces);
 }

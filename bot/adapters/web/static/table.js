@@ -68,7 +68,7 @@ function seatsNode(panel) {
 const boardBox = el("div", { class: "board-box" });
 
 export function showBoard() {
-  drawBoard(boardBox, play.board, play);
+  drawBoard(boardBox, play.board, { play, of: play.panel?.code });
 }
 
 // Of much that happened at once the last sentences say how it ended: what came before them, and they.

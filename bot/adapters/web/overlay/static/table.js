@@ -77,7 +77,7 @@ function showTurn(table) {
 function showBoard(table) {
   const box = byId("picture");
   box.hidden = table.board === null || !looks.show.has("picture");
-  drawBoard(box, box.hidden ? null : table.board);
+  drawBoard(box, box.hidden ? null : table.board, { of: table.code });
 }
 
 function showLines(node, lines) {
