@@ -255,10 +255,12 @@ async def test_names_that_people_chose_are_text_and_nothing_overflows(
     await keep_picture(page, f"board-{width}")
 
 
-MOVED = """() => Object.fromEntries([...document.querySelectorAll('.board .piece')].map(
-  (node) => [node.getAttribute('aria-label'), node.getAnimations().filter((one) => one instanceof Animation && !(one instanceof CSSTransition))
-    .flatMap((one) => one.effect.getKeyframes().slice(0, 1).map((frame) => frame.transform ?? 'none'))])
-  .filter(([name, found]) => name && found.length))"""
+MOVED = """() => {
+  const sets = (node) => node.getAnimations().filter((one) => !(one instanceof CSSTransition));
+  const from = (one) => one.effect.getKeyframes()[0].transform ?? 'none';
+  const moved = [...document.querySelectorAll('.board .piece')].filter((node) => sets(node).length);
+  return Object.fromEntries(moved.map((node) => [node.getAttribute('aria-label'), sets(node).map(from)]));
+}"""
 """What moves now: the names of pieces, and from where they set out."""
 
 
