@@ -13,7 +13,7 @@ from games.kit.seats import Seat, all_seats
 
 Entrant = NewType("Entrant", int)
 Tables = tuple[tuple[Entrant, ...], ...]
-"""Who sits at each table, in the order of the seats; a table that was broken stays as an empty one."""
+"""The entrants at each table, in the order of the seats; a table that was broken stays as an empty one."""
 
 MOST_TABLES: Final = 10
 MOST_ENTRANTS: Final = 60

@@ -1,4 +1,4 @@
-"""Where the server is: a URL taken apart and checked, before anything is sent there (threats T19)."""
+"""The address of the server: a URL taken apart and checked, before anything is sent there (threats T19)."""
 
 from ipaddress import ip_address
 from typing import Any, Final, Protocol

@@ -1,4 +1,4 @@
-"""What is kept for good: records of finished games, and what staff did."""
+"""The archive of what is kept for good: records of finished games, and what staff did."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a server must be before a table is entrusted to it (threats T19, F4; "Measured lessons")."""
+"""The checks of a server before a table is entrusted to it (threats T19, F4; "Measured lessons")."""
 
 from secrets import token_hex
 from typing import Final
@@ -48,7 +48,7 @@ async def _try_commands(pipe: Pipe) -> int:
 
 
 async def _facts(pipe: Pipe) -> dict[str, str]:
-    """What INFO says. A server that doesn't let us ask is judged by what it does (the commands tried)."""
+    """Return what INFO says. A server that doesn't let us ask is judged by what it does (the commands tried)."""
     facts: dict[str, str] = {}
     for section in ("replication", "memory", "persistence"):
         try:

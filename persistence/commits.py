@@ -1,4 +1,4 @@
-"""What the store is asked and what it answers. Times are whole milliseconds since the epoch; documents are opaque."""
+"""Questions to the store and its answers. Times are whole milliseconds since the epoch; documents are opaque."""
 
 from msgspec import Struct
 

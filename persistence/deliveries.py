@@ -16,7 +16,7 @@ _log: Final = structlog.get_logger("persistence")
 
 
 class Deliveries(Face):
-    """What each audience was last shown is opaque bytes, by the audience's name."""
+    """Deadlines and deliveries: what each audience was last shown is opaque bytes, by the audience's name."""
 
     async def due(self, before: int) -> list[tuple[TableRef, int]]:
         """Return the tables whose deadline is `before` (ms) or earlier, the earliest first, at most 1000."""

@@ -1,4 +1,4 @@
-"""What all faces of the store stand on: the connections and the clock."""
+"""The ground that all faces of the store stand on: the connections and the clock."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which messages were taken, so that none counts twice."""
+"""The messages that were taken, so that none counts twice."""
 
 from typing import Final
 

@@ -26,7 +26,7 @@ LARGEST_LOAD: Final = 1_000  # calls in one pipeline
 
 
 class _Call:
-    """What one caller sent for: one or more commands and the future of their replies."""
+    """The commands that one caller sent for, one or more, and the future of their replies."""
 
     __slots__ = ("answer", "changes", "count", "deadline", "last_counts", "packed", "sent")
 
@@ -149,7 +149,7 @@ class Pipe:
                 travel.add_done_callback(self._travels.discard)
 
     def _load(self) -> list[_Call]:
-        """What waits, without those whose caller has gone."""
+        """Return what waits, without those whose caller has gone."""
         load: list[_Call] = []
         while self._waiting and len(load) < LARGEST_LOAD:
             call = self._waiting.popleft()

@@ -1,4 +1,4 @@
-"""What goes wrong between us and Redis, in one class and in sentences for an operator (threats F2 to F6)."""
+"""The troubles between us and Redis, in one class and in sentences for an operator (threats F2 to F6)."""
 
 import re
 from typing import Final, Literal

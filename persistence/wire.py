@@ -22,7 +22,7 @@ _CAUSE: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
 
 
 class Call(Struct, frozen=True):
-    """What a script is given."""
+    """The keys and arguments that a script is given."""
 
     keys: list[str]
     arguments: list[Argument]

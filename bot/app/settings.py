@@ -10,7 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.ports.proxies import Proxies
 
 SHORTEST_STAFF_WORD = 8
-"""Whoever knows it is a moderator, and one may guess at it; the delay alone does not save a short one (T29)."""
+"""The word makes a moderator, and one may guess at it; the delay alone does not save a short one (T29)."""
 LONGEST_STAFF_WORD = 200
 
 

@@ -25,7 +25,7 @@ from persistence import TableRef
 
 
 class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the bot
-    """What can now be said in private only (a blind bid) was said before everybody."""
+    """Something that can now be said in private only (a blind bid) was said before everybody."""
 
 
 class MoveCommands:

@@ -1,4 +1,4 @@
-"""Who is shown a table: the places where it stands, and each person who sits there."""
+"""The audiences of a table: the places where it stands, and each person who sits there."""
 
 from bot.ports.audience import Audience, at_place, of_person
 from bot.ports.ids import NO_VENUE, VenueId, platform_of

@@ -60,7 +60,7 @@ class Delivery:
         """Seconds after which one that could not be reached is worth another try."""
 
     def left_behind(self, ref: TableRef) -> None:
-        """A mark in the store of something to deliver, perhaps set by another process."""
+        """Wake a table that has a mark in the store of something to deliver, perhaps set by another process."""
         if ref not in self.wake_ups.waiting() and self._read_anew(ref):
             self.wake(ref)
 
@@ -81,7 +81,7 @@ class Delivery:
         return any(table == ref for table, _ in self._slow)
 
     async def cut_off(self, ref: TableRef, audience: AudienceKey) -> None:
-        """Nobody can be reached there any more; it is tried again like all that could not be reached."""
+        """Note that nobody can be reached there any more; it is tried again like all that could not be reached."""
         shown = await self._notes.of(ref)
         shown[audience] = replace(shown.get(audience, NOTHING), behind=True, shut=True)
         self._cut.setdefault(ref, set()).add(audience)
@@ -161,7 +161,7 @@ class Delivery:
         tasks: Mapping[AudienceKey, asyncio.Task[None]],
         fresh: dict[AudienceKey, Shown],
     ) -> None:
-        """For a moment; whoever takes longer is followed up apart."""
+        """Wait for a moment; whoever takes longer is followed up apart."""
         if not tasks:
             return
         done, slow = await asyncio.wait(tasks.values(), timeout=PATIENCE)
@@ -244,7 +244,7 @@ class Delivery:
         return fading is not None
 
     async def _keep_the_clock(self, session: Session, shown: Mapping[AudienceKey, Shown]) -> None:
-        """Nobody's time runs while nobody can act (threats F17, F18)."""
+        """Let nobody's time run while nobody can act (threats F17, F18)."""
         if isinstance(session.phase, Closed):
             return
         open_to = {platform_of(place) for place in session.places if not shown.get(at_place(place).key, NOTHING).shut}

@@ -62,7 +62,7 @@ class Forecasts:
         self._following: dict[TableRef, asyncio.Task[None]] = {}
 
     def note(self, session: Session) -> None:
-        """A session was committed: where a game began or ended on a channel, that is followed up apart."""
+        """Note a committed session: where a game began or ended on a channel, that is followed up apart."""
         if not any(platform_of(place) in self._broadcasts for place in session.places):
             return
         now = (session.pledge.n, str(session.phase.__struct_config__.tag))
@@ -93,7 +93,7 @@ class Forecasts:
                 del self._seen[ref]
 
     async def _bring_up(self, ref: TableRef) -> None:
-        """Until the prediction fits the table. Raises Unreachable, StoreTrouble and GoneError."""
+        """Bring the prediction up until it fits the table. Raises Unreachable, StoreTrouble and GoneError."""
         seen: tuple[int, str] | None = None
         while seen != self._seen.get(ref, seen) or seen is None:
             seen = self._seen.get(ref, (0, ""))
@@ -110,7 +110,7 @@ class Forecasts:
         return None if content is None else _FORECAST.decode(content)
 
     async def _begin(self, session: Session, game: int) -> None:
-        """At the first of its channels whose streamer wants predictions. Where another one runs, there is none."""
+        """Begin it at the first of its channels whose streamer wants predictions. Where another runs, there is none."""
         if not FEWEST <= len(session.seats) <= MOST:
             return
         for place in session.places:
@@ -138,7 +138,7 @@ class Forecasts:
         await self._store.drop_note(FORECAST, session.table)
 
     async def _winner(self, session: Session, game: int) -> Seat | None:
-        """The one seat that won that game, by a record that stands every check; None: called off, shared, or gone."""
+        """Return the one seat that won, by a record that stands every check; None: called off, shared, or gone."""
         if not isinstance(session.phase, Between) or session.pledge.n != game + 1:
             return None
         content = await self._store.record(session.venue, session.record)

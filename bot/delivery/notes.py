@@ -1,4 +1,4 @@
-"""What each audience of a table was last shown, as the store knows it."""
+"""Notes of what each audience of a table was last shown, as the store knows it."""
 
 from collections.abc import Mapping
 from typing import Final

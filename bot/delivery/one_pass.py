@@ -73,7 +73,7 @@ class Pass:
         self._now = worded.now()
 
     async def lacking(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
-        """None: it lacks nothing, or is not to be shown this."""
+        """Return what it lacks; None: nothing, or it is not to be shown this."""
         start = last.upto if last.has_own_start else self._since
         words = self._words(audience)
         lines = await self._lines_from(start, words)
@@ -92,7 +92,7 @@ class Pass:
         return replace(lacking, update=await self._with_recent(lacking, last, words)) if adapter.stands else lacking
 
     async def seen(self, audience: Audience, last: Shown) -> Update:
-        """For a page that is open anyway: what happened since the table was delivered last."""
+        """Return, for a page that is open anyway, what happened since the table was delivered last."""
         words = self._words(audience)
         news = news_for(audience, await self._lines_from(self._since, words))
         update = update_for(self._view(words), audience, last, news)
@@ -117,7 +117,7 @@ class Pass:
         return await self._worded.pings.of(person) == "dm"
 
     def _has_a_hand(self, audience: Audience, last: Shown) -> bool:
-        """Where the game keeps secrets each seat has a message of its own; where it stands it is kept current."""
+        """Tell whether a seat has a message of its own: the game keeps secrets, or one stands, to be kept current."""
         return bool(audience.person) and (bool(last.handle) or keeps_secrets(self._session.rules))
 
     async def _lines_from(self, start: int, words: Words) -> Lines:

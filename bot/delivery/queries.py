@@ -1,4 +1,4 @@
-"""What somebody may see who asks: a place, a hand, a finished game. Nothing but notes of what was shown changes."""
+"""Views for somebody who asks: a place, a hand, a finished game. Nothing but notes of what was shown changes."""
 
 from collections.abc import Callable
 from typing import Final
@@ -56,7 +56,7 @@ class Queries:
         return replace(update, recent=recent)
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
-        """The news of this update were told: they wait no longer."""
+        """Note that the news of this update were told: they wait no longer."""
         audience, shown = of_person(person.id).key, await self._notes.of(ref)
         last = shown.get(audience, NOTHING)
         upto = max((news.number + 1 for news in update.news), default=0)
@@ -64,7 +64,7 @@ class Queries:
             await self._notes.note(ref, {audience: replace(last, upto=upto, owed=False)})
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        """Everything a person may see now: the tables of the place, and the tables where they sit, with recent news."""
+        """Return all that a person may see now: the tables of the place, and those where they sit, with recent news."""
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
         mine = [one for one in sits if venue in venues(one) or not place]

@@ -27,7 +27,7 @@ SEATING: Final = "seating"
 
 
 class Shown(Struct, frozen=True):
-    """What an audience was last shown: the log up to here, a digest of the panel, the adapter's handle, its last call.
+    """The last view of an audience: the log up to here, a digest of the panel, the adapter's handle, its last call.
 
     `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.
     `waits`: so do they, until somebody asks for them. `shut`: nobody there can act. `owed`: it lacks more than the
@@ -59,7 +59,7 @@ TABLE: Final = AudienceKey("*")
 
 
 class Lacking(Struct, frozen=True):
-    """What one audience is to be shown. `start`: the first batch of its news; `at`: now, in ms.
+    """An update that one audience is to be shown. `start`: the first batch of its news; `at`: now, in ms.
 
     `on_page_alone`: to somebody who streams, whose hand is shown nowhere else. `public`: since then everybody was told
     something, too.
@@ -126,7 +126,7 @@ def call_of(session: Session) -> str:
 
 
 def notified(session: Session, last: Shown) -> tuple[PersonId, ...]:
-    """Who is to be called: those awaited by an Ask, or seated anew, of which this audience has not been shown yet."""
+    """Return who is to be called: awaited by an Ask, or seated anew, of which this audience has not been shown yet."""
     if call_of(session) == last.ask:
         return ()
     match session.phase, session.tournament:
@@ -153,7 +153,7 @@ def hands_undelivered(session: Session, shown: Mapping[AudienceKey, Shown]) -> i
 
 
 def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) -> Panel:
-    """`3 of 4 hands delivered`, and never more than that (threats F15)."""
+    """Return the panel with `3 of 4 hands delivered`, and never more than that (threats F15)."""
     if not (waiting and now.hands and isinstance(session.phase, Playing)):
         return now
     people = len(session.people)

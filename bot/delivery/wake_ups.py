@@ -1,4 +1,4 @@
-"""When a table is delivered: soon, once more after a delivery that is under way, or when a timer says so."""
+"""The moments when a table is delivered: soon, once more after a delivery under way, or when a timer says so."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

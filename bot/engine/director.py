@@ -1,4 +1,4 @@
-"""What brings a tournament's tables to where its session says they shall be: seats, stakes, who is out, the final.
+"""The director brings a tournament's tables to where its session wants them: seats, stakes, who is out, the final.
 
 A look does the first thing that is due, in steps of single sessions that can be repeated; so a crash between two of
 them loses nothing, and the next look goes on. Any process may look.
@@ -39,7 +39,7 @@ class Director:
         """Tables that came to rest, by their tournament: should that be no more, they are closed."""
 
     def note(self, session: Session) -> None:
-        """A session was committed: a tournament, or a table of one that has come to rest, is looked at soon."""
+        """Note a committed session: a tournament, or a table of one that has come to rest, is looked at soon."""
         match session.tournament:
             case OfTournament(tournament=hosting) if not isinstance(session.phase, Playing):
                 ref = TableRef(session.venue, hosting)
@@ -65,7 +65,7 @@ class Director:
             self._wake(ref)
 
     async def settle(self) -> None:
-        """Until no tournament is being looked at."""
+        """Wait until no tournament is being looked at."""
         while self._looking:
             await asyncio.gather(*self._looking.values(), return_exceptions=True)
             await asyncio.sleep(0)
@@ -77,7 +77,7 @@ class Director:
         await asyncio.gather(*self._looking.values(), return_exceptions=True)
 
     async def _look_safely(self, ref: TableRef) -> None:
-        """What breaks here is tried again by the next look, which the tournament's own clock brings."""
+        """Look at one; what breaks here is tried again by the next look, which the tournament's own clock brings."""
         try:
             await self.look(ref)
         except (GoneError, Refused, StoreTrouble) as trouble:
@@ -171,7 +171,7 @@ class Director:
         await self._left(one, [seated.player for seated in one.seats if seated.player in ranked])
 
     async def _go_on(self, session: Session, hosting: Hosting, tables: Sequence[Session]) -> None:
-        """New stakes where the level has risen; then the tables play on, or wait for each other to be seated anew."""
+        """Set new stakes where the level has risen; then let the tables play on, or wait for a new seating."""
         resting = [one for one in tables if not isinstance(one.phase, Playing)]
         given = table.given_at(session, hosting.level)
         if behind := [one for one in resting if one.given != given]:
@@ -186,7 +186,7 @@ class Director:
 
     @staticmethod
     def _must_be_reseated(session: Session, tables: Sequence[Session]) -> bool:
-        """Also where one table alone is left that is not the final one yet."""
+        """Tell whether people must change tables; also where one alone is left that is not the final one yet."""
         if any(one.is_final for one in tables):
             return False
         return len(tables) == 1 or must_be_reseated([len(one.seats) for one in tables], table.rules_of(session).seats)
@@ -195,7 +195,7 @@ class Director:
         await asyncio.gather(*(self._repository.update(one.ref, (), act) for one in tables))
 
     async def _reseat(self, session: Session, tables: Sequence[Session]) -> None:
-        """As they are stored now that none of them begins a game any more."""
+        """Seat people anew, by the tables as they are stored now that none of them begins a game any more."""
         now = [await self._repository.get(one.ref, fresh=True) for one in tables]
         await self._repository.update(session.ref, (), lambda change: table.reseat(change, now))
 

@@ -26,7 +26,7 @@ log = structlog.get_logger()
 
 
 class Directory:
-    """Which tables a message can mean. Places are remembered, and read again when nothing remembered suits."""
+    """The tables that a message can mean. Places are remembered, and read again when nothing remembered suits."""
 
     def __init__(self, store: Store, repository: Repository, random_bytes: Callable[[int], bytes]) -> None:
         self._store, self._repository, self._random_bytes = store, repository, random_bytes

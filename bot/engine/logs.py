@@ -31,7 +31,7 @@ _heard: ContextVar[str] = ContextVar("heard", default="")
 
 @contextmanager
 def hearing(text: str) -> Iterator[None]:
-    """While a line is heard, and in all that is begun then, hide it wherever it stands in a log."""
+    """Hide a line wherever it stands in a log, while it is heard and in all that is begun then."""
     before = _heard.set(text)
     try:
         yield
@@ -60,8 +60,8 @@ def hidden_in(text: str) -> str:
 
 
 def set_up(form: str, level: str) -> None:
-    """All logging of the program, the libraries' from WARNING on, whatever level anybody sets for them: their DEBUG
-    prints hands, typed lines and tokens.
+    """Set up all logging of the program, the libraries' from WARNING on, whatever level anybody sets for them: their
+    DEBUG prints hands, typed lines and tokens.
     """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,

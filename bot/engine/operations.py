@@ -1,4 +1,4 @@
-"""What the bot itself does at a table: fire its deadlines, pause and resume it, call a broken game off."""
+"""The bot's own acts at a table: fire its deadlines, pause and resume it, call a broken game off."""
 
 import structlog
 
@@ -30,7 +30,7 @@ class Operations:
             return await self._repository.update(ref, (), lambda change: ending.void(change, "broken", recorded=False))
 
     async def pause_place(self, ref: TableRef) -> Session:
-        """Nobody can be told anything at this table now: its clock stands still (threats F26).
+        """Pause a table where nobody can be told anything now: its clock stands still (threats F26).
 
         Writes nothing where it is paused already. Raises GoneError, StoreTrouble.
         """
@@ -46,7 +46,7 @@ class Operations:
         return await self._repository.update(ref, (), act)
 
     async def cut_off(self, ref: TableRef, platforms: frozenset[str]) -> Session:
-        """These platforms of the table can't be reached: nobody's time there runs (threats F26)."""
+        """Note that these platforms of the table can't be reached: nobody's time there runs (threats F26)."""
         return await self._repository.update(ref, (), lambda change: cut_off(change, platforms))
 
     async def fire(self, ref: TableRef) -> Session:

@@ -1,4 +1,4 @@
-"""What becomes of the stakes of a table that can't be read any more."""
+"""The refund of the stakes of a table that can't be read any more."""
 
 from typing import Final
 

@@ -89,7 +89,7 @@ class Repository:
         return turn.outcome
 
     async def _take_turns(self, ref: TableRef) -> None:
-        """The acts that wait for this table, as many as go into one step of the store, in the order they came."""
+        """Take the acts that wait for this table, as many as one step of the store holds, in the order they came."""
         waiting = self._turns[ref]
         turns = [waiting.popleft() for _ in range(min(len(waiting), MOST_AT_ONCE))]
         try:
@@ -128,7 +128,7 @@ class Repository:
         raise StoreTrouble("busy", "a table changes faster than it can be read")
 
     async def _try_turns(self, kept: CachedSession, turns: list[PendingAct[Any]]) -> bool:
-        """One attempt for all of them; False: another process was faster.
+        """Try all of them once; False: another process was faster.
 
         Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
         """
@@ -160,7 +160,7 @@ class Repository:
         return whole, tried
 
     async def _unless_repeated(self, venue: VenueId, tried: Tried) -> Tried:
-        """Where an act changes nothing, no commit tells whether its message was taken before. Raises StoreTrouble."""
+        """Ask if the message of an act that changes nothing was taken: no commit tells that. Raises StoreTrouble."""
         ids = tried.pending.ids
         if tried.error is None and await self.taken.any_asked(venue, ids):
             return tried._replace(error=RepeatedError(frozenset(ids)))

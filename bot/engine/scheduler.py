@@ -39,7 +39,7 @@ class Scheduler:
         self._news = asyncio.Event()
 
     def note(self, session: Session) -> None:
-        """A session was committed: this is when it next wants to be woken."""
+        """Note when a session that was committed next wants to be woken."""
         self._note(session.ref, session.wake_at())
 
     def _note(self, ref: TableRef, at: int | None) -> None:
@@ -57,7 +57,7 @@ class Scheduler:
         return self._heap[0][0] if self._heap else None
 
     async def sweep(self) -> list[TableRef]:
-        """Deadlines of the next while, also of other processes; returns the tables with something to deliver."""
+        """Note deadlines of the next while, also of other processes; return the tables with something to deliver."""
         now = self._store.clock.now()
         for ref, at in await self._store.due(now + int(SWEEP * 1000)):
             if self._set.get(ref, at + 1) > at:
@@ -95,7 +95,7 @@ class Scheduler:
             self._broken.pop(ref, None)
 
     async def _broke(self, ref: TableRef) -> None:
-        """A deadline that breaks is tried once more; then the game is called off, so that no table hangs (F24)."""
+        """Try a deadline that breaks once more; then call the game off, so that no table hangs (F24)."""
         self._broken[ref] = self._broken.get(ref, 0) + 1
         if self._broken[ref] < TRIES:
             self._note(ref, self._store.clock.now() + int(LONGEST_NAP * 1000))
@@ -109,7 +109,7 @@ class Scheduler:
             log.error("a broken game can't be called off", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Fire deadlines until cancelled."""
         swept = -SWEEP
         loop = asyncio.get_running_loop()
         while True:

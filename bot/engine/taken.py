@@ -1,4 +1,4 @@
-"""Which messages were taken: a repeat is told so, and changes nothing (threats F7, F29)."""
+"""The messages that were taken: a repeat is told so, and changes nothing (threats F7, F29)."""
 
 import asyncio
 from collections import OrderedDict
@@ -73,7 +73,7 @@ class Taken:
         return any([await self.asked(self._heard(venue, name)) for name in messages])
 
     async def bind(self, venue: VenueId, messages: Iterable[str]) -> None:
-        """Before messages are taken at a table of this venue: those said elsewhere can be found there afterwards.
+        """Bind messages to this venue before a table of it takes them: those said elsewhere can be found there then.
 
         Raises RepeatedError for one that was taken at a table of another venue, and StoreTrouble.
         """
@@ -83,12 +83,12 @@ class Taken:
                 raise RepeatedError(frozenset({name}))
 
     def remember(self, venue: VenueId, messages: Iterable[str]) -> None:
-        """These were taken at a table of this venue."""
+        """Remember that these were taken at a table of this venue."""
         for name in messages:
             self._keep(self._heard(venue, name))
 
     def doubt(self, venue: VenueId, messages: Iterable[str]) -> None:
-        """Whether these were taken can't be told now."""
+        """Doubt these: whether they were taken can't be told now."""
         self._doubted.update(self._heard(venue, name) for name in messages)
 
     def certain(self, venue: VenueId, messages: Iterable[str]) -> None:

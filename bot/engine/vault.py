@@ -1,4 +1,4 @@
-"""What must be stored and not be read: sealed with keys made from the operator's key file (threats T9)."""
+"""Secrets that must be stored and not be read: sealed with keys made from the operator's key file (threats T9)."""
 
 import base64
 from typing import Final

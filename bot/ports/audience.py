@@ -1,4 +1,4 @@
-"""Whoever is shown a table as one: everybody in a place, or one person alone."""
+"""An audience is shown a table as one: everybody in a place, or one person alone."""
 
 from typing import Final
 

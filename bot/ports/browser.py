@@ -1,4 +1,4 @@
-"""What the web asks of the rest of the bot: for the pages of people, and for overlays over broadcasts."""
+"""The port of the web: all it asks of the bot, for the pages of people, and for overlays over broadcasts."""
 
 from typing import Protocol
 
@@ -110,7 +110,7 @@ class BrowserBot(Protocol):
 
 
 class Notes(Protocol):
-    """What the web remembers across restarts: a record under each name. All raise StoreTrouble while it is away."""
+    """The notes of the web that outlast restarts: a record under each name. All raise StoreTrouble while it is away."""
 
     async def save(self, name: str, content: bytes) -> None:
         """Keep this record, in place of an earlier one of the name."""

@@ -1,4 +1,4 @@
-"""What a chat platform asks of the bot, whichever platform it is. An adapter adds in `port.py` what it alone asks."""
+"""The port of every chat platform: all it asks of the bot. An adapter adds in `port.py` what it alone asks."""
 
 from typing import Literal, Protocol
 

@@ -1,4 +1,4 @@
-"""What people, communities, places and tables are known by: text, each of its own type.
+"""The ids that people, communities, places and tables are known by: text, each of its own type.
 
 They come into being at the edges: where an adapter names what its platform has, and where the store is read.
 """
@@ -12,7 +12,7 @@ VenueId = NewType("VenueId", str)
 PlaceId = NewType("PlaceId", str)
 """A channel or room where a table is shown; empty where somebody writes to the bot alone."""
 TableCode = NewType("TableCode", str)
-"""What people call a table by: `K7Q`; empty where none was named."""
+"""The code that people call a table by: `K7Q`; empty where none was named."""
 AudienceKey = NewType("AudienceKey", str)
 """An audience as it is noted in the store: made and read in `bot/ports/audience.py` alone."""
 
@@ -23,9 +23,9 @@ def platform_of(named: PersonId | VenueId | PlaceId) -> str:
 
 
 NOBODY: Final = PersonId("")
-"""Whoever looks on from outside; in an audience: everybody in the place."""
+"""Somebody who looks on from outside; in an audience: everybody in the place."""
 NO_PLACE: Final = PlaceId("")
-"""Where somebody writes to the bot alone."""
+"""The place of somebody who writes to the bot alone."""
 NO_VENUE: Final = VenueId("")
 NO_TABLE: Final = TableCode("")
 """No table was named."""

@@ -80,7 +80,7 @@ class Private:
 
 
 class Reply(Struct, frozen=True):
-    """What the sender of a message is told: an `Answer`, or a `PrivateAnswer`. Nothing to say: an empty text.
+    """The reply to the sender of a message: an `Answer`, or a `PrivateAnswer`. Nothing to say: an empty text.
 
     `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
     `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with

@@ -21,7 +21,7 @@ FIXED: Final = "fixed"
 
 
 class Called:
-    """What seats, things and words are called at one table, in one language."""
+    """The names of seats, things and words at one table, in one language."""
 
     def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
         self._names, self._rules, self._words = names, rules, words
@@ -38,7 +38,7 @@ class Called:
         return self._words.own(message, self._rules)
 
     def spot(self, spot: Spot) -> str:
-        """`Pete 2`, or as the game calls it (`value-spot` among its words)."""
+        """Return `Pete 2`, or what the game calls it (`value-spot` among its words)."""
         return self.said(say("value-spot", seat=Who(spot.seat), index=spot.index, of=self.before.count(spot.seat)))
 
     def value(self, kind: Kind, value: Value) -> str:
@@ -80,7 +80,7 @@ def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
 
 
 def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
-    """`several`: beside others of its verb, it is told apart by what is fixed in it."""
+    """Return the offer of a move. `several`: beside others of its verb, it is told apart by what is fixed in it."""
     verb = legal.verb
     label = called.own(f"move-{verb}") or verb.capitalize()
     fields = form_fields(legal, called)
@@ -118,7 +118,7 @@ def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
 
 
 def of_their_own(one: Offer) -> OpenMove:
-    """Called by its verb alone: what is fixed in it is not the same for all."""
+    """Return the move called by its verb alone: what is fixed in it is not the same for all."""
     label = one.label.partition(":")[0]
     fixed = [choice.label for field in one.fields if field.kind == FIXED for choice in field.among]
     return OpenMove(one.verb, (label.rpartition(fixed[0])[0].strip() if fixed else "") or label, one.secret)
@@ -158,13 +158,13 @@ def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:
 
 
 def form_fields(legal: LegalMove, called: Called) -> list[FormField]:
-    """In the order of the line: flags are named at its end."""
+    """Return the fields in the order of the line: flags are named at its end."""
     found = sorted(fields_of(legal.move), key=lambda field: field.kind is Kind.FLAG)
     return [form_field(field, choice, called) for field in found if (choice := choice_of(field, legal)) is not None]
 
 
 def choice_of(field: Field, legal: LegalMove) -> Choice | None:
-    """What a field may be; one that is not offered holds its default, which a word after it needs in the line."""
+    """Return what a field may be; one not offered holds its default, which a word after it needs in the line."""
     if field.name in legal.fields:
         return legal.fields[field.name]
     return None if field.needed or field.several or field.kind is Kind.FLAG else OneOf((field.default,))

@@ -180,7 +180,7 @@ def awaited(session: Session) -> tuple[Seat, ...]:
 
 
 def view_of(session: Session, viewer: Viewer) -> View | None:
-    """None where no game stands on the table."""
+    """Return what this viewer sees; None where no game stands on the table."""
     if isinstance(session.phase, Lobby | Hosting | Closed):
         return None
     return session.rules.view(session.state, viewer)
@@ -198,7 +198,7 @@ def phase_name(session: Session) -> str:
 
 
 def deadline(session: Session) -> int | None:
-    """None where no clock runs; in a pause none does."""
+    """Return when the time is up; None where no clock runs; in a pause none does."""
     if session.paused is not None:
         return None
     match session.phase:
@@ -249,7 +249,7 @@ def title(session: Session, words: Words) -> str:
 
 
 def short_title(session: Session, words: Words) -> str:
-    """By which the tables of one tournament are told apart; empty for all others."""
+    """Return by what the tables of one tournament are told apart; empty for all others."""
     match session.tournament:
         case OfTournament(number=number, final=final):
             return words.text("tournament-table-short", number=number, final="yes" if final else "no")
@@ -258,7 +258,7 @@ def short_title(session: Session, words: Words) -> str:
 
 
 def of_tournament(session: Session, words: Words) -> Iterator[str]:
-    """Of a tournament's table: which it is, and what is staked there."""
+    """Yield, of a tournament's table, which it is, and what is staked there."""
     if isinstance(session.tournament, OfTournament):
         stakes = stakes_told(session, 0)
         final = "yes" if session.tournament.final else "no"
@@ -388,7 +388,7 @@ def label_of(session: Session, word: str, person: PersonId, words: Words) -> str
 
 
 def start_for_all(session: Session, words: Words) -> str:
-    """A button before all that begins the next game: whose it is, or how the vote stands; empty where there is none."""
+    """Return the words of the next game's button before all: whose it is, or how the vote stands; empty: none."""
     waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     if not waits or hosting.follows_by_itself(session):
         return ""

@@ -73,7 +73,7 @@ def marked(start: re.Match[str]) -> tuple[tuple[str, str], ...]:
 
 
 def lines_with_gaps(rulebook: str) -> Iterator[tuple[bool, str]]:
-    """Each line below the title, and whether an empty one stands before it."""
+    """Yield each line below the title, and whether an empty one stands before it."""
     spaced = True
     for line in rulebook.splitlines()[1:]:
         if line.strip():
@@ -166,7 +166,7 @@ def short(game: AnyGame, chosen: Mapping[str, str], words: Words, *, named: str 
 
 
 def option_lines(game: AnyGame, chosen: Mapping[str, str], words: Words, room: int) -> list[str]:
-    """One line each; where there are more than lines, the last names the others."""
+    """Return a line for each option; where there are more than lines, the last names the others."""
     all_of_them = [
         words.text("rules-option", option=f"{key}={value}", meaning=meaning(game, key, value, words) or value)
         for key, value in chosen.items()

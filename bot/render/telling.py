@@ -46,12 +46,12 @@ class Line(Struct, frozen=True):
 
     @property
     def stands_alone(self) -> bool:
-        """It can't be joined with others of its batch."""
+        """Tell whether it can't be joined with others of its batch."""
         return not self.public or self.fine or self.replaces or self.fades is not None
 
 
 class Lines(NamedTuple):
-    """What some batches tell everybody, and what they tell each player alone (by the id of who sat there then)."""
+    """The lines that some batches tell everybody, and those for each player alone (by the id of who sat there then)."""
 
     public: list[Line]
     private: dict[PersonId, list[Line]]
@@ -75,13 +75,13 @@ def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
 
 
 def lasting(lines: Sequence[Line]) -> list[Line]:
-    """What may be read again later: nothing that fades, and of lines that replace each other the last (HA-14)."""
+    """Return lines to be read again later: none that fades, and the last of those that replace each other (HA-14)."""
     last = max((place for place, line in enumerate(lines) if line.replaces), default=-1)
     return [line for place, line in enumerate(lines) if line.fades is None and (not line.replaces or place == last)]
 
 
 def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> None:
-    """The lines of one batch: what stands alone first, then all other public news as one, then the fine print."""
+    """Add the lines of one batch: what stands alone first, then all other public news as one, then the fine print."""
     place = placed(number, batch)
     found = [
         *event_lines(session, number, batch, called, words, place),
@@ -123,7 +123,7 @@ def placed(number: int, batch: Batch) -> tuple[int, bool]:
 
 
 def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> str:
-    """A sentence; its bare id where a game lacks the words: the table goes on, and the log says what is missing."""
+    """Return a sentence; its bare id where a game lacks the words: the table goes on, the log says what is missing."""
     try:
         return words.sentence(told, called, session.rules)
     except MissingWordsError as missing:
@@ -134,7 +134,7 @@ def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> 
 def event_lines(
     session: Session, number: int, batch: Batch, called: Sequence[str], words: Words, place: tuple[int, bool]
 ) -> Iterator[tuple[Seat | None, Line]]:
-    """Each event's sentence, and whom it is for (None: everybody)."""
+    """Yield each event's sentence, and whom it is for (None: everybody)."""
     house = frozenset(one.seat for one in batch.cast if one.house)
     for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
         sentence = spoken(event.say_among(house), session, called, words)

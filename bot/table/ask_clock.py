@@ -13,11 +13,11 @@ from games.kit.seats import Seat, all_seats
 BEFORE_THE_END: Final = 1000
 """A house bot acts so long (ms) before a deadline at the latest, whatever its pace."""
 LAST_WARNING: Final = 5000
-"""What silence would cost is told so long (ms) before the end."""
+"""So long (ms) before the end it is told what silence would cost."""
 
 
 def rearm(change: Change, *, told: bool = False) -> None:
-    """While the Ask's id stays, its deadline stays (never nearer than `extend_to`); a new id or call sets a new one.
+    """Keep the deadline while the Ask's id stays (never nearer than `extend_to`); set a new one for a new id or call.
 
     `told`: something was told, so that there is something to answer: the deadline moves away, and house bots that
     chose to wait think again. Nobody waits for those who left for good.
@@ -52,7 +52,7 @@ def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:
 
 
 def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
-    """House bots act on stored deadlines, at a human pace."""
+    """Return the stored deadlines on which house bots act, at a human pace."""
     session, state = change.session, change.session.state
     kept = {due.seat: due for due in clock.bots}
     return tuple(
@@ -66,7 +66,7 @@ def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
 
 
 def acts_at(change: Change, seat: Seat, clock: AskClock, ask: Ask) -> int:
-    """When a house bot answers. Where people have a head start, it is a draw that says how much later than that."""
+    """Return when a house bot answers. Where people have a head start, a draw says how much later than that."""
     now, wait = change.table_time, change.session.options.pace * 1000
     if ask.head_start:
         dice = change.fairness.dice_of(change.playing)

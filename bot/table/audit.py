@@ -1,4 +1,4 @@
-"""What staff did, as the venue's audit log keeps it: stored with the step that did it (threats T8, F28)."""
+"""The deeds of staff, as the venue's audit log keeps them: stored with the step that did them (threats T8, F28)."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ def written(entry: AuditEntry) -> bytes:
 
 
 def read_entry(line: bytes) -> AuditEntry | None:
-    """None for what can't be read: the others must not wait for it (threats F23)."""
+    """Return an entry; None for one that can't be read: the others must not wait for it (threats F23)."""
     try:
         return _ENTRY.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""How a game begins: by somebody's word or by itself, with the opening moves that were kept for it."""
+"""The beginning of a game: by somebody's word or by itself, with the opening moves that were kept for it."""
 
 from collections.abc import Sequence
 
@@ -99,12 +99,12 @@ def begin_or_gather(change: Change, stamp: str) -> None:
 
 
 def arrived(tournament: TournamentRules | OfTournament | None) -> TournamentRules | OfTournament | None:
-    """Whoever came to this table plays now: nobody need be called here any more."""
+    """Return it with nobody left to be called here: whoever came to this table plays now."""
     return replace(tournament, came={}) if isinstance(tournament, OfTournament) else tournament
 
 
 def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:
-    """Each seat's number and text, in seat order; the stamp last where the platform gave one (`docs/fairness.md`)."""
+    """Return each seat's number and text, in seat order; last the platform's stamp, if any (`docs/fairness.md`)."""
     texts = tuple((str(seat), seated.text) for seat, seated in enumerate(session.seats))
     return (*texts, ("stamp", stamp)) if stamp else texts
 
@@ -119,7 +119,7 @@ def tell_begin(change: Change, session: Session) -> None:
 
 
 def play_openings(change: Change, stamp: str) -> None:
-    """Opening moves given when sitting down are played now, in seat order; one that is not legal is passed over.
+    """Play the opening moves given when sitting down now, in seat order; one that is not legal is passed over.
 
     Of a crowd that staked in its lobby nobody else is waited for.
     """
@@ -132,7 +132,7 @@ def play_openings(change: Change, stamp: str) -> None:
 
 
 def play_opening(change: Change, seat: Seat, stamp: str) -> bool:
-    """Whether the opening move that is kept with this seat could be played; also where the game was over before."""
+    """Play the opening move kept with this seat; tell whether it could be played, or the game was over before."""
     seated = change.session.seats[seat]
     change.session = change.session.with_seat(seat, replace(seated, opening=""))
     if not isinstance(change.session.phase, Playing):
@@ -146,7 +146,7 @@ def play_opening(change: Change, seat: Seat, stamp: str) -> bool:
 
 
 def tell_passed_over(change: Change, seats: Sequence[Seat]) -> None:
-    """To each of them; of a crowd to all in one line, as not everybody there can be told anything alone."""
+    """Tell each of them; of a crowd all in one line, as not everybody there can be told anything alone."""
     opening = change.session.rules.opening
     if not seats or opening is None:
         return
@@ -159,7 +159,7 @@ def tell_passed_over(change: Change, seats: Sequence[Seat]) -> None:
 
 
 def close_stakes(change: Change, question: str, stamp: str) -> None:
-    """The lobby was the time for staking: house bots stake now, and whoever has not watches this round."""
+    """End the time for staking, which the lobby was: house bots stake now, and whoever has not watches this round."""
     for seat in all_seats(len(change.session.seats)):
         phase = change.session.phase
         if not isinstance(phase, Playing) or phase.clock.ask != question:
@@ -172,7 +172,7 @@ def close_stakes(change: Change, question: str, stamp: str) -> None:
 
 
 def house_acts(change: Change, seat: Seat, stamp: str) -> None:
-    """A house bot moves at once, if it wants to."""
+    """Let a house bot move at once, if it wants to."""
     playing = change.playing
     dice = change.fairness.dice_of(playing)
     move = chosen_or_rest(change.session, seat, dice)

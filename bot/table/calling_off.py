@@ -10,7 +10,7 @@ from bot.table.tournament import hosting_of
 
 
 def call_off(change: Change, by: Moderator, *, staff: bool) -> None:
-    """Nothing is ranked any more. One that is over is closed at once."""
+    """Call a tournament off: nothing is ranked any more. One that is over is closed at once."""
     hosting = hosting_of(change)
     if hosting.over:
         seating.close(change)
@@ -23,7 +23,7 @@ def call_off(change: Change, by: Moderator, *, staff: bool) -> None:
 
 
 def close_table(change: Change, by: CalledOff) -> None:
-    """One of the tables of a tournament that was called off; a game that is on there is void."""
+    """Close one of the tables of a tournament that was called off; a game that is on there is void."""
     who = Moderator(by.by, by.name, by.reason)
     if isinstance(change.session.phase, Playing) and by.staff:
         staffing.call_off(change, who, "end")

@@ -21,7 +21,7 @@ from games.proof.record import Deed, told_raw
 from persistence import Transfer
 
 HOUSE: tuple[str, ...] = ("the House", "House")
-"""What the House is called: whoever has such a name is told apart from it."""
+"""The names of the House: whoever has such a name is told apart from it."""
 
 
 class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the bot
@@ -33,7 +33,7 @@ class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the bot
 
 
 def no_game(session: Session, now: int) -> Refused:
-    """No game is on; perhaps one begins by itself. `now` in ms, by the table's clock."""
+    """Return a refusal: no game is on; perhaps one begins by itself. `now` in ms, by the table's clock."""
     match session.phase:
         case Lobby(starts_at=int(at)) | Between(starts_at=int(at)):
             return Refused("next-begins-soon", code=session.code, seconds=max(1, -((now - at) // 1000)))
@@ -76,7 +76,7 @@ class Change:
 
     @property
     def closes_the_step(self) -> bool:
-        """Nothing may follow it in one step of the store: a game began or ended, the table moved or was closed."""
+        """Tell whether its step of the store ends with it: a game began or ended, the table moved or was closed."""
         over = self.ended is not None or self.called_off or isinstance(self.session.phase, Closed)
         moved = self.session.places != self.started.places
         return over or moved or bool(self.pledges_used)
@@ -88,7 +88,7 @@ class Change:
         return Change(so_far, self.now, self.fairness, self.next_pledge)
 
     def take_in(self, later: "Change") -> None:
-        """This change and the one that followed it are one now."""
+        """Take in the change that followed this one: they are one now."""
         if later.session is later.started and not later.batches:
             return
         self.session = replace(later.session, log_length=self.session.log_length)
@@ -148,7 +148,7 @@ class Change:
             self.transfers.append(Transfer(source, target, amount, cause, once))
 
     def reseat(self, staying: tuple[Seat, ...]) -> None:
-        """Only these seats stay, in this order; what a series carries on is told where everybody sits now."""
+        """Keep only these seats, in this order; what a series carries on is told where everybody sits now."""
         old, carry = self.session, self.session.carry
         seats = tuple(old.seats[seat] for seat in staying)
         phase = old.phase
@@ -167,12 +167,12 @@ class Change:
         return f"stake:{self.session.table}"
 
     def touched(self) -> None:
-        """Somebody did something: the table is not idle."""
+        """Note that somebody did something: the table is not idle."""
         self.set(idle_at=self.now + IDLE * 1000)
 
 
 def people(called: Iterable[str]) -> Listed:
-    """Several people by what they are called, as one value of a sentence."""
+    """Return several people by what they are called, as one value of a sentence."""
     return Listed(tuple(saying("called", name=name) for name in called))
 
 

@@ -5,7 +5,7 @@ from bot.table.phases import Hosting, Pledge
 
 
 def tell_next(change: Change) -> None:
-    """The commitment to the next game, before anybody can start it (`docs/fairness.md`)."""
+    """Tell the commitment to the next game, before anybody can start it (`docs/fairness.md`)."""
     pledge, rules = change.next_pledge, change.session.rules
     change.say("fair-next", number=pledge.n, commitment=pledge.commitment, rules=rules.version, key=pledge.key)
 
@@ -16,12 +16,12 @@ def reveal(change: Change, pledge: Pledge) -> None:
 
 
 def tell_commitment(change: Change) -> None:
-    """The commitment to a new table's first game, before anybody sits down (`docs/fairness.md`)."""
+    """Tell the commitment to a new table's first game, before anybody sits down (`docs/fairness.md`)."""
     pledge, rules = change.session.pledge, change.session.rules.version
     change.say("fair-commitment", number=pledge.n, commitment=pledge.commitment, rules=rules, key=pledge.key)
 
 
 def reveal_seats(change: Change, hosting: Hosting) -> None:
-    """The seed by which the seats of a tournament were drawn (`docs/fairness.md`)."""
+    """Reveal the seed by which the seats of a tournament were drawn (`docs/fairness.md`)."""
     seed = change.fairness.seed(hosting.pledge).hex()
     change.say("seats-revealed", number=hosting.pledge.n, seed=seed)

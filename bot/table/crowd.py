@@ -92,7 +92,7 @@ def kept_by(session: Session, person: PersonId) -> Kept | None:
 
 
 def put_by(change: Change, person: Person, stake: Kept) -> None:
-    """A first stake for the next round: who does not sit here buys in for it now."""
+    """Keep a first stake for the next round: who does not sit here buys in for it now."""
     session, seat = change.session, change.session.seat_of(person.id)
     if seat is not None:
         change.session = session.with_seat(seat, replace(session.seats[seat], next=stake))
@@ -124,7 +124,7 @@ def has_room_after(session: Session) -> bool:
 
 
 def take_back(change: Change, person: PersonId) -> None:
-    """Who waits to sit down has thought better of it: what they bought in with is theirs again."""
+    """Give back to somebody who waits to sit down what they bought in with: they have thought better of it."""
     session, newcomer = change.session, change.session.newcomer(person)
     if newcomer is None:
         return
@@ -135,7 +135,7 @@ def take_back(change: Change, person: PersonId) -> None:
 
 
 def drop(change: Change, seat: Seat) -> None:
-    """Who leaves for good stakes in no round after this one."""
+    """Drop the stake of somebody who leaves for good: they stake in no round after this one."""
     seated = change.session.seats[seat]
     change.session = change.session.with_seat(seat, replace(seated, next=None))
     forget(change, seated.player)
@@ -145,7 +145,7 @@ def drop(change: Change, seat: Seat) -> None:
 
 
 def to_tell(change: Change, person: PersonId, *, changed: bool) -> None:
-    """The table is told of it soon, together with all that come meanwhile."""
+    """Have the table told of a stake soon, together with all that come meanwhile."""
     untold = change.session.untold or Untold(change.now + TELL_AFTER * 1000)
     if person in (*untold.new, *untold.changed):
         return
@@ -156,7 +156,7 @@ def to_tell(change: Change, person: PersonId, *, changed: bool) -> None:
 
 
 def forget(change: Change, person: PersonId) -> None:
-    """What was not told of somebody's stake is nothing to tell any more."""
+    """Forget what was not told of somebody's stake: it is nothing to tell any more."""
     untold = change.session.untold
     if untold is None:
         return
@@ -166,7 +166,7 @@ def forget(change: Change, person: PersonId) -> None:
 
 
 def tell(change: Change) -> None:
-    """`12 stakes wait for the next round: pete, ann and 10 more.`"""
+    """Tell of new and changed stakes: `12 stakes wait for the next round: pete, ann and 10 more.`"""
     session, untold = change.session, change.session.untold
     if untold is None:
         return
@@ -179,7 +179,7 @@ def tell(change: Change) -> None:
 
 
 def some_of(session: Session, persons: tuple[PersonId, ...]) -> Listed:
-    """These people by what they are called: `pete, ann and 10 more`."""
+    """Return these people by what they are called: `pete, ann and 10 more`."""
     sitting = [(one.player, one.name) for one in session.seats if not one.gone]
     there = [*sitting, *((one.player, one.name) for one in session.newcomers)]
     called = dict(
@@ -199,7 +199,7 @@ def waiting(session: Session) -> int:
 
 
 def sit_down(change: Change) -> None:
-    """What was kept for this round counts for it from now on, and whoever waited has a seat."""
+    """Count what was kept for this round from now on, and seat whoever waited; who finds no seat is paid back."""
     tell(change)
     session = change.session
     if not waiting(session):
@@ -217,7 +217,7 @@ def staked(seated: Seated, stake: Kept) -> Seated:
 
 
 def go_on(change: Change) -> None:
-    """The next round's lobby: it closes by itself where somebody has staked, and else rests until somebody does."""
+    """Let the next lobby close by itself, or wait for the host, where somebody has staked; else it rests till then."""
     session = change.session
     stakes, seconds = sum(bool(one.opening) for one in session.seats), session.gathers
     if not stakes or seconds is None:

@@ -1,4 +1,4 @@
-"""What the clock does to a table: warnings, time-ups, house bots' moves, starts, and closing what is idle."""
+"""The clock's work at a table: warnings, time-ups, house bots' moves, starts, and closing what is idle."""
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ def fire(change: Change) -> None:
 
 
 def close_if_forgotten(change: Change) -> None:
-    """A pause that nobody ends: the game is void, and the table closes like any other where nothing happens."""
+    """End a pause that nobody ends: the game is void, and the table closes like any other where nothing happens."""
     if change.session.idle_at > change.now:
         return
     if isinstance(change.session.phase, Playing):
@@ -54,7 +54,7 @@ def fire_in_lobby(change: Change, starts_at: int | None) -> None:
 
 
 def fire_in_tournament(change: Change, hosting: Hosting) -> None:
-    """Stakes rise; and its tables are looked at, in case nobody was told that one of them came to rest."""
+    """Let stakes rise; or look at the tables, in case nobody was told that one of them came to rest."""
     if change.session.idle_at <= change.now:
         seating.close(change)
     elif hosting.over:
@@ -139,7 +139,7 @@ def same_call(one: AskClock, other: AskClock) -> bool:
 
 
 def wait_for_bots(change: Change) -> None:
-    """Everybody awaited is played by the House now: it acts in its own time."""
+    """Wait for the House, which plays everybody awaited now: it acts in its own time."""
     clock = change.playing.clock
     ends_at = change.now + LAST_RESORT * 1000
     bots = tuple(bot for bot in clock.bots if bot.at > change.now)  # those due now were paced by the time that is up
@@ -148,7 +148,7 @@ def wait_for_bots(change: Change) -> None:
 
 
 def bot_acts(change: Change, due: BotDue) -> None:
-    """A house bot's move, from its own view; None: it rests until the next Ask."""
+    """Make a house bot's move, from its own view; where it has none it rests until the next Ask."""
     session, game = change.session, change.playing
     dice = change.fairness.dice_of(game)
     move = chosen_or_rest(session, due.seat, dice)
@@ -163,7 +163,7 @@ def bot_acts(change: Change, due: BotDue) -> None:
 
 
 def go_on_at_once(change: Change, seat: Seat, before: AskClock) -> None:
-    """What a house bot arranges unseen costs no time that others could see: its next move follows (threats T3)."""
+    """Let a house bot's next move follow what it arranged unseen: no time passes that others could see (threats T3)."""
     phase, last = change.session.phase, change.batches[-1]
     if not isinstance(phase, Playing) or not same_call(phase.clock, before):
         return

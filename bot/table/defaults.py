@@ -1,4 +1,4 @@
-"""What the owner sets for all tables."""
+"""The defaults that the owner sets for all tables."""
 
 from msgspec import Struct
 

@@ -31,7 +31,7 @@ SILENT: Final = 120
 
 
 class TableOptions(Struct, frozen=True):
-    """What the host of a table sets besides the game's own options. `pace`: seconds a house bot takes.
+    """The options that the host of a table sets besides the game's own. `pace`: seconds a house bot takes.
 
     `admits`: who may sit down: all, subscribers, followers, vips (`bot/people/entry.py`).
     """
@@ -89,7 +89,7 @@ class Mirror(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True, dict=True):
-    """What follows from it is looked up once: it never changes, and a step hands it down as it is.
+    """A table as one step left it: it never changes. What follows from it is looked up once, and handed down as it is.
 
     `given`: the game's options as typed. `pledge`: the commitment of the next game to start.
 
@@ -144,7 +144,7 @@ class Session(Struct, frozen=True, dict=True):
 
     @cached_property
     def state(self) -> Any:
-        """The game's state, of a running or an ended game. ValueError in the lobby and after closing: there is none."""
+        """Return the state of a running or an ended game. ValueError in the lobby and after closing: there is none."""
         match self.phase:
             case Playing(state=state) | Between(state=state):
                 return _state(self.game, bytes(state))
@@ -199,7 +199,7 @@ class Session(Struct, frozen=True, dict=True):
 
     @cached_property
     def _legal(self) -> dict[Seat, tuple[LegalMove, ...]]:
-        """By seat, as far as somebody asked."""
+        """Keep the legal moves by seat, as far as somebody asked."""
         return {}
 
     @cached_property
@@ -240,7 +240,7 @@ class Session(Struct, frozen=True, dict=True):
 
     @cached_property
     def gathers(self) -> int | None:
-        """Of a crowd's table, the seconds for which its lobby stays open after the first stake; None for all others."""
+        """Return for how many seconds a crowd's lobby stays open after the first stake; None for all other tables."""
         return None if self.tournament is not None else self.rules.gathers(self.game_options)
 
     @cached_property
@@ -251,7 +251,7 @@ class Session(Struct, frozen=True, dict=True):
         return replace(self, seats=(*self.seats[:seat], seated, *self.seats[seat + 1 :]))
 
     def wake_at(self) -> int | None:
-        """The next moment at which the clock has something to do here; of a paused table only that it is idle."""
+        """Return when the clock has something to do here next; of a paused table only that it is idle."""
         if self.paused is not None:
             return self.idle_at
         match self.phase:
@@ -270,7 +270,7 @@ class Session(Struct, frozen=True, dict=True):
 
     @property
     def silent_at(self) -> int | None:
-        """When those who sit here may vote for starting; None where they may already, or have nobody to outvote."""
+        """Return when those who sit here may vote for starting; None: they may already, or have nobody to outvote."""
         if self.votes is not None or len(self.people) < 2 or self.tournament is not None:
             return None
         return self.hosted_at + SILENT * 1000

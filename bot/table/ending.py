@@ -1,4 +1,4 @@
-"""How a game ends: whole, called off, or frozen; and what of the series follows."""
+"""The end of a game: whole, called off, or frozen; and what of the series follows."""
 
 from typing import Any, Final
 
@@ -88,7 +88,7 @@ def too_few(change: Change) -> None:
 
 
 def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:
-    """Not after the host's `enough`, nor among house bots alone; a tournament has rules of its own."""
+    """Return False after the host's `enough`, and among house bots alone; a tournament has rules of its own."""
     if isinstance(session.tournament, OfTournament):
         return may_play_on(session, session.tournament, carry, result.stacks)
     return not session.enough and not all(seated.away for seated in session.people)
@@ -105,7 +105,7 @@ def record_name(playing: Playing) -> str:
 
 
 def clear_gone(change: Change) -> None:
-    """Who left in the game is paid back and cleared from the table now; who waited for its end sits down."""
+    """Pay back who left in the game, and clear them from the table now; who waited for its end sits down."""
     gone = [seated for seated in change.session.seats if seated.gone]
     for seated in gone:
         stacks.pay_back(change, seated)
@@ -132,14 +132,14 @@ def void(change: Change, why: str, *, recorded: bool = True) -> None:
 
 
 def given_back(session: Session, playing: Playing) -> tuple[Seated, ...]:
-    """Everybody as before the game that is called off; texts counted for it alone."""
+    """Return everybody as before the game that is called off; texts counted for it alone."""
     return tuple(
         replace(one, stack=stack, text="", opening="") for one, stack in zip(session.seats, playing.before, strict=True)
     )
 
 
 def enough(change: Change) -> None:
-    """The host ends the match: no further game starts by itself."""
+    """End the match, as its host wants: no further game starts by itself."""
     phase = change.session.phase
     last_is_over = isinstance(phase, Between) and phase.starts_at is not None
     change.set(enough=True)
@@ -151,7 +151,7 @@ def enough(change: Change) -> None:
 
 
 def tell_richest(change: Change) -> None:
-    """How a series ended that its host brought to an end."""
+    """Tell how a series ended that its host brought to an end."""
     seats = change.session.seats
     most = max((seated.stack for seated in seats), default=0)
     if len(seats) > 1:
@@ -163,7 +163,7 @@ def tell_richest(change: Change) -> None:
 
 
 def freeze(change: Change) -> None:
-    """The key of the pledged seed is lost: refund, say so, and pledge anew; never a silent new seed (threats F27)."""
+    """Refund, as the key of the pledged seed is lost, say so, pledge anew; never a silent new seed (threats F27)."""
     session = change.session
     if isinstance(session.phase, Playing):
         change.set(seats=given_back(session, session.phase), phase=Lobby(carry=session.phase.carry))

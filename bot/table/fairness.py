@@ -78,4 +78,4 @@ class Fairness:
         return self.dice(playing.pledge, playing.pairs, playing.draws)
 
     def thrown(self, dice: Dice) -> None:
-        """These dice's draws are stored now: nothing to do where they are pure functions of the seed."""
+        """Note that these dice's draws are stored now: nothing to do where they are pure functions of the seed."""

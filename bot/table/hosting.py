@@ -1,4 +1,4 @@
-"""Who does what a host does: the host, moderators of the table's venue, and where nobody hosts those who sit there.
+"""The job of a host: done by the host, moderators of the table's venue, and where nobody hosts those who sit there.
 
 A host who says nothing for two minutes (`SILENT`) hosts no more until their next word; the job itself goes to another
 only when its holder leaves.
@@ -13,7 +13,7 @@ from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Hosting
 
 MOST_VOTES_TOLD = 10
-"""Where more votes are needed than this, the table is told of every tenth."""
+"""If more votes are needed than this, the table is told of every tenth."""
 
 
 class Role(Enum):
@@ -35,7 +35,7 @@ def host_name(session: Session) -> str:
 
 
 def heard(change: Change) -> None:
-    """The host said something: nobody need vote in their place."""
+    """Note that the host said something: nobody need vote in their place."""
     change.set(hosted_at=change.now, votes=None)
 
 
@@ -44,13 +44,13 @@ def open_vote(change: Change) -> None:
 
 
 def voted(change: Change) -> None:
-    """A vote has begun a game: voices that come late begin no other, and the next vote takes two minutes again."""
+    """End the vote that has begun a game: late voices begin no other, and the next vote takes two minutes again."""
     if change.session.votes is not None:
         heard(change)
 
 
 def votes_needed(session: Session) -> int:
-    """Half of the people who sit here, rounded up; house bots have no voice."""
+    """Return half of the people who sit here, rounded up; house bots have no voice."""
     return -(-len(session.people) // 2)
 
 

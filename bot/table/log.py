@@ -10,7 +10,7 @@ from games.proof.record import Deed
 
 
 class Cast(Struct, frozen=True, array_like=True):
-    """Who was on a seat, and what they were called, when something was told of it: later others may sit there.
+    """Somebody on a seat, as they were called when something was told of it: later others may sit there.
 
     `house`: a house bot played it then.
     """
@@ -29,7 +29,7 @@ class Note(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True, array_like=True):
-    """Where a line stands among those that everybody is told something by. `before`: how many of these come before it.
+    """A line's position among those that everybody is told something by. `before`: how many of these come before it.
 
     `public`: it is one of them. However much stands between two of them has one position, so that nobody can count
     what others do in private.
@@ -40,7 +40,7 @@ class Position(Struct, frozen=True, array_like=True):
 
     @property
     def number(self) -> int:
-        """By which a page knows the line and sorts it: even of public ones, odd of all that stand between two."""
+        """Return by what a page knows the line and sorts it: even of public ones, odd of all that stand between two."""
         return 2 * self.before if self.public else 2 * self.before - 1
 
 

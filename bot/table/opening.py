@@ -19,18 +19,18 @@ PAGES: Final = "web"
 
 
 def openings(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """Between games: what the opening move may be, where none is kept yet."""
+    """Return what the opening move may be, between games, where none is kept yet."""
     return () if session.seats[seat].opening else opening_moves(session, seat)
 
 
 def opening_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """Between games: what the opening move may be, seen on a start that is thrown away."""
+    """Return what the opening move may be, between games, seen on a start that is thrown away."""
     start = next_start(session, seat)
     return () if start is None else start.opening_moves(session)
 
 
 class Start(NamedTuple):
-    """How a game would begin as things are (its dice are nobody's), and one seat of it."""
+    """A game begun as things are (its dice are nobody's), and one seat of it."""
 
     state: Any
     seat: Seat
@@ -112,7 +112,7 @@ def wait_for_cooldown(change: Change, seat: Seat) -> None:
 
 
 def gather(change: Change, seconds: int, stakes: int = 0) -> None:
-    """The first opening move sets the lobby's clock: others have so long to sit down with theirs.
+    """Set the lobby's clock by the first opening move: others have so long to sit down with theirs.
 
     `stakes`: how many were kept for it while the last round was on.
     """

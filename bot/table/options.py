@@ -1,4 +1,4 @@
-"""What a table is played by: the host's own options, those of its game, and those of a tournament."""
+"""The options a table is played by: the host's own, those of its game, and those of a tournament."""
 
 import re
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions)
 def gathering_options(
     game: AnyGame, given: Mapping[str, str], before: TournamentRules | None = None
 ) -> tuple[TournamentRules, dict[str, str]]:
-    """A tournament's own options apart from all others; at first the largest tables there are. Raises Refused."""
+    """Return a tournament's own options, and all others; at first the largest tables there are. Raises Refused."""
     if given.get("money") == "purse" or "buyin" in given:
         raise Refused("tournament-for-chips")
     most = game.seats(game.options_from({}))[-1]
@@ -74,7 +74,7 @@ def whole_number(key: str, word: str, low: int, high: int) -> int:
 
 
 def check_names(game: AnyGame, given: Mapping[str, str], others: tuple[str, ...]) -> None:
-    """`others`: options that are no option of the game. Raises Refused, and says which there are."""
+    """Check options' names. `others`: those that are none of the game's. Raises Refused, and says which there are."""
     known = [*game.options.model_fields, *others]
     for key in given:
         if key not in known:
@@ -82,7 +82,7 @@ def check_names(game: AnyGame, given: Mapping[str, str], others: tuple[str, ...]
 
 
 def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities) -> None:
-    """Of those that are no host's. Raises Refused."""
+    """Check the options that are no host's. Raises Refused."""
     check_names(game, given, TableOptions.__struct_fields__)
     try:
         options = game.options_from(given, abilities)
@@ -110,7 +110,7 @@ def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationErr
 
 
 def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
-    """Between games only. Money and buy-in stand once somebody has sat down with it."""
+    """Set options, between games only. Money and buy-in stand once somebody has sat down with it."""
     session = change.session
     if isinstance(session.phase, Playing | Closed):
         raise Refused("options-fixed")
@@ -145,7 +145,7 @@ def refuse_fewer_seats(session: Session) -> None:
 
 
 def set_stacks_anew(change: Change, before: Session) -> None:
-    """Who sits in a lobby with the chips that everybody began with begins with as many as are given out now."""
+    """Give who sits in a lobby with the chips that everybody began with as many as are given out now."""
     old, new = (int(one.rules.stack(one.game_options)) for one in (before, change.session))
     fresh = isinstance(before.phase, Lobby) and before.carry is None
     if fresh and before.options.money == "chips" and old != new:
@@ -193,7 +193,7 @@ def values_of(field: FieldInfo) -> tuple[str, ...]:
 
 
 def drop_openings(change: Change) -> None:
-    """Opening moves were kept under the old options: nobody is held to them under new ones."""
+    """Drop the opening moves that were kept under the old options: nobody is held to them under new ones."""
     phase = change.session.phase
     kept = [seat for seat in all_seats(len(change.session.seats)) if change.session.seats[seat].opening]
     for seat in kept:

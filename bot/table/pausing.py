@@ -32,7 +32,7 @@ def refuse_while_paused(change: Change) -> None:
 
 
 def pause_table(change: Change, why: str, by: str = "") -> None:
-    """`why`: STAFF, or PLACE where nobody can be told anything now. Nothing where it is paused or closed already."""
+    """Pause it. `why`: STAFF, or PLACE where nobody can be told anything now. Nothing where it is paused or closed."""
     if change.session.paused is not None and change.session.paused.why == PLATFORM:
         resume_table(change)
     session = change.session
@@ -45,7 +45,7 @@ def pause_table(change: Change, why: str, by: str = "") -> None:
 
 
 def resume_table(change: Change) -> None:
-    """Every stored time moves by the span of the pause, to the millisecond. Nothing where there is no pause."""
+    """Move every stored time by the span of the pause, to the millisecond. Do nothing where there is no pause."""
     session, paused = change.session, change.session.paused
     if paused is None:
         return
@@ -56,7 +56,7 @@ def resume_table(change: Change) -> None:
 
 
 def cut_off(change: Change, platforms: Iterable[str]) -> None:
-    """These platforms can't be reached now, and no others: the table is told what changed (threats F26)."""
+    """Note that these platforms can't be reached now, and no others; the table is told what changed (threats F26)."""
     now, before = tuple(sorted(platforms)), change.session.cut_off
     gone, back = sorted(set(now) - set(before)), sorted(set(before) - set(now))
     change.set(cut_off=now)
@@ -76,7 +76,7 @@ def platform_name(platform: str) -> Say:
 
 
 def keep_clock(change: Change) -> None:
-    """The clock stands while the game waits for somebody whose platform is cut off, and runs otherwise."""
+    """Let the clock stand while the game waits for somebody whose platform is cut off, and run otherwise."""
     paused, waits = change.session.paused, bool(unreachable(change.session))
     if waits and paused is None:
         change.set(paused=Paused(change.now, "", PLATFORM))

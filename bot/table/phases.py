@@ -93,7 +93,7 @@ class PlayedAt(Struct, frozen=True):
 
 
 class Planned(Struct, frozen=True):
-    """How one table of a tournament is to be seated, and what its series carries on."""
+    """A plan of how one table of a tournament is to be seated, and what its series carries on."""
 
     table: str
     seated: tuple[Seated, ...]
@@ -107,7 +107,7 @@ class Ranked(Struct, frozen=True):
 
 
 class CalledOff(Struct, frozen=True):
-    """Who ended a tournament, and why; `staff`: a moderator, whose deeds stand in the audit log."""
+    """The end of a tournament: by whom, and why; `staff`: a moderator, whose deeds stand in the audit log."""
 
     by: PersonId
     name: str
@@ -141,7 +141,7 @@ class Hosting(Struct, frozen=True, tag="hosting"):
 
     @property
     def over(self) -> bool:
-        """Everybody has come in."""
+        """Tell whether everybody has come in."""
         return len(self.ranked) == len(self.entered)
 
 

@@ -37,7 +37,7 @@ def legal(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
-    """A person's move. Raises Illegal, and Refused where no game is on."""
+    """Play a person's move. Raises Illegal, and Refused where no game is on."""
     if type(move) is change.session.rules.opening and any(one.covers(move) for one in legal(change.session, seat)):
         wait_for_cooldown(change, seat)
     do(change, moved_by(seat, move), stamp)
@@ -94,7 +94,7 @@ def leave(change: Change, seat: Seat, stamp: str) -> None:
 
 
 def come_back(change: Change, seat: Seat) -> None:
-    """Any word of the player's takes the seat back from the house bot (ruling ALL-3); the host hosts with it."""
+    """Take the seat back from the house bot, at any word of the player's (ruling ALL-3); the host hosts with it."""
     seated: Seated = change.session.seats[seat]
     if seated.player == change.session.host:
         hosting.heard(change)

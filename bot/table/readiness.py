@@ -58,7 +58,7 @@ def fewest_seats(session: Session) -> int:
 
 
 def plays_without_suckers(session: Session) -> bool:
-    """Whether a series is on whose next game is for what lies on the table, though nobody may have a sucker left."""
+    """Tell whether a series plays its next game for what lies on the table, though nobody may have a sucker left."""
     return session.rules.last_one_plays and session.series_is_on
 
 

@@ -57,7 +57,7 @@ def take_seat(change: Change, person: Person, text: str = "") -> Seat:
 
 
 def set_text(change: Change, seat: Seat, text: str) -> None:
-    """Another text for the dice of the next game, from somebody who sits here: a text counts for one."""
+    """Set another text for the dice of the next game, from somebody who sits here: a text counts for one."""
     if isinstance(change.session.phase, Playing | Closed):
         raise Refused("game-is-on", code=change.session.code)
     change.session = change.session.with_seat(seat, replace(change.session.seats[seat], text=dice_text(text)))
@@ -65,7 +65,7 @@ def set_text(change: Change, seat: Seat, text: str) -> None:
 
 
 def dice_text(text: str) -> str:
-    """A player's text for the dice, as it will be shown; raises Refused where it is too long (`docs/fairness.md`)."""
+    """Return a player's text for the dice as it will be shown; raises Refused where too long (`docs/fairness.md`)."""
     shown = safe_text(text, LONGEST_TEXT + 1)
     if len(shown) > LONGEST_TEXT:
         raise Refused("text-too-long", most=LONGEST_TEXT)
@@ -84,7 +84,7 @@ def stand_up(change: Change, seat: Seat) -> None:
 
 
 def hand(change: Change, leaver: str) -> None:
-    """The host's job goes to the next person; a table without people closes, but for those of a tournament."""
+    """Hand the host's job to the next person; a table without people closes, but for those of a tournament."""
     if isinstance(change.session.tournament, OfTournament):
         return
     if not change.session.people:
@@ -114,7 +114,7 @@ def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: boo
 
 
 def free_names(taken: frozenset[str], names: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """Names that nobody at the table has; numbered where there are more bots than names."""
+    """Return names that nobody at the table has; numbered where there are more bots than names."""
     numbered = (f"{name} {turn}" if turn > 1 else name for turn in range(1, len(taken) + 3) for name in names)
     return tuple(islice((name for name in numbered if name not in taken), count))
 

@@ -1,4 +1,4 @@
-"""Who sits at a table, or waits to."""
+"""The people who sit at a table, or wait to."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ class Kept(Struct, frozen=True):
 
 
 class Seated(Struct, frozen=True):
-    """Who sits on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
+    """Somebody on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
 
     `next`: what is kept for the round after the one that is on.
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
@@ -45,7 +45,7 @@ class Seated(Struct, frozen=True):
 
 
 class Newcomer(Struct, frozen=True):
-    """Who staked while a round of a crowd was on, and sits down when it is over.
+    """Somebody who staked while a round of a crowd was on, and sits down when it is over.
 
     `stack`: what they have bought in with; it lies on the table already.
     """

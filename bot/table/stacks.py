@@ -1,4 +1,4 @@
-"""What people have before them: bought in, paid back, bought anew, and divided when a series ends."""
+"""The stacks that people have before them: bought in, paid back, bought anew, and divided when a series ends."""
 
 from typing import Final
 
@@ -43,12 +43,12 @@ def welcome_gift(person: PersonId) -> Transfer:
 
 
 def pay_back(change: Change, seated: Seated) -> None:
-    """What is left before a seat goes back to its purse, a house bot's to the bank."""
+    """Pay what is left before a seat back to its purse, a house bot's to the bank."""
     pay_out(change, NOBODY if seated.is_bot else seated.player, seated.stack)
 
 
 def pay_out(change: Change, person: PersonId, stack: int) -> None:
-    """To a purse, of nobody to the bank."""
+    """Pay a stack out to somebody's purse, or for nobody to the bank."""
     if change.purse_table:
         change.move_money(change.stake_account, f"purse:{person}" if person else "bank", stack, "paid-back")
 
@@ -93,7 +93,7 @@ def buys_in(session: Session, seat: Seat) -> bool:
 
 
 def break_up(change: Change) -> None:
-    """A pot that the series carried on goes back to those who sit, before they are paid, and nothing is carried on."""
+    """Give a pot that the series carried on back to those who sit, before they are paid; nothing is carried on."""
     session, carry, phase = change.session, change.session.carry, change.session.phase
     if carry is None or not isinstance(phase, Lobby | Between):
         return

@@ -1,4 +1,4 @@
-"""What moderators may do at a table: move it on, take somebody off it, stop the clock, call the game off, close it.
+"""The acts of moderators at a table: move it on, take somebody off it, stop the clock, call the game off, close it.
 
 Each is told to the table and stands in the audit log (threats T8). None sees a secret or bends a result: what follows
 a skip or a removal is the rules' own answer, and a void gives every stake back.
@@ -25,7 +25,7 @@ MOST_NAMED: Final = 10
 
 
 class Moderator(Struct, frozen=True):
-    """Who does it, and why. `name` and `reason` are safe to be shown."""
+    """A moderator who does something, and why. `name` and `reason` are safe to be shown."""
 
     id: PersonId
     name: str
@@ -39,13 +39,13 @@ def stands_in(change: Change, by: Moderator, line: str) -> None:
 
 
 def set_options(change: Change, by: Moderator, given: Mapping[str, str]) -> None:
-    """In the host's place; raises Refused as it does for the host."""
+    """Set options in the host's place; raises Refused as it does for the host."""
     options.set_options(change, moderator(change, by), given)
     note(change, by, " ".join(("options", *(f"{key}={value}" for key, value in given.items()))))
 
 
 def skip(change: Change, by: Moderator, asked: str = "") -> None:
-    """The awaited seats' time is up. `asked`: the Ask that was looked at (empty: whichever stands now)."""
+    """End the awaited seats' time. `asked`: the Ask that was looked at (empty: whichever stands now)."""
     check_skip(change)
     if asked and asked.lower() != change.playing.clock.ask.lower():
         raise Refused("skip-too-late", code=change.session.code)
@@ -67,7 +67,7 @@ def check_skip(change: Change) -> None:
 
 
 def remove(change: Change, seat: Seat, by: Moderator, stamp: str) -> None:
-    """Taken off the table for good, as somebody who leaves: the rules say what becomes of the seat."""
+    """Take somebody off the table for good, as if they left: the rules say what becomes of the seat."""
     check_remove(change, seat)
     seated, who = change.session.seats[seat], change.called[seat]
     change.say("staff-removes", moderator=moderator(change, by), who=who)
@@ -85,7 +85,7 @@ def check_remove(change: Change, seat: Seat) -> None:
 
 
 def pause(change: Change, by: Moderator) -> None:
-    """Staff may also make a pause of the place their own: then it lasts until they end it."""
+    """Pause the table. Staff may also make a pause of the place their own: then it lasts until they end it."""
     paused = change.session.paused
     if paused is not None and paused.why == STAFF:
         raise Refused("paused-already", code=change.session.code, who=paused.by)
@@ -109,7 +109,7 @@ def resume(change: Change, by: Moderator) -> None:
 
 
 def reset(change: Change, by: Moderator) -> None:
-    """A game that is on is void; a series ends. The same people are in the lobby, and a pause of staff's is over."""
+    """Void a game that is on; end the series. The same people are in the lobby, and a pause of staff's is over."""
     check_reset(change, by)
     change.say("staff-resets", moderator=moderator(change, by))
     if not was_called_off(change, by, "reset"):
@@ -121,7 +121,7 @@ def reset(change: Change, by: Moderator) -> None:
 
 
 def was_called_off(change: Change, by: Moderator, did: str) -> bool:
-    """A game that is on is void now; where none is, the reason is told and noted all the same."""
+    """Void a game that is on, and tell whether one was; where none is, the reason is told and noted all the same."""
     if isinstance(change.session.phase, Playing):
         call_off(change, by, did)
         return True
@@ -153,7 +153,7 @@ def check_end(change: Change, by: Moderator) -> None:
 
 
 def refuse_in_tournament(session: Session) -> None:
-    """A tournament ends with all its tables. Raises Refused."""
+    """Refuse it at a tournament that is on, and its tables: it ends with all of them. Raises Refused."""
     if not isinstance(session.phase, Hosting):
         hosting.refuse_in_tournament(session)
     elif not session.phase.over:
@@ -161,7 +161,7 @@ def refuse_in_tournament(session: Session) -> None:
 
 
 def need_reason(change: Change, by: Moderator, word: str) -> None:
-    """A void needs a reason, which the table, the log and the game's record hold (threats T8)."""
+    """Refuse a void without a reason, which the table, the log and the game's record hold (threats T8)."""
     if isinstance(change.session.phase, Playing) and not by.reason:
         raise Refused("reason-needed", code=change.session.code, command=word)
 
@@ -186,7 +186,7 @@ def tell_reason(change: Change, by: Moderator) -> None:
 
 
 def note(change: Change, by: Moderator, did: str, whom: str = "") -> None:
-    """Into the audit log, with this same step."""
+    """Write it into the audit log, with this same step."""
     session = change.session
     change.audit.append(AuditEntry(change.now, by.id, bare(by.name), did, session.code, session.table, by.reason, whom))
     change.touched()

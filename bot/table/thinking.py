@@ -1,4 +1,4 @@
-"""What a house bot does: it is given its seat's own view, what that seat was told, and another dealing at most."""
+"""A house bot thinks with its seat's own view, what that seat was told, and another dealing at most."""
 
 import structlog
 
@@ -36,5 +36,5 @@ def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
 
 
 def deal_again(session: Session, seat: Seat) -> Resample:
-    """Another dealing, for whoever thinks about this seat's chances: the true state stays here."""
+    """Return what deals again, for whoever thinks about this seat's chances: the true state stays here."""
     return lambda dice: session.rules.resample(session.state, seat, dice)

@@ -90,7 +90,7 @@ def rules_of(session: Session) -> TournamentRules:
 
 
 def newly_seated(session: Session, seated: Seated) -> Seated:
-    """With the stack that everybody begins with."""
+    """Return somebody's seat with the stack that everybody begins with."""
     return Seated(seated.player, seated.name, int(session.rules.stack(session.game_options)))
 
 
@@ -136,7 +136,7 @@ def is_final(planned: Sequence[Planned]) -> bool:
 
 
 def wait_for_all(change: Change) -> None:
-    """No table begins another game: people are to change tables."""
+    """Let no table begin another game: people are to change tables."""
     hosting = hosting_of(change)
     if not hosting.waits:
         change.set(phase=replace(hosting, waits=True))
@@ -144,7 +144,7 @@ def wait_for_all(change: Change) -> None:
 
 
 def reseat(change: Change, tables: Sequence[Session]) -> None:
-    """All tables have ended their games: break and balance them by lot, or draw the final table."""
+    """Break and balance the tables by lot, or draw the final table, when all have ended their games."""
     hosting, rules = hosting_of(change), rules_of(change.session)
     same = [one.table for one in tables] == [one.table for one in hosting.tables]
     if hosting.planned or not same or not all(waits_for(one, hosting.seating + 1) for one in tables):
@@ -180,7 +180,7 @@ def holds(hosting: Hosting, seating: int) -> bool:
 
 
 def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]:
-    """As the rules of seating know them."""
+    """Return the tables as the rules of seating know them."""
     number = {one.player: Entrant(int(one.seat)) for one in hosting.entered}
     return tuple(
         Table(
@@ -193,7 +193,7 @@ def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]
 
 
 def all_seated(change: Change, seating: int) -> None:
-    """Every table sits as planned: they play. A table that was broken is none any more."""
+    """Note that every table sits as planned: they play. A table that was broken is none any more."""
     hosting = hosting_of(change)
     if hosting.planned and hosting.seating == seating:
         standing = tuple(table for table in hosting.tables if table.players)
@@ -201,7 +201,7 @@ def all_seated(change: Change, seating: int) -> None:
 
 
 def forget(change: Change, tables: frozenset[str], seating: int) -> None:
-    """Tables that are no more, whoever closed them."""
+    """Forget tables that are no more, whoever closed them."""
     hosting = hosting_of(change)
     if holds(hosting, seating):
         standing = tuple(table for table in hosting.tables if table.table not in tables)
@@ -244,20 +244,20 @@ def came_here(session: Session, planned: Planned, of: OfTournament) -> dict[Pers
 
 
 def take_off(change: Change, players: frozenset[PersonId]) -> None:
-    """Who is knocked out gives the seat free."""
+    """Take who is knocked out off the table: their seats are free."""
     if isinstance(change.session.phase, Lobby | Between):
         seats = all_seats(len(change.session.seats))
         change.reseat(tuple(seat for seat in seats if change.session.seats[seat].player not in players))
 
 
 def set_stakes(change: Change, given: Mapping[str, str]) -> None:
-    """The stakes of a new level, from the next game on."""
+    """Set the stakes of a new level, from the next game on."""
     if isinstance(change.session.phase, Lobby | Between) and change.session.given != given:
         change.set(given=dict(given))
 
 
 def hold(change: Change, seating: int) -> None:
-    """From here on this table begins no game before it has this seating; one that is on is played to its end."""
+    """Let this table begin no game from here on before it has this seating; one that is on is played to its end."""
     of = change.session.tournament
     if not isinstance(of, OfTournament) or of.awaits >= seating:
         return
@@ -268,7 +268,7 @@ def hold(change: Change, seating: int) -> None:
 
 
 def go_on(change: Change) -> None:
-    """A table at rest begins by itself again."""
+    """Let a table at rest begin by itself again."""
     phase, of = change.session.phase, change.session.tournament
     free = isinstance(of, OfTournament) and not of.waits
     if free and isinstance(phase, Lobby | Between) and phase.starts_at is None:
@@ -290,7 +290,7 @@ def stakes_at(session: Session, level: int) -> dict[str, str]:
 
 
 def stakes_told(session: Session, level: int) -> str:
-    """As it is typed: `ante_unit=10`."""
+    """Return the stakes of a level as they are typed: `ante_unit=10`."""
     return " ".join(f"{key}={value}" for key, value in stakes_at(session, level).items())
 
 
@@ -314,7 +314,7 @@ def look_again(change: Change) -> None:
 
 
 def still_in(table: Session) -> tuple[bool, ...]:
-    """Of each seat of a table at rest, whether it plays on, by the stakes that stand there."""
+    """Tell of each seat of a table at rest whether it plays on, by the stakes that stand there."""
     stacks = tuple(Suckers(seated.stack) for seated in table.seats)
     return table.rules.plays_on(table.game_options, table.carry, stacks)
 
@@ -344,7 +344,7 @@ def knocked_out(table: Session) -> Iterator[Out]:
 
 
 def winners_of(table: Session) -> frozenset[str]:
-    """Of the last game there; who sat where then, for somebody may have left since."""
+    """Return the winners of the last game there; who sat where then, for somebody may have left since."""
     if not isinstance(table.phase, Between):
         return frozenset()
     result = table.result
@@ -353,7 +353,7 @@ def winners_of(table: Session) -> frozenset[str]:
 
 
 def rank(change: Change, left: Sequence[PersonId], out: Sequence[Out], seating: int) -> None:
-    """Who has left comes in last of those who go out at once, then whoever has the fewest suckers; equals by lot.
+    """Rank who goes out at once: who has left comes in last, then whoever has the fewest suckers; equals by lot.
 
     `seating`: the one under which they were seen to be out.
     """
@@ -379,7 +379,7 @@ def rank(change: Change, left: Sequence[PersonId], out: Sequence[Out], seating: 
 
 
 def by_lot(out: Sequence["Out"], hosting: Hosting, dice: Dice) -> list[PersonId]:
-    """In the order in which they come in, the last first; equals, in the order they entered, are shuffled."""
+    """Return them in the order they come in, the last first; equals, in the order they entered, are shuffled."""
     entered = [one.player for one in hosting.entered]
     found: list[PersonId] = []
     for alike in sorted({one[:2] for one in out}):
@@ -389,7 +389,7 @@ def by_lot(out: Sequence["Out"], hosting: Hosting, dice: Dice) -> list[PersonId]
 
 
 def finish(change: Change) -> None:
-    """The winner, the best of the ranking, and the seed of the draws."""
+    """Tell the winner, the best of the ranking, and the seed of the draws."""
     hosting = hosting_of(change)
     best = Listed(tuple(in_place(one) for one in reversed(hosting.ranked[-BEST_TOLD:])))
     change.say("tournament-over", who=hosting.ranked[-1].name, best=best, players=len(hosting.entered))
@@ -408,6 +408,6 @@ def left_in(hosting: Hosting) -> tuple[Cast, ...]:
 
 
 def missing(hosting: Hosting, tables: Sequence[Session]) -> list[PersonId]:
-    """Players who are nowhere any more: they have left for good."""
+    """Return the players who are nowhere any more: they have left for good."""
     seated = {one.player for table in tables for one in table.seats}
     return [one.player for one in left_in(hosting) if one.player not in seated]

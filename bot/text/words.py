@@ -40,7 +40,7 @@ class Words:
         self._plain: dict[tuple[str, str], str] = {}
         """Sentences without values, by game and id: as many as there are messages."""
         self._own: dict[tuple[str, str], str] = {}
-        """What `own` found, by game and id."""
+        """The words that `own` found, by game and id."""
 
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
         """Return the sentence of this saying. `names`: what each seat is called, in seat order."""

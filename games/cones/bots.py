@@ -22,11 +22,11 @@ WARY, FARSIGHTED = 2, 3
 LOOKED_AT: Final = 5
 """So many of the best moves are looked at further."""
 A_TOP: Final = 0.7
-"""What it is worth to own a stack, beside the cones in it: without any one is out."""
+"""The worth of owning a stack, beside the cones in it: without any one is out."""
 AMONG_MANY, AHEAD, BEHIND = 0.4, 0.4, 0.8
 """So much counts what one could capture next, of the last two by who is ahead: if all fled, no game would end."""
 AT_FIRST_SIGHT: Final = 0.5
-"""How much of this the best one keeps in mind when it looks further: there whoever is threatened flees."""
+"""So much of this the best one keeps in mind when it looks further: there whoever is threatened flees."""
 IDLE: Final = 0.4
 PATIENCE: Final = 40
 """Not to move costs so much, and as much again after so many turns: or two wary players could wait for ever."""

@@ -13,10 +13,10 @@ from games.kit.seats import Seat
 from games.kit.telling import Phrase, Say
 
 NO_COLOUR: Final = Colour("none")
-"""Where it need not be said which colour plays: each player has one."""
+"""Stands where it need not be said which colour plays: each player has one."""
 NO_CONES: Final = "none"
 NOT_LISTED: Final = "none"
-"""Where a house bot moves, nobody needs a list of what it could do."""
+"""Stands for the list where a house bot moves: nobody needs one of what it could do."""
 
 
 class Plays(Phrase, frozen=True):

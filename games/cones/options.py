@@ -118,7 +118,7 @@ FRENCH: Final[Mapping[str, Any]] = {
     "lift": Lift.OWN_CONES,
     "may_pass": True,
 }
-"""What is otherwise in the French rulebook (rulings 1.3)."""
+"""The options that are otherwise in the French rulebook (rulings 1.3)."""
 
 
 def defaults(given: Mapping[str, str], _abilities: Abilities) -> dict[str, Any]:

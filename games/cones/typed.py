@@ -15,7 +15,7 @@ BETWEEN: Final = re.compile(r"->|→|-|>|,|:")
 FILLERS: Final = frozenset({"to", "from", "on", "at", "cone", "stack", "the", "my", "#"})
 
 AT_ANOTHER_TIME: Final = ("x1", "1")
-"""Whoever says a number while there is no list is told that it is not their turn, not that a word is missing."""
+"""Fills in for a number said while there is no list: the answer is about the turn, not about a missing word."""
 
 
 def implied(word: str) -> type[Move] | None:

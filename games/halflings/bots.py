@@ -10,7 +10,7 @@ from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range
 
 WHOLE_STAKES = (5, 10, 10, 20, 20, 25, 50)
-"""What people stake; a house bot picks among them."""
+"""The stakes of people; a house bot picks among them."""
 
 
 def choose(

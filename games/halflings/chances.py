@@ -33,7 +33,7 @@ UNTHROWN: Final = NoDice()
 """For moves that throw no die: one that did would find none."""
 
 Nets = dict[int, Fraction]
-"""What a game comes to, in suckers won, and how likely that is."""
+"""The outcomes of a game, in suckers won, and how likely each is."""
 
 
 def mean(nets: Nets) -> Fraction:

@@ -144,7 +144,7 @@ def crowd_choice(
 
 
 def shut_window(step: HalflingsBuilder, phase: Splitting) -> None:
-    """Whoever is undecided when the window closes does what silence does, to the end."""
+    """Do for whoever is undecided when the window closes what silence does, to the end."""
     small = is_small(step, phase)
     step.state = replace(step.state, phase=Splitting(phase.knee, ()))
     for play in phase.plays:

@@ -82,7 +82,7 @@ PAYS: Final[dict[Pay, dict[int, Fraction]]] = {
         (range(2, 4), "1"), (range(4, 6), "2"), (range(6, 8), "3"), (range(8, 10), "4"), (range(10, 11), "5")
     ),
 }
-"""What a Knee pays for one sucker staked."""
+"""The suckers that a Knee pays for one staked."""
 
 MOST_EXACT_SPLITS: Final = 8
 """Of one stake, over all its pairs (HG-17)."""

@@ -139,13 +139,13 @@ def draw(mind: Mind) -> Move | None:
 # Phases 4, 6 and 8: votes
 
 Worths = Mapping[str, float]
-"""What each option of a vote is worth, in suckers; none: all the same."""
+"""The worth of each option of a vote, in suckers; none: all the same."""
 OF_WHAT_IS_AT_STAKE: Final = 0.25
 """This part of it goes into the fist: others vote as well, and the pot may be lost."""
 OF_THE_DICE: Final = 0.5
 """The same of those who give nothing for other votes."""
 LIKED: Final = 0.2
-"""What a well liked option is held to be worth, as a part of the pot, where nothing can be computed."""
+"""The worth that a well liked option is held to have, as a part of the pot, where nothing can be computed."""
 
 
 def worths(mind: Mind, question: Question) -> Worths:
@@ -333,7 +333,7 @@ def bidding_of(mind: Mind) -> BiddingView:
 RAISES: Final = 5
 """In so many steps, about, it comes to what it would pay."""
 SHY: Final = 0.4
-"""Where failed bids are paid as well, it bids so much less."""
+"""It bids so much less where failed bids are paid as well."""
 SHADES: Final = {
     AuctionType.STANDARD: 0.9,
     AuctionType.SECOND_PRICE: 0.9,

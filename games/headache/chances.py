@@ -14,7 +14,7 @@ from games.kit.seats import Die, Seat
 Hand = tuple[Die, ...]
 """Dice that score as one, those with fewer sides first."""
 Hands = tuple[Hand, ...]
-"""Who rolls against each other, in order, so that equal contests are computed once."""
+"""The hands that roll against each other, in order, so that equal contests are computed once."""
 Row = tuple[float, ...]
 """A chance for each score, from 0."""
 Shares = Mapping[Hand, float]

@@ -38,7 +38,7 @@ class CupOf(Phrase, frozen=True):
 
 
 NO_CUP = CupOf(Seat(0), 0, 0)
-"""What a line of headache/1 is about that named none: such lines still stand in the logs of tables."""
+"""The cup of a line of headache/1 that named none: such lines still stand in the logs of tables."""
 
 
 class Chosen(Phrase, frozen=True):

@@ -13,7 +13,7 @@ from games.headache.view import HeadacheView
 from games.kit.seats import Seat, Spot
 
 Weights = tuple[tuple[Method, float], ...]
-"""How likely each method of play is, before it is known."""
+"""The chance of each method of play, before it is known."""
 Believed = Sequence[tuple[float, World]]
 """Worlds, and how likely a seat holds each."""
 
@@ -46,7 +46,7 @@ AS_MEASURED: Final = Foresight(
 """Owners of several dice give more for the vote, and pots come to more than they look like: counted in many games."""
 FEW: Final = 6
 PAID_IF_FAILED: Final = {FailedBids.NOTHING: 0.0, FailedBids.HALF: 0.5, FailedBids.FULL: 1.0}
-"""What part of a failed bid goes to the pot."""
+"""The part of a failed bid that goes to the pot."""
 
 
 def on_sale_now(
@@ -95,7 +95,7 @@ def paid_if_failed(view: HeadacheView) -> float:
 # The best bid against rivals who bid about so much
 
 SHARPNESS: Final = 5
-"""How near to what is expected of them rivals bid: the higher, the nearer."""
+"""The nearness of rivals' bids to what is expected of them: the higher, the nearer."""
 
 
 def best_bid(worth: float, failed: float, rivals: Sequence[float], most: int) -> int:

@@ -52,7 +52,7 @@ from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
 
 FIRST_OF_ALL: Final = Seat(0)
-"""Who rolls first in the first game of a match: nobody's age is known (HA-35)."""
+"""The seat that rolls first in the first game of a match: nobody's age is known (HA-35)."""
 
 
 class Stage(Enum):

@@ -13,7 +13,7 @@ from games.kit.step import StepBuilder
 
 D20 = Die(20)
 BROKE = "broke"
-"""How a game ends that too few could pay for."""
+"""The end of a game that too few could pay for."""
 
 
 class HeadacheBuilder(StepBuilder[State]):

@@ -42,7 +42,7 @@ DEFAULTS: Final = {
     Question.REVEAL: Reveal.HIDDEN.value,
     Question.METHOD: Method.ONE.value,
 }
-"""What holds where nobody names anything: the example's set, and One Die Only (HA-25)."""
+"""The options that hold where nobody names anything: the example's set, and One Die Only (HA-25)."""
 NOUGHT: Final = Suckers(0)
 ON_THE_DICE: Final = Question.METHOD
 """The vote of phase 8, in which not everybody need have a voice (HA-26)."""

@@ -14,7 +14,7 @@ Rank = NewType("Rank", str)
 RANKS: Final = tuple(map(Rank, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a")))
 JOKER: Final = Rank("joker")
 NO_CARD: Final = Rank("none")
-"""What a move says that may name a card and names none."""
+"""The rank in a move that may name a card and names none."""
 SUITS: Final = "SHDC"
 NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAMES: Final = dict(zip(NUMBERS, RANKS, strict=False)) | {

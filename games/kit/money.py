@@ -12,7 +12,7 @@ Suckers = NewType("Suckers", int)
 MOST_SUCKERS = Suckers(2**53 - 1)
 
 Stacks = tuple[Suckers, ...]
-"""What lies before each seat, in seat order."""
+"""The suckers before each seat, in seat order."""
 
 
 def suckers(amount: Fraction) -> Suckers:

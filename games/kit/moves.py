@@ -13,7 +13,7 @@ from games.kit.seats import Spot
 from games.kit.telling import BY_TYPE, Say, field_types, kebab, say, told
 
 Value = int | str | bool | Spot
-"""What one field of a move can hold, by itself or in a tuple."""
+"""A value that one field of a move can hold, by itself or in a tuple."""
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, tag=kebab):

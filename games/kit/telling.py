@@ -80,7 +80,7 @@ BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
     Rank: lambda rank: row((rank,)),
     tuple[Rank, ...]: row,
 }
-"""What by its value alone is a number or a row of numbers."""
+"""Types of values that by themselves alone are a number or a row of numbers."""
 
 
 def told(kind: Any, value: Any) -> Told:

@@ -24,7 +24,7 @@ from games.lab.overheard import before as lies_before
 from games.proof.seeded_dice import SeededDice
 
 Lacking = Callable[[AnyGame, Say], str]
-"""What is missing to put something a game says into words; empty: nothing. Words are the caller's: rules know none."""
+"""The lack of words for something a game says; empty: none. Words are the caller's: rules know none."""
 
 
 def nothing_lacks(game: AnyGame, said: Say) -> str:  # noqa: ARG001 - whatever it says

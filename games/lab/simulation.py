@@ -146,7 +146,7 @@ class Played:
         self.dice = SeededDice(seed, self.game_id, self.mixed)
         self.chance: Draw = SeededDice(seed, "simulate", b"").draw("chance")
         self.probe: Draw = SeededDice(seed, "simulate", b"").draw("probe")
-        """What is looked at: of its own, so that another check leaves the games as they are."""
+        """The draw of what is looked at: of its own, so that another check leaves the games as they are."""
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
         self.gone: frozenset[Seat] = frozenset()
         self.lines: list[str] = []

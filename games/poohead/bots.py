@@ -19,7 +19,7 @@ SWAPPING: Final = 1
 FARSIGHTED: Final = 3
 """From these levels on a bot puts its best cards down in front of it; and plays on with other dealings."""
 BEST: Final = {TWO: 14, EIGHT: 13, TEN: 18, JOKER: 20}
-"""How good a special card lies on the table; an ordinary one by its place in the order."""
+"""The worth of a special card on the table; an ordinary one counts by its place in the order."""
 TAKES, PASSES = -100.0, -0.3
 WAVERING: Final = 0.05
 USUAL: Final = 22

@@ -20,11 +20,11 @@ WITHIN: Final = 1.0
 """So many of the best plays are looked at further, if they are so near to the best, in turns."""
 DEALINGS: Final = 10
 FAR: Final = 40
-"""How often the cards are resampled, and how many plays on one looks."""
+"""So often the cards are resampled, and so many plays on one looks."""
 FIRST_SIGHT: Final = 0.25
-"""How much of what a play seemed worth still counts beside the games that it won."""
+"""So much of what a play seemed worth still counts beside the games that it won."""
 A_CARD: Final = 0.03
-"""What each card costs that is left when somebody else is out, or nobody so far; to be out first is worth 1."""
+"""The cost of each card left when somebody else is out, or nobody so far; to be out first is worth 1."""
 SPECIAL: Final = 15
 TOGETHER: Final = 4
 

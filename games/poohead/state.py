@@ -71,7 +71,7 @@ class Swapping(Struct, frozen=True, tag="swapping"):
 
 
 class ThreesOut(Struct, frozen=True, tag="threes-out"):
-    """Whoever gets a three on the table first goes first."""
+    """The player who gets a three on the table first goes first."""
 
 
 class ToPlay(Struct, frozen=True, tag="to-play"):

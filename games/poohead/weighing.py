@@ -15,19 +15,19 @@ from games.poohead.plays import Lay, as_laid
 from games.poohead.view import LayoutView, PooheadView
 
 A_TURN: Final = {TEN: -0.3, JOKER: -0.3, TWO: 0.2, EIGHT: 0.2}
-"""What a special card costs to get rid of, in turns: it goes on anything, and a ten brings a turn."""
+"""The cost of getting rid of a special card, in turns: it goes on anything, and a ten brings a turn."""
 LOWEST, HIGHEST = 1.7, 0.35
-"""What a rank costs that goes only on lower ones, however many there are of it: a low one waits for its chance."""
+"""The cost of a rank that goes only on lower ones, however many there are of it: a low one waits for its chance."""
 FOUR: Final = 0.3
 TWIN: Final = 0.12
 """Four of a kind burn; each further card of a rank makes it a little harder."""
 FACE_UP: Final = 0.8
 DRAWN: Final = 0.6
-"""What a card costs that is on the table, and one that is drawn for another."""
+"""The cost of a card that is on the table, and of one that is drawn for another."""
 AGAIN: Final = 0.7
-"""What it is worth to play once more."""
+"""The worth of playing once more."""
 STOPPED: Final = 0.25
-"""What it is worth if who plays next can't, and takes the pile."""
+"""The worth of a play after which the next player can't, and takes the pile."""
 A_CARD, CLOSE = 0.6, 4
 """It is worth more by this part for each card of the pile, and where they are close to the end, with fewer cards."""
 OUT: Final = 50.0

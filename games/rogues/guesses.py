@@ -18,14 +18,14 @@ MOST: Final = HALFLINGS * HALFLING_SIDES
 TRIPS_LATER: Final = 0.6
 """Of two who have not played yet, a little more than one will trip."""
 ANYWAY: Final = 0.15
-"""Who trips has a hand that looks good, as a rule."""
+"""A hand that trips looks good, as a rule."""
 CALLS_ITS_OWN: Final = 0.6
 """The chance that who calls a Snake has it."""
 ONE_RIVAL: Final = 0.8
 """To who does not reckon with rivals' hands: the chance that one of them does not come closer."""
 
 Totals = tuple[float, ...]
-"""How likely each total is, from 0 on."""
+"""The chance of each total, from 0 on."""
 
 
 # Who wins the pot

@@ -16,7 +16,7 @@ MOST_ANTE: Final = 100_000
 IN_TOURNAMENTS: Final = {"ante_rises": "0", "rounds": "0"}
 """There the clock raises the ante, and it is played until one is left."""
 LEVELS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-"""How many times the ante of a tournament grows, level by level; after the last it doubles."""
+"""So many times the ante of a tournament grows, level by level; after the last it doubles."""
 
 
 class Fearless(StrEnum):

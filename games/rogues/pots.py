@@ -7,10 +7,10 @@ from games.kit.money import Suckers
 from games.kit.seats import Seat
 
 HELD: Final = "held"
-"""Where suckers were won that are not paid out: they stay in the pot (FR-35)."""
+"""Marks suckers that were won and are not paid out: they stay in the pot (FR-35)."""
 
 Bets = Mapping[Seat, Suckers]
-"""What each seat has put in during the betting, whatever became of it since."""
+"""The suckers that each seat has put in during the betting, whatever became of it since."""
 
 
 class Pot(NamedTuple):

@@ -12,7 +12,7 @@ from games.kit.telling import Phrase, kebab
 from games.rogues.options import RoguesOptions, unit_after
 
 Plays = Literal["waits", "fled", "trips", "split", "out"]
-"""What a Rogue has declared; `out`: takes no part in this round."""
+"""The declaration of a Rogue; `out`: takes no part in this round."""
 
 
 class Cup(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""How much is sent and heard: a window for each channel, one for all, breakers for channels that refuse us.
+"""The limits of what is sent and heard: a window for each channel, one for all, breakers for channels that refuse us.
 
 Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
 """
@@ -38,7 +38,7 @@ log = structlog.get_logger()
 
 
 class RateLimits:
-    """What this adapter allows itself and others. `clock`: seconds that never go back. `limited`: False for a server
+    """Limits of this adapter for itself and others. `clock`: seconds that never go back. `limited`: False for a server
     that has no limits, such as a test's: then only breakers hold anything up.
 
     `people`: what one person may say or press; `completions`: ask of a slash command that they type; `replies`: what is
@@ -51,10 +51,10 @@ class RateLimits:
         self.completions = Buckets(most=10, a_second=3, clock=clock)
         self.replies = Buckets(most=4, a_second=0.8, clock=clock)
         self._sent: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
-        """When something was last sent to a channel, the newest last."""
+        """The times when something was last sent to a channel, the newest last."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
         self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
-        """When to try a channel again that refused us, and the seconds between two tries."""
+        """The time to try a channel again that refused us, and the seconds between two tries."""
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
 
     def take(self, channel: int, *, urgent: bool = False) -> None:

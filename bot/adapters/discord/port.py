@@ -1,4 +1,4 @@
-"""What Discord asks of the bot, besides what every chat asks."""
+"""The port of Discord: all it asks of the bot, besides what every chat asks."""
 
 from typing import Protocol
 

@@ -35,7 +35,7 @@ log = structlog.get_logger()
 
 
 class Left(NamedTuple):
-    """What is still to be said of a table's news up to batch `upto`: these lines; the first may have been said."""
+    """The lines still to be said of a table's news up to batch `upto`; the first may have been said."""
 
     lines: tuple[str, ...]
     upto: int

@@ -1,4 +1,4 @@
-"""How much is said and heard: 20 lines in 30 seconds over all channels, 100 over those that made us a moderator.
+"""Limits of what is said and heard: 20 lines in 30 seconds over all channels, 100 over those that made us moderator.
 
 Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
 """
@@ -32,7 +32,7 @@ MOST_TEXTS: Final = 40
 
 
 class RateLimits:
-    """What this adapter allows itself and others. `clock`: seconds that never go back. `limited`: False for a server
+    """Limits of this adapter for itself and others. `clock`: seconds that never go back. `limited`: False for a server
     that has no limits, such as a test's: then only channels that refuse us hold anything up.
 
     `people`: what one person may say, a bucket by their id; `whispers`: what we whisper, one bucket for all.
@@ -48,7 +48,7 @@ class RateLimits:
         self._last: FIFOCache[str, float] = FIFOCache(MOST_CHANNELS)
         self._texts: FIFOCache[str, deque[tuple[str, float]]] = FIFOCache(MOST_CHANNELS)
         self._shut: dict[str, tuple[float, float]] = {}
-        """When to try a channel again that refused us, and the seconds between two tries."""
+        """The time to try a channel again that refused us, and the seconds between two tries."""
 
     def moderates(self, channel: str, *, so: bool) -> None:
         """Take note whether we moderate this channel, as the badges of our own lines tell."""

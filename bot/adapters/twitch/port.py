@@ -1,4 +1,4 @@
-"""What Twitch asks of the bot, besides what every chat asks."""
+"""The port of Twitch: all it asks of the bot, besides what every chat asks."""
 
 from typing import Protocol
 

@@ -31,9 +31,9 @@ from games.kit.contract import Abilities
 log = structlog.get_logger()
 
 GOODBYE_SECONDS: Final = 2.0
-"""How long a stop waits for pages to close."""
+"""Seconds for which a stop waits for pages to close."""
 LEFTOVER_SECONDS: Final = 2.0
-"""How long we go on reading what somebody sends who has been answered already."""
+"""Seconds for which we go on reading what somebody sends who has been answered already."""
 LOOPBACK: Final = "127.0.0.1"
 
 

@@ -1,4 +1,4 @@
-"""What people type, made harmless to read: pages show it as text alone, this keeps its shape (threats T11, T13)."""
+"""Text of people, made harmless to read: pages show it as text alone, this keeps its shape (threats T11, T13)."""
 
 import unicodedata
 

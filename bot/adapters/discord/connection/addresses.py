@@ -1,4 +1,4 @@
-"""Where Discord is: the real one unless told otherwise (compatible servers, proxies, tests)."""
+"""The addresses of Discord: the real ones unless told otherwise (compatible servers, proxies, tests)."""
 
 import discord.gateway
 import discord.http

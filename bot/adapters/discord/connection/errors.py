@@ -1,4 +1,4 @@
-"""What a call to Discord may end in, besides an answer."""
+"""The ways in which a call to Discord may end, besides an answer."""
 
 from typing import Final
 

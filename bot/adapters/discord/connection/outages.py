@@ -1,4 +1,4 @@
-"""When nobody on Discord can be heard, and when a place is gone: then nobody's time runs there."""
+"""Outages: nobody on Discord can be heard, or a place is gone. Then nobody's time runs there."""
 
 import time
 from typing import Final

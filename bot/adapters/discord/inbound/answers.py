@@ -1,4 +1,4 @@
-"""How an interaction is answered: within Discord's three seconds in any case, and for its sender alone."""
+"""Answers to an interaction: within Discord's three seconds in any case, and for its sender alone."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""What could be typed next in a slash command: from the current legal moves, the tables and the options there are."""
+"""Words to be typed next in a slash command: from the current legal moves, the tables and the options there are."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final

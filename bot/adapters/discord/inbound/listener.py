@@ -1,4 +1,4 @@
-"""What people say, press and fill in, each led to where it is heard; `outages` knows when nobody can be."""
+"""Lines, presses and forms of people, each led to where it is heard; `outages` knows when nobody can be."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ from bot.adapters.discord.port import Bot
 
 
 class Listener:
-    """Where events of Discord's client arrive. `seen`: told the id of everybody who says or presses something."""
+    """Hears the events of Discord's client. `seen`: told the id of everybody who says or presses something."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What is shown to one person alone, because they pressed for it: their hand and their moves."""
+"""Views for one person alone, because they pressed for them: their hand and their moves."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What a button carries: the table, the Ask it was made for, and what a press means. Never a seat, never a secret.
+"""A button carries the table, the Ask it was made for, and what a press means. Never a seat, never a secret.
 
 Who presses, and whether it is legal, the engine checks (threats T14). All of it is in the `custom_id`, so a button of
 an old message means the same after a restart.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.adapters.discord.inbound.interactions import Interactions
 
 NAME: Final = re.compile(r"[-_'\w]{1,32}")
-"""What Discord takes as a name; one that it refuses would cost all commands."""
+"""A name that Discord takes; one that it refuses would cost all commands."""
 
 
 def slash_commands(interactions: "Interactions") -> list[app_commands.Command[Any, Any, Any]]:

@@ -1,4 +1,4 @@
-"""Who says or presses something: their rights, how often they are heard, and what they said as the bot takes it."""
+"""People who say or press something: their rights, how often they are heard, and what they said as the bot takes it."""
 
 from collections.abc import Callable
 

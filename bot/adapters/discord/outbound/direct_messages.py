@@ -1,4 +1,4 @@
-"""What is for one player alone, by direct message: one standing message a table, edited in place.
+"""Views for one player alone, by direct message: one standing message a table, edited in place.
 
 DM channels are opened one by one and remembered; who has closed them gets the button, and is left in peace for hours
 (threats T7, F15).

@@ -36,7 +36,7 @@ SCOPES: Final = {
     "channel": ("channel:bot",),
     "comforts": ("channel:bot", "channel:manage:predictions", "channel:manage:redemptions"),
 }
-"""What is asked for, by the purpose of a sign-in; `docs/stream.md` says why."""
+"""The scopes that are asked for, by the purpose of a sign-in; `docs/stream.md` says why."""
 NEEDED: Final = {"seat": (), "bot": BOT_SCOPES, "channel": ("channel:bot",), "comforts": SCOPES["comforts"]}
 """Without these it makes no sense."""
 UNKNOWN: Final = "Twitch does not know TWITCH_CLIENT_ID with TWITCH_CLIENT_SECRET. See docs/stream.md."
@@ -56,7 +56,7 @@ class Channel(Struct, frozen=True):
 
 
 class Directory(Struct, frozen=True):
-    """Which accounts are connected. `bot`: the id of our own, empty for none yet."""
+    """The accounts that are connected. `bot`: the id of our own, empty for none yet."""
 
     bot: str = ""
     channels: tuple[Channel, ...] = ()
@@ -94,7 +94,7 @@ class Accounts:
         self.changed = asyncio.Event()
         """Set when an account was connected or let go."""
         self.fresh: set[str] = set()
-        """Who signed in since whoever is logged in took up their tokens."""
+        """The accounts that signed in since whoever is logged in took up their tokens."""
         self._setup_key = secrets.token_urlsafe(24)
         self._writing = asyncio.Lock()
 

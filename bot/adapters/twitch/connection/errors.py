@@ -1,4 +1,4 @@
-"""What goes wrong with Twitch, told apart without a word of it: exception texts hold secrets (threats T9)."""
+"""The errors of Twitch, told apart without a word of them: exception texts hold secrets (threats T9)."""
 
 from typing import Final
 

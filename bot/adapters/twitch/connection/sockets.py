@@ -37,7 +37,7 @@ def point_to(api: str = "", auth: str = "", eventsub: str = "") -> None:
 
 
 class Sockets(Protocol):
-    """What a socket tells of itself to the client whose it is."""
+    """The news that a socket tells of itself to the client whose it is."""
 
     opened: list[Websocket]
 

@@ -1,4 +1,4 @@
-"""What people say in chat and whisper, as messages for the bot; and its answers back to them."""
+"""The words of people in chat and whispers, as messages for the bot; and its answers back to them."""
 
 import asyncio
 import time
@@ -40,7 +40,7 @@ log = structlog.get_logger()
 
 
 class Listener:
-    """Where chat arrives, whispers, and rewards that were taken."""
+    """Hears chat, whispers, and rewards that were taken."""
 
     def __init__(self, bot: Bot, sender: Sender, whispers: Whispers, channel_features: ChannelFeatures) -> None:
         self._bot, self._sender, self._whispers, self._channel_features = bot, sender, whispers, channel_features

@@ -1,4 +1,4 @@
-"""What a channel of an affiliate or partner can do besides chat: announcements, predictions, rewards for its points.
+"""The features of an affiliate's or partner's channel besides chat: announcements, predictions, rewards for its points.
 
 All but the announcements need the streamer's own leave, given on the page where the bot is connected.
 """

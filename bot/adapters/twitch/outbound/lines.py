@@ -12,7 +12,7 @@ LONGEST: Final = 500
 """Signs that Twitch takes in one line."""
 MOST_LINES: Final = 2
 OPENING: Final = "🎲 "
-"""How all our lines begin: so none begins with a slash, a point, a sign of another bot, or a name (threats T12)."""
+"""All our lines begin so: then none begins with a slash, a point, a sign of another bot, or a name (threats T12)."""
 BETWEEN: Final = " · "
 MOST_NAMED: Final = 3
 MOST_MOVES: Final = 4

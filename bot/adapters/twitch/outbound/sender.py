@@ -1,4 +1,4 @@
-"""What the bot says: one line to Twitch, and what is done when Twitch does not take it (threats F14, F18)."""
+"""The sender of what the bot says: one line to Twitch, and what is done when it does not take it (threats F14, F18)."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Where a request comes from, whatever proxies of ours are between (threats T29)."""
+"""The address a request comes from, whatever proxies of ours are between (threats T29)."""
 
 from typing import Final
 

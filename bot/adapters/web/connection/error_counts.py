@@ -1,4 +1,4 @@
-"""What goes wrong with connections is counted, and logged in one line a minute: nobody fills the log (threats T28)."""
+"""Errors of connections are counted, and logged in one line a minute: nobody fills the log (threats T28)."""
 
 import logging
 import time

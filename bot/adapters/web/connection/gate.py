@@ -1,4 +1,4 @@
-"""Who is let in: so many connections in all, so many from one address, and none that dawdles (threats T28).
+"""The gate lets in so many connections in all, so many from one address, and none that dawdles (threats T28).
 
 aiohttp bounds how long a connection may be idle, but by one clock for the pages of people and the stock of a proxy, and
 neither how many there are, nor how long somebody takes to read an answer. So each connection passes here first.
@@ -23,7 +23,7 @@ SWEEP_SECONDS: Final = 1.0
 ACCEPTED_AT_ONCE: Final = 64
 """Fewer than one address may have: whoever has just come in sends a request before the next ones push them out."""
 WAITING_TO_COME_IN: Final = 1024
-"""How many the system holds for us; with fewer, people wait for a second and more beside a rush."""
+"""So many the system holds for us; with fewer, people wait for a second and more beside a rush."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

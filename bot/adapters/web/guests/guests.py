@@ -16,7 +16,7 @@ from bot.ports.ids import PersonId
 from bot.ports.messages import Arrival
 
 RENEWED_MS: Final = 24 * 3600 * 1000
-"""How long it may stand in the store as it was used before."""
+"""So long a guest's last use stands in the store before it is renewed."""
 REMEMBERED: Final = 60.0
 """Seconds for which a guest is not looked up again."""
 MOST_REMEMBERED: Final = 5_000
@@ -29,7 +29,7 @@ class Guests:
         self._notes, self._links = notes, LinkedGuests(notes)
         self._known: TTLCache[str, Guest] = TTLCache(MOST_REMEMBERED, REMEMBERED, timer=time.monotonic)
         self._ended = 0
-        """How many seats have ended: whoever was looked up meanwhile is not remembered."""
+        """The number of seats that have ended: whoever was looked up meanwhile is not remembered."""
 
     async def sit(self, name: str, room: str, now: int) -> tuple[Guest, str]:
         """Return a new guest of a room, and the secret of their cookie. `now`: ms. Raises StoreTrouble."""

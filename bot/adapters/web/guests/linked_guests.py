@@ -1,4 +1,4 @@
-"""Which guest somebody of another platform is: in each venue one, and no more (threats T17: one device)."""
+"""The guests that people of other platforms are: in each venue one, and no more (threats T17: one device)."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""What the headers of a request say: whose page it comes from, to which host, in which language (threats T16, T18)."""
+"""The headers of a request: whose page it comes from, to which host, in which language (threats T16, T18)."""
 
 import ipaddress
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""What all handlers ask of a request first: who is it, from where, and in which language."""
+"""The questions that all handlers ask of a request first: who is it, from where, and in which language."""
 
 import asyncio
 import codecs

@@ -30,7 +30,7 @@ log = structlog.get_logger()
 TO_THE_BOT: Final = "@bot "
 MOST_CHAT: Final = 500
 MOST_LINE: Final = 2_000
-"""What is longer is not even passed on to the bot."""
+"""A longer line is not even passed on to the bot."""
 HEARTBEAT: Final = 15.0
 SLOW: Final = 10.0
 """Seconds after which a page that takes nothing is given up."""

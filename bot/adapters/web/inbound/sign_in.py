@@ -26,7 +26,7 @@ BOT: Final = "bot"
 WHY_NOT: Final = frozenset(
     {"web-sign-in-failed", "web-scopes-missing", "web-channel-not-allowed", "web-trouble"},
 )
-"""What the bot may say of somebody who came back."""
+"""The sentences that the bot may say of somebody who came back."""
 LONGEST_CODE: Final = 500
 LONGEST_KEY: Final = 200
 

@@ -1,4 +1,4 @@
-"""How many connections there may be, and how long each may wait (threats T28, T29)."""
+"""The limits of how many connections there may be, and how long each may wait (threats T28, T29)."""
 
 from collections import Counter
 from collections.abc import Iterator

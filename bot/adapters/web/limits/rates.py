@@ -1,4 +1,4 @@
-"""How often somebody may do something here: a bucket for each address, guest or kind (threats T6)."""
+"""The rates at which somebody may do something here: a bucket for each address, guest or kind (threats T6)."""
 
 from typing import Final, NamedTuple
 

@@ -1,4 +1,4 @@
-"""What pages fetch besides themselves: style sheets, scripts, pictures."""
+"""The files that pages fetch besides themselves: style sheets, scripts, pictures."""
 
 import hashlib
 from collections.abc import Mapping

@@ -32,9 +32,9 @@ class OpenPage:
         self.guest, self.locale = guest, locale
         self.closing: int | None = None
         self._waiting: FIFOCache[tuple[str, bool], Told] = FIFOCache(MOST_TABLES)
-        """What the page has still to be told of each table, by its code and whether it is made for this guest alone."""
+        """The news that the page still lacks of each table, by its code and whether it is made for this guest alone."""
         self._standing: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
-        """What the page shows, or will once it was told."""
+        """The panels that the page shows, or will once it was told."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)

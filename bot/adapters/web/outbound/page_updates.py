@@ -1,4 +1,4 @@
-"""What goes down the live line of a page: its shapes, each as one guest may read it."""
+"""The updates that go down the live line of a page: its shapes, each as one guest may read it."""
 
 import msgspec
 from msgspec import Struct

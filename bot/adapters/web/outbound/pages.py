@@ -22,13 +22,13 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
 CHAT: Final = {"chat": "web-chat", "line": "web-chat-input", "tab": "web-chat", "leave": "web-give-up"}
 TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "web-to-bot-short", "leave": "web-unlink"}
-"""What parts of the page are called: in a room, and where nobody but the bot is spoken to."""
+"""The names of parts of the page: in a room, and where nobody but the bot is spoken to."""
 DONE: Final = {
     "channel": "web-channel-connected",
     "comforts": "web-comforts-connected",
     "bot": "web-bot-connected",
 }
-"""What was done by signing in, besides sitting down."""
+"""The sentences of what was done by signing in, besides sitting down."""
 WAYS_IN: Final = {
     "door": ("door", ""),
     "hand": ("hand", "web-hand-title"),

@@ -33,7 +33,7 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Kept(Struct, frozen=True, omit_defaults=True):
-    """What is remembered of a place. `key`: the hash of the one key that opens it; empty: none was made."""
+    """The note of a place. `key`: the hash of the one key that opens it; empty: none was made."""
 
     key: str = ""
     settings: OverlaySettings = OverlaySettings()

@@ -31,7 +31,7 @@ MOST_UNKNOWN: Final = 100
 MOST_FETCHES: Final = 100
 HEARTBEAT: Final = 15.0
 CHECK_SECONDS: Final = 60.0
-"""How often it is asked whether an open overlay may still be open."""
+"""Seconds after which it is asked again whether an open overlay may still be open."""
 SLOW: Final = 10.0
 """Seconds after which an overlay that takes nothing is given up."""
 NOBODY: Final = Person(ids.NOBODY, "")

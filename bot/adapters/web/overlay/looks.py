@@ -1,4 +1,4 @@
-"""How a place's overlay looks, and what of the table it shows."""
+"""The looks of a place's overlay, and what of the table it shows."""
 
 from typing import Annotated, Final, Literal, get_args
 
@@ -17,7 +17,7 @@ LONGEST_CSS: Final = 8 * 1024
 
 
 class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the streamer has set. `delay`: seconds by which the broadcast lags. `size`: in percent.
+    """The settings of the streamer. `delay`: seconds by which the broadcast lags. `size`: in percent.
 
     The door is shown on request alone: without it an overlay over no table is perfectly transparent.
     """

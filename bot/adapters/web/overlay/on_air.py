@@ -1,4 +1,4 @@
-"""What goes on air: a list of what is allowed, and nothing that one person alone may know (threats T1, T2, T25)."""
+"""The view on air: a list of what is allowed, and nothing that one person alone may know (threats T1, T2, T25)."""
 
 from typing import Final
 

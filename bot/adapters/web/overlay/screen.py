@@ -22,7 +22,7 @@ MOST_TABLES: Final = 16
 
 
 class Due(Struct, frozen=True):
-    """What an overlay is to be shown now. `whole`: these are all the tables; `settings`: they were changed."""
+    """The tables an overlay is to be shown now. `whole`: these are all the tables; `settings`: they were changed."""
 
     tables: tuple[TableOnAir, ...]
     whole: bool
@@ -30,7 +30,7 @@ class Due(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """What came at this time (the clock's seconds). `whole`: these are all the tables."""
+    """The tables that came at this time (the clock's seconds). `whole`: these are all the tables."""
 
     at: float
     tables: tuple[TableOnAir, ...]

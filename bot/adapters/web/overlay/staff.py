@@ -1,4 +1,4 @@
-"""Who may set up the overlay of a place: its staff."""
+"""The staff of a place, who may set up its overlay."""
 
 from aiohttp import web
 
