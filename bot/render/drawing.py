@@ -15,8 +15,8 @@ STRIP: Final = 12
 """So much of a symbol's box is kept for a label that stands below it."""
 LETTER: Final = 0.54
 """The width of a letter, of its height, on the average."""
-ON_IT: Final = frozenset({PieceKind.DIE, PieceKind.CARD, PieceKind.CONE, PieceKind.BADGE})
-"""What bears its label in its middle."""
+BELOW: Final = frozenset({PieceKind.CUP, PieceKind.CHIP, PieceKind.FIGURE})
+"""The labels of these stand below them, the others' on them."""
 SQUEEZED: Final = 1.3
 """So much wider than their room letters may be, and are squeezed; longer ones are cut."""
 TEAMS: Final = {
@@ -101,7 +101,7 @@ def body(piece: ShownPiece) -> str:
 
 def symbol_box(piece: ShownPiece) -> tuple[int, int, int, int]:
     """Return where the symbol of a piece stands: above its label, unless it bears it."""
-    below = STRIP if piece.label and piece.kind not in ON_IT else 0
+    below = STRIP if piece.label and piece.kind in BELOW else 0
     return piece.left, piece.top, piece.width, piece.height - below
 
 
