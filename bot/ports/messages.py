@@ -257,7 +257,7 @@ class News(Struct, frozen=True):
     what a page knows a line by that is brought twice, and which of two comes first. `shared`: everybody was told
     something in the same step.
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
-    this one sat down, so that many of them may be told as one.
+    this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
     """
 
     text: str
@@ -269,6 +269,7 @@ class News(Struct, frozen=True):
     newcomer: str = ""
     order: int = 0
     shared: bool = True
+    cues: tuple[str, ...] = ()
 
 
 class Update(Struct, frozen=True):

@@ -21,6 +21,7 @@ from games.kit.contract import (
     Step,
     View,
 )
+from games.kit.cues import Cue
 from games.kit.dice import Dice, Draw, LoadedDice, every
 from games.kit.game import Game
 from games.kit.money import Stacks, Suckers, moved, shared, suckers
@@ -37,6 +38,7 @@ __all__ = [
     "All",
     "Ask",
     "Board",
+    "Cue",
     "Dice",
     "Die",
     "Draw",

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, ClassVar, Final, get_args, get_type_hints
 
 from msgspec import Struct, field
 
 from games.kit.cards import Rank, row
+from games.kit.cues import Cue
 from games.kit.seats import Die, Seat
 
 
@@ -65,7 +66,12 @@ def field_types(struct: type[Struct]) -> dict[str, Any]:
 
 
 class Phrase(Struct, frozen=True, tag=kebab):
-    """A part of what is told, with words of its own: the message of its name, its fields the values."""
+    """A part of what is told, with words of its own: the message of its name, its fields the values.
+
+    `cue`: what it sounds like; None: nothing.
+    """
+
+    cue: ClassVar[Cue | None] = None
 
     def said(self) -> Say:
         values = {name: told(kind, getattr(self, name)) for name, kind in field_types(type(self)).items()}

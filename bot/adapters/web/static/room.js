@@ -14,6 +14,7 @@ import { showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./open.js";
 import { send } from "./send.js";
+import { callTurn, sound, startSound } from "./sound.js";
 
 const title = document.title;
 let tables = new Map();
@@ -141,6 +142,8 @@ function show() {
   byId("table-mark").textContent = called ? "●" : "";
 }
 
+const awaited = () => tables.get(selected)?.awaitsYou ?? false;
+
 // An answer to what this person said elsewhere.
 function hearAnswer(answer) {
   showAnswer(answer, null, { unasked: true, sayIt: (line) => send(line, { hidden: true }) });
@@ -151,7 +154,10 @@ function hear(content) {
   if (content.type === "snapshot") {
     snapshot(content);
   } else {
+    const waited = awaited();
     content.tables.forEach(hearTable);
+    sound(content.tables.filter((told) => told.table === selected).flatMap((told) => told.news.flatMap((line) => line.cues)));
+    if (awaited() && !waited) callTurn();
     if (content.chat.length) hearChat(content.chat);
     if (content.people !== null) showPeople(content.people);
     content.answers.forEach(hearAnswer);
@@ -174,6 +180,7 @@ startCover();
 onCover(show);
 startOpening();
 startChat();
+startSound();
 onPick(() => {
   showBoard();
   showBar();
