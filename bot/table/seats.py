@@ -1,5 +1,6 @@
 """Who sits at a table, or waits to."""
 
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ class Kept(Struct, frozen=True):
     text: str
 
 
-class Seated(Struct, frozen=True):
+class Seated(Struct, frozen=True, dict=True):
     """Who sits on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
 
     `next`: what is kept for the round after the one that is on.
@@ -35,7 +36,7 @@ class Seated(Struct, frozen=True):
     opened_at: int = 0
     next: Kept | None = None
 
-    @property
+    @cached_property
     def is_bot(self) -> bool:
         return self.player.startswith(BOT)
 
