@@ -14,6 +14,15 @@ class Catalogue(dict[str, AnyGame]):
     """The games by their names, and the command words of their moves."""
 
     @cached_property
+    def by_word(self) -> dict[str, AnyGame]:
+        """The games by their names and aliases; of two that are called the same, the first."""
+        found: dict[str, AnyGame] = {}
+        for game in self.values():
+            for word in (game.name, *game.aliases):
+                found.setdefault(word, game)
+        return found
+
+    @cached_property
     def verbs(self) -> frozenset[str]:
         """The command words of all moves of all games."""
         return frozenset(verb(move) for game in self.values() for move in game.moves)
@@ -33,8 +42,7 @@ def catalogue() -> Catalogue:
 
 def by_word(word: str) -> AnyGame | None:
     """Return the game of this name or alias."""
-    word = word.lower()
-    return next((game for game in catalogue().values() if word == game.name or word in game.aliases), None)
+    return catalogue().by_word.get(word.lower())
 
 
 def with_tournaments() -> tuple[AnyGame, ...]:

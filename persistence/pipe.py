@@ -170,7 +170,8 @@ class Pipe:
         finally:
             self._forget_answered()
             self._free.append(connection)
-            self._depart()
+            if self._waiting:
+                self._depart()
 
     async def _carry(self, connection: AbstractConnection, load: list[_Call]) -> None:
         if connection.is_connected and await connection.can_read():  # unasked: the server's goodbye

@@ -114,10 +114,11 @@ def _listed(items: Iterable[Any], width: int = 1) -> list[Argument]:
 
 
 def _money(venue: VenueKeys, transfers: Sequence[Transfer]) -> tuple[list[str], list[Argument]]:
-    names = [check_account(name) for name in accounts_of(transfers)]
-    keys = [venue.purses, venue.ledger, venue.once, *(venue.entries(name) for name in names)]
+    keys = [venue.purses, venue.ledger, venue.once]
     if not transfers:
         return keys, [0, 0]
+    names = [check_account(name) for name in accounts_of(transfers)]
+    keys += [venue.entries(name) for name in names]
     number = {name: position for position, name in enumerate(names, 1)}
     moves = ((number[t.source], number[t.target], t.amount, t.once or "", _body(t)) for t in map(_sound, transfers))
     return keys, [*_listed(names), *_listed(moves, 5)]
@@ -146,8 +147,9 @@ def _check(commit: Commit) -> None:
         raise ValueError(f"A document may have {LARGEST_DOCUMENT} bytes, not {len(commit.document)}.")
     for name in commit.seen:
         _id(name)
-    _check_counters(commit.counters)
-    if len({name for name, _ in commit.records}) < len(commit.records):
+    if commit.counters:
+        _check_counters(commit.counters)
+    if len(dict(commit.records)) < len(commit.records):
         raise ValueError("Two records of one commit have the same name.")
 
 

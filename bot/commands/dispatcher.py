@@ -17,6 +17,7 @@ from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.table import hosting, playing
 from bot.table.change import Change, Refused
+from bot.table.document import Session
 from bot.table.fairness import LostKeyError
 from bot.table.phases import Between, Lobby
 from bot.text import Words
@@ -50,9 +51,10 @@ class Dispatcher:
         message = self.standing.known(message)
         with logs.hearing(message.text):
             answer = await self._safely_heard(message)
-        sign = self._languages.sign_known_in(message.venue)
-        if not message.private and not answer.ok and names_a_secret(message.text, sign):
-            answer = PrivateAnswer.instead(answer)  # what was typed is secret, and so is what was wrong with it
+        if not message.private and not answer.ok:
+            sign = self._languages.sign_known_in(message.venue)
+            if names_a_secret(message.text, sign):
+                answer = PrivateAnswer.instead(answer)  # what was typed is secret, and so is what was wrong with it
         return await self._own_page.guard(message, answer)
 
     async def _safely_heard(self, message: Message) -> Reply:
@@ -113,8 +115,7 @@ class Dispatcher:
         command = COMMANDS.get(said.word)
         if command is not None and command.apart:
             await self._refuse_a_repeat(heard)
-        if said.word != "leave":
-            await self._take_back(said, heard)
+        around = None if said.word == "leave" else await self._take_back(said, heard)
         if command is not None:
             if not command.hosts:
                 await self._host_asks(said, heard)
@@ -123,14 +124,17 @@ class Dispatcher:
             return await self._families.opening.open_and_play(said)
         said = said if is_move(said.word) else await self._families.moves.in_full(said)
         if is_move(said.word):
-            return await self._families.opening.play(said)
+            return await self._families.opening.play(said, around)
         words, close = self._languages.words_for(said.message), nearest(said.word, known_words())
         if close:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
         return Answer(words.text("unknown-verb", verb=said.word), ok=False, unknown=True)
 
-    async def _take_back(self, said: Said, heard: Heard) -> None:
-        """Take the sender's seats back from the house bots (ruling ALL-3): any line does so, no repeat."""
+    async def _take_back(self, said: Said, heard: Heard) -> list[Session] | None:
+        """Take the sender's seats back from the house bots (ruling ALL-3): any line does so, no repeat.
+
+        Return the tables around it; None where one of them has been changed.
+        """
         person = said.message.sender.id
 
         def act(change: Change) -> None:
@@ -138,10 +142,12 @@ class Dispatcher:
             if seat is not None:
                 playing.come_back(change, seat)
 
-        for session in await self._directory.around(said) or await self._directory.of(person):
-            if any(seated.player == person and seated.away for seated in session.seats):
-                await self._refuse_a_repeat(heard)
-                await self._repository.update(session.ref, (), act)
+        around = await self._directory.around(said)
+        away = [one for one in around or await self._directory.of(person) if one.is_away(person)]
+        for session in away:
+            await self._refuse_a_repeat(heard)
+            await self._repository.update(session.ref, (), act)
+        return None if away else around
 
     async def _refuse_a_repeat(self, heard: Heard) -> None:
         """Raise RepeatedError for a message that was taken: what is done before its own step is not done again."""

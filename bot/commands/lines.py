@@ -34,7 +34,7 @@ def read_line(message: Message, prefix: str) -> Said | None:
     if not words:
         return Said(message, code, "table", ()) if code else None
     word = words[0].lower().rstrip(AFTER_A_WORD) or words[0]
-    if [one.lower() for one in words[:4]] == IN_A_THREAD:
+    if len(words) >= len(IN_A_THREAD) and [one.lower() for one in words[:4]] == IN_A_THREAD:
         return Said(message, code, "thread", ())
     return Said(message, code, ALIASES.get(word, word), tuple(words[1:]))
 

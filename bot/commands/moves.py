@@ -18,8 +18,8 @@ from bot.text.reader import ChatReader, Meant
 from games.catalogue import AnyGame, catalogue
 from games.kit.contract import Illegal
 from games.kit.kinds import keeps_secrets
-from games.kit.moves import LegalMove, Move, Range, Value, verb
-from games.kit.notation import Unreadable, fields_of, read_arguments
+from games.kit.moves import LegalMove, Move, Range, Value, by_verb, verb
+from games.kit.notation import PLAIN, Unreadable, fields_of, read_arguments
 from games.kit.seats import Seat, Spot
 from persistence import TableRef
 
@@ -32,11 +32,11 @@ class MoveCommands:
     def __init__(self, context: Context) -> None:
         self._repository, self._directory, self._words = context.repository, context.directory, context.words
 
-    async def find(self, said: Said) -> Session:
+    async def find(self, said: Said, around: list[Session] | None = None) -> Session:
         """Return the one table where the sender can make this move now; else where they sit. Raises Refused."""
-        sessions = await self._directory.mine(said)
+        sessions = await self._directory.mine(said, around)
         fitting = [one for one in sessions if can_now(one, said)]
-        candidates = fitting or [one for one in sessions if has_verb(one, said.word)] or sessions
+        candidates = fitting or [one for one in sessions if said.word in by_verb(one.rules.moves)] or sessions
         if len(candidates) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in candidates))
         if not candidates:
@@ -82,16 +82,18 @@ class MoveCommands:
 
         Raises Refused, SaidInPublic, Illegal and Unreadable.
         """
-        seat = seat_of(change.session, said)
-        if not said.message.private and hidden(mine_of(change.session, seat, said)):
+        rules, seat = change.session.rules, seat_of(change.session, said)
+        legal = legal_moves(change.session, seat)
+        if not said.message.private and hidden(of_verb(legal, said.word)):
             raise SaidInPublic
         refuse_while_paused(change)
         if said.message.ask and change.playing.clock.ask != said.message.ask:
             raise Refused("moved-on")
         playing.come_back(change, seat)
-        rules, legal = change.session.rules, legal_moves(change.session, seat)
         kind, words = rules.meant(kind, said.rest)
-        move = read_arguments(kind, rules.spelled_out(kind, words, legal), self.reader(change.session, seat, said))
+        words = rules.spelled_out(kind, words, legal)
+        reader = self.reader(change.session, seat, said, legal) if words else PLAIN
+        move = read_arguments(kind, words, reader)
         playing.play(change, seat, move, stamp_of(said.message))
         change.touched()
         return any(batch.events or batch.notes for batch in change.batches)
@@ -108,14 +110,14 @@ class MoveCommands:
         refused = Answer(text, ok=False)
         return PrivateAnswer.instead(refused) if keeps_secrets(session.rules) else refused
 
-    def reader(self, session: Session, seat: Seat, said: Said) -> ChatReader:
+    def reader(self, session: Session, seat: Seat, said: Said, legal: Sequence[LegalMove]) -> ChatReader:
         """Return how this seat's words are read: by its names, its stack, and the most that the move may be now."""
         stack = session.seats[seat].stack
         if isinstance(session.phase, Playing):
             view = session.rules.view(session.state, seat)
             stack = int(view.stacks[seat]) if view.stacks else 0
         words = self._words(said.message)
-        mine = mine_of(session, seat, said)
+        mine = of_verb(legal, said.word)
         return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
 
 
@@ -145,14 +147,14 @@ def called(texts: Sequence[str], plain: object, game: AnyGame, words: Words) -> 
     return {**numbers, **labels, **spaced, **{value: value for value in texts}}
 
 
-def mine_of(session: Session, seat: Seat, said: Said) -> list[LegalMove]:
-    """Return the moves of this verb that the seat may make now."""
-    return [move for move in legal_moves(session, seat) if move.verb == said.word]
+def of_verb(legal: Sequence[LegalMove], verb: str) -> list[LegalMove]:
+    """Return the moves of this verb."""
+    return [move for move in legal if move.verb == verb]
 
 
 def hidden(mine: Sequence[LegalMove]) -> bool:
     """Tell whether these moves may be made, but in private only."""
-    return bool(mine) and all(move.secret for move in mine)
+    return bool(mine) and all(move.hidden or move.move.secret for move in mine)
 
 
 def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:
@@ -162,17 +164,14 @@ def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:
     return max(highs, default=otherwise)
 
 
-def has_verb(session: Session, word: str) -> bool:
-    return any(verb(move) == word for move in session.rules.moves)
-
-
 def can_now(session: Session, said: Said) -> bool:
     seat = session.seat_of(said.message.sender.id)
-    if seat is None or not has_verb(session, said.word):
+    kind = by_verb(session.rules.moves).get(said.word)
+    if seat is None or kind is None:
         return False
     if not isinstance(session.phase, Playing):
-        return session.rules.opening is not None and verb(session.rules.opening) == said.word
-    return any(move.verb == said.word for move in session.legal_moves(seat))
+        return session.rules.opening is kind
+    return any(move.move is kind for move in session.legal_moves(seat))
 
 
 def seat_of(session: Session, said: Said) -> Seat:

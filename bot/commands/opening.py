@@ -19,7 +19,7 @@ from bot.table.phases import Between, Lobby, Playing
 from bot.text.reader import split_options
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, by_word
-from games.kit.moves import verb
+from games.kit.moves import by_verb, verb
 
 
 class OpeningCommands:
@@ -31,13 +31,14 @@ class OpeningCommands:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One for each place where a table is being opened by a game's name."""
 
-    async def play(self, said: Said) -> Reply:
+    async def play(self, said: Said, around: list[Session] | None = None) -> Reply:
         """Make a move where its sender sits; the opening move of somebody who sits nowhere is a stake at a crowd.
 
+        `around`: the tables around this line, where they have been looked up.
         Raises Refused, Illegal and Unreadable.
         """
         try:
-            session = await self._moves.find(said)
+            session = await self._moves.find(said, around)
         except Refused:
             table = await self._crowd_at(
                 said, lambda game: game.opening is not None and verb(game.opening) == said.word
@@ -48,7 +49,7 @@ class OpeningCommands:
         return await self._play_at(session, said)
 
     async def _play_at(self, session: Session, said: Said) -> Reply:
-        kind = next((move for move in session.rules.moves if verb(move) == said.word), None)
+        kind = by_verb(session.rules.moves).get(said.word)
         if kind is None:
             raise Refused("not-now", verb=said.word)
         if kind is session.rules.opening and not kind.secret:

@@ -9,7 +9,7 @@ from bot.commands.moves import MoveCommands, most_of, seat_of, stamp_of
 from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Message, Reply
 from bot.ports.said import Said
-from bot.render.panel import names
+from bot.render.panel import legal_moves, names
 from bot.table import beginning, crowd, hosting, playing, seating
 from bot.table.change import Change, Refused
 from bot.table.document import Session
@@ -94,7 +94,8 @@ class StakeCommands:
             seat = seating.sit(change, said.message.sender, own_text(said.message))
         playing.come_back(change, seat)
         before = change.session.seats[seat].opening
-        line = write(read_arguments(opening, said.rest, self._moves.reader(change.session, seat, said)))
+        reader = self._moves.reader(change.session, seat, said, legal_moves(change.session, seat))
+        line = write(read_arguments(opening, said.rest, reader))
         begin_with(change, line, said)
         waits = isinstance(change.session.phase, Lobby | Between) and change.session.seats[seat].opening
         return Staked("start" if waits else "played", line, before)

@@ -14,9 +14,12 @@ def venue_of(session: Session, audience: Audience) -> VenueId:
     """Return the venue whose sign of commands it reads: a place its own, a person that of their platform."""
     if not audience.person:
         return session.venue_at(audience.place)
-    return next((venue for venue in venues(session) if platform_of(venue) == audience.platform), NO_VENUE)
+    for venue in venues(session):
+        if platform_of(venue) == audience.platform:
+            return venue
+    return NO_VENUE
 
 
 def venues(session: Session) -> list[VenueId]:
     """Return the table's own venue, then those of its mirrors."""
-    return [session.venue, *(mirror.venue for mirror in session.mirrors)]
+    return [session.venue, *[mirror.venue for mirror in session.mirrors]]

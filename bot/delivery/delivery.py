@@ -237,11 +237,12 @@ class Delivery:
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:
         """Come back when what fades is to be taken out; False: nothing does."""
-        now = self._notes.now()
-        fading = min((at for one in of_ours if (at := one.fades_at) is not None and at > now), default=None)
-        if fading is not None:
-            self.wake_ups.come_back(ref, (fading - now) / 1000)
-        return fading is not None
+        fading = [one.fades_at for one in of_ours if one.fades_at is not None]
+        now = self._notes.now() if fading else 0
+        left = [at - now for at in fading if at > now]
+        if left:
+            self.wake_ups.come_back(ref, min(left) / 1000)
+        return bool(left)
 
     async def _keep_the_clock(self, session: Session, shown: Mapping[AudienceKey, Shown]) -> None:
         """Let nobody's time run while nobody can act (threats F17, F18)."""

@@ -9,6 +9,7 @@ from bot.delivery.audiences import venue_of
 from bot.delivery.shown import (
     Lacking,
     Shown,
+    call_of,
     digest_of,
     is_up_to_date,
     news_for,
@@ -22,6 +23,7 @@ from bot.people.languages import Languages
 from bot.people.pings import Pings
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.audience import Audience
+from bot.ports.ids import VenueId
 from bot.ports.messages import Adapter, Update
 from bot.render.panel import TableView
 from bot.render.telling import Lines, lines_of
@@ -44,9 +46,9 @@ class Worded:
     safe: StreamerSafe
     clock: Clock
 
-    def words(self, locale: str, audience: Audience, session: Session) -> Words:
-        """Return the sentences as they are said to this audience."""
-        return self.languages.words(locale, audience.platform, venue_of(session, audience))
+    def words(self, locale: str, platform: str, venue: VenueId) -> Words:
+        """Return the sentences as they are said on this platform and in this venue."""
+        return self.languages.words(locale, platform, venue)
 
     async def lines(self, session: Session, start: int, words: Words) -> Lines:
         """Return the lines of the log from this batch on. Raises StoreTrouble."""
@@ -55,7 +57,7 @@ class Worded:
     async def recent(self, session: Session, words: Words, most: int = RECENT_NEWS) -> Lines:
         """Return the last lines, of so many batches that told everybody something. Raises StoreTrouble."""
         first, batches = await self.repository.last_told(session, most)
-        return lines_of(session, first, batches, words)
+        return lines_of(session, first, batches, words, again=True)
 
     def now(self) -> int:
         """Return the time in ms."""
@@ -70,6 +72,7 @@ class Pass:
         self._lines: dict[tuple[int, Words], Lines] = {}
         self._recent: dict[Words, Lines] = {}
         self._views: dict[Words, TableView] = {}
+        self._words_of: dict[tuple[str, VenueId], Words] = {}
         self._now = worded.now()
 
     async def lacking(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
@@ -107,12 +110,15 @@ class Pass:
         return self._views[words]
 
     def _words(self, audience: Audience) -> Words:
-        return self._worded.words("en", audience, self._session)
+        place = audience.platform, venue_of(self._session, audience)
+        if place not in self._words_of:
+            self._words_of[place] = self._worded.words("en", *place)
+        return self._words_of[place]
 
     async def _is_called(self, audience: Audience, last: Shown, adapter: Adapter) -> bool:
         """Tell whether this is somebody whose turn it is, and who wants to be told so by direct message."""
         person = audience.person
-        if not person or not adapter.stands or person not in notified(self._session, last):
+        if not person or not adapter.stands or person not in notified(self._session, call_of(self._session), last):
             return False
         return await self._worded.pings.of(person) == "dm"
 

@@ -6,7 +6,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from bot.delivery.audiences import venues
+from bot.delivery.audiences import venue_of, venues
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Worded
 from bot.delivery.shown import (
@@ -48,7 +48,7 @@ class Queries:
         audience, ref = of_person(person.id), session.ref
         shown = await self._notes.of(ref)
         last, since = shown.get(audience.key, NOTHING), shown.get(TABLE, NOTHING).upto
-        words = self._worded.words(locale, audience, session)
+        words = self._worded.words(locale, audience.platform, venue_of(session, audience))
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, await self._worded.lines(session, start, words))
         update = update_for(TableView(session, words), audience, last, news)
@@ -78,7 +78,7 @@ class Queries:
         return tuple(updates)
 
     async def _look_at(self, session: Session, audience: Audience, locale: str) -> Update:
-        words = self._worded.words(locale, audience, session)
+        words = self._worded.words(locale, audience.platform, venue_of(session, audience))
         lines = await self._worded.recent(session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
         seen = panel_for(TableView(session, words), audience.person)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.audience import Audience, is_for_one, of_key, of_person
+from bot.ports.audience import Audience, of_key, of_person
 from bot.ports.ids import AudienceKey, PersonId
 from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update
 from bot.render.panel import TableView, panel_for
@@ -78,8 +78,8 @@ class Lacking(Struct, frozen=True):
 def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audience]:
     """Return those who were shown this table as theirs and sit here no longer: they are shown that, once."""
     people = {seated.player for seated in session.people}
-    noted = [of_key(key) for key, last in shown.items() if is_for_one(key) and last != LEFT]
-    return [one for one in noted if one.person not in people]
+    noted = [of_key(key) for key, last in shown.items() if last != LEFT]
+    return [one for one in noted if one.person and one.person not in people]
 
 
 def news_for(audience: Audience, lines: Lines) -> tuple[News, ...]:
@@ -136,9 +136,9 @@ def call_of(session: Session) -> str:
             return NO_GAME
 
 
-def notified(session: Session, last: Shown) -> tuple[PersonId, ...]:
+def notified(session: Session, call: str, last: Shown) -> tuple[PersonId, ...]:
     """Return who is to be called: awaited by an Ask, or seated anew, of which this audience has not been shown yet."""
-    if call_of(session) == last.ask:
+    if call == last.ask:
         return ()
     match session.phase, session.tournament:
         case Playing(), _:
@@ -160,7 +160,7 @@ def seating_of(call: str) -> int:
 def hands_undelivered(session: Session, shown: Mapping[AudienceKey, Shown]) -> int:
     """Return how many people could not be given what all know that they were dealt."""
     last = [shown.get(of_person(one.player).key, NOTHING) for one in session.people]
-    return sum(one.has_own_start and one.owed for one in last)
+    return len([one for one in last if one.owed and one.has_own_start])
 
 
 def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) -> Panel:
@@ -212,15 +212,15 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
 
 
 def update_for(table: TableView, audience: Audience, last: Shown, news: tuple[News, ...]) -> Update:
-    session = table.session
+    session, call = table.session, call_of(table.session)
     return Update(
         table=session.table,
         code=session.code,
         audience=audience.key,
         news=news,
         card=panel_for(table, audience.person),
-        notify=notified(session, last),
-        called_for=call_of(session),
+        notify=notified(session, call, last),
+        called_for=call,
         handle=last.handle,
         place=session.place_on(audience.platform),
     )

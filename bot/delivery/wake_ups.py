@@ -1,7 +1,8 @@
 """The moments when a table is delivered: soon, once more after a delivery under way, or when a timer says so."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from persistence import TableRef
 
@@ -9,7 +10,9 @@ from persistence import TableRef
 class WakeUps:
     """`deliver`: bring one table up to date; it never raises. `read_anew`: forget what is kept of it, for a timer."""
 
-    def __init__(self, deliver: Callable[[TableRef], Awaitable[None]], read_anew: Callable[[TableRef], object]) -> None:
+    def __init__(
+        self, deliver: Callable[[TableRef], Coroutine[Any, Any, None]], read_anew: Callable[[TableRef], object]
+    ) -> None:
         self._deliver, self._read_anew = deliver, read_anew
         self._under_way: dict[TableRef, asyncio.Task[None]] = {}
         self._again: set[TableRef] = set()
@@ -20,12 +23,9 @@ class WakeUps:
         if ref in self._under_way:
             self._again.add(ref)
             return
-        task = asyncio.get_running_loop().create_task(self._delivered(ref), name=f"deliver {ref.table}")
+        task = asyncio.get_running_loop().create_task(self._deliver(ref), name=f"deliver {ref.table}")
         self._under_way[ref] = task
         task.add_done_callback(lambda _: self._done(ref))
-
-    async def _delivered(self, ref: TableRef) -> None:
-        await self._deliver(ref)
 
     def _done(self, ref: TableRef) -> None:
         self._under_way.pop(ref, None)

@@ -1,6 +1,7 @@
 """A change made for good: all of it in one step of the store, or nothing of it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.engine.records import record_file
 from bot.engine.sessions import CachedSession, SessionCache
@@ -46,19 +47,17 @@ class Commits:
     ) -> Commit:
         records = await self._records(change)
         length = change.session.log_length
-        change.set(log_length=length + len(change.batches))
-        session = change.session
-        wake_at = session.wake_at()
+        session = change.session = change.session.changed(log_length=length + len(change.batches))
         return Commit(
             ref=session.ref,
             expected=0 if before is None else before.version,
             document=encode(session),
             seen=ids,
-            seated=tuple(people_of(session) - (set() if before is None else people_of(before.session))),
-            log=tuple(encode(batch) for batch in change.batches),
+            seated=tuple(session.persons if before is None else session.persons - before.session.persons),
+            log=tuple(map(encode, change.batches)),
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
-            wake_at=wake_at,
+            wake_at=session.wake_at,
             deliver=bool(change.batches),
             places=session.places,
             records=records,
@@ -123,9 +122,9 @@ class Commits:
             self._counters[venue, place] = await self._store.counter(venue, f"games:{place}")
         return self._counters[venue, place]
 
-    def pledge(self, session: Session, n: int) -> Pledge:
-        """Pledge the seed of the game with this number at its place."""
-        return self._fairness.pledge(session.venue, session.places[0], n)
+    def pledge(self, session: Session, n: int) -> Callable[[], Pledge]:
+        """Draw the salt of the game with this number at its place; its seed is pledged where a step wants it."""
+        return partial(self._fairness.pledge_with, self._fairness.salt(), session.venue, session.places[0], n)
 
     async def _records(self, change: Change) -> tuple[tuple[str, bytes], ...]:
         """Return the record of a game that this change ended, out of the whole log of it."""
@@ -135,8 +134,3 @@ class Commits:
         fresh = change.batches[max(0, ended.log_start - session.log_length) :]
         played = [*await self._cache.batches(session, ended.log_start), *fresh]
         return ((record_name(ended), record_file(change, ended, played)),)
-
-
-def people_of(session: Session) -> set[str]:
-    """Return those who sit here, and those who sit down when a crowd's round is over."""
-    return {seated.player for seated in session.people} | {waiting.player for waiting in session.newcomers}

@@ -37,8 +37,11 @@ class Directory:
     async def around(self, said: Said, *, fresh: bool = False) -> list[Session]:
         return await self.at(said.message.venue, said.message.place, fresh=fresh)
 
-    async def mine(self, said: Said) -> list[Session]:
-        """Return the tables meant by this line where the sender sits. Raises Refused."""
+    async def mine(self, said: Said, around: list[Session] | None = None) -> list[Session]:
+        """Return the tables meant by this line where the sender sits. Raises Refused.
+
+        `around`: those around it, where they have been looked up.
+        """
         person = said.message.sender.id
         if said.code:
             session = await self.coded(said.message, said.code)
@@ -47,7 +50,8 @@ class Directory:
             if not session.has(person):
                 raise Refused("not-seated-there", code=session.code)
             return [session]
-        here = [one for one in await self.around(said) if one.has(person)]
+        near = await self.around(said) if around is None else around
+        here = [one for one in near if one.has(person)]
         if here or said.message.private:
             return here or await self.of(person)
         return [one for one in await self.around(said, fresh=True) if one.has(person)]
@@ -165,7 +169,10 @@ class Directory:
 
     async def _open(self, refs: list[TableRef], *, fresh: bool) -> list[Session]:
         """Return those of these tables that stand; `fresh`: as stored now, whatever another process did."""
-        found = await asyncio.gather(*(self._standing(ref, fresh=fresh) for ref in list(refs)))
+        if len(refs) == 1:  # waiting for one alone needs no tasks
+            found = [await self._standing(refs[0], fresh=fresh)]
+        else:
+            found = await asyncio.gather(*(self._standing(ref, fresh=fresh) for ref in list(refs)))
         return [session for session in found if session is not None]
 
     async def _standing(self, ref: TableRef, *, fresh: bool) -> Session | None:

@@ -24,5 +24,5 @@ def record_file(change: Change, ended: Playing, batches: list[Batch]) -> bytes:
     whole: list[record.Line] = [first, start, *deeds]
     lines = [record.line(one) for one in whole]
     state = session.state if isinstance(session.phase, Between) else codec(rules).state(bytes(ended.state))
-    lines.append(record.closing(rules, lines, change.fairness.seed(pledge), ended.draws, state, change.void))
+    lines.append(record.closing(rules, lines, change.revealed, ended.draws, state, change.void))
     return ("\n".join(lines) + "\n").encode()

@@ -181,22 +181,22 @@ class Repository:
 
     @staticmethod
     def _frozen(change: Change) -> Change:
-        frozen = Change(change.session, change.now, change.fairness, change.next_pledge)
+        frozen = Change(change.session, change.now, change.fairness, change.to_pledge)
         ending.freeze(frozen)
         return frozen
 
     def draft(self, session: Session) -> Change:
         """Return a change that nobody commits: to look at what would be refused."""
-        return self._change(session, session.pledge)
+        return self._change(session, lambda: session.pledge)
 
-    def _change(self, session: Session, next_pledge: Pledge) -> Change:
+    def _change(self, session: Session, next_pledge: Callable[[], Pledge]) -> Change:
         return Change(session, self._clock.now(), self._fairness, next_pledge)
 
     async def open(self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
         """Store a new session, changed by `act` first; its pledge is made anew where another table took its number."""
         for _ in range(TRIES):
             counter = await self._commits.pledged(session)
-            pledged = replace(session, pledge=self._commits.pledge(session, counter + 1))
+            pledged = replace(session, pledge=self._commits.pledge(session, counter + 1)())
             change = self._change(pledged, self._commits.pledge(session, counter + 2))
             act(change)
             stored = await self._commits.store(change, None, ids, counter)

@@ -40,7 +40,7 @@ class Scheduler:
 
     def note(self, session: Session) -> None:
         """Note when a session that was committed next wants to be woken."""
-        self._note(session.ref, session.wake_at())
+        self._note(session.ref, session.wake_at)
 
     def _note(self, ref: TableRef, at: int | None) -> None:
         if at is None:

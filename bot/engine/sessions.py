@@ -90,9 +90,9 @@ class SessionCache:
             return []
         kept = self._kept.get(session.ref)
         known = {} if kept is None else dict(kept.recent)
-        wanted = range(start, session.log_length)
-        if all(number in known for number in wanted):
-            return [known[number] for number in wanted]
+        found = [known[number] for number in range(start, session.log_length) if number in known]
+        if len(found) == session.log_length - start:
+            return found
         return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
 
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:

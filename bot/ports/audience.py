@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.ports.ids import NO_PLACE, NOBODY, AudienceKey, PersonId, PlaceId, platform_of
+from bot.ports.ids import NO_PLACE, NOBODY, AudienceKey, PersonId, PlaceId, platform_of, remembered
 
 PERSON: Final = "person"
 PLACE: Final = "place"
@@ -22,16 +22,19 @@ class Audience(Struct, frozen=True):
     platform: str
 
 
+@remembered
 def of_person(person: PersonId) -> Audience:
     """Return the audience that is this person alone."""
     return Audience(AudienceKey(f"{PERSON}:{person}"), person, NO_PLACE, platform_of(person))
 
 
+@remembered
 def at_place(place: PlaceId) -> Audience:
     """Return the audience that is everybody in this place."""
     return Audience(AudienceKey(f"{PLACE}:{place}"), NOBODY, place, platform_of(place))
 
 
+@remembered
 def of_key(key: AudienceKey) -> Audience:
     """Return the audience that is noted so."""
     kind, _, name = key.partition(":")

@@ -3,8 +3,12 @@
 They come into being at the edges: where an adapter names what its platform has, and where the store is read.
 """
 
-from typing import Final, NewType
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, NewType, TypeVar
 
+K = TypeVar("K")
+V = TypeVar("V")
 PersonId = NewType("PersonId", str)
 """`discord:5`, `twitch:7`, `web:…`, `console:ann`; a house bot: `bot:…`."""
 VenueId = NewType("VenueId", str)
@@ -15,8 +19,16 @@ TableCode = NewType("TableCode", str)
 """The code that people call a table by: `K7Q`; empty where none was named."""
 AudienceKey = NewType("AudienceKey", str)
 """An audience as it is noted in the store: made and read in `bot/ports/audience.py` alone."""
+MOST_KEPT: Final = 4096
+"""So many of each kind are kept ready, taken apart."""
 
 
+def remembered(made: Callable[[K], V]) -> Callable[[K], V]:
+    """Keep what follows from an id alone; what kind of id it is stays known, as it would not with `lru_cache`."""
+    return lru_cache(maxsize=MOST_KEPT)(made)
+
+
+@remembered
 def platform_of(named: PersonId | VenueId | PlaceId) -> str:
     """Return the platform of a person, a place or a venue: `web` of `web:main`."""
     return named.partition(":")[0]

@@ -1,8 +1,10 @@
 """Legal moves as buttons and forms, and what people call their values."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache, partial
 from typing import Final
+
+import msgspec
 
 from bot.ports.messages import Choosable, FormField, Offer, OpenMove
 from bot.text import Words
@@ -11,8 +13,7 @@ from games.kit.board import Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
-from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value
-from games.kit.moves import verb as spoken_as
+from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, verb
 from games.kit.notation import Field, Kind, fields_of, written
 from games.kit.seats import Spot
 from games.kit.telling import Say, Who, say
@@ -23,15 +24,26 @@ FIXED: Final = "fixed"
 class Called:
     """The names of seats, things and words at one table, in one language."""
 
-    def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
+    def __init__(
+        self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene, said: dict[bytes, str] | None = None
+    ) -> None:
+        """`said`: the sentences that were made for others at this table, by what they say."""
         self._names, self._rules, self._words = names, rules, words
+        self._said = {} if said is None else said
+        self.move = partial(move_in_words, rules, words)
+        """Return the verb of a move, what its button says, and what it is for."""
         pieces = () if scene.board is None else scene.board.pieces
-        spots = (piece.stands_for for piece in pieces)
-        self.before = tuple(spot.seat for spot in spots if isinstance(spot, Spot))
+        spots = [piece.stands_for for piece in pieces]
+        self.before = tuple([spot.seat for spot in spots if isinstance(spot, Spot)])
         """The seat of each piece that has a spot: of a scene the only part by which spots are called."""
 
     def said(self, told: Say) -> str:
-        return self._words.sentence(told, self._names, self._rules)
+        if not told.args:
+            return self._words.plain(told.id, self._rules)
+        key = msgspec.json.encode(told)
+        if key not in self._said:
+            self._said[key] = self._words.sentence(told, self._names, self._rules)
+        return self._said[key]
 
     def own(self, message: str) -> str:
         """Return the game's own words; empty where it has none."""
@@ -66,11 +78,19 @@ class Called:
         return self._words.text("move-with", move=label, first=first, rest=", ".join(rest), more=len(rest))
 
 
-@cache
+@lru_cache(maxsize=4096)
+def move_in_words(rules: AnyGame, words: Words, move: type[Move]) -> tuple[str, str, str]:
+    """Return the verb of a move, what its button says, and what it is for."""
+    name = verb(move)
+    label = words.own(f"move-{name}", rules) or name.capitalize()
+    return name, label, words.own(f"help-{name}", rules) or (move.__doc__ or "").splitlines()[0]
+
+
+@lru_cache(maxsize=4096)
 def kind_of(rules: AnyGame, fills: str) -> Kind:
     """Return what the words of `play.cards` stand for."""
     spoken, _, name = fills.partition(".")
-    move = next(one for one in rules.moves if spoken_as(one) == spoken)
+    move = next(one for one in rules.moves if verb(one) == spoken)
     return next(field.kind for field in fields_of(move) if field.name == name)
 
 
@@ -81,21 +101,22 @@ def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
 
 def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
     """Return the offer of a move. `several`: beside others of its verb, it is told apart by what is fixed in it."""
-    verb = legal.verb
-    label = called.own(f"move-{verb}") or verb.capitalize()
-    fields = form_fields(legal, called)
-    fixed = [in_a_row(field) for field in fields if field.kind == FIXED and field.name in legal.fields and field.among]
+    name, label, explained = called.move(legal.move)
+    fields = form_fields(legal, called) if fields_of(legal.move) else []
+    fixed = values_told(legal, fields) if several else []
     return Offer(
-        verb=verb,
-        label=called.with_values(label, fixed) if several and fixed else label,
-        help=called.own(f"help-{verb}") or (legal.move.__doc__ or "").splitlines()[0],
-        secret=legal.secret,
-        fields=without_plain_ends(legal.move, fields),
+        verb=name,
+        label=called.with_values(label, fixed) if fixed else label,
+        help=explained,
+        secret=legal.hidden or legal.move.secret,
+        fields=without_plain_ends(legal.move, fields) if fields else (),
     )
 
 
-def in_a_row(field: FormField) -> str:
-    return " ".join(choice.label for choice in field.among)
+def values_told(legal: LegalMove, fields: Sequence[FormField]) -> list[str]:
+    """Return what is fixed in a move, field by field."""
+    fixed = [field for field in fields if field.kind == FIXED and field.name in legal.fields]
+    return [" ".join([choice.label for choice in field.among]) for field in fixed if field.among]
 
 
 FEW_MOVES: Final = 10
@@ -108,12 +129,15 @@ def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
     """Return what each of several seats is offered openly, as the buttons of all of them."""
     found: dict[str, list[tuple[Offer, ...]]] = {}
     for offers_of_one in offered:
-        for verb in dict.fromkeys(one.verb for one in offers_of_one):
-            found.setdefault(verb, []).append(tuple(one for one in offers_of_one if one.verb == verb))
+        of_each: dict[str, tuple[Offer, ...]] = {}
+        for one in offers_of_one:
+            of_each[one.verb] = (*of_each.get(one.verb, ()), one)
+        for name, moves in of_each.items():
+            found.setdefault(name, []).append(moves)
     return tuple(
         button
-        for of_each in found.values()
-        for button in (the_same(of_each[0]) if len(set(of_each)) == 1 else (of_their_own(of_each[0][0]),))
+        for each in found.values()
+        for button in (the_same(each[0]) if len(set(each)) == 1 else (of_their_own(each[0][0]),))
     )
 
 
@@ -159,8 +183,13 @@ def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:
 
 def form_fields(legal: LegalMove, called: Called) -> list[FormField]:
     """Return the fields in the order of the line: flags are named at its end."""
-    found = sorted(fields_of(legal.move), key=lambda field: field.kind is Kind.FLAG)
+    found = flags_last(legal.move)
     return [form_field(field, choice, called) for field in found if (choice := choice_of(field, legal)) is not None]
+
+
+@cache
+def flags_last(move: type[Move]) -> tuple[Field, ...]:
+    return tuple(sorted(fields_of(move), key=lambda field: field.kind is Kind.FLAG))
 
 
 def choice_of(field: Field, legal: LegalMove) -> Choice | None:
@@ -175,7 +204,7 @@ def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[F
 
     Several filters over one list: plain fields, flags, and the end that is left out.
     """
-    plain = {field.name: plain_words(field) for field in fields_of(move) if field.kind is not Kind.FLAG}
+    plain = plain_words(move)
     left = [field for field in fields if field.name in plain]
     flags = [field for field in fields if field.name not in plain and (field.kind != FIXED or field.among)]
     while left and left[-1].kind == FIXED and [choice.word for choice in left[-1].among] == plain[left[-1].name]:
@@ -183,11 +212,15 @@ def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[F
     return (*left, *flags)
 
 
-def plain_words(field: Field) -> list[str] | None:
-    """Return the words of its default; None where it has none."""
-    if field.needed:
-        return None
-    return [written(field.kind, value) for value in (field.default if field.several else (field.default,))]
+@cache
+def plain_words(move: type[Move]) -> Mapping[str, list[str] | None]:
+    """Return the words of each field's default, flags apart; None where it has none."""
+    fields = [field for field in fields_of(move) if field.kind is not Kind.FLAG]
+    defaults = {field.name: field.default if field.several else (field.default,) for field in fields}
+    return {
+        field.name: None if field.needed else [written(field.kind, value) for value in defaults[field.name]]
+        for field in fields
+    }
 
 
 def form_field(field: Field, choice: Choice, called: Called) -> FormField:

@@ -48,7 +48,7 @@ COMMANDS: Final = (
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
     """Return what each seat is called; told apart where two look alike (threats T13)."""
-    return told_apart(tuple(seated.name for seated in session.seats), reserved=(words.text("the-house"), "House"))
+    return told_apart(tuple(seated.name for seated in session.seats), reserved=(words.plain("the-house"), "House"))
 
 
 def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
@@ -75,6 +75,7 @@ class TableView:
     def __init__(self, session: Session, words: Words) -> None:
         self.session, self.words = session, words
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
+        self._said: dict[bytes, str] = {}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -87,11 +88,18 @@ class TableView:
 
     @cached_property
     def title(self) -> str:
-        return title(self.session, self.words)
+        game = self.words.title(self.session.rules)
+        gathers = isinstance(self.session.tournament, TournamentRules)
+        return self.words.text("tournament-title", game=game) if gathers else game
 
     @cached_property
     def short_title(self) -> str:
-        return short_title(self.session, self.words)
+        """Return by which the tables of one tournament are told apart; empty for all others."""
+        match self.session.tournament:
+            case OfTournament(number=number, final=final):
+                return self.words.text("tournament-table-short", number=number, final="yes" if final else "no")
+            case _:
+                return ""
 
     @cached_property
     def host_lines(self) -> tuple[str, ...]:
@@ -100,8 +108,13 @@ class TableView:
 
     @cached_property
     def tournament_lines(self) -> tuple[str, ...]:
-        """Return what stands below them at a tournament's table."""
-        return tuple(of_tournament(self.session, self.words))
+        """Return what stands below them at a tournament's table: which it is, and what is staked there."""
+        match self.session.tournament:
+            case OfTournament(number=number, final=final):
+                stakes, last = stakes_told(self.session, 0), "yes" if final else "no"
+                return (self.words.text("tournament-table-is", number=number, final=last, stakes=stakes),)
+            case _:
+                return ()
 
     @cached_property
     def ends_at(self) -> int | None:
@@ -109,15 +122,27 @@ class TableView:
 
     @cached_property
     def start(self) -> str:
+        """Return a button before all that begins the next game: whose it is, or how the vote stands; empty: none."""
         return start_for_all(self.session, self.words)
 
     @cached_property
     def of_its_host(self) -> tuple[Choosable, ...]:
-        return tuple(of_its_host(self.session, self.words))
+        """Return what the host alone says at a tournament that is under way."""
+        session = self.session
+        if not isinstance(session.phase, Hosting) or session.phase.over:
+            return ()
+        stands = session.paused is not None and session.paused.why == STAFF
+        said = ("resume",) if stands else ("level", "pause")
+        label = self.words.plain
+        return tuple(Choosable(f"tournament {word}", label(f"button-tournament-{word}"), session.host) for word in said)
 
     @cached_property
     def keeps_secrets(self) -> bool:
         return keeps_secrets(self.session.rules)
+
+    def called(self, scene: Scene) -> Called:
+        """Return what seats and things are called in this scene."""
+        return Called(self.names_in_game, self.session.rules, self.words, scene, self._said)
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and before all where the game keeps no secrets."""
@@ -130,10 +155,10 @@ class TableView:
 def panel_for(table: TableView, person: PersonId, *, here: bool = True) -> Panel:
     """Return the panel for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
     session, words = table.session, table.words
-    seat, rules = session.seat_of(person) if person else None, session.rules
+    seat, rules = session.seat_of(person), session.rules
     view = view_of(session, viewer_of(session, person))
     scene = Scene(()) if view is None else rules.scene(view)
-    called = Called(table.names_in_game, rules, words, scene)
+    called = table.called(scene)
     return Panel(
         code=session.code,
         game=rules.name,
@@ -240,29 +265,7 @@ def phase_in_words(session: Session, words: Words) -> str:
         case Lobby(), OfTournament():
             return words.text("tournament-table-is-seated")
         case _:
-            return words.text(f"phase-{phase_name(session)}")
-
-
-def title(session: Session, words: Words) -> str:
-    game = words.title(session.rules)
-    return words.text("tournament-title", game=game) if isinstance(session.tournament, TournamentRules) else game
-
-
-def short_title(session: Session, words: Words) -> str:
-    """Return by what the tables of one tournament are told apart; empty for all others."""
-    match session.tournament:
-        case OfTournament(number=number, final=final):
-            return words.text("tournament-table-short", number=number, final="yes" if final else "no")
-        case _:
-            return ""
-
-
-def of_tournament(session: Session, words: Words) -> Iterator[str]:
-    """Yield, of a tournament's table, which it is, and what is staked there."""
-    if isinstance(session.tournament, OfTournament):
-        stakes = stakes_told(session, 0)
-        final = "yes" if session.tournament.final else "no"
-        yield words.text("tournament-table-is", number=session.tournament.number, final=final, stakes=stakes)
+            return words.plain(f"phase-{phase_name(session)}")
 
 
 def tournament_lines(session: Session, words: Words) -> Iterator[str]:
@@ -378,7 +381,7 @@ def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
 
 def label_of(session: Session, word: str, person: PersonId, words: Words) -> str:
     """Return what a button says; of a vote for starting also how it stands, before all whose it is."""
-    button = words.text(f"button-{word}")
+    button = words.plain(f"button-{word}")
     if word == "bots" and not person:
         return words.text("begins-of-host", button=button, host=hosting.host_name(session))
     if word not in {"start", "rematch"} or person == session.host or session.votes is None:
@@ -395,15 +398,7 @@ def start_for_all(session: Session, words: Words) -> str:
     word = "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.votes is not None:
         return label_of(session, word, NOBODY, words)
-    return words.text("begins-of-host", button=words.text(f"button-{word}"), host=hosting.host_name(session))
-
-
-def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
-    """Return what the host alone says at a tournament that is under way."""
-    if isinstance(session.phase, Hosting) and not session.phase.over:
-        stands = session.paused is not None and session.paused.why == STAFF
-        for word in ("resume",) if stands else ("level", "pause"):
-            yield Choosable(f"tournament {word}", words.text(f"button-tournament-{word}"), session.host)
+    return words.text("begins-of-host", button=words.plain(f"button-{word}"), host=hosting.host_name(session))
 
 
 def seat_now(session: Session, seat: Seat) -> Seat | None:

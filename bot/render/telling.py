@@ -1,7 +1,8 @@
 """Batches of the log as lines for one audience: one line a batch, the public and the private apart."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 import structlog
 from msgspec import Struct
@@ -20,6 +21,8 @@ from games.kit.telling import Say
 log = structlog.get_logger()
 FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", "fair-unused", "seats-revealed"})
 """Messages of the bot that are proofs, not news."""
+MOST_KEPT: Final = 8
+"""In so many languages and casts of names a line of the log is kept in words."""
 
 
 class Line(Struct, frozen=True):
@@ -58,13 +61,31 @@ class Lines(NamedTuple):
     private: dict[PersonId, list[Line]]
 
 
-def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Words) -> Lines:
-    """Return the lines of these batches, the first of which has this number: each is read once, for all audiences."""
+def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Words, *, again: bool = False) -> Lines:
+    """Return the lines of these batches, the first of which has this number: each is read once, for all audiences.
+
+    `again`: most of them will be asked for again; each stays in these words for as long as its batch is kept.
+    """
     called = names(session, words)
+    known_by = words, called, session.rules
     lines = Lines([], {})
     for number, batch in enumerate(batches, start=first):
-        told(lines, session, number, batch, called_then(batch, called), words)
+        found: Lines | None = batch.in_words.get(known_by)
+        if found is None:
+            found = told(session, number, batch, called_then(batch, called), words)
+            if again:
+                keep(batch.in_words, known_by, found)
+        lines.public.extend(found.public)
+        for person, own in found.private.items():
+            lines.private.setdefault(person, []).extend(own)
     return lines
+
+
+def keep(kept: dict[Any, Lines], known_by: object, lines: Lines) -> None:
+    """Keep what a line of the log is in some words, beside the latest others."""
+    while len(kept) >= MOST_KEPT:
+        del kept[next(iter(kept))]
+    kept[known_by] = lines
 
 
 def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
@@ -81,31 +102,30 @@ def lasting(lines: Sequence[Line]) -> list[Line]:
     return [line for place, line in enumerate(lines) if line.fades is None and (not line.replaces or place == last)]
 
 
-def told(lines: Lines, session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> None:
+def told(session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> Lines:
     """Add the lines of one batch: what stands alone first, then all other public news as one, then the fine print."""
-    place = placed(number, batch)
-    found = [
-        *event_lines(session, number, batch, called, words, place),
-        *note_lines(session, number, batch, called, words, place),
-    ]
-    players = {one.seat: one.player for one in batch.cast}
-    for to, line in found:
-        if to is not None and to in players:
-            lines.private.setdefault(players[to], []).append(line)
-    lines.public.extend(in_order([line for to, line in found if to is None]))
+    place, players = placed(number, batch), {one.seat: one.player for one in batch.cast}
+    public: list[Line] = []
+    private: dict[PersonId, list[Line]] = {}
+    for to, line in chain(
+        event_lines(session, number, batch, called, words, place),
+        note_lines(session, number, batch, called, words, place),
+    ):
+        if to is None:
+            public.append(line)
+        elif to in players:
+            private.setdefault(players[to], []).append(line)
+    return Lines(in_order(public), private)
 
 
-def in_order(public: Sequence[Line]) -> Iterator[Line]:
-    """Yield what stands alone, then all that is plain as one line, then the fine print."""
+def in_order(public: Sequence[Line]) -> list[Line]:
+    """Return what stands alone, then all that is plain as one line, then the fine print."""
+    alone: list[Line] = []
     plain: list[Line] = []
+    fine: list[Line] = []
     for line in public:
-        if not line.stands_alone:
-            plain.append(line)
-        elif not line.fine:
-            yield line
-    if plain:
-        yield joined(plain)
-    yield from (line for line in public if line.fine)
+        (fine if line.fine else alone if line.stands_alone else plain).append(line)
+    return [*alone, *([joined(plain)] if plain else ()), *fine]
 
 
 def joined(lines: Sequence[Line]) -> Line:
@@ -137,12 +157,12 @@ def event_lines(
     session: Session, number: int, batch: Batch, called: Sequence[str], words: Words, place: tuple[int, bool]
 ) -> Iterator[tuple[Seat | None, Line]]:
     """Yield each event's sentence, and whom it is for (None: everybody)."""
-    house = frozenset(one.seat for one in batch.cast if one.house)
-    for event in (codec(session.rules).event(bytes(raw)) for raw in batch.events):
-        sentence = spoken(event.say_among(house), session, called, words)
+    house, decode = frozenset(one.seat for one in batch.cast if one.house), codec(session.rules).event
+    for event in map(decode, batch.events):
         to = event.to if isinstance(event, PrivateEvent) else None
-        plain = to is None, *place, event.fades, event.replaces
-        yield to, Line(number, sentence, batch.at, *plain, opens=event.opens_line)
+        plain, opens = (to is None, *place, event.fades, event.replaces), event.opens_line
+        sentence = spoken(event.say_among(house), session, called, words)
+        yield to, Line(number, sentence, batch.at, *plain, opens=opens)
 
 
 def note_lines(

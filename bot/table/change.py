@@ -1,6 +1,7 @@
 """One change of a session in the making: what it will be, what is told, what money moves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -42,23 +43,29 @@ def no_game(session: Session, now: int) -> Refused:
 
 
 class Change:
-    """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived.
+    """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived. `revealed`: the
+    seed of that game.
 
     `passing`: something was told that the next line takes the place of. `audit`: what staff did; `called_off`: staff
     made a game void.
     """
 
-    def __init__(self, session: Session, now: int, fairness: Fairness, next_pledge: Pledge) -> None:
-        self.session, self.now, self.fairness, self.next_pledge = session, now, fairness, next_pledge
+    def __init__(self, session: Session, now: int, fairness: Fairness, to_pledge: Callable[[], Pledge]) -> None:
+        self.session, self.now, self.fairness, self.to_pledge = session, now, fairness, to_pledge
         self.started = session
         self.batches: list[Batch] = []
         self.transfers: list[Transfer] = []
         self.pledges_used = 0
-        self.void = ""
+        self.void, self.revealed = "", b""
         self.passing = False
         self.ended: Playing | None = None
         self.audit: list[AuditEntry] = []
         self.called_off = False
+
+    @cached_property
+    def next_pledge(self) -> Pledge:
+        """Return the pledge of the game after the one that is pledged already."""
+        return self.to_pledge()
 
     @property
     def table_time(self) -> int:
@@ -84,29 +91,30 @@ class Change:
     def followed(self) -> "Change":
         """Return the next change, made in the same step of the store."""
         length = self.session.log_length + len(self.batches)
-        so_far = replace(self.session, log_length=length) if self.batches else self.session
-        return Change(so_far, self.now, self.fairness, self.next_pledge)
+        so_far = self.session.changed(log_length=length) if self.batches else self.session
+        return Change(so_far, self.now, self.fairness, self.to_pledge)
 
     def take_in(self, later: "Change") -> None:
         """Take in the change that followed this one: they are one now."""
         if later.session is later.started and not later.batches:
             return
-        self.session = replace(later.session, log_length=self.session.log_length)
+        self.session = later.session.changed(log_length=self.session.log_length)
         self.batches += later.batches
         self.transfers += later.transfers
         self.audit += later.audit
         self.pledges_used, self.void, self.ended = later.pledges_used, later.void, later.ended
+        self.revealed = later.revealed
         self.called_off = later.called_off
 
     def set(self, **fields: Any) -> None:
-        self.session = replace(self.session, **fields)
+        self.session = self.session.changed(**fields)
 
     def say(self, message: str, /, to: Seat | None = None, **args: Told) -> None:
         """Tell everybody (or one seat) something of the bot's own."""
         self.tell(saying(message, **args), to)
 
     def tell(self, told: Say, to: Seat | None = None) -> None:
-        note, cast = Note(told, to), self.cast(() if to is None else (to,))
+        note, cast = Note(told, to), () if to is None else self.cast((to,))
         if self.batches and self.batches[-1].deed is None and not self.batches[-1].events:
             last = self.batches.pop()
             for_all = to is None and not last.is_for_all
@@ -119,8 +127,7 @@ class Change:
 
     def happened(self, game: int, deed: Deed | None, events: tuple[Event, ...]) -> None:
         self.passing = self.passing or any(event.replaces for event in events)
-        seats = {seat for event in events for seat in spoken_of(event)}
-        cast = self.cast(sorted(seats))
+        cast = self.cast(sorted(spoken_of(events)))
         position = self.next_position(public=not all(isinstance(event, PrivateEvent) for event in events))
         told = told_raw(self.session.rules, events)
         self.batches.append(Batch(self.now, game, deed, told, cast=cast, position=position))
@@ -129,7 +136,7 @@ class Change:
         """Return that of the next batch, which tells everybody something, or nobody but single seats."""
         before = self.session.told_to_all
         if public:
-            self.set(told_to_all=before + 1)
+            self.session = self.session.changed(told_to_all=before + 1)
         return Position(before, public)
 
     def cast(self, seats: Iterable[Seat]) -> tuple[Cast, ...]:
@@ -168,7 +175,7 @@ class Change:
 
     def touched(self) -> None:
         """Note that somebody did something: the table is not idle."""
-        self.set(idle_at=self.now + IDLE * 1000)
+        self.session = self.session.changed(idle_at=self.now + IDLE * 1000)
 
 
 def people(called: Iterable[str]) -> Listed:
@@ -176,25 +183,24 @@ def people(called: Iterable[str]) -> Listed:
     return Listed(tuple(saying("called", name=name) for name in called))
 
 
-def spoken_of(event: Event) -> Iterator[Seat]:
-    """Return the seats that an event names, and the one that it is for."""
-    if isinstance(event, PrivateEvent):
-        yield event.to
-    yield from named(event.say())
-
-
-def named(value: Told) -> Iterator[Seat]:
-    match value:
-        case Who(seat=seat):
-            yield seat
-        case All(seats=seats):
-            yield from seats
-        case Listed(says=says):
-            for one in says:
-                yield from named(one)
-        case Say(args=args):
-            for inner in args.values():
-                if not isinstance(inner, int | str):
-                    yield from named(inner)
-        case int() | str():
-            pass
+def spoken_of(events: Iterable[Event]) -> set[Seat]:
+    """Return the seats that events name, and those that they are for."""
+    found: set[Seat] = set()
+    left: list[Told] = []
+    for event in events:
+        if isinstance(event, PrivateEvent):
+            found.add(event.to)
+        left.append(event.say())
+    while left:
+        match left.pop():
+            case Who(seat=seat):
+                found.add(seat)
+            case All(seats=seats):
+                found.update(seats)
+            case Listed(says=says):
+                left += says
+            case Say(args=args):
+                left += args.values()
+            case int() | str():
+                pass
+    return found

@@ -11,8 +11,9 @@ def tell_next(change: Change) -> None:
 
 
 def reveal(change: Change, pledge: Pledge) -> None:
-    seed = change.fairness.seed(pledge).hex()
-    change.say("fair-revealed", number=pledge.n, seed=seed)
+    """The seed of a game that is over; its record says it, too."""
+    change.revealed = change.fairness.seed(pledge)
+    change.say("fair-revealed", number=pledge.n, seed=change.revealed.hex())
 
 
 def tell_commitment(change: Change) -> None:

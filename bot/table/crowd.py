@@ -85,9 +85,10 @@ def keep(change: Change, person: Person, stake: Kept) -> str:
 
 def kept_by(session: Session, person: PersonId) -> Kept | None:
     """Return what this person has staked for the next round."""
-    seat, newcomer = session.seat_of(person), session.newcomer(person)
+    seat = session.seat_of(person)
     if seat is not None:
         return session.seats[seat].next
+    newcomer = session.newcomer(person)
     return None if newcomer is None else newcomer.next
 
 
@@ -219,7 +220,8 @@ def staked(seated: Seated, stake: Kept) -> Seated:
 def go_on(change: Change) -> None:
     """Let the next lobby close by itself, or wait for the host, where somebody has staked; else it rests till then."""
     session = change.session
-    stakes, seconds = sum(bool(one.opening) for one in session.seats), session.gathers
+    seconds = session.gathers
+    stakes = 0 if seconds is None else sum(bool(one.opening) for one in session.seats)
     if not stakes or seconds is None:
         return
     if gathers_by_itself(session):

@@ -3,6 +3,7 @@
 Times are in ms since the epoch, spans in seconds. How it is stored: `bot/table/codec.py`.
 """
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -86,6 +87,21 @@ class Mirror(Struct, frozen=True):
 
     venue: VenueId
     place: PlaceId
+
+
+GROUNDS: Final[dict[str, frozenset[str]]] = {
+    "ref": frozenset({"venue", "table"}),
+    "rules": frozenset({"game"}),
+    "game_options": frozenset({"game", "given", "abilities", "tournament"}),
+    "seats_allowed": frozenset({"game", "given", "abilities", "tournament"}),
+    "gathers": frozenset({"game", "given", "abilities", "tournament"}),
+    "state": frozenset({"game", "phase"}),
+    "ask": frozenset({"game", "phase"}),
+    "_legal": frozenset({"game", "phase"}),
+    "people": frozenset({"seats"}),
+    "seat_of": frozenset({"seats"}),
+}
+"""The fields from which alone each looked-up thing of a session follows: it holds on while these stay."""
 
 
 class Session(Struct, frozen=True, dict=True):
@@ -217,26 +233,42 @@ class Session(Struct, frozen=True, dict=True):
 
     def venue_at(self, place: PlaceId) -> VenueId:
         """Return the venue that this place of the table belongs to."""
-        return next((mirror.venue for mirror in self.mirrors if mirror.place == place), self.venue)
+        for mirror in self.mirrors:
+            if mirror.place == place:
+                return mirror.venue
+        return self.venue
 
     def place_on(self, platform: str) -> PlaceId:
         """Return where it stands on this platform; where it doesn't, its first place."""
-        return next((place for place in self.places if place.startswith(f"{platform}:")), self.places[0])
+        for place in self.places:
+            if place.startswith(f"{platform}:"):
+                return place
+        return self.places[0]
 
-    def seat_of(self, person: PersonId) -> Seat | None:
-        """Return where this person sits; None for everybody else, and for who has left for good."""
+    @cached_property
+    def seat_of(self) -> Callable[[PersonId], Seat | None]:
+        """Return where a person sits; None for everybody else, and for who has left for good."""
+        seats: dict[PersonId, Seat] = {}
         for seat, seated in enumerate(self.seats):
-            if seated.player == person and not seated.gone:
-                return Seat(seat)
-        return None
+            if not seated.gone:
+                seats.setdefault(seated.player, Seat(seat))
+        return seats.get
 
     def newcomer(self, person: PersonId) -> Newcomer | None:
         """Return the stake with which this person waits to sit down; None for everybody else."""
-        return next((one for one in self.newcomers if one.player == person), None)
+        for one in self.newcomers:
+            if one.player == person:
+                return one
+        return None
 
     def has(self, person: PersonId) -> bool:
         """Tell whether this person sits here, or waits to."""
         return self.seat_of(person) is not None or self.newcomer(person) is not None
+
+    def is_away(self, person: PersonId) -> bool:
+        """Tell whether a house bot plays this person's seat for now."""
+        seat = self.seat_of(person)
+        return seat is not None and self.seats[seat].away
 
     @cached_property
     def gathers(self) -> int | None:
@@ -247,9 +279,24 @@ class Session(Struct, frozen=True, dict=True):
     def people(self) -> tuple[Seated, ...]:
         return tuple(seated for seated in self.seats if not seated.is_bot and not seated.gone)
 
-    def with_seat(self, seat: Seat, seated: Seated) -> "Session":
-        return replace(self, seats=(*self.seats[:seat], seated, *self.seats[seat + 1 :]))
+    @cached_property
+    def persons(self) -> frozenset[PersonId]:
+        """Return those who sit here, and those who sit down when a crowd's round is over."""
+        sitting = frozenset([one.player for one in self.people])
+        return sitting.union([one.player for one in self.newcomers]) if self.newcomers else sitting
 
+    def changed(self, **fields: Any) -> "Session":
+        """Return it with these fields, and with what was looked up and follows from none of them."""
+        session = replace(self, **fields)
+        for name, known in self.__dict__.items():
+            if name in GROUNDS and GROUNDS[name].isdisjoint(fields):
+                session.__dict__[name] = known
+        return session
+
+    def with_seat(self, seat: Seat, seated: Seated) -> "Session":
+        return self.changed(seats=(*self.seats[:seat], seated, *self.seats[seat + 1 :]))
+
+    @cached_property
     def wake_at(self) -> int | None:
         """Return when the clock has something to do here next; of a paused table only that it is idle."""
         if self.paused is not None:
@@ -268,7 +315,7 @@ class Session(Struct, frozen=True, dict=True):
             case Closed():
                 return None
 
-    @property
+    @cached_property
     def silent_at(self) -> int | None:
         """Return when those who sit here may vote for starting; None: they may already, or have nobody to outvote."""
         if self.votes is not None or len(self.people) < 2 or self.tournament is not None:

@@ -59,7 +59,13 @@ class Fairness:
     """Whether dice may fall otherwise than by the seed: in the console and tests only."""
 
     def pledge(self, venue: VenueId, place: PlaceId, n: int) -> Pledge:
-        game_id, salt = f"{venue}/{place}/{n}", self.random_bytes(SALT_BYTES)
+        return self.pledge_with(self.salt(), venue, place, n)
+
+    def salt(self) -> bytes:
+        return self.random_bytes(SALT_BYTES)
+
+    def pledge_with(self, salt: bytes, venue: VenueId, place: PlaceId, n: int) -> Pledge:
+        game_id = f"{venue}/{place}/{n}"
         key = self.keys.current
         seed = fair.seed(self.keys.key(key), game_id, salt)
         return Pledge(n, game_id, salt.hex(), key, fair.commitment(game_id, seed))

@@ -1,5 +1,8 @@
 """The log of a table: what was done and told, line by line, and in which order a page may know it."""
 
+from functools import cached_property
+from typing import Any
+
 import msgspec
 from msgspec import Struct
 
@@ -44,7 +47,7 @@ class Position(Struct, frozen=True, array_like=True):
         return 2 * self.before if self.public else 2 * self.before - 1
 
 
-class Batch(Struct, frozen=True):
+class Batch(Struct, frozen=True, dict=True):
     """One line of a table's log: a deed with its events, or notes of the bot's. `game`: the number `n`, 0 for none.
 
     `cast`: the seats that it speaks of or to. `position`: None where it was stored before lines had one.
@@ -57,6 +60,11 @@ class Batch(Struct, frozen=True):
     notes: tuple[Note, ...] = ()
     cast: tuple[Cast, ...] = ()
     position: Position | None = None
+
+    @cached_property
+    def in_words(self) -> dict[Any, Any]:
+        """Its words, as far as it is told again and again: kept for as long as the line is."""
+        return {}
 
     @property
     def is_for_all(self) -> bool:

@@ -1,5 +1,6 @@
 """The people who sit at a table, or wait to."""
 
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -16,8 +17,8 @@ class Kept(Struct, frozen=True):
     text: str
 
 
-class Seated(Struct, frozen=True):
-    """Somebody on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
+class Seated(Struct, frozen=True, dict=True):
+    """Somebody who sits on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
 
     `next`: what is kept for the round after the one that is on.
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
@@ -35,7 +36,7 @@ class Seated(Struct, frozen=True):
     opened_at: int = 0
     next: Kept | None = None
 
-    @property
+    @cached_property
     def is_bot(self) -> bool:
         return self.player.startswith(BOT)
 

@@ -15,10 +15,13 @@ from fluent.syntax.ast import Resource
 
 from bot.text.safe_text import quoted
 from games.catalogue import AnyGame
-from games.kit.seats import Seat
-from games.kit.telling import All, Listed, Say, Told, Who, say
+from games.kit.telling import All, Listed, Say, Told, Who
 
 DEFAULT_LOCALE: Final = "en"
+MOST_GAMES: Final = 64
+"""The words of so many games are kept ready."""
+MOST_PLAIN: Final = 4096
+"""So many sentences without values are kept ready, and so many labels."""
 TYPED: Final = frozenset({"word", "verb", "key"})
 """Values of sentences that may be what somebody typed: they are said back with care (threats T10, T11)."""
 log = structlog.get_logger()
@@ -36,20 +39,20 @@ class Words:
 
     def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!") -> None:
         self.locale, self.prefix = locale, prefix
-        self._bundles: dict[str, FluentBundle] = {}
-        self._plain: dict[tuple[str, str], str] = {}
+        self._bundle = lru_cache(MOST_GAMES)(self._read)
+        self.plain = lru_cache(MOST_PLAIN)(self._plain)
         """Sentences without values, by game and id: as many as there are messages."""
-        self._own: dict[tuple[str, str], str] = {}
+        self.own = lru_cache(MOST_PLAIN)(self._own)
         """The words that `own` found, by game and id."""
 
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
         """Return the sentence of this saying. `names`: what each seat is called, in seat order."""
         if told.args:
             return self._made(told, names, game)
-        key = "" if game is None else game.name, told.id
-        if key not in self._plain:
-            self._plain[key] = self._made(told, names, game)
-        return self._plain[key]
+        return self.plain(told.id, game)
+
+    def _plain(self, message: str, game: AnyGame | None = None) -> str:
+        return self._made(Say(message), (), game)
 
     def _made(self, told: Say, names: Sequence[str], game: AnyGame | None) -> str:
         bundle = self._bundle(game)
@@ -72,15 +75,10 @@ class Words:
 
     def text(self, message: str, /, **args: Told) -> str:
         """Return a sentence of the bot's own, by its id and values."""
-        plain = None if args else self._plain.get(("", message))
-        return self.sentence(Say(message, args)) if plain is None else plain
+        return self._made(Say(message, args), (), None) if args else self.plain(message)
 
-    def own(self, message: str, game: AnyGame | None) -> str:
-        """Return a game's words (None: the bot's) for a label that need not be there; empty where there are none."""
-        key = "" if game is None else game.name, message
-        if key not in self._own:
-            self._own[key] = self.sentence(Say(message), (), game) if self.own_is_there(message, game) else ""
-        return self._own[key]
+    def _own(self, message: str, game: AnyGame | None) -> str:
+        return self.plain(message, game) if self.own_is_there(message, game) else ""
 
     def own_is_there(self, message: str, game: AnyGame | None) -> bool:
         """Tell whether a game (None: the bot) has words of this id."""
@@ -88,7 +86,7 @@ class Words:
 
     def title(self, game: AnyGame) -> str:
         """Return what a game is called."""
-        return self.sentence(say("game-title"), (), game)
+        return self.plain("game-title", game)
 
     def listed(self, parts: Sequence[str], joint: str = "and-list") -> str:
         """Join parts as `ann, bob and cid`, or with the joint `or-list` as `ann, bob or cid`; none are "nobody"."""
@@ -99,23 +97,20 @@ class Words:
     def _value(self, value: Who | All | Listed | Say, names: Sequence[str], game: AnyGame | None) -> str:
         match value:
             case Who(seat=seat):
-                return name_of(names, seat)
+                return names[seat] if seat < len(names) else str(seat + 1)
             case All(seats=seats):
-                return self.listed([name_of(names, seat) for seat in seats])
+                return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
             case Listed(says=says, either=either):
                 parts = [self.sentence(one, names, game) for one in says]
                 return self.listed(parts, "or-list" if either else "and-list")
             case Say():
                 return self.sentence(value, names, game)
 
-    def _bundle(self, game: AnyGame | None) -> FluentBundle:
-        key = "" if game is None else game.name
-        if key not in self._bundles:
-            bundle = FluentBundle([self.locale], use_isolating=False)
-            for text in sources(game, self.locale):
-                bundle.add_resource(resource(text), allow_overrides=True)
-            self._bundles[key] = bundle
-        return self._bundles[key]
+    def _read(self, game: AnyGame | None) -> FluentBundle:
+        bundle = FluentBundle([self.locale], use_isolating=False)
+        for text in sources(game, self.locale):
+            bundle.add_resource(resource(text), allow_overrides=True)
+        return bundle
 
 
 def lacking(game: AnyGame, told: Say) -> str:
@@ -138,10 +133,6 @@ def resource(text: str) -> Resource:
     return FluentResource(text)
 
 
-def name_of(names: Sequence[str], seat: Seat) -> str:
-    return names[seat] if seat < len(names) else str(seat + 1)
-
-
 def sources(game: AnyGame | None, locale: str) -> list[str]:
     """Return the Fluent texts for a game (None: the bot alone), those in the default language first."""
     locales = dict.fromkeys((DEFAULT_LOCALE, locale))
@@ -160,6 +151,7 @@ def bot_files(locale: str) -> list[tuple[str, str]]:
     ]
 
 
+@lru_cache(maxsize=256)
 def spoken(locale: str) -> str:
     """Return the language of this locale, if there are words in it; else the default one."""
     language = locale.partition("-")[0].lower()

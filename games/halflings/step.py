@@ -1,5 +1,6 @@
 """The numbers of the rulebook, and one step of the game in the making."""
 
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -34,11 +35,11 @@ BEST_TOLD: Final = 5
 class HalflingsBuilder(StepBuilder[State]):
     """Puts a step of Halflings & Giants together: questions, and money between the stacks and the bank."""
 
-    @property
+    @cached_property
     def options(self) -> HalflingsOptions:
         return self.state.options
 
-    @property
+    @cached_property
     def crowd(self) -> bool:
         return self.options.mode is Mode.CROWD
 

@@ -5,6 +5,7 @@ public (cups are swapped before everybody); which of them is the d20 is not.
 """
 
 from enum import StrEnum
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -401,7 +402,7 @@ InPlay = BeforeTheDraw | WithTable
 Phase = InPlay | Over
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, dict=True):
     """`players`: who paid the entrance fee. `first`: who rolls first. `asked` counts the questions.
 
     `game`: the number of this game in its match, from 1.
@@ -417,7 +418,7 @@ class State(Struct, frozen=True):
     asked: int
     phase: Phase
 
-    @property
+    @cached_property
     def here(self) -> tuple[Seat, ...]:
         """Return the players who have not left."""
         return tuple(seat for seat in self.players if seat not in self.gone)

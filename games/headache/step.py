@@ -1,6 +1,7 @@
 """One step of the game in the making, and who may do what in it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ BROKE = "broke"
 class HeadacheBuilder(StepBuilder[State]):
     """Puts a step of Headache together: questions, and money between the stacks and the pot."""
 
-    @property
+    @cached_property
     def options(self) -> HeadacheOptions:
         return self.state.options
 

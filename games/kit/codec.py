@@ -1,5 +1,6 @@
 """A game's state, events and carry as JSON bytes and back; every type is checked on the way in."""
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, TypeVar, Union
 
@@ -15,27 +16,15 @@ class Codec:
     """Encodes and decodes what one game keeps. Raises msgspec.ValidationError for what does not fit."""
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
-        self._encoder = msgspec.json.Encoder(enc_hook=_plain)
-        self._state = msgspec.json.Decoder(game.state, dec_hook=_options)
-        self._carry = msgspec.json.Decoder(game.carry, dec_hook=_options)
-        self._events = msgspec.json.Decoder(Union[game.events])  # noqa: UP007 - a union made as the program runs
-
-    def encode(self, value: Any) -> bytes:
+        self.encode: Callable[[Any], bytes] = msgspec.json.Encoder(enc_hook=_plain).encode
         """Return a state, a carry or an event as JSON."""
-        return self._encoder.encode(value)
-
-    def state(self, content: bytes) -> Any:
+        self.state: Callable[[bytes], Any] = msgspec.json.Decoder(game.state, dec_hook=_options).decode
         """Return the state that was encoded so. Raises msgspec.ValidationError."""
-        return self._state.decode(content)
-
-    def carry(self, content: bytes) -> Any:
+        self.carry: Callable[[bytes], Any] = msgspec.json.Decoder(game.carry, dec_hook=_options).decode
         """Return the carry that was encoded so. Raises msgspec.ValidationError."""
-        return self._carry.decode(content)
-
-    def event(self, content: bytes) -> Event:
+        events: Any = Union[game.events]  # noqa: UP007 - made as the program runs
+        self.event: Callable[[bytes], Event] = msgspec.json.Decoder(events).decode
         """Return the event that was encoded so. Raises msgspec.ValidationError."""
-        found: Event = self._events.decode(content)
-        return found
 
 
 @cache

@@ -17,7 +17,7 @@ from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
 from games.kit.seats import Seat
-from games.kit.telling import Phrase, Say, field_types, kebab, told
+from games.kit.telling import Phrase, Say, kebab, said_by_fields
 
 Seconds = int
 
@@ -58,10 +58,8 @@ class Event(Struct, frozen=True, tag=kebab):
         """Return whether it stands instead of the last line of its kind to the same audience."""
         return False
 
-    def say(self) -> Say:
-        """Return the sentence of this event, its fields the values."""
-        values = {name: told(kind, getattr(self, name)) for name, kind in field_types(type(self)).items()}
-        return Say(str(self.__struct_config__.tag), values)
+    say = said_by_fields
+    """Return the sentence of this event, its fields the values."""
 
     def say_among(self, house: frozenset[Seat]) -> Say:  # noqa: ARG002
         """Say it at a table where house bots play these seats: without what only a person needs. Plainly: the same."""

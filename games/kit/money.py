@@ -23,7 +23,7 @@ def suckers(amount: Fraction) -> Suckers:
 def moved(stacks: Stacks, changes: Mapping[Seat, int]) -> Stacks:
     """Return the stacks after each seat in `changes` got (or, below zero, paid) that many suckers."""
     changed = tuple(Suckers(stack + changes.get(Seat(seat), 0)) for seat, stack in enumerate(stacks))
-    if any(stack < 0 for stack in changed):
+    if min(changed, default=0) < 0:
         raise ValueError(f"a stack would fall below zero: {stacks} changed by {dict(changes)}")
     return changed
 

@@ -1,16 +1,16 @@
 """Moves, and which of them are legal now: one declaration for parser, buttons, forms, help and random player."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import islice, product
-from types import GenericAlias
+from types import GenericAlias, MappingProxyType
 from typing import ClassVar
 
 from msgspec import Struct, field
 from msgspec.structs import fields as struct_fields
 
 from games.kit.seats import Spot
-from games.kit.telling import BY_TYPE, Say, field_types, kebab, say, told
+from games.kit.telling import BY_TYPE, Say, field_types, kebab, say
 
 Value = int | str | bool | Spot
 """A value that one field of a move can hold, by itself or in a tuple."""
@@ -33,6 +33,12 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, tag=kebab):
 def verb(move: Move | type[Move]) -> str:
     """Return the command word of a move: `stake`."""
     return str(move.__struct_config__.tag)
+
+
+@lru_cache(maxsize=256)
+def by_verb(moves: tuple[type[Move], ...]) -> Mapping[str, type[Move]]:
+    """Return the moves of a game by their command words."""
+    return MappingProxyType({verb(move): move for move in moves})
 
 
 class Range(Struct, frozen=True, tag="range"):
@@ -115,7 +121,7 @@ class LegalMove(Struct, frozen=True):
 
     @property
     def verb(self) -> str:
-        return verb(self.move)
+        return str(self.move.__struct_config__.tag)
 
     @property
     def secret(self) -> bool:
@@ -125,9 +131,11 @@ class LegalMove(Struct, frozen=True):
         """Return whether it offers exactly this move."""
         if type(move) is not self.move:
             return False
-        if any(getattr(move, name) not in choice for name, choice in self.fields.items()):
-            return False
-        return all(getattr(move, name) == plain for name, plain in plain_values(self.move) if name not in self.fields)
+        for name, plain in plain_values(self.move):
+            value, choice = getattr(move, name), self.fields.get(name)
+            if value != plain if choice is None else value not in choice:
+                return False
+        return True
 
     def examples(self, most: int = 64) -> tuple[Move, ...]:
         """Return some of the moves it covers, the edges of every field among them."""
@@ -142,7 +150,7 @@ def refused_value(move: type[Move], name: str, choice: Choice) -> Say:
             return say("out-of-range", field=name, low=low, high=high)
         case OneOf(values=values):
             kind = GenericAlias(tuple, (field_types(move)[name], ...))
-            named = told(kind, values) if kind in BY_TYPE else ", ".join(map(str, values))
+            named = BY_TYPE[kind](values) if kind in BY_TYPE else ", ".join(map(str, values))
             return say("not-among", field=name, values=named)
         case Some(least=count, most=most) if count == most:
             return say("exactly-so-many", field=name, count=count)

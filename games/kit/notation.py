@@ -11,7 +11,7 @@ from msgspec.structs import fields as struct_fields
 
 from games.kit.cards import NO_CARD, Rank, called, read_rank
 from games.kit.money import MOST_SUCKERS, Suckers
-from games.kit.moves import Move, Value, verb
+from games.kit.moves import Move, Value, by_verb, verb
 from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import Say, field_types, say
 
@@ -72,6 +72,12 @@ def fields_of(move: type[Move]) -> tuple[Field, ...]:
         several = get_origin(kind) is tuple
         found.append(Field(one.name, KINDS[get_args(kind)[0] if several else kind], several, one.default))
     return tuple(found)
+
+
+@cache
+def flags_of(move: type[Move]) -> tuple[str, ...]:
+    """Return the names of its flags."""
+    return tuple(field.name for field in fields_of(move) if field.kind is Kind.FLAG)
 
 
 def usage(move: type[Move]) -> str:
@@ -168,7 +174,7 @@ PLAIN = Reader()
 def read(line: str, moves: Sequence[type[Move]], reader: Reader = PLAIN) -> Move:
     """Return the move that a line stands for, legal or not. Raises Unreadable."""
     words = line.split()
-    kind = next((move for move in moves if words and verb(move) == words[0].lower()), None)
+    kind = by_verb(tuple(moves)).get(words[0].lower()) if words else None
     if kind is None:
         raise Unreadable(say("unknown-verb", verb=words[0] if words else ""))
     return read_arguments(kind, words[1:], reader)
@@ -176,7 +182,9 @@ def read(line: str, moves: Sequence[type[Move]], reader: Reader = PLAIN) -> Move
 
 def read_arguments(move: type[Move], words: Sequence[str], reader: Reader = PLAIN) -> Move:
     """Return the move of this kind with these words as its arguments. Raises Unreadable."""
-    left, values = _without_flags(move, list(words))
+    left, values = list(words), dict.fromkeys(flags_of(move), False)
+    while left and left[-1].lower() in values:
+        values[left.pop().lower()] = True
     for field in fields_of(move):
         if field.kind is Kind.FLAG:
             continue
@@ -188,13 +196,6 @@ def read_arguments(move: type[Move], words: Sequence[str], reader: Reader = PLAI
     if left:
         raise Unreadable(say("too-many-words", word=left[0], usage=usage(move)))
     return move(**values)
-
-
-def _without_flags(move: type[Move], words: list[str]) -> tuple[list[str], dict[str, Any]]:
-    flags = {field.name: False for field in fields_of(move) if field.kind is Kind.FLAG}
-    while words and words[-1].lower() in flags:
-        flags[words.pop().lower()] = True
-    return words, dict(flags)
 
 
 def _read_field(field: Field, words: list[str], reader: Reader) -> tuple[Any, list[str]]:

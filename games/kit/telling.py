@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Final, get_args, get_type_hints
 
 from msgspec import Struct, field
@@ -12,6 +12,7 @@ from games.kit.cues import Cue
 from games.kit.seats import Die, Seat
 
 
+@lru_cache(maxsize=1024)
 def kebab(name: str) -> str:
     """Return `giant-rolled` for `GiantRolled`: the name of a struct in stored text and in the words files."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
@@ -46,6 +47,7 @@ class Say(Struct, frozen=True, tag="say"):
 Told = int | str | Who | All | Listed | Say
 
 
+@cache
 def is_phrases(kind: Any) -> bool:
     """Return whether this type is a row of phrases, of one kind or of several."""
     args = get_args(kind)
@@ -65,6 +67,18 @@ def field_types(struct: type[Struct]) -> dict[str, Any]:
     return {name: hints[name] for name in struct.__struct_fields__}
 
 
+def said_by_fields(fact: Struct) -> Say:
+    """Return the sentence of an event or a phrase: the message of its name, its fields the values."""
+    values: dict[str, Told] = {}
+    for name, kind in field_types(type(fact)).items():
+        value, of_its_type = getattr(fact, name), BY_TYPE.get(kind)
+        if of_its_type is not None:
+            values[name] = of_its_type(value)
+        else:
+            values[name] = value if type(value) in PLAIN else told(kind, value)
+    return Say(str(fact.__struct_config__.tag), values)
+
+
 class Phrase(Struct, frozen=True, tag=kebab):
     """A part of what is told, with words of its own: the message of its name, its fields the values.
 
@@ -73,9 +87,7 @@ class Phrase(Struct, frozen=True, tag=kebab):
 
     cue: ClassVar[Cue | None] = None
 
-    def said(self) -> Say:
-        values = {name: told(kind, getattr(self, name)) for name, kind in field_types(type(self)).items()}
-        return Say(str(self.__struct_config__.tag), values)
+    said = said_by_fields
 
 
 BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
@@ -87,12 +99,12 @@ BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
     tuple[Rank, ...]: row,
 }
 """Types of values that by themselves alone are a number or a row of numbers."""
+PLAIN: Final = frozenset({int, str})
+"""Types that are said as they stand; a bool is none of these."""
 
 
 def told(kind: Any, value: Any) -> Told:
-    """Return a field's value as something that can be said, by its annotated type."""
-    if kind in BY_TYPE:
-        return BY_TYPE[kind](value)
+    """Return a value that is told by what it is, not by its type alone, as something that can be said."""
     match value:
         case bool():
             return "yes" if value else "no"

@@ -1,6 +1,7 @@
 """One step of the game in the making: cards on the pile, and whose turn comes of it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ HAND: Final = 3
 class PooheadBuilder(StepBuilder[State]):
     """Puts a step of Poohead together: questions, and the cards before each seat."""
 
-    @property
+    @cached_property
     def options(self) -> PooheadOptions:
         return self.state.options
 

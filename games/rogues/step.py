@@ -1,6 +1,7 @@
 """The numbers of the rulebook, who plays when, and one step of the game in the making."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -36,7 +37,7 @@ class RoguesBuilder(StepBuilder[State]):
         super().__init__(state, dice)
         self.giant_is_next = False
 
-    @property
+    @cached_property
     def options(self) -> RoguesOptions:
         return self.state.options
 

@@ -52,7 +52,7 @@ def test_a_stored_tournament_loads(schema: int) -> None:
     assert isinstance(session.phase, Hosting)
     assert (len(session.phase.entered), session.phase.seating, session.phase.over) == (9, 2, False)
     assert session.tournament == TournamentRules(seats=4, level_seconds=60)
-    assert session.wake_at() == session.phase.look_at
+    assert session.wake_at == session.phase.look_at
     assert encode(decode_session(encode(session))) == encode(session)
 
 

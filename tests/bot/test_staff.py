@@ -263,7 +263,7 @@ async def answers_of_a_moderator(evening: Evening) -> list[Answer]:
 async def put(evening: Evening, session: Session) -> None:
     stored = await evening.store.load(session.ref)
     assert stored is not None
-    commit = Commit(session.ref, stored.version, encode(session), places=session.places, wake_at=session.wake_at())
+    commit = Commit(session.ref, stored.version, encode(session), places=session.places, wake_at=session.wake_at)
     assert isinstance(await evening.store.commit(commit), Committed)
     evening.house.repository.forget(session.ref)
 

@@ -110,7 +110,7 @@ def test_no_sentence_stands_twice(path: Path) -> None:
 # What the code says
 
 
-SAYS = {"Refused", "GathersForTournament", "HeldUp", "say", "saying", "text"}
+SAYS = {"Refused", "GathersForTournament", "HeldUp", "say", "saying", "text", "plain"}
 """What is called with the id of a sentence."""
 
 
@@ -126,9 +126,7 @@ def said_in(path: Path) -> Iterator[Said]:
         if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in {"Refused", "GathersForTournament", "HeldUp", "say", "saying", "text"} and isinstance(
-            node.args[0].value, str
-        ):
+        if name in SAYS and isinstance(node.args[0].value, str):
             given = {keyword.arg or "**" for keyword in node.keywords} - {"to"}
             yield Said(f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0].value, given)
 

@@ -93,12 +93,10 @@ def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:
     """Room is left beside each line for the private ones of its step, so that they stand well on one's own page."""
     plain = telling.told
 
-    def told(lines: Lines, session: Session, number: int, batch: Batch, called: Any, words: Any) -> None:
-        before = len(lines.public)
-        plain(lines, session, number, batch, called, words)
-        own = [line for told in lines.private.values() for line in told if line.number == number]
-        width = sum(len(line.text) for line in own)
-        lines.public[before:] = [replace(line, text=f"{line.text}{' ' * width}") for line in lines.public[before:]]
+    def told(session: Session, number: int, batch: Batch, called: Any, words: Any) -> Lines:
+        lines = plain(session, number, batch, called, words)
+        width = sum(len(line.text) for told in lines.private.values() for line in told)
+        return Lines([replace(line, text=f"{line.text}{' ' * width}") for line in lines.public], lines.private)
 
     patch.setattr(telling, "told", told)
 
