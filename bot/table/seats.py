@@ -18,7 +18,7 @@ class Kept(Struct, frozen=True):
 
 
 class Seated(Struct, frozen=True, dict=True):
-    """Somebody who sits on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
+    """Somebody on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
 
     `next`: what is kept for the round after the one that is on.
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
