@@ -48,31 +48,31 @@ def place(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
 
 
 def looks_of(view: HeadacheView, seat: Seat) -> tuple[Look, ...]:
-    """Return how a seat looks: whether it has won, is awaited, or plays no part (any more)."""
-    tied = () if view.bidding is None else view.bidding.tied
+    """Return how a seat looks: whether it has won or may be given the lot, is awaited, or plays no part (any more)."""
     marks = (
-        (Look.LIT, seat in view.winners or seat in tied),
+        (Look.LIT, seat in view.winners or is_tied(view, seat)),
         (Look.TURN, seat in view.awaited),
         (Look.DIM, seat not in view.players),
     )
     return tuple(look for look, holds in marks if holds)
 
 
+def is_tied(view: HeadacheView, seat: Seat) -> bool:
+    return view.bidding is not None and seat in view.bidding.tied
+
+
 def ground(view: HeadacheView, seat: Seat, box: Box) -> Piece:
-    state = "turn" if seat in view.awaited else "plays" if seat in view.players else "out"
-    says = say("piece-place", seat=Who(seat), stack=view.stacks[seat], state=state)
-    looks = looks_of(view, seat)
-    return Piece(
-        PieceKind.SPACE,
-        "seat",
-        *box,
-        says=says,
-        seat=seat,
-        stands_for=seat,
-        fills=SEATS,
-        looks=looks,
-        key=f"seat-{seat}",
+    """Return the area of a seat, which stands for its player."""
+    says = say(
+        "piece-place",
+        seat=Who(seat),
+        stack=view.stacks[seat],
+        turn="yes" if seat in view.awaited else "no",
+        tied="yes" if is_tied(view, seat) else "no",
+        plays="yes" if seat in view.players else "no",
     )
+    looks = looks_of(view, seat)
+    return Piece(PieceKind.SPACE, "seat", *box, says, None, seat, seat, SEATS, looks, f"seat-{seat}")
 
 
 def purse(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
@@ -163,12 +163,16 @@ def in_the_auction(view: HeadacheView, bidding: BiddingView, seat: Seat) -> Done
         own = None if seat != view.viewer or bidding.own is None else letters(str(bidding.own))
         return (PieceKind.FIGURE, "fist", say("piece-fist", seat=Who(seat))), own, ()
     if seat in bidding.dropped:
-        return None, say("label-out"), (Look.QUIET,)
+        return (PieceKind.FIGURE, "hand", say("dropped-out", seat=Who(seat))), say("label-out"), (Look.QUIET,)
     bid = next((one for one in reversed(bidding.bids) if one.seat == seat), None)
     if bid is None:
         return None
     leads = (Look.LIT,) if bid.amount == highest(bidding.bids) else ()
-    return (PieceKind.CHIP, "heap", bid.said()), letters(str(bid.amount)), leads
+    return (
+        (PieceKind.CHIP, "heap", say("piece-bid", seat=Who(seat), amount=bid.amount)),
+        letters(str(bid.amount)),
+        leads,
+    )
 
 
 def highest(bids: tuple[Offer, ...]) -> Suckers:

@@ -328,7 +328,7 @@ value-spot = { cup-of }
 
 ## What lies on the board
 
-board-alt = { $now } In the pot: { $pot }.
+board-alt = In the pot: { $pot }. { $now }
 board-now = { $phase ->
     [first-rolls] Rolling for first pick
     [rerolls] Reroll for 1, or stay?
@@ -383,10 +383,15 @@ board-bidding = { $tied ->
 piece-place = { $seat }, { $stack } { $stack ->
     [one] sucker
    *[other] suckers
-}{ $state ->
-    [turn] , to play
-    [out] , out of the game
-   *[plays] {""}
+}{ $tied ->
+    [yes] , tied
+   *[no] {""}
+}{ $turn ->
+    [yes] , to play
+   *[no] {""}
+}{ $plays ->
+    [yes] {""}
+   *[no] , out of the game
 }
 piece-prime = { $seat } is the prime
 piece-chairman = { $seat } is the chairman
@@ -420,6 +425,7 @@ piece-option = { $option }{ $own ->
 piece-votes = { $amount } for { $option }
 piece-hand = Fill your fist
 piece-fist = { $seat }'s closed fist
+piece-bid = { $seat } bids { $amount }
 piece-offer = { $offers } offers { $seat } an alliance and { $share } % of the pot
 piece-price = { $falls ->
     [yes] The price is { $amount }
