@@ -13,7 +13,7 @@ from games.kit.board import Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
-from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, verb
+from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, by_verb, verb
 from games.kit.notation import Field, Kind, fields_of, written
 from games.kit.seats import Spot
 from games.kit.telling import Say, Who, say
@@ -90,8 +90,7 @@ def move_in_words(rules: AnyGame, words: Words, move: type[Move]) -> tuple[str, 
 def kind_of(rules: AnyGame, fills: str) -> Kind:
     """Return what the words of `play.cards` stand for."""
     spoken, _, name = fills.partition(".")
-    move = next(one for one in rules.moves if verb(one) == spoken)
-    return next(field.kind for field in fields_of(move) if field.name == name)
+    return next(field.kind for field in fields_of(by_verb(rules.moves)[spoken]) if field.name == name)
 
 
 def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
