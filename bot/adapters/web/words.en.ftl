@@ -151,6 +151,7 @@ web-cover-mine = Hide my hand until I press
 web-sounds = Sounds
 web-volume = How loud
 web-buzz = Buzz when it is my turn
+web-in-words = The table in words
 web-on-the-board = On the board
 web-press-pieces = Press what is lit on the board.
 web-press-next = Go on with what is lit.

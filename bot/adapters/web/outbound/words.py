@@ -36,6 +36,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "hide-hand": (),
     "here-now": ("count",),
     "in-secret": (),
+    "in-words": (),
     "key-missing": (),
     "link-missing": (),
     "linked-seat-lost": (),

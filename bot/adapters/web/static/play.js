@@ -95,10 +95,7 @@ function clearButton() {
 }
 
 function hint() {
-  const offers = play.picking.offers.filter((offer) => play.holds(offer));
-  if (!offers.length) return null;
-  const moves = [...new Set(offers.map((offer) => offer.help))].join(" ");
-  return el("p", { class: "hint" }, say("press-pieces"), " ", moves);
+  return play.picking.offers.some((offer) => play.holds(offer)) ? el("p", { class: "hint" }, say("press-pieces")) : null;
 }
 
 export function showBar() {

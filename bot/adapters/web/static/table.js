@@ -90,6 +90,16 @@ function linesNode(lines, kind) {
   return lines.length ? el("div", { class: kind }, lines.map((line) => el("p", {}, line))) : null;
 }
 
+// What is seen on the board, for those who would rather read it. Open stays open.
+let wantsWords = false;
+
+function inWords(lines) {
+  if (!lines.length) return null;
+  const node = el("details", { class: "in-words", open: wantsWords }, el("summary", {}, say("in-words")), linesNode(lines, "lines more-lines"));
+  node.addEventListener("toggle", () => { wantsWords = node.open; });
+  return node;
+}
+
 export function showPanel(panel, result = null) {
   byId("empty").hidden = panel !== null;
   byId("panel").hidden = panel === null;
@@ -99,8 +109,9 @@ export function showPanel(panel, result = null) {
   const lines = panel.lines.filter((line) => line.toLocaleLowerCase() !== told);
   // What is asked stands over the board; what the other lines say is seen there.
   const above = panel.board ? 1 : lines.length;
-  const board = panel.board ? boardBox : null;
-  const nodes = [linesNode(lines.slice(0, above), "lines"), board, resultNode(result), seatsNode(panel), linesNode(lines.slice(above), "lines more-lines")];
+  const first = linesNode(lines.slice(0, above), "lines");
+  const rest = [resultNode(result), seatsNode(panel), inWords(lines.slice(above))].filter(Boolean);
+  const nodes = panel.board ? [el("div", { class: "board-area" }, first, boardBox, el("div", { class: "beside-board" }, rest))] : [first, ...rest];
   byId("panel").replaceChildren(head(panel), ...nodes.filter(Boolean));
   showBoard();
   showClock(panel);
