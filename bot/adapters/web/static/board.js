@@ -27,7 +27,8 @@ function inside(piece) {
 }
 
 function looksOf(piece, more = []) {
-  return ["piece", piece.kind, `face-${piece.face}`, piece.label ? "labelled" : "", ...(piece.looks ?? []), ...more].filter(Boolean).join(" ");
+  const looks = (piece.looks ?? []).map((look) => `is-${look}`);
+  return ["piece", `kind-${piece.kind}`, `face-${piece.face}`, piece.label ? "labelled" : "", ...looks, ...more].filter(Boolean).join(" ");
 }
 
 function Still({ piece, board }) {
