@@ -1,6 +1,7 @@
 """The symbols of all boards: dice, cards, cups, cones, chips and figures, drawn once for pages, overlays and pictures.
 
-A colour is written as `var(--paper,#fffdf6)`: a page gives it by its style sheet, `coloured` for a picture.
+A colour is written as `var(--board-paper,#fffdf6)`: a page may give it by its style sheet, `coloured` fills it in for a
+picture. What they are called, and a light ground's, stands in `colours`.
 """
 
 import re
@@ -12,7 +13,7 @@ from typing import Final
 
 from bot.render.symbols.cards import cards
 from bot.render.symbols.chips import chips
-from bot.render.symbols.colours import paint
+from bot.render.symbols.colours import PREFIX, paint
 from bot.render.symbols.cones import cones
 from bot.render.symbols.cups import cups
 from bot.render.symbols.dice import dice
@@ -25,7 +26,7 @@ __all__ = ["SYMBOLIC", "UNKNOWN", "Symbol", "coloured", "defined", "sheet", "sym
 
 SYMBOLIC: Final = (PieceKind.DIE, PieceKind.CARD, PieceKind.CUP, PieceKind.CONE, PieceKind.CHIP, PieceKind.FIGURE)
 """The kinds that have symbols; spaces, badges and texts are drawn in any size."""
-VARIABLE: Final = re.compile(r"var\(--([a-z-]+),(#[0-9a-f]+)\)")
+VARIABLE: Final = re.compile(rf"var\(--{PREFIX}([a-z-]+),(#[0-9a-f]+)\)")
 UNKNOWN: Final = Symbol(40, 40, f'<circle cx="20" cy="20" r="18" fill="{paint("raised")}" stroke="{paint("line")}"/>')
 
 

@@ -6,13 +6,15 @@ from typing import Final
 from bot.render.symbols.colours import BLACK_SUIT, GOLD, GOLD_DEEP, LINE, PAPER, RED_SUIT, VELVET, VELVET_DARK
 from bot.render.symbols.courts import court, jester
 from bot.render.symbols.glyphs import written
-from bot.render.symbols.shapes import Symbol, block, disc, path
+from bot.render.symbols.shapes import Symbol, block, disc, line, path
 from bot.render.symbols.suits import SUITS, pip, star
 
 WIDTH, HEIGHT = 50, 70
-INDEX: Final = 10.5
+INDEX: Final = 10
 """The middle of the index; the rest of the card belongs to its pips."""
-LEFT, CENTRE, RIGHT = 24, 33, 42
+WIDEST: Final = 14.8
+"""So wide are its letters at the most; those of a 10 are made narrower, and thicker for it."""
+LEFT, CENTRE, RIGHT = 24.5, 33.8, 43
 ROWS: Final = (12, 27.3, 42.7, 58)
 PIPS: Final = {
     "2": ((CENTRE, 12), (CENTRE, 58)),
@@ -48,15 +50,14 @@ def paper() -> str:
 
 def card(rank: str, suit: str) -> str:
     colour = RED_SUIT if suit in "HD" else BLACK_SUIT
-    corner = written(rank, INDEX, 5, 18, 15.4) + pip(suit, INDEX, 32, 12.5)
+    index = written(rank, INDEX, 5, 18, WIDEST) + pip(suit, INDEX, 32, 12.5)
     if rank in "JQK":
-        return paper() + court(rank, suit) + path(corner, colour)
-    pips = (
-        pip(suit, CENTRE - 1, 39, 29)
-        if rank == "A"
-        else "".join(pip(suit, x, y, 8.6, turned=y > 35) for x, y in PIPS[rank])
-    )
-    return paper() + path(corner + pips, colour)
+        return paper() + court(rank, suit) + path(index, colour)
+    if rank == "A":
+        return paper() + path(index + pip(suit, 31.5, 48, 29), colour)
+    pips = "".join(pip(suit, x, y, 8.4, turned=y > 35) for x, y in PIPS[rank])
+    thick = f' stroke="{colour}" stroke-width=".8"' if rank == "10" else ""
+    return paper() + path(index, colour, thick) + path(pips, colour)
 
 
 def back() -> str:
@@ -75,8 +76,4 @@ def pot() -> str:
         "M15 31H35", more=f' stroke="{GOLD}" stroke-width="3"'
     )
     handles = path("M18 29Q18 23.5 25 23.5Q32 23.5 32 29", more=f' stroke="{GOLD}" stroke-width="1.6"')
-    return (
-        handles
-        + kettle
-        + path("M30 35Q31 40 28 42.5", more=f' stroke="{GOLD_DEEP}" stroke-width="1.6" stroke-linecap="round"')
-    )
+    return handles + kettle + line("M30 35Q31 40 28 42.5", GOLD_DEEP, 1.6)

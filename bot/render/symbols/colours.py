@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+PREFIX: Final = "board-"
 DARK: Final[Mapping[str, str]] = MappingProxyType(
     {
         # the table and what is printed on it
@@ -71,8 +72,13 @@ LIGHT: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def paint(name: str) -> str:
-    """Return a colour as it is written in SVG."""
-    return f"var(--{name},{DARK[name]})"
+    """Return a colour as it is written in SVG: `board-` tells it from the colours of a page around it."""
+    return f"var(--{PREFIX}{name},{DARK[name]})"
+
+
+def styled(colours: Mapping[str, str]) -> str:
+    """Return colours as declarations for the style sheet of a page."""
+    return "".join(f"--{PREFIX}{name}:{colour};" for name, colour in colours.items())
 
 
 INK: Final = paint("ink")

@@ -18,8 +18,10 @@ def cones() -> Iterator[tuple[str, Symbol]]:
 
 
 def cone(letter: str, colour: str) -> str:
-    body = edged(path(BODY, colour), wide=2)
+    body = path(BODY, colour)
     ring = path("M12.9 13.5H27.1L29.1 19.5H10.9Z", PAPER)
     dark = shade("M20.5 2.2Q23.2 2.4 23.2 4L31 27.5H21.5Z")
     skirt = edged(block((1, 25.5, 38, 13.5), 4, colour), wide=2)
-    return body + ring + dark + skirt + path(written(letter, 20, 27.2, 10.2), ON_TEAMS[letter])
+    return (
+        body + ring + dark + edged(path(BODY), wide=2) + skirt + path(written(letter, 20, 27.2, 10.2), ON_TEAMS[letter])
+    )

@@ -18,7 +18,7 @@ from bot.render.symbols.colours import (
     TEAMS,
     VELVET,
 )
-from bot.render.symbols.shapes import block, disc, edged, path
+from bot.render.symbols.shapes import block, disc, edged, line, path
 from bot.render.symbols.suits import pip
 
 ROBES: Final = {"S": (VELVET, STEEL), "H": (RED_SUIT, GOLD), "D": (GOLD_DEEP, RED_SUIT), "C": (TEAMS["G"], GOLD)}
@@ -44,7 +44,7 @@ def panel() -> str:
 
 def face(eyes: float = 33.5) -> str:
     """Return eyes and mouth."""
-    mouth = path("M31 39.5Q33 41 35 39.5", more=f' stroke="{INK}" stroke-width="1.2" stroke-linecap="round"')
+    mouth = line("M31 39.5Q33 41 35 39.5", INK, 1.2)
     return disc(30, eyes, 1.2, INK) + disc(36, eyes, 1.2, INK) + mouth
 
 

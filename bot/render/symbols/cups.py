@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.render.symbols.colours import GLASS, GOLD, GOLD_DEEP, LEATHER, LEATHER_DARK, LEATHER_LIGHT, PALE
-from bot.render.symbols.shapes import Symbol, edged, oval, path
+from bot.render.symbols.shapes import Symbol, edged, line, oval, path
 
 SIDE: Final = 48
 DOWN: Final = "M12 8Q12 3.5 24 3.5Q36 3.5 36 8L42.5 40Q42.5 45 24 45Q5.5 45 5.5 40Z"
@@ -26,7 +26,7 @@ def down() -> str:
     rim = path("M6.3 34.5Q24 40.5 41.7 34.5L42.6 39.6Q24 46.2 5.4 39.6Z", GOLD) + path(
         "M29 37.9Q37 37 41.7 34.5L42.6 39.6Q37 42.3 30 43.2Z", GOLD_DEEP
     )
-    shine = path("M15 13L12 31", more=f' stroke="{LEATHER_LIGHT}" stroke-width="2.4" stroke-linecap="round"')
+    shine = line("M15 13L12 31", LEATHER_LIGHT, 2.4)
     return body + side + top + seam + shine + rim + edged(path(DOWN), wide=2)
 
 
@@ -43,7 +43,5 @@ def up() -> str:
 def glass() -> str:
     body = path(DOWN, GLASS, ' opacity=".16"')
     edge = edged(path(DOWN), path("M6 36.5Q24 42.5 42 36.5"), edge=GLASS, wide=2)
-    shine = path(
-        "M15.5 11L11 31M20 9.5L19 14", more=f' stroke="{PALE}" stroke-width="2.2" stroke-linecap="round" opacity=".8"'
-    )
+    shine = line("M15.5 11L11 31M20 9.5L19 14", PALE, 2.2, ' opacity=".8"')
     return body + edge + shine

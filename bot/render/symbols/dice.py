@@ -7,23 +7,24 @@ from bot.render.symbols.colours import INK, LEATHER_DARK, PAPER, PAPER_DARK, PAP
 from bot.render.symbols.shapes import Symbol, block, disc, edged, path
 
 SIDE: Final = 40
-NEAR, MIDDLE, FAR = 11, 20, 29
+LEFT, MIDDLE, RIGHT = 11, 20, 29
+TOP, CENTRE, BOTTOM = 10, 18.8, 27.6
 PIPS: Final = {
-    1: ((MIDDLE, MIDDLE),),
-    2: ((FAR, NEAR), (NEAR, FAR)),
-    3: ((FAR, NEAR), (MIDDLE, MIDDLE), (NEAR, FAR)),
-    4: ((NEAR, NEAR), (FAR, NEAR), (NEAR, FAR), (FAR, FAR)),
-    5: ((NEAR, NEAR), (FAR, NEAR), (MIDDLE, MIDDLE), (NEAR, FAR), (FAR, FAR)),
-    6: ((NEAR, NEAR), (FAR, NEAR), (NEAR, MIDDLE), (FAR, MIDDLE), (NEAR, FAR), (FAR, FAR)),
+    1: ((MIDDLE, CENTRE),),
+    2: ((RIGHT, TOP), (LEFT, BOTTOM)),
+    3: ((RIGHT, TOP), (MIDDLE, CENTRE), (LEFT, BOTTOM)),
+    4: ((LEFT, TOP), (RIGHT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)),
+    5: ((LEFT, TOP), (RIGHT, TOP), (MIDDLE, CENTRE), (LEFT, BOTTOM), (RIGHT, BOTTOM)),
+    6: ((LEFT, TOP), (RIGHT, TOP), (LEFT, CENTRE), (RIGHT, CENTRE), (LEFT, BOTTOM), (RIGHT, BOTTOM)),
 }
 SOLIDS: Final = {
     "d4": ("M20 2L38.5 34L31 38.5L1.5 35Z", ("M20 2L38.5 34L31 38.5Z",), (), "M20 2L31 38.5L1.5 35Z"),
     "d6": ("M10 2H38V30L30 38.5H2V10Z", ("M30 10L38 2V30L30 38.5Z",), ("M2 10L10 2H38L30 10Z",), "M2 10H30V38.5H2Z"),
     "d8": (
-        "M20 1L38 14V27L20 39L2 27V14Z",
-        ("M20 1L38 14V27L35 28Z", "M35 28L38 27L20 39L2 27L5 28Z"),
-        ("M20 1L2 14V27L5 28Z",),
-        "M20 1L35 28H5Z",
+        "M20 1L39 19L20 39L1 22Z",
+        ("M1 22L31 28L20 39Z", "M31 28L39 19L20 39Z"),
+        ("M20 1L39 19L31 28Z",),
+        "M20 1L31 28L1 22Z",
     ),
     "d10": (
         "M20 1L38.5 17V23L20 39L1.5 23V17Z",
@@ -50,7 +51,7 @@ SOLIDS: Final = {
 def dice() -> Iterator[tuple[str, Symbol]]:
     """Yield all dice, by kind and face."""
     for pips, places in PIPS.items():
-        yield f"die-d6-{pips}", Symbol(SIDE, SIDE, ivory() + "".join(disc(x, y, 3.9, INK) for x, y in places))
+        yield f"die-d6-{pips}", Symbol(SIDE, SIDE, ivory() + "".join(disc(x, y, 3.7, INK) for x, y in places))
     for face in SOLIDS:
         yield f"die-{face}", Symbol(SIDE, SIDE, solid(face))
 

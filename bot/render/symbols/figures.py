@@ -23,7 +23,7 @@ from bot.render.symbols.colours import (
     VELVET,
     VELVET_DARK,
 )
-from bot.render.symbols.shapes import Symbol, block, disc, edged, limb, oval, path, shade
+from bot.render.symbols.shapes import Symbol, block, disc, edged, limb, line, oval, path, shade
 
 SIDE: Final = 48
 
@@ -41,10 +41,7 @@ def giant() -> str:
         "M7.5 24Q11 31 17 30Q20 27 24 28Q28 27 31 30Q37 31 40.5 24L41.5 33Q39 46.5 24 46.5Q9 46.5 6.5 33Z", LEATHER
     )
     nose = path("M20.5 27Q19 24.5 22 18H26Q29 24.5 27.5 27Q24 29.5 20.5 27Z", SKIN_DEEP)
-    brow = path(
-        "M11.5 17.5Q16 12.5 22 17.5M36.5 17.5Q32 12.5 26 17.5",
-        more=f' stroke="{LEATHER_DARK}" stroke-width="3.4" stroke-linecap="round"',
-    )
+    brow = line("M11.5 17.5Q16 12.5 22 17.5M36.5 17.5Q32 12.5 26 17.5", LEATHER_DARK, 3.4)
     tusks = path("M17 37L18.5 31.5L21 37ZM31 37L29.5 31.5L27 37Z", PAPER)
     mouth = path("M16 37Q24 34.5 32 37Q24 41.5 16 37Z", INK)
     return edged(ears, head, beard) + nose + brow + disc(17, 21.5, 2, INK) + disc(31, 21.5, 2, INK) + mouth + tusks
@@ -60,7 +57,7 @@ def halfling() -> str:
         LEATHER,
     )
     eyes = disc(19, 22.5, 2, INK) + disc(29, 22.5, 2, INK)
-    smile = path("M18.5 28Q24 33 29.5 28", more=f' stroke="{INK}" stroke-width="2" stroke-linecap="round"')
+    smile = line("M18.5 28Q24 33 29.5 28", INK, 2)
     cheeks = disc(15.5, 26.5, 2.2, SKIN_DEEP) + disc(32.5, 26.5, 2.2, SKIN_DEEP)
     return edged(cloak, ears, head, curls) + cheeks + eyes + smile + edged(disc(24, 39, 3, GOLD), wide=1.6)
 
@@ -78,7 +75,7 @@ def rogue() -> str:
 def knee() -> str:
     leg = limb("M6 13L32 18L23 33", TEAMS["B"], 11)
     boot = edged(path("M17 30L28.5 33.5L26.5 40L33 42Q34.5 45.5 32 46H12.5Z", LEATHER))
-    stars = path("M40 4V10M46.5 9L41.5 13M46 22H41", more=f' stroke="{GOLD}" stroke-width="2.8" stroke-linecap="round"')
+    stars = line("M40 4V10M46.5 9L41.5 13M46 22H41", GOLD, 2.8)
     return leg + boot + edged(disc(33, 18, 6.6, STEEL)) + disc(31.2, 16.2, 2, PAPER) + stars
 
 
@@ -94,11 +91,11 @@ def maw() -> str:
 
 
 def snake() -> str:
-    line = "M5 42.5H33Q41 42.5 41 35Q41 28 33 28H17Q9 28 9 20.5Q9 12 19 12H28"
-    spots = path(line, more=f' stroke="{GOLD}" stroke-width="2.6" stroke-dasharray="2.6 5" stroke-linecap="round"')
+    coil = "M5 42.5H33Q41 42.5 41 35Q41 28 33 28H17Q9 28 9 20.5Q9 12 19 12H28"
+    spots = line(coil, GOLD, 2.6, ' stroke-dasharray="2.6 5"')
     tongue = path("M40 14L45 16.5L47 14M45 16.5L46 19.5", more=f' stroke="{RED_SUIT}" stroke-width="2"')
     head = edged(path("M24 12Q25 4.5 33 4.5Q42 6 42 13Q41 19 33 19Q25 19.5 24 12Z", TEAMS["G"]))
-    return tongue + limb(line, TEAMS["G"], 7) + spots + head + disc(34.5, 9.8, 2.4, PAPER) + disc(35.2, 10, 1.3, INK)
+    return tongue + limb(coil, TEAMS["G"], 7) + spots + head + disc(34.5, 9.8, 2.4, PAPER) + disc(35.2, 10, 1.3, INK)
 
 
 def kick() -> str:
@@ -106,8 +103,8 @@ def kick() -> str:
     sole = path("M16 37.5H46.5V42H29.5V44.5H16Z", LEATHER_DARK)
     cuff = block((15, 2.5, 20, 7), 2, LEATHER_LIGHT)
     dark = shade("M28 9.5H32V22Q33 28 41 29.5Q45 31 45 37H34Q35 30 29 25Z")
-    laces = path("M20 16H27M20 21H27.5M21 26H29", more=f' stroke="{GOLD}" stroke-width="2.2" stroke-linecap="round"')
-    rush = path("M2.5 16H10M1.5 26H8.5M3 36H10.5", more=f' stroke="{GOLD}" stroke-width="3" stroke-linecap="round"')
+    laces = line("M20 16H27M20 21H27.5M21 26H29", GOLD, 2.2)
+    rush = line("M2.5 16H10M1.5 26H8.5M3 36H10.5", GOLD, 3)
     return edged(boot, sole) + dark + edged(cuff) + laces + rush
 
 
@@ -121,7 +118,7 @@ def dome() -> str:
         GLASS,
         f' fill-opacity=".28" stroke="{GLASS}" stroke-width="2"',
     )
-    shine = path("M11 21Q13 11 21 9", more=f' stroke="{PALE}" stroke-width="3" stroke-linecap="round"')
+    shine = line("M11 21Q13 11 21 9", PALE, 3)
     return edged(base) + plate + die + pips + shell + shine
 
 
@@ -147,13 +144,8 @@ def poo() -> str:
         "Q4.5 23.5 11 21.5Q10.5 14 17.5 13Q26 12 26 3Z",
         LEATHER,
     )
-    folds = path(
-        "M12 21.5Q24 25 33 19.5M7 31Q11 33.5 15 33.5",
-        more=f' stroke="{LEATHER_DARK}" stroke-width="2.2" stroke-linecap="round"',
-    )
-    shine = path(
-        "M15.5 17.5Q18 15.8 21 15.6", more=f' stroke="{LEATHER_LIGHT}" stroke-width="2.4" stroke-linecap="round"'
-    )
+    folds = line("M12 21.5Q24 25 33 19.5M7 31Q11 33.5 15 33.5", LEATHER_DARK, 2.2)
+    shine = line("M15.5 17.5Q18 15.8 21 15.6", LEATHER_LIGHT, 2.4)
     eyes = (
         disc(17.5, 29, 4.2, PAPER)
         + disc(30.5, 29, 4.2, PAPER)

@@ -7,6 +7,7 @@ from bot.render.symbols.colours import INK
 
 EDGE: Final = 2.2
 """The width of an outline, where a symbol is 48 wide."""
+ROUNDED: Final = ' stroke-linejoin="round"'
 COMMAND: Final = re.compile(r"([MLHVQCAZ])([^MLHVQCAZ]*)")
 
 TIGHT: Final = re.compile(r"(\.\d+) (?=\.)")
@@ -45,14 +46,20 @@ def block(box: tuple[float, float, float, float], round_: float, fill: str, more
     return f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="{number(round_)}" fill="{fill}"{more}/>'
 
 
-def edged(*parts: str, edge: str = INK, wide: float = EDGE) -> str:
-    """Return parts with an outline, each its own."""
-    return f'<g stroke="{edge}" stroke-width="{number(wide)}" stroke-linejoin="round" stroke-linecap="round">{"".join(parts)}</g>'
+def edged(*parts: str, edge: str = INK, wide: float = EDGE, ends: str = "") -> str:
+    """Return parts with an outline, each its own. `ends`: how the ends of lines look."""
+    cap = f' stroke-linecap="{ends}"' if ends else ""
+    return f'<g stroke="{edge}" stroke-width="{number(wide)}" stroke-linejoin="round"{cap}>{"".join(parts)}</g>'
 
 
-def limb(line: str, colour: str, wide: float, edge: float = EDGE) -> str:
+def line(outline: str, colour: str, wide: float, more: str = "") -> str:
+    """Return a line with round ends, and without an outline."""
+    return path(outline, more=f' stroke="{colour}" stroke-width="{number(wide)}" stroke-linecap="round"{more}')
+
+
+def limb(outline: str, colour: str, wide: float, edge: float = EDGE) -> str:
     """Return a thick line with an outline around all of it."""
-    return edged(path(line), edge=INK, wide=wide + 2 * edge) + edged(path(line), edge=colour, wide=wide)
+    return line(outline, INK, wide + 2 * edge, ROUNDED) + line(outline, colour, wide, ROUNDED)
 
 
 def shade(outline: str, strength: float = 0.2) -> str:
@@ -63,7 +70,8 @@ def shade(outline: str, strength: float = 0.2) -> str:
 def placed(outline: str, left: float, top: float, wide: float, high: float | None = None) -> str:
     """Return an outline in relative lengths, so many times as wide and high, its origin at a place.
 
-    Negative widths and heights turn it. The same outline in the same size reads the same at each place: that packs well.
+    Negative widths and heights turn it. The same outline in the same size reads the same at each place: that packs
+    well.
     """
     across, down = wide, wide if high is None else high
     found = []

@@ -19,7 +19,7 @@ from bot.render.symbols.colours import (
     TEAMS,
 )
 from bot.render.symbols.glyphs import written
-from bot.render.symbols.shapes import Symbol, block, disc, edged, limb, path, shade
+from bot.render.symbols.shapes import ROUNDED, Symbol, block, disc, edged, limb, line, oval, path, shade
 from bot.render.symbols.suits import star as star_outline
 
 SIDE: Final = 48
@@ -49,18 +49,15 @@ def gavel() -> str:
     handle = limb("M22 26L6.5 41.5", LEATHER_LIGHT, 5)
     head = path("M13 17L27 3.5L41 17.5L27 31Z", LEATHER)
     rings = path("M12 18L16 14L30 28L26 32Z", GOLD) + path("M24 6L28 2L42 16L38 20Z", GOLD)
-    return handle + edged(head, rings, block((23, 38.5, 23, 7.5), 2.5, LEATHER_DARK))
+    return handle + edged(head, rings, block((22.5, 38.5, 23.5, 7.5), 2.5, LEATHER))
 
 
 def hand() -> str:
     fingers = "M12.5 27V15M20 24V7.5M27.8 24V6M35.2 27V10.5M36 34L43.5 26.5"
     palm = path("M9 25H38.5V36Q38 42 33 44.5H16Q9 42 9 34Z", SKIN)
-    outline = edged(path(fingers), wide=6.6 + 2 * 2.2) + edged(palm, wide=4.4)
-    whole = edged(path(fingers), edge=SKIN, wide=6.6) + palm
-    lines = path(
-        "M15 33Q20 29.5 27 31.5M30 40Q25 37 26 33",
-        more=f' stroke="{SKIN_DEEP}" stroke-width="2" stroke-linecap="round"',
-    )
+    outline = line(fingers, INK, 11, ROUNDED) + edged(palm, wide=4.4)
+    whole = line(fingers, SKIN, 6.6, ROUNDED) + palm
+    lines = line("M15 33Q20 29.5 27 31.5M30 40Q25 37 26 33", SKIN_DEEP, 2)
     return outline + whole + lines
 
 
@@ -78,18 +75,20 @@ def bag() -> str:
         "M17 15Q12 8 10.5 3.5Q15 5.5 18.5 3Q21.5 5.5 24 3Q26.5 5.5 29.5 3Q33 5.5 37.5 3.5Q36 8 31 15Z", LEATHER_LIGHT
     )
     dark = shade("M31 16Q44 26 44 36Q44 44.5 27 45.2Q40 36 31 16Z", 0.3)
-    cord = path("M16 15.5H32", more=f' stroke="{GOLD}" stroke-width="4" stroke-linecap="round"')
+    cord = line("M16 15.5H32", GOLD, 4)
     coin = edged(disc(24, 31, 7.6, GOLD), wide=1.8) + path(star_outline(24, 31, 10), GOLD_DEEP)
-    return edged(sack, ruff) + dark + edged(path("M16 15.5H32"), wide=7) + cord + coin
+    return edged(sack, ruff) + dark + line("M16 15.5H32", INK, 7) + cord + coin
 
 
 def prime() -> str:
-    left = "M18 45Q4 38 5 20M6 26Q1 22 3 15Q8 18 7 25M8 34Q2 32 2 25Q8 27 9 33M13 41Q7 41 4.5 35Q11 35 14 40M7 19Q4 13 8 7.5Q12 13 8.5 18"
-    branch = edged(path(left, TEAMS["G"]), wide=2)
-    mirrored = f'<g transform="matrix(-1 0 0 1 48 0)">{branch}</g>'
-    return (
-        branch + mirrored + edged(path(written("1", 23, 8, 30), GOLD), wide=4.4) + path(written("1", 23, 8, 30), GOLD)
+    leaves = "".join(
+        oval(x, y, 2.9, 5.6, GOLD, f' transform="rotate({turn} {x} {y})"')
+        for x, y, turn in ((8, 11, 15), (4.5, 20, -5), (5.5, 29, -25), (9.5, 37, -45), (17, 42.5, -70))
     )
+    branch = edged(leaves, wide=1.8)
+    figure = written("1", 23, 6, 30)
+    mirrored = f'<g transform="matrix(-1 0 0 1 48 0)">{branch}</g>'
+    return branch + mirrored + edged(path(figure), wide=4.4) + path(figure, PAPER)
 
 
 def chairman() -> str:
@@ -104,19 +103,15 @@ def chairman() -> str:
 def clock() -> str:
     bells = path("M4 13Q6 4 15 4L5 14ZM44 13Q42 4 33 4L43 14Z", GOLD_DEEP)
     body = edged(disc(24, 26, 20, GOLD)) + disc(24, 26, 15.4, PAPER, f' stroke="{INK}" stroke-width="1.6"')
-    ticks = path(
-        "M24 13V16M24 36V39M11 26H14M34 26H37",
-        more=f' stroke="{LEATHER_DARK}" stroke-width="2.4" stroke-linecap="round"',
-    )
-    hands = path(
-        "M24 18V26L30.5 30.5", more=f' stroke="{INK}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"'
-    )
+    ticks = line("M24 13V16M24 36V39M11 26H14M34 26H37", LEATHER_DARK, 2.4)
+    hands = line("M24 18V26L30.5 30.5", INK, 3.2, ' stroke-linejoin="round"')
     return edged(bells) + body + ticks + hands + disc(24, 26, 2.4, RED_SUIT)
 
 
 def star() -> str:
     dark = path(
-        "M24 24L31 17.3L46.5 18.5ZM24 24L34 29.5L38.3 45.5ZM24 24V36.5L10 45.5ZM24 24L14.5 29.5L1.5 18.5ZM24 24L17.8 17.3L24 2Z",
+        "M24 24L31 17.3L46.5 18.5ZM24 24L34 29.5L38.3 45.5ZM24 24V36.5L10 45.5Z"
+        "M24 24L14.5 29.5L1.5 18.5ZM24 24L17.8 17.3L24 2Z",
         GOLD_DEEP,
         ' opacity=".5"',
     )
