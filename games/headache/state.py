@@ -420,8 +420,8 @@ class State(Struct, frozen=True, dict=True):
 
     @cached_property
     def here(self) -> tuple[Seat, ...]:
-        """Return the players who have not left."""
-        return tuple(seat for seat in self.players if seat not in self.gone)
+        """Return the players who have not left: mostly all, and bots that think ahead ask thousands of times."""
+        return self.players if not self.gone else tuple(seat for seat in self.players if seat not in self.gone)
 
 
 class Carry(Struct, frozen=True):

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, async_playwright, expect
+from chromium import needs_chromium, started
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
 from web.small_bot import Shelf, SmallBot
 
 from bot.adapters.web import TableRoom
 from bot.adapters.web.guests.guest import MAIN
 
-CHROMIUM = Path("/usr/bin/chromium")
-HAS_CHROMIUM = CHROMIUM.exists()
-NO_CHROMIUM = f"no {CHROMIUM}: `apt-get install chromium` to run the browser tests"
 PATIENCE = 20_000
 """Milliseconds for whatever a page is to show or do. No test is faster for a shorter one."""
 TEST_SECONDS = 400
@@ -26,12 +24,10 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser they are left out with one line; in CI they fail."""
     for item in items:
         if "e2e" in item.path.parts:
             item.add_marker(pytest.mark.timeout(TEST_SECONDS))
-            if not HAS_CHROMIUM and os.environ.get("CI") != "true":
-                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+            needs_chromium(item)
 
 
 async def until(reached: Callable[[], Awaitable[bool]]) -> None:
@@ -71,12 +67,8 @@ async def room() -> AsyncIterator[Room]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    if not HAS_CHROMIUM:
-        pytest.fail(NO_CHROMIUM)
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=str(CHROMIUM), timeout=3 * PATIENCE)
+    async with started() as chromium:
         yield chromium
-        await chromium.close()
 
 
 class Visitors:

@@ -1,6 +1,5 @@
 """A table room with overlays, a moderator's browser, and overlays as OBS opens them."""
 
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -10,26 +9,22 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, WSMsgType
+from chromium import needs_chromium, started
 from overlay.stage import WORD, Shelf, StageBot
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from bot.adapters.web import TableRoom
 from bot.adapters.web.limits import rates
 from bot.ports.rate import Buckets
 
-CHROMIUM = Path("/usr/bin/chromium")
-HAS_CHROMIUM = CHROMIUM.exists()
-NO_CHROMIUM = f"no {CHROMIUM}: `apt-get install chromium` to run the browser tests"
 PATIENCE = 60.0
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser its tests are left out with one line; in CI they fail."""
     for item in items:
         if item.path.parent == Path(__file__).parent and item.path.name == "test_browser.py":
             item.add_marker(pytest.mark.timeout(400))
-            if not HAS_CHROMIUM and os.environ.get("CI") != "true":
-                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+            needs_chromium(item)
 
 
 @dataclass
@@ -159,9 +154,5 @@ async def ann(new_visitor: NewVisitor) -> Visitor:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    if not HAS_CHROMIUM:
-        pytest.fail(NO_CHROMIUM)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), timeout=60_000)
+    async with started() as browser:
         yield browser
-        await browser.close()
