@@ -16,7 +16,7 @@ function place(piece, board) {
   return {
     left: percent(piece.left, WIDTH), top: percent(piece.top, board.height),
     width: percent(piece.width, WIDTH), height: percent(piece.height, board.height),
-    "--high": piece.height,
+    "--high": piece.height, "--side": Math.min(piece.width, piece.height),
   };
 }
 
@@ -28,7 +28,7 @@ function inside(piece) {
 
 function looksOf(piece, more = []) {
   const looks = (piece.looks ?? []).map((look) => `is-${look}`);
-  return ["piece", `kind-${piece.kind}`, `face-${piece.face}`, piece.label ? "labelled" : "", ...looks, ...more].filter(Boolean).join(" ");
+  return ["piece", `kind-${piece.kind}`, `face-${piece.face}`, piece.label ? "labelled" : "", piece.label?.length > 2 ? "long" : "", ...looks, ...more].filter(Boolean).join(" ");
 }
 
 function Still({ piece, board }) {
