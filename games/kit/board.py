@@ -23,9 +23,9 @@ class PieceKind(StrEnum):
     """Say what a piece is. Space, badge and text are drawn in any size; the others are symbols and keep their shape."""
 
     DIE = "die"
-    """`d6-1` to `d6-6` with pips; `d4` … `d20` show what their label says."""
+    """`d6-1` to `d6-6` with pips; `d4`, `d6`, `d8`, `d10`, `d12`, `d20` show what their label says."""
     CARD = "card"
-    """`QH` as in `games.kit.cards`, `J1`; `back`."""
+    """`QH` as in `games.kit.cards`; jokers `J1` to `J4`; `back`."""
     CUP = "cup"
     """`down` (turned over, as on a die), `up` (set aside, its mouth above), `glass` for what lies open under it."""
     CONE = "cone"
@@ -35,7 +35,11 @@ class PieceKind(StrEnum):
     SPACE = "space"
     """An area: `seat`, `table`, `track`, `inner`, `crossing`, `slot` (a frame), `Y` … `G` (a colour's own)."""
     FIGURE = "figure"
-    """`giant`, `halfling`, `rogue`, `knee`, `maw`, `snake`, `kick`, `dome`, `crown`, `dot`, `start-Y` …"""
+    """People: `giant`, `halfling`, `rogue`, `prime` (a laurel), `chairman` (a chain); `hand`, `fist`. What befalls
+    them: `knee`, `maw`, `snake`, `kick`, `fire`, `poo`. Things: `bag`, `clock`, `crown`, `dome`, `dot` (the red
+    dot's die), `gavel`, `star`. Marks: `start-Y` … `start-G`, a corner each; `arrow-up`, `arrow-right`, `arrow-down`,
+    `arrow-left`.
+    """
     BADGE = "badge"
     """A small plate with a label: `plain`, `gold`, `red`, or a colour `Y` … `G`."""
     TEXT = "text"

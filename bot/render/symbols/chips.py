@@ -25,7 +25,7 @@ def chips() -> Iterator[tuple[str, Symbol]]:
 def chip(x: float, y: float, radius: float, colour: str) -> str:
     """Return a chip from above; one sees a little of its edge."""
     notch = radius * 0.84 * 6.2832 / 12
-    around = f' stroke="{PAPER}" stroke-width="{radius * 0.3:.1f}" stroke-dasharray="{notch:.2f}"'
+    around = f' stroke="{PAPER}" stroke-width="{radius * 0.3:.1f}" stroke-dasharray="{notch:.1f}"'
     low = edged(disc(x, y + radius * 0.1, radius, GOLD_DEEP), wide=2)
     ring = disc(x, y, radius * 0.84, colour, around)
     middle = disc(x, y, radius * 0.56, GOLD) + path(star(x, y, radius * 0.86), colour)

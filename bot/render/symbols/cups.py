@@ -41,7 +41,7 @@ def up() -> str:
 
 
 def glass() -> str:
-    body = path(DOWN, GLASS, ' opacity=".16"')
+    body = path(DOWN, GLASS, ' opacity=".2"')
     edge = edged(path(DOWN), path("M6 36.5Q24 42.5 42 36.5"), edge=GLASS, wide=2)
     shine = line("M15.5 11L11 31M20 9.5L19 14", PALE, 2.2, ' opacity=".8"')
     return body + edge + shine

@@ -35,7 +35,7 @@ def figures() -> Iterator[tuple[str, Symbol]]:
 
 
 def giant() -> str:
-    ears = oval(6.5, 22, 4, 5, SKIN_DEEP) + oval(41.5, 22, 4, 5, SKIN_DEEP)
+    lobes = oval(6.5, 22, 4, 5, SKIN_DEEP) + oval(41.5, 22, 4, 5, SKIN_DEEP)
     head = path("M8 22Q8 2.5 24 2.5Q40 2.5 40 22V34Q40 45.5 24 45.5Q8 45.5 8 34Z", SKIN)
     beard = path(
         "M7.5 24Q11 31 17 30Q20 27 24 28Q28 27 31 30Q37 31 40.5 24L41.5 33Q39 46.5 24 46.5Q9 46.5 6.5 33Z", LEATHER
@@ -44,12 +44,12 @@ def giant() -> str:
     brow = line("M11.5 17.5Q16 12.5 22 17.5M36.5 17.5Q32 12.5 26 17.5", LEATHER_DARK, 3.4)
     tusks = path("M17 37L18.5 31.5L21 37ZM31 37L29.5 31.5L27 37Z", PAPER)
     mouth = path("M16 37Q24 34.5 32 37Q24 41.5 16 37Z", INK)
-    return edged(ears, head, beard) + nose + brow + disc(17, 21.5, 2, INK) + disc(31, 21.5, 2, INK) + mouth + tusks
+    return edged(lobes, head, beard) + nose + brow + disc(17, 21.5, 2, INK) + disc(31, 21.5, 2, INK) + mouth + tusks
 
 
 def halfling() -> str:
     cloak = path("M9 46V42Q10 32 24 32Q38 32 39 42V46Z", TEAMS["G"])
-    ears = path("M13 20L3.5 15.5Q5 25 13 27ZM35 20L44.5 15.5Q43 25 35 27Z", SKIN_DEEP)
+    lobes = path("M13 20L3.5 15.5Q5 25 13 27ZM35 20L44.5 15.5Q43 25 35 27Z", SKIN_DEEP)
     head = path("M11.5 20Q11.5 9 24 9Q36.5 9 36.5 20Q36.5 35 24 35Q11.5 35 11.5 20Z", SKIN)
     curls = path(
         "M11 21Q6.5 17 10 12.5Q8.5 6.5 15 6Q17.5 1.5 23 3.5Q28.5 0 32 5Q39 5.5 38 12Q42 17 37 21Q36 16.5 32.5 15"
@@ -59,7 +59,7 @@ def halfling() -> str:
     eyes = disc(19, 22.5, 2, INK) + disc(29, 22.5, 2, INK)
     smile = line("M18.5 28Q24 33 29.5 28", INK, 2)
     cheeks = disc(15.5, 26.5, 2.2, SKIN_DEEP) + disc(32.5, 26.5, 2.2, SKIN_DEEP)
-    return edged(cloak, ears, head, curls) + cheeks + eyes + smile + edged(disc(24, 39, 3, GOLD), wide=1.6)
+    return edged(cloak, lobes, head, curls) + cheeks + eyes + smile + edged(disc(24, 39, 3, GOLD), wide=1.6)
 
 
 def rogue() -> str:
@@ -116,7 +116,7 @@ def dome() -> str:
     shell = path(
         "M5 35.5Q4 4 24 4Q44 4 43 35.5Q38 40.5 24 40.5Q10 40.5 5 35.5Z",
         GLASS,
-        f' fill-opacity=".28" stroke="{GLASS}" stroke-width="2"',
+        f' fill-opacity=".3" stroke="{GLASS}" stroke-width="2"',
     )
     shine = line("M11 21Q13 11 21 9", PALE, 3)
     return edged(base) + plate + die + pips + shell + shine

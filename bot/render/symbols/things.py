@@ -38,7 +38,7 @@ def things() -> Iterator[tuple[str, Symbol]]:
 
 def crown() -> str:
     body = path("M6 38L2.5 13L14.5 22.5L24 6L33.5 22.5L45.5 13L42 38Z", GOLD)
-    dark = path("M24 8L33 23.5L44.2 15L41 37H30Q34 26 24 8Z", GOLD_DEEP, ' opacity=".55"')
+    dark = path("M24 8L33 23.5L44.2 15L41 37H30Q34 26 24 8Z", GOLD_DEEP, ' opacity=".5"')
     band = path("M6 35.5H42L41.5 43H6.5Z", GOLD)
     balls = disc(24, 5.5, 3.2, RED_SUIT) + disc(3.8, 12.5, 2.6, TEAMS["B"]) + disc(44.2, 12.5, 2.6, TEAMS["B"])
     gems = disc(24, 39.3, 2.4, RED_SUIT) + disc(14, 39.3, 1.9, TEAMS["B"]) + disc(34, 39.3, 1.9, TEAMS["B"])
