@@ -57,9 +57,10 @@ def test_no_script_reads_markup(name: str) -> None:
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", SCRIPTS[name])
 
 
-@pytest.mark.parametrize(
-    "path", sorted(one for one in STATIC.rglob("*") if one.suffix in TYPES and one.suffix != ".woff2"), ids=lambda path: path.name
-)
+SERVED = sorted(one for one in STATIC.rglob("*") if one.suffix in TYPES and one.suffix != ".woff2")
+
+
+@pytest.mark.parametrize("path", SERVED, ids=lambda path: path.name)
 def test_nothing_is_fetched_from_elsewhere_and_nothing_stands_inline(path: Path) -> None:
     """What a template fills in (`style=${…}`) is set by script, property by property: no attribute is written."""
     text = re.sub(r"http://www\.w3\.org/[a-zA-Z0-9/]+", "", path.read_text("utf-8"))
