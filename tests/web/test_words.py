@@ -12,6 +12,7 @@ from web.small_bot import WORDS
 from bot.adapters.web.outbound.files import TYPES
 from bot.adapters.web.outbound.pages import HOLE, STATIC
 from bot.adapters.web.outbound.words import PAGE_WORDS
+from bot.render.symbols.colours import DARK
 
 RESOURCE = FluentParser().parse(WORDS.read_text("utf-8"))
 SENTENCES = {entry.id.name: entry for entry in RESOURCE.body if isinstance(entry, ast.Message)}
@@ -76,6 +77,12 @@ def test_what_others_have_made_is_what_stands_in_the_list_with_its_licence() -> 
     assert {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in made.items()} == listed
     licences = set(re.findall(r"`(LICENSE-[a-z]+\.txt)`", told))
     assert licences == {path.name for path in folder.glob("LICENSE-*.txt")}
+
+
+def test_a_board_has_the_colours_of_its_symbols() -> None:
+    css = (STATIC / "board.css").read_text("utf-8")
+    assert dict(re.findall(r"--board-([a-z-]+): (#[0-9a-f]{6});", css)) == DARK
+    assert set(re.findall(r"var\(--board-([a-z-]+)\)", css)) - {"room"} <= set(DARK)
 
 
 # Colours (WCAG AA: 4.5 for text)
