@@ -20,7 +20,7 @@ from games.kit.board import WIDTH, Look, PieceKind
 FONT_FILE: Final = Path(__file__).parent / "fonts" / "atkinson-hyperlegible-next-600.ttf"
 MARGIN: Final = 4
 """Units around a piece, for what frames it."""
-COLOURS: Final = 128
+COLOURS: Final = 64
 """Of the picture's palette: a third of the bytes, and nobody sees it."""
 DIMMED: Final = 0.45
 ELLIPSIS: Final = "…"
