@@ -22,6 +22,7 @@ DRAWN: Final = 30
 HAND: Final = 32
 TIMES: Final = 26
 """So wide is how many dice somebody says there are."""
+WAITS: Final = "waits"
 AWAY: Final = frozenset({"fled", "split", "out", "gone", "late"})
 """Of these the cup stands right-side up."""
 
@@ -94,7 +95,8 @@ def before(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
     looks = (Look.DIM,) if Look.DIM in looks_of(view, rogue) else ()
     if rogue.cup:
         yield text(upper, say("label-dice", cup=rogue.cup), (Look.QUIET, *looks))
-    yield text(upper._replace(top=upper.bottom + 6), doing(rogue), state_looks(view, rogue))
+    if rogue.hand or state_of(rogue) != WAITS:
+        yield text(upper._replace(top=upper.bottom + 6), doing(rogue), state_looks(view, rogue))
 
 
 def doing(rogue: RogueView) -> Say:

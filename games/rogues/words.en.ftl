@@ -410,8 +410,7 @@ label-state = { $state ->
     [gone] gone
     [fled] fled
     [split] split
-    [trips] trips
-   *[waits] {""}
+   *[trips] trips
 }
 label-total = { $total } in all
 label-times = { $dice } ×
