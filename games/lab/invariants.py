@@ -19,6 +19,7 @@ from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
 from games.kit.notation import Kind, fields_of
 from games.kit.seats import SPECTATOR, Seat, Spot, Viewer
 from games.kit.telling import Say
+from games.lab.boards import unsound
 from games.lab.overheard import Pair, choices, counterpart, with_choices_of
 from games.lab.overheard import before as lies_before
 from games.proof.seeded_dice import SeededDice
@@ -468,6 +469,19 @@ def refusals(moment: Moment, seat: Seat) -> list[Say]:
     return [moment.game.refusal(moment.state, seat, moment.chance.pick(near), legal).reason]
 
 
+# What is seen
+
+
+def the_board_is_sound(moment: Moment) -> Iterator[str]:
+    """Check the boards of one seat and of who looks on, now and then (`games/lab/boards.py`)."""
+    if moment.chance.below(SCENES_ONE_IN):
+        return
+    for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
+        board = moment.game.scene(moment.game.view(moment.state, viewer)).board
+        if board is not None:
+            yield from unsound(moment.game, board)
+
+
 # How it ends
 
 
@@ -493,5 +507,6 @@ EVERY_MOVE: tuple[Check, ...] = (
     leaving_tells_nothing_hidden,
     a_sealed_choice_is_made_in_private,
     what_is_said_has_words,
+    the_board_is_sound,
     the_end_is_told,
 )
