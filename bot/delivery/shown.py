@@ -93,7 +93,18 @@ def lines_for(audience: Audience, lines: Lines) -> Sequence[Line]:
 
 def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
     return tuple(
-        News(one.text, one.at, one.fades, one.replaces, one.number, one.fine, one.newcomer, one.order, one.shared)
+        News(
+            one.text,
+            one.at,
+            one.fades,
+            one.replaces,
+            one.number,
+            one.fine,
+            one.newcomer,
+            one.order,
+            one.shared,
+            one.cues,
+        )
         for one in lines
     )
 

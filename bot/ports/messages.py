@@ -189,24 +189,42 @@ class SeatLine(Struct, frozen=True):
     you: bool
 
 
-class ShownPiece(Struct, frozen=True):
-    """Something that lies before a seat. `word`: as the notation takes it; `name`: as people call it.
+class ShownPiece(Struct, frozen=True, omit_defaults=True):
+    """A piece of a board as one viewer sees it (`games.kit.board`): its box in units of a board that is 400 wide.
 
-    `label`: what this viewer sees of it. `state`: a word of the game's for its looks alone; the label says it too.
+    `name`: for those who can't see it; empty: it is for the eye alone. `label`: letters on it. `word`: what it stands
+    for, as the notation takes it; `fills`: the fields of moves, as `play.cards`, or moves for which it can be pressed.
+    `seat`: where its owner sits now; None: it is nobody's.
     """
 
-    word: str
-    seat: Seat
+    kind: str
+    face: str
+    left: int
+    top: int
+    width: int
+    height: int
+    name: str = ""
+    label: str = ""
+    seat: Seat | None = None
+    word: str = ""
+    fills: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+    key: str = ""
+
+
+class ShownBoard(Struct, frozen=True):
+    """A board in words of one language. `name`: the whole of it in a sentence. `height`: in units; it is 400 wide."""
+
+    height: int
     name: str
-    label: str
-    state: str = ""
+    pieces: tuple[ShownPiece, ...]
 
 
 class Panel(Struct, frozen=True):
     """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
 
-    `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `things`: what lies before
-    the seats; the lines tell of it too. `open_moves`: on the panel for everybody, where `offers` has none.
+    `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `board`: what lies on it,
+    in pieces; the lines tell of it too. `open_moves`: on the panel for everybody, where `offers` has none.
     `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
     has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
     it stands; empty: there is none.
@@ -224,10 +242,8 @@ class Panel(Struct, frozen=True):
     ends_at: int | None
     commands: tuple[Choosable, ...]
     offers: tuple[Offer, ...]
-    picture: str = ""
-    picture_alt: str = ""
+    board: ShownBoard | None = None
     sitting: int = 0
-    things: tuple[ShownPiece, ...] = ()
     open_moves: tuple[OpenMove, ...] = ()
     hands: bool = False
     short: str = ""
@@ -241,7 +257,7 @@ class News(Struct, frozen=True):
     what a page knows a line by that is brought twice, and which of two comes first. `shared`: everybody was told
     something in the same step.
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
-    this one sat down, so that many of them may be told as one.
+    this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
     """
 
     text: str
@@ -253,6 +269,7 @@ class News(Struct, frozen=True):
     newcomer: str = ""
     order: int = 0
     shared: bool = True
+    cues: tuple[str, ...] = ()
 
 
 class Update(Struct, frozen=True):

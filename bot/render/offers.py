@@ -9,10 +9,11 @@ import msgspec
 from bot.ports.messages import Choosable, FormField, Offer, OpenMove
 from bot.text import Words
 from games.catalogue import AnyGame
+from games.kit.board import Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
-from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, verb
+from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, by_verb, verb
 from games.kit.notation import Field, Kind, fields_of, written
 from games.kit.seats import Spot
 from games.kit.telling import Say, Who, say
@@ -31,8 +32,10 @@ class Called:
         self._said = {} if said is None else said
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, what its button says, and what it is for."""
-        self.before = tuple([piece.spot.seat for piece in scene.pieces])
-        """The seat of each piece: of a scene the only part by which pieces are called."""
+        pieces = () if scene.board is None else scene.board.pieces
+        spots = [piece.stands_for for piece in pieces]
+        self.before = tuple([spot.seat for spot in spots if isinstance(spot, Spot)])
+        """The seat of each piece that has a spot: of a scene the only part by which spots are called."""
 
     def said(self, told: Say) -> str:
         if not told.args:
@@ -63,6 +66,12 @@ class Called:
             case _:
                 return written(kind, value)
 
+    def word(self, piece: Piece) -> str:
+        """Return what a piece stands for, as the notation of the fields takes it that it fills; empty: nothing."""
+        if piece.stands_for is None:
+            return ""
+        return written(kind_of(self._rules, piece.fills[0]), piece.stands_for)
+
     def with_values(self, label: str, values: Sequence[str]) -> str:
         """`Vote 0: nothing`."""
         first, *rest = values
@@ -75,6 +84,13 @@ def move_in_words(rules: AnyGame, words: Words, move: type[Move]) -> tuple[str, 
     name = verb(move)
     label = words.own(f"move-{name}", rules) or name.capitalize()
     return name, label, words.own(f"help-{name}", rules) or (move.__doc__ or "").splitlines()[0]
+
+
+@lru_cache(maxsize=4096)
+def kind_of(rules: AnyGame, fills: str) -> Kind:
+    """Return what the words of `play.cards` stand for."""
+    spoken, _, name = fills.partition(".")
+    return next(field.kind for field in fields_of(by_verb(rules.moves)[spoken]) if field.name == name)
 
 
 def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:

@@ -1,11 +1,12 @@
 """A table as one viewer sees it: the panel, made from a view and nothing else."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from bot.ports.ids import NOBODY, PersonId
-from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownPiece
+from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine
+from bot.render.boards import board_shown
 from bot.render.offers import Called, offers, open_moves
 from bot.table import crowd, hosting
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
@@ -22,7 +23,7 @@ from games.catalogue import AnyGame
 from games.kit.contract import Scene, View
 from games.kit.kinds import keeps_secrets
 from games.kit.moves import Choice, LegalMove, OneOf, Order, Range, Some, Value, verb
-from games.kit.notation import Kind, fields_of, written
+from games.kit.notation import Kind, fields_of
 from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
 from games.kit.telling import Listed
 
@@ -171,10 +172,8 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True) -> Panel
         ends_at=table.ends_at,
         commands=commands(table, person, seat) if here else (),
         offers=() if seat is None else table.offers(seat, called),
-        picture="" if scene.picture is None else scene.picture.svg,
+        board=None if scene.board is None else board_shown(scene.board, called, partial(seat_now, session)),
         sitting=len(session.seats),
-        picture_alt="" if scene.picture is None else called.said(scene.picture.alt),
-        things=pieces_shown(session, scene, called),
         open_moves=() if person else offered_openly(table, called),
         hands=table.keeps_secrets,
         short=table.short_title,
@@ -400,20 +399,6 @@ def start_for_all(session: Session, words: Words) -> str:
     if session.votes is not None:
         return label_of(session, word, NOBODY, words)
     return words.text("begins-of-host", button=words.plain(f"button-{word}"), host=hosting.host_name(session))
-
-
-# What lies before the seats
-
-
-def pieces_shown(session: Session, scene: Scene, called: Called) -> tuple[ShownPiece, ...]:
-    """Return the things of a scene at the seats as they are now: between games somebody may have left since."""
-    found = []
-    for thing in scene.pieces:
-        seat = seat_now(session, thing.spot.seat)
-        if seat is not None:
-            name, label = called.spot(thing.spot), called.said(thing.shows)
-            found.append(ShownPiece(written(Kind.SPOT, thing.spot), seat, name, label, thing.state))
-    return tuple(found)
 
 
 def seat_now(session: Session, seat: Seat) -> Seat | None:

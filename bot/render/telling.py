@@ -46,6 +46,7 @@ class Line(Struct, frozen=True):
     fine: bool = False
     opens: bool = False
     newcomer: str = ""
+    cues: tuple[str, ...] = ()
 
     @property
     def stands_alone(self) -> bool:
@@ -129,8 +130,9 @@ def in_order(public: Sequence[Line]) -> list[Line]:
 
 def joined(lines: Sequence[Line]) -> Line:
     """Return the plain lines of one batch as one."""
+    cues = tuple(dict.fromkeys(cue for line in lines for cue in line.cues))
     text = "".join(("\n" if line.opens else " ") + line.text for line in lines).strip()
-    return replace(lines[0], text=text, opens=False, newcomer=lines[0].newcomer if len(lines) == 1 else "")
+    return replace(lines[0], text=text, opens=False, newcomer=lines[0].newcomer if len(lines) == 1 else "", cues=cues)
 
 
 def placed(number: int, batch: Batch) -> tuple[int, bool]:

@@ -492,6 +492,18 @@ move-with = { $more ->
 }
 value-spot = { $seat } { $index }
 
+# What many games have on their boards: letters alike in all languages, a name at a seat, a card and a die by their faces.
+letters = { $text }
+piece-seat = { $seat }
+piece-card = { $rank } of { $suit ->
+    [S] spades
+    [H] hearts
+    [D] diamonds
+   *[C] clubs
+}
+piece-joker = joker
+piece-die = die showing { $face }
+
 ## Commands: help lines
 
 command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse".

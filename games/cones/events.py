@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.cones.board import Colour
 from games.kit.contract import PublicEvent
+from games.kit.cues import Cue
 from games.kit.seats import Seat
 from games.kit.telling import Phrase, Say
 
@@ -28,6 +29,8 @@ class Plays(Phrase, frozen=True):
 
 
 class FirstPop(Phrase, frozen=True):
+    cue = Cue.ROLL
+
     seat: Seat
     pop: int
 
@@ -43,6 +46,8 @@ class Pops(Phrase, frozen=True):
 
     `moves`: what may be done, by numbers.
     """
+
+    cue = Cue.ROLL
 
     seat: Seat
     colour: Colour
@@ -86,6 +91,8 @@ class CannotMove(Phrase, frozen=True):
 
 class IsOut(Phrase, frozen=True):
     """Nothing is left of this team (HC-10)."""
+
+    cue = Cue.LOSE
 
     seat: Seat
     colour: Colour
@@ -144,6 +151,8 @@ class Moved(Sequel, frozen=True):
     stands there.
     """
 
+    cue = Cue.SLIDE
+
     seat: Seat
     how: str
     start: str
@@ -158,6 +167,8 @@ class Moved(Sequel, frozen=True):
 
 class Lifted(Sequel, frozen=True):
     """`stack`: as it stands now; until then it was `owners`."""
+
+    cue = Cue.SLIDE
 
     seat: Seat
     space: str
@@ -185,6 +196,8 @@ class Won(PublicEvent, frozen=True):
     """`how`: captured (all the others), alone (all others left); cap (the turns are up) and quiet (nothing entered or
     was captured for `turns` turns): most cones under control, so many.
     """
+
+    cue = Cue.WIN
 
     winners: tuple[Seat, ...]
     how: str

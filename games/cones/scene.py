@@ -5,10 +5,10 @@ from typing import Final
 
 from games.cones.board import A_SECTION, Space, shown
 from games.cones.events import NO_COLOUR
-from games.cones.picture import drawn
+from games.cones.pieces import board
 from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
-from games.kit.contract import Picture, Scene
+from games.kit.contract import Scene
 from games.kit.telling import All, Say, Who, say
 
 ALL_MOVES: Final = 40
@@ -16,9 +16,7 @@ ALL_MOVES: Final = 40
 
 
 def scene(view: ConesView) -> Scene:
-    lines = tuple(table_lines(view))
-    picture = Picture(drawn(view), say("picture-alt", now=lines[0], board=board_text(view)))
-    return Scene(table=lines, picture=picture)
+    return Scene(table=tuple(table_lines(view)), board=board(view, phase_line(view)))
 
 
 def table_lines(view: ConesView) -> Iterator[Say]:
@@ -59,10 +57,6 @@ def rows(view: ConesView) -> Iterator[str]:
         row = [f"{shown(Space(at))} {board[at]}" for at in range(first, first + A_SECTION) if board[at]]
         if row:
             yield " · ".join(row)
-
-
-def board_text(view: ConesView) -> str:
-    return " · ".join(rows(view)) or "-"
 
 
 def control_line(one: Control) -> Say:

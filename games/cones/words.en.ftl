@@ -144,7 +144,51 @@ scene-control = { $seat } ({ $colours }): { $state ->
        *[other] , { $waiting } to come.
     }
 }
-picture-alt = The board. { $now } { $board }
+
+## What lies on the board, for those who can't see it
+
+board-alt = The board of Cones. { $now }
+piece-free = { $space }, free
+piece-stack = { $space }: { $cones }{ $count ->
+    [one] {""}
+   *[other] {" "}from bottom to top
+}{ $may ->
+    [taken] , can be captured
+    [goes] , can move
+    [lifts] , can be lifted in
+   *[no] {""}
+}
+piece-new = { $space }: the new { colour } cone, can move
+piece-enter = new { colour } cone for { $space }
+piece-team = { $seat }, { colour }{ $state ->
+    [gone] , gone
+    [out] , out
+    [won] , has won
+    [turn] , to move
+   *[plays] {""}
+}{ $waiting ->
+    [0] {""}
+    [one] , 1 cone to come
+   *[other] , { $waiting } cones to come
+}
+piece-dome = the dome with the dice
+piece-dot = the red dot
+
+## Letters on it
+
+piece-holds = { $state ->
+    [gone] gone
+    [out] out
+   *[plays] { $cones ->
+        [0] none on the board
+        [one] 1 cone
+       *[other] { $cones } cones
+    }
+}
+piece-won = { $count ->
+    [one] { $winners } wins
+   *[other] { $winners } share the win
+}
 
 ## Chances
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.halflings import bots, chances, giants, refusals, rules, scene
+from games.halflings import bots, chances, giants, refusals, rules, scene, view
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
 from games.halflings.options import CROWD, GiantIs, HalflingsOptions, Mode, Pay, SplitRule
@@ -40,7 +40,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     least = staticmethod(giants.least)
     held_up_by = staticmethod(giants.held_up_by)
 
-    view = staticmethod(scene.view)
+    view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
 
     choose = staticmethod(bots.choose)

@@ -3,7 +3,7 @@
 from games.halflings.chances import splits_well
 from games.halflings.moves import Roll, Split, Stake, Stand
 from games.halflings.options import SplitRule
-from games.halflings.scene import HalflingsView
+from games.halflings.view import HalflingsView
 from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.money import Suckers

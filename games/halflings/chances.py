@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from games.halflings import rules
 from games.halflings.moves import Split, Stand
 from games.halflings.options import MOST_EXACT_SPLITS, PAYS, HalflingsOptions, Push, SplitRule
-from games.halflings.scene import HalflingsView
 from games.halflings.state import Bet, HalflingRolls, Hand, Over, Play, Splitting, State
 from games.halflings.step import GIANT_SIDES, KICK
+from games.halflings.view import HalflingsView
 from games.kit.contract import Odds, PrivateEvent, Resample, Step
 from games.kit.dice import Dice, NoDice, every
 from games.kit.money import Suckers

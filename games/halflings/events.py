@@ -2,6 +2,7 @@
 
 from games.halflings.state import Bar
 from games.kit.contract import PrivateEvent, PublicEvent
+from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import Listed, Phrase, Say, Who, say
@@ -45,12 +46,16 @@ class CutShort(PublicEvent, frozen=True):
 
 
 class Staked(PublicEvent, frozen=True):
+    cue = Cue.CHIPS
+
     seat: Seat
     amount: Suckers
 
 
 class Kneed(PublicEvent, frozen=True):
     """The Giant rolled 2 to 10: the Knee. `pays` as `3:1`."""
+
+    cue = Cue.ROLL
 
     knee: int
     pays: str
@@ -59,10 +64,14 @@ class Kneed(PublicEvent, frozen=True):
 class Kick(PublicEvent, frozen=True):
     """The Giant rolled a 1. `saved_by_snake`: one roll is left that double 1s would save (HG-3)."""
 
+    cue = Cue.KICK
+
     saved_by_snake: bool
 
 
 class Rolled(PublicEvent, frozen=True):
+    cue = Cue.ROLL
+
     seat: Seat
     dice: tuple[int, ...]
     total: int
@@ -118,6 +127,8 @@ class CannotCover(PublicEvent, frozen=True):
 
 
 class Toppled(PublicEvent, frozen=True):
+    cue = Cue.WIN
+
     seat: Seat
     total: int
     knee: int
@@ -127,6 +138,8 @@ class Toppled(PublicEvent, frozen=True):
 class Kicked(PublicEvent, frozen=True):
     """Below the Knee, or kicked by the Giant's 1 (`knee` 1)."""
 
+    cue = Cue.KICK
+
     seat: Seat
     total: int
     knee: int
@@ -134,6 +147,8 @@ class Kicked(PublicEvent, frozen=True):
 
 
 class Eaten(PublicEvent, frozen=True):
+    cue = Cue.BITE
+
     seat: Seat
     total: int
     lost: Suckers
@@ -141,6 +156,8 @@ class Eaten(PublicEvent, frozen=True):
 
 class Snake(PublicEvent, frozen=True):
     """Double 1s. `again`: the Giant rolls anew for the same stake; else the stake comes back."""
+
+    cue = Cue.LOSE
 
     seat: Seat
     again: bool
@@ -184,6 +201,8 @@ class CrowdFell(Phrase, frozen=True):
 
 class CrowdRoll(PrivateEvent, frozen=True):
     """A large crowd is told the sums; each of it hears its own roll. `fate` as in `hands.Fate`; `net` so far."""
+
+    cue = Cue.ROLL
 
     dice: tuple[int, ...]
     total: int
@@ -229,11 +248,15 @@ class CrowdDecided(PublicEvent, frozen=True):
 class Won(PublicEvent, frozen=True):
     """One line of a crowd's result."""
 
+    cue = Cue.WIN
+
     seat: Seat
     amount: Suckers
 
 
 class CrowdSettled(PublicEvent, frozen=True):
+    cue = Cue.CHIPS
+
     toppled: int
     lost: int
     pushed: int

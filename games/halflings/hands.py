@@ -40,6 +40,7 @@ class Fate(StrEnum):
 def knee_is_set(step: HalflingsBuilder) -> int:
     """Rulebook: "The Giant sets the Knee by rolling the d10"."""
     knee = step.dice.draw("giant").die(GIANT_SIDES)
+    step.state = replace(step.state, knee=knee)
     if knee == KICK:
         step.tell(Kick(step.options.snake_beats_kick))
     else:
@@ -231,8 +232,7 @@ def settle(step: HalflingsBuilder, play: Play, comes_to: Fate, knee: int, barred
             net = 0
     pay_hand(step, play.seat, hand, net)
     fallen = Fallen(hand.kept, hand.dice, comes_to.value, net, barred)
-    told_later = (*play.fallen, fallen) if step.crowd else ()
-    return replace(play, hands=tuple(others), net=play.net + net, fallen=told_later)
+    return replace(play, hands=tuple(others), net=play.net + net, fallen=(*play.fallen, fallen))
 
 
 def put_down(step: HalflingsBuilder, play: Play) -> None:

@@ -1,80 +1,21 @@
-"""Say what a viewer of Halflings & Giants may know, and how it is told. All of it is public."""
+"""Tell a view of Halflings & Giants: who the Giant is, what is at stake, and what the viewer may do."""
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from games.halflings.crowd import came
-from games.halflings.options import HalflingsOptions, Mode
-from games.halflings.rules import most_stake, winners
-from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, Splitting, Staking, State
+from games.halflings.options import Mode
+from games.halflings.pieces import board
+from games.halflings.state import Net
 from games.halflings.step import KICK
-from games.kit.contract import Scene, View
-from games.kit.money import Suckers
-from games.kit.seats import SPECTATOR, Seat, Viewer
-from games.kit.telling import Say, Who, kebab, say
-
-
-class Stakes(Struct, frozen=True):
-    """Say what a seat has staked, and the total of its first dice once rolled (0 before)."""
-
-    seat: Seat
-    staked: Suckers
-    total: int
-
-
-class HalflingsView(View, frozen=True):
-    """`knee`: None while no Knee stands. `settled`: what came of each stake. `most`: that the viewer may stake now."""
-
-    options: HalflingsOptions
-    giant: Seat | None
-    knee: int | None
-    stakes: tuple[Stakes, ...]
-    undecided: tuple[Play, ...]
-    settled: tuple[Net, ...]
-    ended: str
-    viewer: Viewer
-    most: Suckers
-
-
-def view(state: State, viewer: Viewer) -> HalflingsView:
-    phase = state.phase
-    return HalflingsView(
-        phase=kebab(type(phase).__name__),
-        pot=state.pot,
-        stacks=state.stacks,
-        bank=state.bank,
-        winners=winners(state),
-        options=state.options,
-        giant=state.giant,
-        knee=phase.knee if isinstance(phase, HalflingRolls | Splitting) else None,
-        stakes=stakes(state),
-        undecided=phase.plays if isinstance(phase, Splitting) else (),
-        settled=state.nets,
-        ended=phase.ended if isinstance(phase, Over) else "",
-        viewer=viewer,
-        most=Suckers(0) if viewer is SPECTATOR else most_stake(state, viewer),
-    )
-
-
-def stakes(state: State) -> tuple[Stakes, ...]:
-    match state.phase:
-        case Staking(bets=bets):
-            return tuple(Stakes(bet.seat, bet.stake, 0) for bet in bets)
-        case GiantRolls(bet=bet) | HalflingRolls(bet=bet):
-            return (Stakes(bet.seat, bet.stake, 0),)
-        case Splitting(plays=plays):
-            return tuple(Stakes(play.seat, staked(play), play.hands[0].total) for play in plays)
-        case Over():
-            return ()
-
-
-def staked(play: Play) -> Suckers:
-    return Suckers(sum(hand.stake for hand in play.hands))
+from games.halflings.view import HalflingsView
+from games.kit.contract import Scene
+from games.kit.seats import Seat
+from games.kit.telling import Say, Who, say
 
 
 def scene(view: HalflingsView) -> Scene:
-    return Scene(table=tuple(table_lines(view)), own=tuple(own_lines(view)))
+    table = tuple(table_lines(view))
+    return Scene(table=table, own=tuple(own_lines(view)), board=board(view, table[1]))
 
 
 def table_lines(view: HalflingsView) -> list[Say]:

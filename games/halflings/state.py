@@ -60,7 +60,7 @@ class Fallen(Struct, frozen=True, array_like=True):
 
 
 class Play(Struct, frozen=True):
-    """A Halfling's hands that are still to be settled, the first of them first; of a crowd also those that are."""
+    """A Halfling's hands that are still to be settled, the first of them first; and those that are."""
 
     seat: Seat
     auto: bool
@@ -71,7 +71,7 @@ class Play(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """Hold what a seat won (below zero: lost) by one settled stake; of a crowd also by which hands."""
+    """Hold what a seat won (below zero: lost) by one settled stake, and by which hands."""
 
     seat: Seat
     net: int
@@ -112,7 +112,10 @@ Phase = Staking | GiantRolls | HalflingRolls | Splitting | Over
 
 
 class State(Struct, frozen=True):
-    """`giant`: the seat of a Giant who is a player; None: the House is the Giant. `asked` counts the questions."""
+    """`giant`: the seat of a Giant who is a player; None: the House is the Giant. `asked` counts the questions.
+
+    `knee`: as the Giant's die lies, 1 for a Kick; 0 before the first roll.
+    """
 
     options: HalflingsOptions
     stacks: Stacks
@@ -123,6 +126,7 @@ class State(Struct, frozen=True):
     gone: tuple[Seat, ...]
     nets: tuple[Net, ...]
     phase: Phase
+    knee: int = 0
 
     @property
     def pot(self) -> Suckers:

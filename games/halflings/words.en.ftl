@@ -159,6 +159,50 @@ scene-you-are-giant = You are the Giant of this round.
 scene-your-result = You rolled { $came }.
 scene-you-were-kicked = The Giant kicked you before you rolled: { $net }.
 
+## What lies on the board, for those who can't see it
+
+board-alt = The table of Halflings & Giants. { $now }
+piece-house-giant = the House, the Giant
+piece-giant = { $seat }, the Giant
+piece-unrolled = die, not rolled yet
+piece-pot = { $pot } in the pot
+piece-stake = { $staked } at stake
+piece-more = { $count } more pairs
+piece-place = { $seat }: { $state ->
+    [idle] nothing at stake
+    [stakes] to stake
+    [staked] { $staked } at stake
+    [rolls] { $staked } at stake, to roll
+    [splits] { $staked } at stake, to split or stand
+   *[settled] { $total ->
+        [0] {""}
+       *[other] { $total } in all,{" "}
+    }{ $won ->
+        [yes] won { $net }
+       *[no] { $net ->
+            [0] stake back
+           *[other] lost { $net }
+        }
+    }
+}
+
+## Letters on it
+
+piece-house = The House
+piece-knee = { $kick ->
+    [yes] A Kick!
+   *[no] The Knee is { $knee }
+}
+piece-pays = pays { $pays }
+piece-crowd = { $staked } of { $seats } at stake
+piece-toppled = { $count } toppled
+piece-lost = { $count } lost
+piece-pushed = { $count ->
+    [one] 1 snake
+   *[other] { $count } snakes
+}
+piece-undecided = { $count } to split
+
 ## Why not
 
 giant-stakes-nothing = You are the Giant of this round: you cover what the others may win, and stake nothing.

@@ -3,6 +3,7 @@
 from games.headache.phrases import NO_CUP, Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, in_a_row, more
 from games.headache.state import Face, Offer
 from games.kit.contract import PrivateEvent, PublicEvent, Seconds
+from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Die, Seat
 from games.kit.telling import All, Say
@@ -55,6 +56,8 @@ class TooFew(PublicEvent, frozen=True):
 
 
 class FirstRolled(PublicEvent, frozen=True):
+    cue = Cue.ROLL
+
     rolls: tuple[Face, ...]
 
 
@@ -65,6 +68,8 @@ class RollCalled(PublicEvent, frozen=True):
 
 
 class HandRolled(PublicEvent, frozen=True):
+    cue = Cue.ROLL
+
     seat: Seat
     face: int
 
@@ -77,6 +82,8 @@ class RerollCalled(NewLine, frozen=True):
 class Rerolled(PublicEvent, frozen=True):
     """`best`: the roll that counts (HA-5)."""
 
+    cue = Cue.ROLL
+
     seat: Seat
     face: int
     best: int
@@ -87,6 +94,8 @@ class Rerolled(PublicEvent, frozen=True):
 
 class RolledOff(PublicEvent, frozen=True):
     """Say that those tied for an office (`prime`, `chairman`) rolled again, for nothing."""
+
+    cue = Cue.ROLL
 
     office: str
     rolls: tuple[Face, ...]
@@ -116,6 +125,8 @@ class BagSeen(PrivateEvent, frozen=True):
 
 class DieDrawn(PrivateEvent, frozen=True):
     """`cup`: of the drawer's cups the one from the left that it went under, of `of` that there will be."""
+
+    cue = Cue.DRAW
 
     die: Die
     cup: int
@@ -182,6 +193,8 @@ class Ordered(PublicEvent, frozen=True):
 class Declared(PublicEvent, frozen=True):
     """`next`: who shows then, within so many seconds (HA-9); nobody after the last."""
 
+    cue = Cue.PLAY
+
     reveals = True
 
     seat: Seat
@@ -239,6 +252,8 @@ class SwapCalled(NewLine, frozen=True):
 
 class Swapped(PublicEvent, frozen=True):
     """`next`: whose turn it is then; nobody after the last. `fleeting`: the next line takes its place (HA-14)."""
+
+    cue = Cue.SLIDE
 
     seat: Seat
     first: CupOf
@@ -306,6 +321,8 @@ class LotCalled(NewLine, frozen=True):
 
 
 class BidsShown(PublicEvent, frozen=True):
+    cue = Cue.CHIPS
+
     reveals = True
 
     bids: tuple[Offer, ...]
@@ -314,6 +331,8 @@ class BidsShown(PublicEvent, frozen=True):
 
 class TieRolled(PublicEvent, frozen=True):
     """The highest bidders are tied and roll for the lot (HA-16)."""
+
+    cue = Cue.ROLL
 
     rolls: tuple[Face, ...]
     cup: CupOf = NO_CUP
@@ -345,6 +364,8 @@ class Awarded(PublicEvent, frozen=True):
 
 
 class Raised(PublicEvent, frozen=True):
+    cue = Cue.CHIPS
+
     seat: Seat
     amount: Suckers
 
@@ -373,6 +394,8 @@ class PriceCalled(InPlace, frozen=True):
 class LotSold(PublicEvent, frozen=True):
     """`failed`: what the losers pay."""
 
+    cue = Cue.PLAY
+
     seat: Seat
     cup: CupOf
     price: Suckers
@@ -391,6 +414,8 @@ class LotUnsold(PublicEvent, frozen=True):
 
 class CupOpened(PublicEvent, frozen=True):
     """Reveal All: the die under a cup."""
+
+    cue = Cue.DRAW
 
     reveals = True
 
@@ -459,6 +484,8 @@ class Kept(PublicEvent, frozen=True):
 class ContestRolled(PublicEvent, frozen=True):
     """All have rolled in this round; `again`: only those tied in it."""
 
+    cue = Cue.ROLL
+
     round: int
     again: bool
     rolls: tuple[Score, ...]
@@ -478,6 +505,8 @@ class TiedLowest(PublicEvent, frozen=True):
 
 
 class Eliminated(PublicEvent, frozen=True):
+    cue = Cue.LOSE
+
     seat: Seat
 
 

@@ -2,22 +2,18 @@
 
 from collections.abc import Iterator
 
+from games.headache.board import board
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen, Holding
 from games.headache.state import Choice, Question
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
-from games.kit.contract import Piece, Scene
+from games.kit.contract import Scene
 from games.kit.money import Suckers
 from games.kit.telling import All, Listed, Say, Who, say
 
 
 def scene(view: HeadacheView) -> Scene:
-    table = view.table
-    return Scene(
-        table=tuple(table_lines(view)),
-        own=tuple(own_lines(view)),
-        pieces=() if table is None else tuple(Piece(cup.at, shows(cup), cup.fate) for cup in table.cups),
-    )
+    return Scene(tuple(table_lines(view)), tuple(own_lines(view)), board(view))
 
 
 def table_lines(view: HeadacheView) -> Iterator[Say]:
@@ -110,16 +106,6 @@ def bought(cup: CupView) -> Say:
 def contest_lines(contest: ContestView) -> Iterator[Say]:
     heads = tuple(dict.fromkeys(contender.head for contender in contest.contenders))
     yield say("scene-contest-round", round=contest.round, seats=All(heads))
-
-
-def shows(cup: CupView) -> Say:
-    """Return what one sees of a cup where it is drawn; the fates are stands, lot, sold and discarded."""
-    if cup.owner is not None:
-        known = "yes" if cup.die else "no"
-        return say("thing-sold", seat=Who(cup.owner), die=f"d{cup.die}", known=known, fate=cup.fate)
-    if cup.die:
-        return say("thing-die", die=f"d{cup.die}", fate=cup.fate)
-    return say("thing-cup", index=cup.at.index, of=cup.of, fate=cup.fate)
 
 
 # What concerns the viewer

@@ -325,19 +325,141 @@ scene-side = { $allies ->
 }
 scene-contest-round = Round { $round }; still in: { $seats }.
 value-spot = { cup-of }
-thing-cup = { $fate ->
+
+## What lies on the board
+
+board-alt = In the pot: { $pot }. { $now }
+board-now = { $phase ->
+    [first-rolls] Rolling for first pick
+    [rerolls] Reroll for 1, or stay?
+    [prime-rolls] Tied for prime: roll again
+    [prime-rerolls] Tied for prime: reroll or stay?
+    [chairman-rolls] Tied for chairman: roll again
+    [drawing] Drawing dice
+    [swapping] Swapping cups, round { $round } of { $rounds }
+    [swap-shown] Swapping cups, round { $round } of { $rounds }
+    [choosing-lot] Which cup is sold next?
+    [lot-shown] The next cup comes on sale
+    [blind-bids] A cup is on sale
+    [awarding] A tie: who gets the cup?
+    [open-bids] A cup is on sale
+    [price-falls] A cup is on sale
+    [allying] Who plays as one?
+    [keeping] Which die do you keep?
+    [contest] Playing for the pot, round { $round }
+    [over] { $many ->
+        [0] The game is over
+        [one] { $winners } wins
+       *[other] { $winners } win
+    }
+   *[vote] { $question ->
+        [rounds] How many rounds of swapping?
+        [auction] How are the cups auctioned?
+        [failed] What do failed bids pay?
+        [reveal] When are bought dice seen?
+       *[method] How are the dice played?
+    }
+}
+board-bidding = { $tied ->
+    [yes] The chairman decides
+   *[no] { $leads ->
+        [yes] { $leader } leads{ $going ->
+            [0] {""}
+            [one] , going once…
+           *[other] , going twice…
+        }
+       *[no] { $kind ->
+            [dutch] The first bid takes it
+            [standard] Bid, or drop out{ $going ->
+                [0] {""}
+                [one] : going once…
+               *[other] : going twice…
+            }
+            [second_price] In private; the second bid is paid
+           *[blind] Bids are in private
+        }
+    }
+}
+piece-place = { $seat }, { $stack } { $stack ->
+    [one] sucker
+   *[other] suckers
+}{ $tied ->
+    [yes] , tied
+   *[no] {""}
+}{ $turn ->
+    [yes] , to play
+   *[no] {""}
+}{ $plays ->
+    [yes] {""}
+   *[no] , out of the game
+}
+piece-prime = { $seat } is the prime
+piece-chairman = { $seat } is the chairman
+piece-crown = { $seat } has won
+piece-pot = In the pot: { $pot }
+piece-cup = { cup-of }{ $fate ->
+    [lot] , on sale
+    [sold] , bought by { $owner }
+    [discarded] , discarded
+   *[stands] {""}
+}{ $die ->
+    [none] {""}
+   *[other] , the { $die } under it
+}
+piece-headache-die = { $seat }'s { $die }{ $face ->
+    [0] {""}
+   *[other] , showing { $face }
+}{ $state ->
+    [out] , out
+   *[plays] {""}
+}
+piece-bag = The bag of dice
+piece-in-the-bag = { $die } in the bag
+piece-option = { $option }{ $own ->
+    [yes] , your vote
+   *[no] {""}
+}{ $tied ->
+    [yes] , tied
+   *[no] {""}
+}
+piece-votes = { $amount } for { $option }
+piece-hand = Fill your fist
+piece-fist = { $seat }'s closed fist
+piece-bid = { $seat } bids { $amount }
+piece-offer = { $offers } offers { $seat } an alliance and { $share } % of the pot
+piece-price = { $falls ->
+    [yes] The price is { $amount }
+   *[no] The highest bid is { $amount }
+}
+label-cup = { $fate ->
     [discarded] out
-    [lot] on sale
-   *[stands] cup { $index }
+    [sold] { $of ->
+        [one] { $seat }
+       *[other] { $index } { $seat }
+    }
+   *[stands] { $index }
 }
-thing-sold = { $known ->
-    [yes] { $seat }: { $die }
-   *[no] { $seat }
+label-vote = { $amount } { $option ->
+    [second_price] · second
+   *[other] · { $option }
 }
-thing-die = { $fate ->
-    [discarded] { $die }, out
-   *[other] { $die }
+label-rule = { $question ->
+    [failed] failed: { $word ->
+        [nothing] none
+       *[other] { $option }
+    }
+   *[other] { $option }
 }
+label-lot = { $of ->
+    [one] { $seat }'s cup
+   *[other] Cup { $index } of { $seat }
+}
+label-for-sale = Still to be sold: { $count }
+label-soon = Bidding begins in a moment
+label-offer = { $share } % { $seat }
+label-with = with { $seats }
+label-spent = spent { $amount }
+label-out = out
 
 ## What concerns the viewer
 

@@ -1,9 +1,9 @@
 """One import for authors: `from games.kit import Game, Move, PublicEvent, …` has all that a game is made of.
 
-`docs/write-a-game.md` tells what each is for. Pictures (`games.kit.drawing`) and playing cards (`games.kit.cards`) are
-imported from their own modules.
+`docs/write-a-game.md` tells what each is for. Playing cards (`games.kit.cards`) are imported from their own module.
 """
 
+from games.kit.board import WIDTH, Board, Look, Piece, PieceKind, in_a_row, letters
 from games.kit.contract import (
     Abilities,
     Ask,
@@ -12,8 +12,6 @@ from games.kit.contract import (
     Nothing,
     Odds,
     Options,
-    Picture,
-    Piece,
     PrivateEvent,
     PublicEvent,
     Resample,
@@ -23,6 +21,7 @@ from games.kit.contract import (
     Step,
     View,
 )
+from games.kit.cues import Cue
 from games.kit.dice import Dice, Draw, LoadedDice, every
 from games.kit.game import Game
 from games.kit.money import Stacks, Suckers, moved, shared, suckers
@@ -34,9 +33,12 @@ from games.kit.telling import All, Listed, Phrase, Say, Who, kebab, say
 
 __all__ = [
     "SPECTATOR",
+    "WIDTH",
     "Abilities",
     "All",
     "Ask",
+    "Board",
+    "Cue",
     "Dice",
     "Die",
     "Draw",
@@ -46,6 +48,7 @@ __all__ = [
     "LegalMove",
     "Listed",
     "LoadedDice",
+    "Look",
     "Move",
     "Nothing",
     "Odds",
@@ -53,8 +56,8 @@ __all__ = [
     "Options",
     "Order",
     "Phrase",
-    "Picture",
     "Piece",
+    "PieceKind",
     "PrivateEvent",
     "PublicEvent",
     "Range",
@@ -78,7 +81,9 @@ __all__ = [
     "after",
     "all_seats",
     "every",
+    "in_a_row",
     "kebab",
+    "letters",
     "moved",
     "say",
     "shared",

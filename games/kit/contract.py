@@ -4,17 +4,20 @@ Data goes down once and comes up once: a move goes in, events come out; a view g
 shown, offered or guessed is made from it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 
+from games.kit.board import Board
+from games.kit.cues import Cue
 from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
-from games.kit.seats import Seat, Spot
-from games.kit.telling import Say, kebab, said_by_fields
+from games.kit.seats import Seat
+from games.kit.telling import Phrase, Say, kebab, said_by_fields
 
 Seconds = int
 
@@ -30,6 +33,15 @@ class Event(Struct, frozen=True, tag=kebab):
     """By the rules it turns up what was hidden from those whom it is told to. All others are told alike, however hidden
     things lie: see `games/lab/overheard.py`.
     """
+
+    cue: ClassVar[Cue | None] = None
+    """What it sounds like; None: nothing."""
+
+    def cues(self) -> tuple[Cue, ...]:
+        """Return what is heard of it: its own cue, then those of what it tells of, each once."""
+        phrases = chain.from_iterable(in_a_field(getattr(self, name)) for name in self.__struct_fields__)
+        found = (self.cue, *(one.cue for one in phrases))
+        return tuple(dict.fromkeys(cue for cue in found if cue is not None))
 
     @property
     def opens_line(self) -> bool:
@@ -52,6 +64,13 @@ class Event(Struct, frozen=True, tag=kebab):
     def say_among(self, house: frozenset[Seat]) -> Say:  # noqa: ARG002
         """Say it at a table where house bots play these seats: without what only a person needs. Plainly: the same."""
         return self.say()
+
+
+def in_a_field(value: object) -> Iterator[Phrase]:
+    """Yield the phrases that a field of an event holds, one or a row of them."""
+    for one in value if isinstance(value, tuple) else (value,):
+        if isinstance(one, Phrase):
+            yield one
 
 
 class PublicEvent(Event, frozen=True):
@@ -80,32 +99,15 @@ class View(Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-class Picture(Struct, frozen=True):
-    svg: str
-    alt: Say
-
-
-class Piece(Struct, frozen=True):
-    """Something that lies before a seat, and what this viewer sees of it: a cup, a card, a stack.
-
-    `state`: a word for how it is drawn, such as `sold`.
-    """
-
-    spot: Spot
-    shows: Say
-    state: str = ""
-
-
 class Scene(Struct, frozen=True):
     """A view told: the table's lines, then what only this viewer sees; for no platform and no language.
 
-    `pieces`: what lies before the seats, as lines say it too; where there are pictures and buttons it can be pressed.
+    `board`: the same to be seen and pressed, in pieces; lines say all that is on it. None: there is nothing to draw.
     """
 
     table: tuple[Say, ...]
     own: tuple[Say, ...] = ()
-    picture: Picture | None = None
-    pieces: tuple[Piece, ...] = ()
+    board: Board | None = None
 
 
 class Ask(Struct, frozen=True):

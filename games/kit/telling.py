@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, ClassVar, Final, get_args, get_type_hints
 
 from msgspec import Struct, field
 
 from games.kit.cards import Rank, row
+from games.kit.cues import Cue
 from games.kit.seats import Die, Seat
 
 
@@ -79,7 +80,12 @@ def said_by_fields(fact: Struct) -> Say:
 
 
 class Phrase(Struct, frozen=True, tag=kebab):
-    """A part of what is told, with words of its own: the message of its name, its fields the values."""
+    """A part of what is told, with words of its own: the message of its name, its fields the values.
+
+    `cue`: what it sounds like; None: nothing.
+    """
+
+    cue: ClassVar[Cue | None] = None
 
     said = said_by_fields
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from games.catalogue import AnyGame
+from games.kit.board import Board
 from games.kit.codec import codec
 from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step
 from games.kit.dice import Dice, Draw
@@ -18,6 +19,7 @@ from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
 from games.kit.notation import Kind, fields_of
 from games.kit.seats import SPECTATOR, Seat, Spot, Viewer
 from games.kit.telling import Say
+from games.lab.boards import unsound
 from games.lab.overheard import Pair, choices, counterpart, with_choices_of
 from games.lab.overheard import before as lies_before
 from games.proof.seeded_dice import SeededDice
@@ -448,8 +450,14 @@ def what_is_said_has_words(moment: Moment) -> Iterator[str]:
 
 def told_by(scene: Scene) -> list[Say]:
     """Return every sentence of a scene."""
-    pictured = [] if scene.picture is None else [scene.picture.alt]
-    return [*scene.table, *scene.own, *pictured, *(piece.shows for piece in scene.pieces)]
+    drawn = [] if scene.board is None else [scene.board.says, *words_on(scene.board)]
+    return [*scene.table, *scene.own, *drawn]
+
+
+def words_on(board: Board) -> Iterator[Say]:
+    """Yield the name and the label of each piece that has one."""
+    for piece in board.pieces:
+        yield from (one for one in (piece.says, piece.label) if one is not None)
 
 
 def refusals(moment: Moment, seat: Seat) -> list[Say]:
@@ -459,6 +467,19 @@ def refusals(moment: Moment, seat: Seat) -> list[Say]:
     if not near:
         return []
     return [moment.game.refusal(moment.state, seat, moment.chance.pick(near), legal).reason]
+
+
+# What is seen
+
+
+def the_board_is_sound(moment: Moment) -> Iterator[str]:
+    """Check the boards of one seat and of who looks on, now and then (`games/lab/boards.py`)."""
+    if moment.chance.below(SCENES_ONE_IN):
+        return
+    for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
+        board = moment.game.scene(moment.game.view(moment.state, viewer)).board
+        if board is not None:
+            yield from unsound(moment.game, board)
 
 
 # How it ends
@@ -486,5 +507,6 @@ EVERY_MOVE: tuple[Check, ...] = (
     leaving_tells_nothing_hidden,
     a_sealed_choice_is_made_in_private,
     what_is_said_has_words,
+    the_board_is_sound,
     the_end_is_told,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from games.kit.cards import Rank, row
 from games.kit.contract import PrivateEvent, PublicEvent
+from games.kit.cues import Cue
 from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Phrase, Say, Told, say
 
@@ -20,6 +21,8 @@ class FaceUp(Phrase, frozen=True):
 
 class Burned(Phrase, frozen=True):
     """`four`: by four of a kind."""
+
+    cue = Cue.BURN
 
     cards: int
     four: bool
@@ -55,11 +58,15 @@ class NamesJoker(Phrase, frozen=True):
 
 
 class IsPoohead(Phrase, frozen=True):
+    cue = Cue.LOSE
+
     seat: Seat
 
 
 class Wins(Phrase, frozen=True):
     """`how`: out (first without cards), fewest (when the turns are up), alone (all others left)."""
+
+    cue = Cue.WIN
 
     seats: tuple[Seat, ...]
     how: str
@@ -70,6 +77,8 @@ Then = Burned | Skipped | IsOut | Next | NamesJoker | IsPoohead | Wins
 
 
 class CardsDealt(PublicEvent, frozen=True):
+    cue = Cue.DEAL
+
     dealer: Seat
     stock: int
     up: tuple[FaceUp, ...]
@@ -89,6 +98,8 @@ class HandNow(PrivateEvent, frozen=True):
 
 
 class Swapped(PrivateEvent, frozen=True):
+    cue = Cue.SLIDE
+
     hand: tuple[Rank, ...]
     up: tuple[Rank, ...]
 
@@ -132,6 +143,8 @@ class Opened(PublicEvent, frozen=True):
 class Played(PublicEvent, frozen=True):
     """`source`: hand, up, or match (the last of the hand with face-up cards). `named`: what a joker alone is."""
 
+    cue = Cue.PLAY
+
     reveals = True
 
     seat: Seat
@@ -145,6 +158,8 @@ class Turned(PublicEvent, frozen=True):
     """A face-down card. `went`: it could be played; else it and `taken` cards of the pile are in the hand, and
     `card` is `hidden` unless the table shows it.
     """
+
+    cue = Cue.PLAY
 
     reveals = True
 
@@ -176,6 +191,8 @@ class JokerNamed(PublicEvent, frozen=True):
 
 class PileTaken(PublicEvent, frozen=True):
     """`along`: a face-up card that went with it, or none."""
+
+    cue = Cue.DRAW
 
     seat: Seat
     cards: int

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from games.kit.cards import called, is_joker, row
-from games.kit.contract import Picture, Scene
+from games.kit.contract import Scene
 from games.kit.telling import All, Say, Who, say
-from games.poohead.picture import drawn
+from games.poohead.board import board
+from games.poohead.pieces import beat_line
 from games.poohead.state import OnPile
 from games.poohead.step import ranked
 from games.poohead.view import LayoutView, PooheadView
 
 
 def scene(view: PooheadView) -> Scene:
-    alt = Say("picture-alt", {"pile": pile_line(view), "beat": beat_line(view)})
-    return Scene(table=tuple(table_lines(view)), own=tuple(own_lines(view)), picture=Picture(drawn(view), alt))
+    return Scene(table=tuple(table_lines(view)), own=tuple(own_lines(view)), board=board(view))
 
 
 def table_lines(view: PooheadView) -> Iterator[Say]:
@@ -36,10 +36,6 @@ def phase_line(view: PooheadView) -> Say:
             return say("scene-over", winners=All(view.winners), count=len(view.winners), last=last)
         case _:
             return say(f"scene-{view.phase}", awaited=All(view.awaited))
-
-
-def beat_line(view: PooheadView) -> Say:
-    return say("beat", how=view.beat.how, rank=called(view.beat.rank))
 
 
 def pile_line(view: PooheadView) -> Say:

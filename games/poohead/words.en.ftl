@@ -137,7 +137,69 @@ scene-playable = { $source ->
        *[other] You can play { $ranks }.
     }
 }
-picture-alt = The table. { $pile } Now { $beat }.
+
+## The board
+
+board-alt = { $now }. { $pile ->
+    [0] The pile is empty
+    [one] One card in the pile
+   *[other] { $pile } cards in the pile
+}{ $begun ->
+    [yes] : { $beat }
+   *[no] {""}
+}.
+board-now = { $phase ->
+    [swapping] Cards may be swapped
+    [threes-out] Threes out! The first 3 leads
+    [naming] { $awaited } names a joker
+    [over] { $many ->
+        [0] The game is over
+        [one] { $winners } wins
+       *[other] { $winners } win
+    }
+   *[to-play] { $awaited } to play{ $again ->
+        [yes] {" "}again, or to pass
+       *[no] {""}
+    }
+}
+piece-place = { $seat }{ $state ->
+    [gone] , gone
+    [out] , out
+   *[plays] {""}
+}{ $turn ->
+    [yes] , awaited
+   *[no] {""}
+}
+piece-hand = { $seat }'s hand: { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}
+piece-face-up = { $card }, face up before { $seat }
+piece-face-down = { $seat }'s face-down card { $place }
+piece-out = { $seat } is out, number { $place }
+piece-crown = { $seat } has won
+piece-poo = { $seat } is the Poohead
+piece-own = { $card }, { $where ->
+    [up] yours, face up
+   *[hand] yours
+}{ $goes ->
+    [yes] , goes now
+   *[no] {""}
+}
+piece-own-down = Your face-down card { $place }
+piece-on-pile = { $card } on the pile
+piece-named = joker as { $rank }
+piece-pile = The pile: { $cards ->
+    [0] empty
+    [one] 1 card
+   *[other] { $cards } cards
+}{ $begun ->
+    [yes] , { $beat }
+   *[no] {""}
+}
+piece-stock = To draw: { $cards }
+piece-fire = Burned: { $cards }
+label-gone = gone
 
 ## Chances
 

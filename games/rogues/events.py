@@ -3,6 +3,7 @@
 from typing import Final
 
 from games.kit.contract import PrivateEvent, PublicEvent
+from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import Listed, Phrase, Say, Told, say
@@ -84,6 +85,8 @@ class RoundBegins(PublicEvent, frozen=True):
     `rises`: what a die costs from this round on, 0 where that is no more than before.
     """
 
+    cue = Cue.ROLL
+
     number: int
     antes: tuple[Anted, ...]
     matched: Suckers
@@ -147,6 +150,8 @@ class Tripped(Act, frozen=True):
 
 class Drew(PublicEvent, frozen=True):
     """`shows`: what the cup shows now, 0 for nothing. `may_flee`: by the Fearless rule."""
+
+    cue = Cue.DRAW
 
     reveals = True
 
@@ -289,6 +294,8 @@ class MostSuckers(Phrase, frozen=True):
 class MatchWon(Phrase, frozen=True):
     """The last Halfling has won the match."""
 
+    cue = Cue.WIN
+
     seat: Seat
 
 
@@ -297,6 +304,8 @@ Outcome = Paid | HouseTakes | CarriesOver | IsOut | LastHalfling | HouseWins | M
 
 class Revealed(PublicEvent, frozen=True):
     """The Giant is revealed and everything settled. `fates`: in play order. `true`: the highest true proposition."""
+
+    cue = Cue.ROLL
 
     reveals = True
 
@@ -324,12 +333,16 @@ class FinalBegins(PublicEvent, frozen=True):
 class Wagered(PublicEvent, frozen=True):
     """The last Halfling has wagered own suckers on the duel."""
 
+    cue = Cue.CHIPS
+
     seat: Seat
     amount: Suckers
 
 
 class Kneed(PublicEvent, frozen=True):
     """The Giant of the duel; `pays` as `3:1`."""
+
+    cue = Cue.ROLL
 
     knee: int
     pays: str
@@ -338,9 +351,13 @@ class Kneed(PublicEvent, frozen=True):
 class DuelKick(PublicEvent, frozen=True):
     """The Giant of the duel rolled a 1."""
 
+    cue = Cue.KICK
+
 
 class DuelRolled(PublicEvent, frozen=True):
     """`picks`: more than two, of which two are picked. `total`: with what was kept of a double, where one was split."""
+
+    cue = Cue.ROLL
 
     seat: Seat
     dice: tuple[int, ...]
@@ -372,6 +389,8 @@ class Kept(PublicEvent, frozen=True):
 class SnakeEyes(PublicEvent, frozen=True):
     """The Giant of the duel ran: it is rolled anew."""
 
+    cue = Cue.LOSE
+
     seat: Seat
 
 
@@ -379,6 +398,8 @@ class DuelOver(PublicEvent, frozen=True):
     """`how`: toppled, kicked or eaten; or without a duel: no-stake, no-pot, skipped, or forfeited by the House.
     `amount`: what they get, or lose; `stake`: how much of what they get was the stake.
     """
+
+    cue = Cue.CHIPS
 
     seat: Seat
     how: str

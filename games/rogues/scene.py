@@ -2,20 +2,15 @@
 
 from collections.abc import Iterator
 
-from games.halflings.step import HALFLINGS, SNAKE
-from games.kit.contract import Picture, Scene
+from games.halflings.step import HALFLINGS
+from games.kit.contract import Scene
 from games.kit.telling import All, Listed, Say, Who, say
-from games.rogues.picture import drawn
-from games.rogues.view import CupView, RoguesView, RogueView, written
+from games.rogues.board import board
+from games.rogues.view import CupView, RoguesView, RogueView, kind_of, state_of, written
 
 
 def scene(view: RoguesView) -> Scene:
-    lines = tuple(table_lines(view))
-    return Scene(table=lines, own=tuple(own_lines(view)), picture=Picture(drawn(view), alt(view)))
-
-
-def alt(view: RoguesView) -> Say:
-    return say("picture-alt", shows=giant_line(view) if view.cups else phase_line(view), pot=view.pot)
+    return Scene(tuple(table_lines(view)), tuple(own_lines(view)), board(view))
 
 
 def table_lines(view: RoguesView) -> Iterator[Say]:
@@ -96,12 +91,6 @@ def rogue_line(view: RoguesView, rogue: RogueView) -> Say:
     )
 
 
-def state_of(rogue: RogueView) -> str:
-    if rogue.gone and rogue.plays != "trips":
-        return "gone"
-    return "late" if rogue.late else rogue.plays
-
-
 # What concerns the viewer
 
 
@@ -123,15 +112,3 @@ def own_lines(view: RoguesView) -> Iterator[Say]:
 def bound_to_stay(view: RoguesView, *, waits: bool) -> bool:
     asked_in_den = view.phase == "den" and view.viewer in view.awaited
     return (waits or asked_in_den) and not view.may_flee
-
-
-def kind_of(view: RoguesView) -> str:
-    """Return what is special about the viewer's hand."""
-    if len(view.hand) < HALFLINGS:
-        return "one"
-    double, maw = len(set(view.hand)) == 1, sum(view.hand) >= view.maw
-    if view.hand == SNAKE:
-        return "snake"
-    if maw:
-        return "double-maw" if double else "maw"
-    return "double" if double else "plain"

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from games.halflings.state import HalflingRolls, Splitting
 from games.halflings.state import State as DuelState
+from games.halflings.step import HALFLINGS, SNAKE
 from games.kit.contract import View
 from games.kit.money import Suckers
 from games.kit.seats import Seat, Viewer, all_seats
@@ -216,3 +217,21 @@ def dice_of_the_duel(state: State) -> DuelDice:
 def written(dice: tuple[int, ...]) -> str:
     """As dice are said everywhere: `5-4`."""
     return "-".join(map(str, dice))
+
+
+def state_of(rogue: RogueView) -> str:
+    if rogue.gone and rogue.plays != "trips":
+        return "gone"
+    return "late" if rogue.late else rogue.plays
+
+
+def kind_of(view: RoguesView) -> str:
+    """Return what is special about the viewer's hand."""
+    if len(view.hand) < HALFLINGS:
+        return "one"
+    double, maw = len(set(view.hand)) == 1, sum(view.hand) >= view.maw
+    if view.hand == SNAKE:
+        return "snake"
+    if maw:
+        return "double-maw" if double else "maw"
+    return "double" if double else "plain"

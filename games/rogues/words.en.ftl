@@ -305,7 +305,128 @@ scene-own-aside = { $state ->
    *[open] A draw sets the { $aside } aside and leaves the { $stays } ("drop { $stays }": the other way round).
 }
 scene-no-fleeing = You can't flee this turn.
-picture-alt = The table. { $shows } In the pot: { $pot }.
+
+## What is seen
+
+board-alt = The table of Rogues, { $pot } in the pot. { $now }
+board-now = { $phase ->
+    [declaring] { $awaited } to play
+    [circuit] { $standing ->
+        [0] { $awaited } to bet
+       *[other] { $awaited } to bet: { $standing } stands
+    }
+    [den] { $stands ->
+        [0] { $awaited } to say a count
+       *[other] { so-many } stands: { $awaited }
+    }
+    [wagering] The last duel: a wager?
+    [picking] Pick two against the Knee of { $knee }
+    [duel] { $rolled ->
+        [yes] Split, or stand?
+       *[no] Roll against the Knee of { $knee }
+    }
+   *[over] { $count ->
+        [0] { $ended ->
+            [final-lost] The Giant wins the last duel
+            [broke] There is no match
+           *[other] The round is over
+        }
+        [one] { $winners } wins
+       *[other] { $winners } win
+    }
+}
+piece-pot = In the pot: { $pot }
+piece-giant = { $giant ->
+    [0] The Giant, unseen
+    [1] The Giant is a Kick
+    [8] The Giant is an 8
+   *[other] The Giant is a { $giant }
+}
+piece-giant-waits = The Giant
+piece-giants-cup = The Giant's cup
+piece-giants-die = The Giant's die, showing { $face }
+piece-knee = The Giant's Knee
+piece-party-cup = Party cup { $number }: { $under ->
+    [0] { $shown ->
+        [0] empty
+       *[other] nothing left under it
+    }
+   *[other] a die under it
+}
+piece-party-die = { $face } before Party cup { $number }
+piece-maw = The Maw begins at { $maw }
+piece-ante = The ante is { $unit } a die
+piece-den = Stakes in the Den: { $den }
+piece-standing = The bet stands at { $standing }
+piece-number = Number { $face }
+piece-call = { $what ->
+    [snake] The Snake
+   *[tumble] A Tumble
+}
+piece-halfling = { $seat }, the last Halfling
+piece-duel-cup = { $seat }'s cup, to be rolled: { scene-dice }
+piece-duel-die = { $seat }'s die, showing { $face }
+piece-duel-total = { $total } in all
+piece-place = { $seat }: { $state ->
+    [out] out
+    [late] plays from the next match on
+    [gone] gone
+    [fled] { scene-dice }, fled
+    [split] { scene-dice }, split
+    [trips] { scene-dice }, trips
+   *[waits] { scene-dice }
+}{ $turn ->
+    [yes] , to play
+   *[no] {""}
+}
+piece-crown = { $seat } has won
+piece-first = { $seat } began the round
+piece-cup = { $seat }'s cup: { $state ->
+    [out] out
+    [late] not in this match
+    [gone] gone
+    [fled] { scene-dice }, fled
+    [split] { scene-dice }, split
+    [trips] { scene-dice }, trips
+   *[waits] { scene-dice }
+}
+piece-drawn = { $seat } drew the { $face }
+piece-shown-die = { $seat }'s hand, showing { $face }
+piece-bet = { $seat } bets { $amount }
+piece-called = { $what ->
+    [snake] { $seat } calls the Snake
+   *[tumble] { $seat } calls a Tumble
+}
+piece-own-die = your { $face }, { $place ->
+    [aside] not in your hand
+    [party] drawn from the Party
+   *[hand] in your hand
+}
+label-first = first
+label-dice = { scene-dice }
+label-state = { $state ->
+    [out] out
+    [late] next match
+    [gone] gone
+    [fled] fled
+    [split] split
+   *[trips] trips
+}
+label-total = { $total } in all
+label-times = { $dice } ×
+label-called = { $what ->
+    [snake] Snake!
+   *[tumble] Tumble!
+}
+label-maw = Maw from { $maw }
+label-ante = { $unit } a die
+label-hand = Your hand: { $total }{ $kind ->
+    [snake] , a Snake
+    [maw] , the Maw
+    [double] , a double
+    [double-maw] , a double, and the Maw
+   *[plain] {""}
+}
 
 ## Chances
 

@@ -1,5 +1,6 @@
 """Legal moves as buttons and forms: what is asked, what is not, and what people call the values."""
 
+from functools import partial
 from pathlib import Path
 
 import highdie
@@ -8,21 +9,31 @@ import pytest
 from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
+from bot.render.boards import SeatNow, as_ever, board_shown
 from bot.render.offers import Called, offers
-from bot.render.panel import pieces_shown
+from bot.render.panel import seat_now
 from bot.table.codec import decode_session
 from bot.table.document import Session
 from bot.table.log import Cast
 from bot.table.phases import Between
 from bot.text import Words
-from games.kit.contract import Piece, Scene
-from games.kit.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some
+from games import headache
+from games.kit.board import Board, Look, Piece, PieceKind
+from games.kit.contract import Scene
+from games.kit.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some, Value
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import say
 
 SPOTS = (Spot(Seat(0), 1), Spot(Seat(0), 2), Spot(Seat(1), 1))
-CALLED = Called(("Pete", "Lola"), highdie.GAME, Words(), Scene((), pieces=tuple(Piece(at, say("x")) for at in SPOTS)))
+
+
+def cup(at: Spot) -> Piece:
+    return Piece(PieceKind.CUP, "down", 8, 8, 40, 40, seat=at.seat, stands_for=at)
+
+
+CUPS = Scene((), board=Board(56, tuple(map(cup, SPOTS)), say("game-title")))
+CALLED = Called(("Pete", "Lola"), highdie.GAME, Words(), CUPS)
 
 
 class Put(Move, frozen=True):
@@ -134,8 +145,24 @@ def test_two_offers_of_one_verb_are_told_apart() -> None:
     assert one(nothing).label == "Put"
 
 
-THINGS = Scene((), pieces=(Piece(SPOTS[1], say("game-title"), "sold"), Piece(SPOTS[2], say("game-title"))))
-LAY = (ShownPiece("1.2", Seat(0), "Pete 2", "High Die", "sold"), ShownPiece("2.1", Seat(1), "Lola 1", "High Die"))
+SEATS = Board(
+    56,
+    (
+        Piece(PieceKind.SPACE, "table", 8, 8, 384, 40),
+        Piece(PieceKind.DIE, "d6-3", 8, 8, 40, 40, say("game-title"), seat=Seat(0), looks=(Look.LIT,), key="a"),
+        Piece(PieceKind.TEXT, "left", 60, 8, 80, 12, label=say("letters", text="3"), seat=Seat(1), fills=("keep",)),
+    ),
+    say("game-title"),
+)
+TABLE, DIE, LETTERS = LAY = (
+    ShownPiece("space", "table", 8, 8, 384, 40),
+    ShownPiece("die", "d6-3", 8, 8, 40, 40, "High Die", seat=Seat(0), looks=("lit",), key="a"),
+    ShownPiece("text", "left", 60, 8, 80, 12, label="3", seat=Seat(1), fills=("keep",)),
+)
+
+
+def shown(board: Board, now: SeatNow = as_ever) -> tuple[ShownPiece, ...]:
+    return board_shown(board, CALLED, now).pieces
 
 
 @pytest.fixture
@@ -150,13 +177,35 @@ def ended(table: Session) -> Session:
     return replace(table, phase=Between(msgspec.Raw(b"null"), msgspec.Raw(b"null"), "", None, cast))
 
 
-def test_things_lie_before_their_seats(table: Session) -> None:
-    assert pieces_shown(table, THINGS, CALLED) == LAY
-    assert pieces_shown(ended(table), THINGS, CALLED) == LAY
+def test_pieces_lie_before_their_seats(table: Session) -> None:
+    assert shown(SEATS) == LAY
+    assert shown(SEATS, partial(seat_now, table)) == LAY
+    assert shown(SEATS, partial(seat_now, ended(table))) == LAY
 
 
-def test_after_a_game_things_lie_before_who_had_them(table: Session) -> None:
+def test_after_a_game_pieces_lie_before_who_had_them(table: Session) -> None:
     """Whoever sits there now has nothing to do with them."""
     between = ended(table)
     without_pete = replace(between, seats=between.seats[1:])
-    assert pieces_shown(without_pete, THINGS, CALLED) == (replace(LAY[1], seat=Seat(0)),)
+    now = partial(seat_now, without_pete)
+    assert shown(SEATS, now) == (TABLE, replace(DIE, seat=None), replace(LETTERS, seat=Seat(0)))
+
+
+def test_a_board_has_its_height_and_a_sentence() -> None:
+    board = board_shown(SEATS, CALLED)
+    assert (board.height, board.name) == (56, "High Die")
+
+
+@pytest.mark.parametrize(
+    ("value", "fills", "word"),
+    [
+        (Spot(Seat(1), 2), "swap.cups", "2.2"),
+        (Seat(2), "award.seat", "3"),
+        (Die(12), "keep.die", "d12"),
+        ("blind", "vote.option", "blind"),
+        (None, "roll", ""),
+    ],
+)
+def test_a_piece_stands_for_what_the_notation_takes(value: Value | None, fills: str, word: str) -> None:
+    called = Called(("Pete", "Lola"), headache.GAME, Words(), Scene(()))
+    assert called.word(Piece(PieceKind.CUP, "down", 8, 8, 40, 40, stands_for=value, fills=(fills,))) == word

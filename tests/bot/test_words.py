@@ -157,6 +157,12 @@ def test_every_option_that_all_tables_have_means_something_in_words() -> None:
             assert rules.meaning(GAMES["halflings"], key, one, Words()).strip(), f"{key}={one}"
 
 
+def said_by_games() -> set[str]:
+    """Return the messages that games say of what many of them have on their boards, in words that are not theirs."""
+    texts = "".join(path.read_text("utf-8") for path in (ROOT / "games").rglob("*.py"))
+    return {message for message in OWN if re.fullmatch(r"letters|piece-[a-z-]+", message) and f'"{message}"' in texts}
+
+
 def test_no_sentence_is_left_that_nobody_says() -> None:
     composed = {
         *(f"phase-{phase}" for phase in ("lobby", "playing", "between", "hosting", "closed")),
@@ -178,6 +184,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "opened-with-delay",
         "opened-all-the-same",
         *(message for message in OWN if message.startswith("option-") and message.split("-")[1] in HOSTS_OPTIONS),
+        *said_by_games(),
     }
     buttons = {message for message in OWN if message.startswith("button-")}
     assert {message.removeprefix("button-").partition("-")[0] for message in buttons} <= set(COMMANDS)

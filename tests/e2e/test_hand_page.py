@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, Page, expect
 from web.small_bot import Table
 from web.small_doors import ANNS, SETUP_KEY, VIC, WES
 
-from bot.ports.messages import Answer, Person, PrivateAnswer, ShownPiece
+from bot.ports.messages import Answer, Person, PrivateAnswer, ShownBoard, ShownPiece
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -152,19 +152,24 @@ async def hide(page: Page) -> None:
     )
 
 
+def board_with(label: str) -> ShownBoard:
+    cup = ShownPiece("cup", "down", 20, 20, 40, 50, name=f"the red cup: {label}", label=label, seat=Seat(0))
+    return ShownBoard(100, f"The table. {label}", (cup,))
+
+
 async def test_what_lies_on_the_table_is_covered_as_the_others_see_it(room: Room, visitors: Visitors) -> None:
-    """Also what one's own card says of it in its lines and things, and a game without secrets stays as it is."""
+    """Also what one's own card says of it in its lines and on its board, and a game without secrets stays as it is."""
     page = await by_link(visitors, room, VIC)
     table = await dealt(room, page)
     own, place = room.bot.update(table, VIC, ()), room.bot.update(table, None, ())
-    [mine, theirs] = [ShownPiece("red", Seat(0), "the red cup", label) for label in ("d8: 654321", "somebody's")]
-    own = replace(own, card=replace(own.card, things=(mine,), lines=("Under red lies 654321.",)))
+    [mine, theirs] = [board_with(label) for label in ("654321", "somebody's")]
+    own = replace(own, card=replace(own.card, board=mine, lines=("Under red lies 654321.",)))
     room.adapter.show_also(own)
-    room.adapter.show_also(replace(place, card=replace(place.card, things=(theirs,))))
-    await expect(page.locator(".thing-label")).to_have_text("somebody's")
+    room.adapter.show_also(replace(place, card=replace(place.card, board=theirs)))
+    await expect(page.locator(".board .letters")).to_have_text("somebody's")
     assert not await holds(page, 654321)
     await uncover(page)
-    await expect(page.locator(".thing-label")).to_have_text("654321")
+    await expect(page.locator(".board .letters")).to_have_text("654321")
     await expect(page.locator("#panel .lines").first).to_have_text("Under red lies 654321.")
     await page.get_by_role("button", name="Hide", exact=True).click()
     room.adapter.show_also(replace(own, card=replace(own.card, hands=False)))

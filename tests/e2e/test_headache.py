@@ -102,29 +102,43 @@ def offered(page: Page, name: str) -> Locator:
 
 def cups(page: Page) -> Locator:
     """Those that a move can be about now."""
-    return page.locator("#panel button.thing")
+    return page.locator(".board button.kind-cup")
+
+
+def made_ready(page: Page) -> Locator:
+    """What is picked on the board, as the button that makes it."""
+    return page.locator("#press-bar .main-button")
 
 
 async def make_a_move(page: Page) -> str:
     """The first there is, by mouse; what it is called."""
-    form, stay = page.locator("#offers form"), offered(page, "Stay")
+    form, stay = page.locator("#offers > form"), offered(page, "Stay")
     if await stay.count():
         await press(page, stay)
         return "Stay"
+    if await page.locator("#press-bar").is_visible():
+        return await make_it_on_the_board(page)
     if not await form.count():
         name = await page.locator("#offers legend").first.inner_text()
         await press(page, page.locator("#offers .button-row button").first)
         return name
     name = await form.get_attribute("aria-label") or ""
-    if await cups(page).count():
-        await cups(page).nth(0).click()
-        await cups(page).nth(-1).click()
     number = form.locator("input[type=number]")
     if await number.count():
         await number.fill("1")
     await expect(form.locator("[type=submit]")).to_be_in_viewport(ratio=1)
     await press(page, form.locator("[type=submit]"))
     return name
+
+
+async def make_it_on_the_board(page: Page) -> str:
+    """Press what is lit until there is something to make of it."""
+    while not await made_ready(page).count():
+        await page.locator("button.piece.next").last.click()
+    await expect(made_ready(page).first).to_be_in_viewport(ratio=1)
+    line = await made_ready(page).first.get_attribute("data-line") or ""
+    await press(page, made_ready(page).first)
+    return line.split()[0].capitalize()
 
 
 async def test_a_whole_game_by_clicking(room: str, visitors: Visitors, guests: Callable[..., Guest]) -> None:
@@ -212,18 +226,17 @@ async def whose(pages: dict[str, Page], wanted: str) -> str:
 async def swap_by_mouse(page: Page) -> None:
     await cups(page).nth(0).click()
     await cups(page).nth(2).click()
-    await press(page, offered(page, "Swap"))
+    await press(page, made_ready(page))
 
 
 async def swap_by_keyboard(page: Page) -> None:
     await page.bring_to_front()
     await cups(page).nth(1).focus()
     await page.keyboard.press("Space")
-    await page.keyboard.press("Tab")
-    await page.keyboard.press("Tab")
+    await page.keyboard.press("ArrowRight")
     await page.keyboard.press("Enter")
     await expect(page.locator("#panel button[aria-pressed=true]")).to_have_count(2)
-    await offered(page, "Swap").focus()
+    await made_ready(page).focus()
     async with page.expect_response("**/say", timeout=PATIENT):
         await page.keyboard.press("Enter")
 
@@ -242,7 +255,7 @@ async def test_cups_are_swapped_and_sold_in_the_open(
     await order(pete, "!start")
     await all_stay(*pages.values())
     for _ in pages:
-        name = await whose(pages, "form[aria-label=Swap]")
+        name = await whose(pages, ".board button.kind-cup")
         match name:
             case "Pete":
                 await swap_by_mouse(pete)
@@ -252,15 +265,16 @@ async def test_cups_are_swapped_and_sold_in_the_open(
                 await press(mia, offered(mia, "Pass"))
         told = f"{name} swaps" if name != "Mia" else "Mia leaves the cups"
         await expect(lola.locator("#news")).to_contain_text(told)
-        await expect(pages[name].locator("form[aria-label=Swap]")).to_have_count(0)
+        await expect(cups(pages[name])).to_have_count(0)
     for _ in ("failed bids", "when to reveal"):
         for page in pages.values():
             await press(page, offered(page, "Vote 0"))
-    chairman = pages[await whose(pages, "#panel button.thing")]
-    await press(chairman, cups(chairman).first)
+    chairman = pages[await whose(pages, ".board button.kind-cup")]
+    await cups(chairman).first.click()
+    await press(chairman, made_ready(chairman))
     for page in pages.values():
         await expect(offered(page, "Bid")).to_be_visible()
-        await expect(page.locator(".thing.is-lot")).to_have_count(1)
+        await expect(page.locator(".board .kind-cup.is-lit")).to_have_count(1)
     hears["Lola"].waiting = []
     await bid(pete, 5)
     await expect(mia.locator("#news")).to_contain_text("Pete bids 5")
@@ -274,7 +288,7 @@ async def test_cups_are_swapped_and_sold_in_the_open(
     for page in (pete, mia):
         await press(page, offered(page, "Drop out"))
     await expect(pete.locator("#news")).to_contain_text(re.compile("Lola buys .* for 8"))
-    await expect(pete.locator(".thing.is-sold")).to_have_count(1)
+    await expect(pete.get_by_role("img", name=re.compile("cup.*(bought by|of|Lola)")).first).to_be_visible()
 
 
 async def bid(page: Page, amount: int) -> None:

@@ -1,30 +1,31 @@
-"""What is shown of Cones, and what house players make of it: the board as picture and rows, odds, bots."""
+"""What is shown of Cones, and what house players make of it: the board in pieces and rows, odds, bots."""
 
 import re
-import time
 from collections import Counter
 from fractions import Fraction
 from importlib import resources
+from itertools import pairwise
 
 import pytest
 from cones_table import Table
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import a_whole_game, openings, positions, thoroughly
+from playing import openings, positions, thoroughly
 
-from bot.adapters.discord.outbound.pictures import drawn
 from games.cones import GAME
-from games.cones.board import COLOURS, PIPS, name, spaces
+from games.cones.board import COLOURS, PIPS, is_crossover, name, spaces
+from games.cones.layout import MIDDLE, boxes, inner_corners
 from games.cones.odds import captured_before
-from games.cones.picture import CONE, HEIGHT, WIDTH, cells
+from games.cones.pieces import MOST_LAYERS
 from games.cones.ways import ways
+from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
 from games.kit.codec import codec
 from games.kit.contract import Scene
 from games.kit.dice import every
-from games.kit.moves import Move
+from games.kit.moves import LegalMove, Move, OneOf, Some
 from games.kit.notation import write
 from games.kit.seats import SPECTATOR, Seat, Viewer
-from games.kit.telling import Say
+from games.kit.telling import All, Say, Who, say
 from games.proof.seeded_dice import SeededDice
 
 
@@ -57,11 +58,42 @@ def test_the_moves_are_listed_by_their_numbers_with_what_they_capture() -> None:
     assert lines(table, "scene-moves")[0].args["moves"] == "1 1a-1b [RR]"
 
 
+# The board in pieces
+
+
+def board(table: Table, viewer: Viewer = SPECTATOR) -> Board:
+    found = scene(table, viewer).board
+    assert found is not None
+    return found
+
+
+def space(shown: Board, named: str) -> Piece:
+    """The whole space, or of a corner the outer square."""
+    return next(one for one in shown.pieces if one.kind is PieceKind.SPACE and one.stands_for == named)
+
+
+def within(shown: Board, named: str, kind: PieceKind) -> list[Piece]:
+    """What lies on a space, the lowest first."""
+    box = space(shown, named)
+    return [one for one in shown.pieces if one.kind is kind and lies_in(one, box)]
+
+
+def lies_in(one: Piece, box: Piece) -> bool:
+    across = box.left <= one.left and one.left + one.width <= box.left + box.width
+    return across and box.top <= one.top and one.top + one.height <= box.top + box.height
+
+
+def looking(shown: Board, look: Look) -> set[object]:
+    return {one.stands_for for one in shown.pieces if look in one.looks and one.stands_for is not None}
+
+
 @pytest.mark.parametrize("sections", [8, 4])
-def test_no_two_spaces_overlap_and_all_lie_in_the_picture(sections: int) -> None:
-    boxes = [cells(sections)[space] for space in spaces(sections)]
-    assert not any(one is not box and overlap(one, box) for one in boxes for box in boxes)
-    assert all(box.left + box.width <= WIDTH and box.top + box.height <= HEIGHT for box in boxes)
+def test_no_two_spaces_overlap_and_all_lie_round_the_middle(sections: int) -> None:
+    found = [*boxes(sections), *inner_corners(sections).values()]
+    assert not any(one is not box and overlap(one, box) for one in found for box in found)
+    assert not any(overlap(one, MIDDLE) for one in found)
+    assert all(one.left >= 8 and one.right <= WIDTH - 8 for one in found)
+    assert len(boxes(sections)) == len(spaces(sections))
 
 
 def overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
@@ -70,47 +102,132 @@ def overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) ->
     return across > 0 and down > 0
 
 
-def test_a_picture_has_no_text_and_no_font_and_changes_with_the_board() -> None:
+@pytest.mark.parametrize("sections", ["8", "4"])
+def test_every_space_is_there_with_its_name_and_can_be_pressed_for_it(sections: str) -> None:
+    shown = board(Table(sectors=sections).stands("").pops(1))
+    for one in spaces(int(sections)):
+        piece = space(shown, name(one))
+        assert piece.label == say("letters", text=name(one).replace("x", "X"))
+        assert {"move.start", "move.to", "lift.space"} <= set(piece.fills)
+        assert piece.face == "crossing" if is_crossover(one) else piece.face in {"track", "inner"}
+
+
+@pytest.mark.parametrize("stack", ["Y", "RY", "GRY", "BGRY"])
+def test_every_cone_of_a_stack_lies_on_its_space_with_its_skirt_to_be_seen(stack: str) -> None:
+    for named in ("x1", "1b", "1y", "x2", "3c"):
+        cones = within(board(Table(4).stands(f"{named}:{stack}").pops(1)), named, PieceKind.CONE)
+        assert "".join(cone.face for cone in cones) == stack
+        assert all(low.top - high.top >= 7 for low, high in pairwise(cones))
+
+
+def test_of_a_higher_stack_the_lowest_are_counted() -> None:
+    shown = board(Table(4).stands("2z:YYRRGGBY").pops(1))
+    assert "".join(cone.face for cone in within(shown, "2z", PieceKind.CONE)) == "GGBY"
+    assert [one.label for one in within(shown, "2z", PieceKind.BADGE)] == [say("letters", text="+4")]
+    told = space(shown, "2z").says
+    assert told is not None
+    assert told.args["count"] == 8
+
+
+@thoroughly
+@given(data=st.data())
+def test_every_cone_is_on_the_board(data: st.DataObject) -> None:
+    for position in positions(data.draw(openings(GAME)), 40):
+        view = GAME.view(position.state, SPECTATOR)
+        shown = GAME.scene(view).board
+        assert shown is not None
+        for at in spaces(view.position.options.sections):
+            seen = view.position.board[at][-MOST_LAYERS:]
+            assert "".join(cone.face for cone in within(shown, name(at), PieceKind.CONE)) == seen
+
+
+@thoroughly
+@given(data=st.data())
+def test_all_that_can_be_chosen_can_be_pressed_and_each_goal_is_lit(data: st.DataObject) -> None:
+    for position in positions(data.draw(openings(GAME)), 40):
+        for seat in position.seats:
+            shown = GAME.scene(GAME.view(position.state, seat)).board
+            assert shown is not None
+            for offer in GAME.legal_moves(position.state, seat):
+                assert unpressable(offer, shown) == []
+                assert {value for key, value in choices(offer) if key == "to"} <= looking(shown, Look.LIT)
+
+
+def choices(offer: LegalMove) -> list[tuple[str, object]]:
+    """Each field with each value that it may have."""
+    return [(key, value) for key, one in offer.fields.items() if isinstance(one, OneOf | Some) for value in one.values]
+
+
+def unpressable(offer: LegalMove, shown: Board) -> list[object]:
+    """The values of its fields, or the verb of a move without any, for which nothing can be pressed."""
+    pressed = {(fill, one.stands_for) for one in shown.pieces for fill in one.fills}
+    if not offer.fields:
+        verbs = {fill for one in shown.pieces if one.says is not None for fill in one.fills}
+        return [] if offer.verb == "pass" or offer.verb in verbs else [offer.verb]
+    return [one for one in choices(offer) if (f"{offer.verb}.{one[0]}", one[1]) not in pressed]
+
+
+def test_the_last_move_is_marked_where_it_came_from_and_where_it_went() -> None:
     table = Table().stands("1a:Y 6a:R").pops(2)
-    before = scene(table).picture
+    assert looking(board(table), Look.LAST) == set()
     table.say("move 1", "1 0")
-    after = scene(table).picture
-    assert before is not None
-    assert after is not None
-    assert before.svg != after.svg
-    assert not re.search(r"<text|font|<image|href", after.svg)
+    assert looking(board(table), Look.LAST) == {"1a", "1c"}
 
 
-def test_every_colour_differs_in_lightness_and_bears_its_letter() -> None:
-    def lightness(colour: str) -> float:
-        red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
-
-    assert set(CONE) == set(COLOURS)
-    red_and_green = lightness(CONE["R"]), lightness(CONE["G"])
-    assert max(red_and_green) > 2 * min(red_and_green)
-
-
-def test_the_pictures_of_a_whole_game_are_light() -> None:
-    """Discord: under 30 KB; and 50 ms, the fastest of a few, as tests run beside each other."""
-    shots = [GAME.scene(GAME.view(one.state, SPECTATOR)).picture for one in a_whole_game(GAME, "light")[::12]]
-    heaviest = max((shot.svg for shot in shots if shot), key=lambda svg: len(drawn(svg)))
-    assert len(drawn(heaviest)) < 30_000
-    seconds = []
-    for _ in range(5):
-        drawn.cache_clear()
-        begun = time.process_time()
-        drawn(heaviest)
-        seconds.append(time.process_time() - begun)
-    assert min(seconds) < 0.05
+def test_what_stands_there_is_told_in_words_and_what_one_may_do_with_it() -> None:
+    shown = board(Table().stands("1a:RY 1b:R 6a:R").pops(1))
+    says = {named: space(shown, named).says for named in ("1a", "1b", "6a")}
+    told = {named: one.args for named, one in says.items() if one is not None}
+    assert {named: args["may"] for named, args in told.items()} == {"1a": "goes", "1b": "taken", "6a": "no"}
+    assert told["1a"]["count"] == 2
+    assert space(shown, "2a").says is None
 
 
-def test_the_fullest_board_is_light_too() -> None:
-    """Sixteen single men, the red dot, and as many ways as there can be."""
-    men = " ".join(f"{name(space)}:{COLOURS[space % 4]}" for space in spaces(8)[::3])
-    shot = scene(Table(4).stands(men).pops(6, red=True)).picture
-    assert shot is not None
-    assert len(drawn(shot.svg)) < 30_000
+def test_a_place_for_each_team_has_the_name_of_its_player_and_whose_turn_it_is() -> None:
+    shown = board(Table(4).stands("1a:Y 6a:R", Y=2, G=3).pops(1))
+    named = [one.label for one in shown.pieces if one.label is not None and one.label.id == "piece-seat"]
+    assert named == [say("piece-seat", seat=Who(Seat(seat))) for seat in range(4)]
+    turn = [one.seat for one in shown.pieces if one.kind is PieceKind.SPACE and Look.TURN in one.looks]
+    assert turn == [Seat(0)]
+    waiting = Counter(one.face for one in shown.pieces if one.kind is PieceKind.CONE and one.seat is not None)
+    assert waiting == {"Y": 1, "G": 3}
+    (new,) = [one for one in shown.pieces if one.says is not None and one.says.id == "piece-new"]
+    assert new.stands_for == "x1"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("sectors", ["8", "4"])
+def test_no_letters_lie_on_others(seats: int, sectors: str) -> None:
+    teams = "".join(team.colour for team in Table(seats).state.position.teams)
+    everywhere = " ".join(f"{name(at)}:{(teams * 3)[:5]}" for at in spaces(int(sectors)))
+    shown = board(Table(seats, sectors=sectors).stands(everywhere, Y=4, R=4).pops(6, red=True))
+    lettered = [letters_of(one) for one in shown.pieces if one.label is not None]
+    assert not any(one is not other and overlap(one, other) for one in lettered for other in lettered)
+    assert all(left >= 8 and left + width <= WIDTH - 8 for left, _, width, _ in lettered)
+
+
+def letters_of(one: Piece) -> tuple[int, int, int, int]:
+    """Where its letters stand, at most: of a space in its corner."""
+    if one.kind is PieceKind.SPACE:
+        return one.left + 4, one.top + 2, 12, 9
+    return one.left, one.top, one.width, one.height
+
+
+def test_dice_lie_in_the_middle_the_dome_is_there_to_pop_and_the_winner_is_crowned() -> None:
+    table = Table().stands("1a:Y 1b:R").pops(1, red=True)
+    assert {"d6-1", "dot"} <= {one.face for one in board(table).pieces}
+    table.say("move 1a 1b")
+    crowned = [one for one in board(table).pieces if one.face == "crown"]
+    assert len(crowned) == 1
+    assert say("piece-won", winners=All((Seat(0),)), count=1) in [one.label for one in board(table).pieces]
+    (dome,) = [one for one in board(Table(rolls="hand")).pieces if one.face == "dome"]
+    assert dome.fills == ("pop",)
+
+
+def test_a_new_cone_of_the_french_game_is_brought_in_by_a_press_on_it_or_on_its_start() -> None:
+    shown = board(Table(edition="french").stands("", Y=4, R=4).pops(3))
+    assert {one.kind for one in shown.pieces if "enter" in one.fills} == {PieceKind.CONE, PieceKind.FIGURE}
+    assert "x1" in looking(shown, Look.LIT)
 
 
 # Odds

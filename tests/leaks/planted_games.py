@@ -13,10 +13,11 @@ from highdie import Again, HighDie, Keep
 from highdie import State as HighState
 from msgspec.structs import asdict, replace
 
-from games.kit.contract import Ask, Illegal, Odds, Picture, Piece, PrivateEvent, PublicEvent, Result, Scene, Step
+from games.kit.board import Board, Look, Piece, PieceKind
+from games.kit.contract import Ask, Illegal, Odds, PrivateEvent, PublicEvent, Result, Scene, Step
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
-from games.kit.seats import SPECTATOR, Seat, Spot, Viewer
+from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import Say, say
 
 
@@ -234,22 +235,49 @@ class SceneLine(Remembers):
         return replace(scene, table=(*scene.table, *scene.table[: int(self.first_is_heads)]))
 
 
-class InThePicture(Remembers):
+class OnTheBoard(Remembers):
+    """Two cups on a board, of which something follows from the coin."""
+
     def scene(self, view: CoinsView) -> Scene:
-        radius = 9 if self.first_is_heads else 8
-        return replace(super().scene(view), picture=Picture(f"<svg r='{radius}'/>", say("scene-over")))
+        return replace(super().scene(view), board=self.drawn(self.first_is_heads))
+
+    def drawn(self, heads: bool) -> Board:
+        raise NotImplementedError
 
 
-class AltText(Remembers):
-    def scene(self, view: CoinsView) -> Scene:
-        alt = say("scene-coin", heads="yes" if self.first_is_heads else "no")
-        return replace(super().scene(view), picture=Picture("<svg/>", alt))
+CUP = Piece(PieceKind.CUP, "down", 8, 8, 40, 40, say("scene-over"), seat=Seat(0))
+OTHER_CUP = replace(CUP, left=60, seat=Seat(1))
 
 
-class ThingState(Remembers):
-    def scene(self, view: CoinsView) -> Scene:
-        look = "bright" if self.first_is_heads else "dull"
-        return replace(super().scene(view), pieces=(Piece(Spot(Seat(0), 1), say("scene-over"), look),))
+def of_cups(*cups: Piece) -> Board:
+    return Board(56, cups, say("scene-over"))
+
+
+class BoardWidth(OnTheBoard):
+    def drawn(self, heads: bool) -> Board:
+        return of_cups(replace(CUP, width=41 if heads else 40), OTHER_CUP)
+
+
+class BoardSentence(OnTheBoard):
+    def drawn(self, heads: bool) -> Board:
+        return replace(of_cups(CUP), says=say("scene-coin", heads="yes" if heads else "no"))
+
+
+class BoardLook(OnTheBoard):
+    def drawn(self, heads: bool) -> Board:
+        return of_cups(replace(CUP, looks=(Look.LIT,) if heads else ()), OTHER_CUP)
+
+
+class BoardKey(OnTheBoard):
+    """A page could follow the coin by it, however the cups are swapped."""
+
+    def drawn(self, heads: bool) -> Board:
+        return of_cups(replace(CUP, key="a" if heads else "b"), replace(OTHER_CUP, key="b" if heads else "a"))
+
+
+class BoardOrder(OnTheBoard):
+    def drawn(self, heads: bool) -> Board:
+        return of_cups(CUP, OTHER_CUP) if heads else of_cups(OTHER_CUP, CUP)
 
 
 # What may be done, and why not
@@ -392,7 +420,12 @@ class NoWords(Told):
         return Step(step.state, (HasBidSo(seat, 0), *step.events[1:]))
 
 
-for _mutant in (*Told.__subclasses__(), *Remembers.__subclasses__(), *Coins.__subclasses__()):
+for _mutant in (
+    *Told.__subclasses__(),
+    *Remembers.__subclasses__(),
+    *OnTheBoard.__subclasses__(),
+    *Coins.__subclasses__(),
+):
     _mutant.__module__ = "coins"
 for _mutant in (*HighDie.__subclasses__(), *OddsOfTheTruth.__subclasses__()):
     _mutant.__module__ = "highdie"

@@ -1,4 +1,4 @@
-"""Where a scene has a picture, the card has it too, as PNG and with its words beside it; without it all goes on."""
+"""Where a scene has a board, the card has it as a picture, with its words beside it; without it all goes on."""
 
 from typing import Any
 
@@ -7,47 +7,59 @@ from msgspec.structs import replace
 from night import Night
 
 from bot.adapters.discord.outbound.pictures import png
+from bot.ports.messages import ShownBoard, ShownPiece
 from games.halflings import GAME
-from games.kit.contract import Picture, Scene
+from games.kit.board import Board, Piece, PieceKind
+from games.kit.contract import Scene
 from games.kit.telling import say
 
-SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 20'><rect width='40' height='20' fill='#383'/></svg>"
+DIE = Piece(PieceKind.DIE, "d6-4", 20, 20, 40, 40, says=say("piece-die", face=4))
 PNG = b"\x89PNG\r\n\x1a\n"
+MOST_BYTES = 30_000
 
 
 @pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Halflings & Giants with a picture of the table."""
+def laid(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Halflings & Giants with one die on the board."""
     plain = type(GAME).scene
 
     def scene(view: Any) -> Scene:
-        return replace(plain(view), picture=Picture(getattr(request, "param", SVG), say("game-about")))
+        board = Board(getattr(request, "param", 80), (DIE,), say("game-about"))
+        return replace(plain(view), board=board)
 
     monkeypatch.setattr(type(GAME), "scene", staticmethod(scene))
 
 
-@pytest.mark.usefixtures("painted")
-async def test_the_picture_of_a_table_stands_on_its_card_with_its_words(night: Night) -> None:
+@pytest.mark.usefixtures("laid")
+async def test_the_board_stands_on_its_card_with_its_words(night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["7", "2", "2"])
     await ann.slash("halflings", channel=night.channel, amount="50")
     card = await night.card("The Giant rolls 7")
     (picture,) = card.attachments
     assert picture.data.startswith(PNG)
+    assert len(picture.data) < MOST_BYTES
     assert any("topple" in text for _, text in card.texts()), "the words for those who can't see it"
     await ann.presses(card, "Roll")
     card = await night.card("2-2, 4 in all")
     assert [one.filename for one in card.attachments] == ["table.png"]
 
 
-@pytest.mark.usefixtures("painted")
-@pytest.mark.parametrize("painted", ["<svg"], indirect=True)
-async def test_a_picture_that_cannot_be_drawn_is_left_out(night: Night) -> None:
+@pytest.mark.usefixtures("laid")
+@pytest.mark.parametrize("laid", [-80], indirect=True)
+async def test_a_board_that_cannot_be_drawn_is_left_out(night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["7"])
     await ann.slash("halflings", channel=night.channel, amount="50")
     assert (await night.card("The Giant rolls 7")).attachments == []
 
 
-async def test_a_picture_is_drawn_once_however_often_it_is_asked_for() -> None:
-    assert await png(SVG) is await png(SVG)
+async def test_a_board_is_drawn_once_however_often_it_is_asked_for() -> None:
+    board = ShownBoard(80, "A die.", (ShownPiece("die", "d6-4", 20, 20, 40, 40),))
+    assert await png(board) is await png(board)
+
+
+async def test_letters_that_the_font_has_not_cost_no_picture() -> None:
+    names = ("日本語", "Ё", "👑" * 32, "\u202e\u0000x", "W" * 300, "")
+    pieces = (ShownPiece("text", "left", 8, 12 * at, 90, 11, label=name) for at, name in enumerate(names))
+    assert await png(ShownBoard(120, "Names.", tuple(pieces))) is not None

@@ -1,5 +1,7 @@
 """Two clients, two languages: what there are words for is said in the reader's own, the rest in English."""
 
+from collections.abc import Iterator
+
 import pytest
 import simcord.interactions
 from parlour import Parlour
@@ -22,13 +24,17 @@ field-amount = Combien
 
 
 @pytest.fixture(autouse=True)
-def french(monkeypatch: pytest.MonkeyPatch) -> None:
+def french(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Words in French, as if they came with the bot: which languages there are is looked up once, and here anew."""
     read = words.read
 
     def read_french(package: str, name: str) -> str:
         return FRENCH.get((package, name), "") or read(package, name)
 
     monkeypatch.setattr(words, "read", read_french)
+    words.spoken.cache_clear()
+    yield
+    words.spoken.cache_clear()
 
 
 async def test_commands_are_named_and_described_in_both(parlour: Parlour) -> None:

@@ -19,7 +19,7 @@ from stages import AT, CALLED, DISCORD_NAME, Sight, Stage, moves_without_a_butto
 
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.layout import table_view
-from bot.ports.messages import News
+from bot.ports.messages import News, ShownBoard, ShownPiece
 from bot.table.document import TournamentRules
 from bot.table.log import Cast
 from bot.table.phases import Hosting, PlayedAt, Ranked
@@ -319,15 +319,16 @@ async def test_a_picture_has_its_words_beside_it(parlour: Parlour) -> None:
     """Who can't see it is told what it shows; it is sent again with each edit."""
     stage = on_stage("picture", halflings.GAME, None, ["ann"], phase="lobby")
     update = update_of(stage, f"place:discord:{parlour.channel.id}", AT_DISCORD)
-    drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="red"/></svg>'
-    card = replace(update.card, picture=drawn, picture_alt="Two dice: 4 and 5")
+    dice = (ShownPiece("die", "d6-4", 20, 20, 40, 40), ShownPiece("die", "d6-5", 80, 20, 40, 40))
+    card = replace(update.card, board=ShownBoard(80, "Two dice: 4 and 5", dice))
     handle = await parlour.work(parlour.adapter.show(replace(update, card=card)))
     for alt in ("Two dice: 4 and 5", "Two dice: 1 and 1"):
         (message,) = parlour.messages
         (gallery,) = [part for part in message.parts if part["type"] == 12]
         assert [one["description"] for one in gallery["items"]] == [alt]
         assert [one.filename for one in message.of.attachments] == ["table.png"]
-        again = replace(card, picture=drawn.replace("red", "blue"), picture_alt="Two dice: 1 and 1")
+        ones = tuple(replace(die, face="d6-1") for die in dice)
+        again = replace(card, board=ShownBoard(80, "Two dice: 1 and 1", ones))
         await parlour.work(parlour.adapter.show(replace(update, card=again, handle=handle)))
 
 

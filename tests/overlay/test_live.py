@@ -15,14 +15,15 @@ from bot.adapters.web import TableRoom
 from bot.adapters.web.overlay import live, screen, screens
 from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.on_air import MOST_NEWS, SeatOnAir, TableOnAir, on_air
-from bot.ports.messages import News, Offer, Person
+from bot.ports.messages import News, Offer, Person, ShownBoard, ShownPiece
+from games.kit.seats import Seat
 
 ALLOWED = {
     "hello": {"type", "now", "settings", "door"},
     "settings": {"delay", "theme", "at", "size", "show", "css"},
     "shown": {"type", "now", "tables", "whole"},
     "table": {
-        *("code", "title", "phase", "lines", "seats", "sitting", "pot", "ends_at", "picture", "picture_alt", "news"),
+        *("code", "title", "phase", "lines", "seats", "sitting", "pot", "ends_at", "board", "news"),
         "commentary",
     },
     "seat": {"seat", "name", "stack", "awaited", "away", "bot"},
@@ -108,19 +109,29 @@ async def test_fine_print_stays_off_the_air_and_what_has_faded_too(stage: Stage,
     assert [(one["text"], one["until"]) for one in told] == [("Still there.", now + 60_000), ("Stays.", None)]
 
 
-def test_long_texts_long_tables_and_huge_pictures_are_cut() -> None:
+def test_long_texts_long_tables_and_huge_boards_are_cut() -> None:
     many = update(
         *("x" * 4000 for _ in range(30)),
         title="y" * 4000,
         lines=("z" * 4000,) * 50,
         seats=seats(300, names=("n" * 4000,)),
         sitting=300,
-        picture="<svg>" + " " * 1_000_000,
+        board=ShownBoard(300, "b" * 4000, tuple(ShownPiece("die", "d6-1", 0, 0, 9, 9) for _ in range(1000))),
     )
     told = on_air(many)
     assert len(msgspec.json.encode(told)) < 20_000
     assert (len(told.news), told.sitting, len(told.seats)) == (MOST_NEWS, 300, 24)
-    assert told.picture == ""
+    assert told.board is None
+
+
+def test_a_board_goes_on_air_to_be_looked_at_alone() -> None:
+    """Nothing of it can be pressed, and its words are cut."""
+    cup = ShownPiece("cup", "down", 1, 2, 30, 40, "n" * 4000, "l" * 4000, Seat(0), "1.1", ("lot.cup",), ("lit",), "k")
+    told = on_air(update("x", board=ShownBoard(300, "The table", (cup,)))).board
+    assert told is not None
+    (shown,) = told.pieces
+    assert (shown.word, shown.fills, shown.looks) == ("", (), ("lit",))
+    assert max(len(shown.name), len(shown.label)) <= 600
 
 
 # The key

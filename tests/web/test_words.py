@@ -1,5 +1,6 @@
 """Every sentence of the page is in the words file, and nowhere else."""
 
+import hashlib
 import re
 from itertools import product
 from pathlib import Path
@@ -8,8 +9,10 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from web.small_bot import WORDS
 
+from bot.adapters.web.outbound.files import TYPES
 from bot.adapters.web.outbound.pages import HOLE, STATIC
 from bot.adapters.web.outbound.words import PAGE_WORDS
+from bot.render.symbols.colours import DARK
 
 RESOURCE = FluentParser().parse(WORDS.read_text("utf-8"))
 SENTENCES = {entry.id.name: entry for entry in RESOURCE.body if isinstance(entry, ast.Message)}
@@ -55,11 +58,31 @@ def test_no_script_reads_markup(name: str) -> None:
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", SCRIPTS[name])
 
 
-@pytest.mark.parametrize("path", sorted(STATIC.iterdir()), ids=lambda path: path.name)
+SERVED = sorted(one for one in STATIC.rglob("*") if one.suffix in TYPES and one.suffix != ".woff2")
+
+
+@pytest.mark.parametrize("path", SERVED, ids=lambda path: path.name)
 def test_nothing_is_fetched_from_elsewhere_and_nothing_stands_inline(path: Path) -> None:
-    text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+    """What a template fills in (`style=${…}`) is set by script, property by property: no attribute is written."""
+    text = re.sub(r"http://www\.w3\.org/[a-zA-Z0-9/]+", "", path.read_text("utf-8"))
     assert not re.search(r"https?://", text)
-    assert not re.search(r"<[^>]+\s(style|on[a-z]+)=", text)
+    assert not re.search(r"<[^>]+\s(style|on[a-z]+)=(?!\$\{)", text)
+
+
+def test_what_others_have_made_is_what_stands_in_the_list_with_its_licence() -> None:
+    folder = STATIC / "vendor"
+    told = (folder / "README.md").read_text("utf-8")
+    listed = dict(re.findall(r"^\| `([^`]+)` .* `([0-9a-f]{64})` \|$", told, re.MULTILINE))
+    made = {path.name: path for path in folder.iterdir() if path.suffix in TYPES}
+    assert {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in made.items()} == listed
+    licences = set(re.findall(r"`(LICENSE-[a-z]+\.txt)`", told))
+    assert licences == {path.name for path in folder.glob("LICENSE-*.txt")}
+
+
+def test_a_board_has_the_colours_of_its_symbols() -> None:
+    css = (STATIC / "board.css").read_text("utf-8")
+    assert dict(re.findall(r"--board-([a-z-]+): (#[0-9a-f]{6});", css)) == DARK
+    assert set(re.findall(r"var\(--board-([a-z-]+)\)", css)) - {"room"} <= set(DARK)
 
 
 # Colours (WCAG AA: 4.5 for text)

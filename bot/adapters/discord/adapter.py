@@ -94,7 +94,7 @@ class DiscordAdapter:
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             guild = channel.guild.id
             if not channel.permissions_for(channel.guild.me).attach_files:
-                update = replace(update, card=replace(update.card, picture=""))
+                update = replace(update, card=replace(update.card, board=None))
         called = [snowflake_of(person) for person in await self._to_call(update, "on")]
         return await self._channel_messages.show(update, words, called, guild)
 

@@ -1,6 +1,7 @@
 """High Die: everybody has one secret die, and the highest takes the pot. The pattern for a game of your own."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated
 
@@ -11,13 +12,17 @@ from pydantic import Field
 from games.kit import (
     All,
     Ask,
+    Board,
     Dice,
     Event,
     Game,
     LegalMove,
+    Look,
     Move,
     Odds,
     Options,
+    Piece,
+    PieceKind,
     PrivateEvent,
     PublicEvent,
     Resample,
@@ -30,8 +35,10 @@ from games.kit import (
     Suckers,
     View,
     Viewer,
+    Who,
     all_seats,
     every,
+    in_a_row,
     moved,
     say,
     shared,
@@ -104,11 +111,12 @@ class Carry(Struct, frozen=True):
 
 
 class HighDieView(View, frozen=True):
-    """`die`: the viewer's own while it is secret, else 0."""
+    """`die`: the viewer's own while it is secret, else 0. `shown`: everybody's, once all have spoken."""
 
     viewer: Viewer
     die: int
     waiting: tuple[Seat, ...]
+    shown: tuple[int, ...]
 
 
 # The rules
@@ -150,6 +158,23 @@ def parts(view: HighDieView, resample: Resample) -> tuple[Fraction, Fraction]:
         for own in range(1, SIDES + 1)
     }
     return means[view.die], sum(means.values(), Fraction()) / SIDES
+
+
+# What it looks like: pieces in a room that is 400 units wide, as a phone is
+
+
+def pieces(view: HighDieView) -> Iterator[Piece]:
+    """Yield a place for each seat, with the name and the die; one's own can be pressed."""
+    seats = all_seats(len(view.stacks))
+    for seat, left in zip(seats, in_a_row(len(seats), 8, 392, 58, gap=6), strict=True):
+        own = view.die if seat == view.viewer else 0
+        face, name = view.shown[seat] if view.shown else own, say("piece-seat", seat=Who(seat))
+        looks = (Look.TURN,) if seat in view.waiting else (Look.LIT,) if seat in view.winners else ()
+        yield Piece(PieceKind.SPACE, "seat", left, 8, 58, 72, says=name, seat=seat, looks=looks)
+        yield Piece(PieceKind.TEXT, "middle", left + 3, 13, 52, 11, label=name, looks=looks)
+        kind, symbol = (PieceKind.DIE, f"d6-{face}") if face else (PieceKind.CUP, "down")
+        told, fills = say("piece-die", face=face) if face else say("piece-hidden"), ("keep", "again") if own else ()
+        yield Piece(kind, symbol, left + 9, 32, 40, 40, says=told, seat=seat, fills=fills)
 
 
 class HighDie(Game[HighDieOptions, State, Carry]):
@@ -206,12 +231,14 @@ class HighDie(Game[HighDieOptions, State, Carry]):
 
     def view(self, state: State, viewer: Viewer) -> HighDieView:
         own = state.dice[viewer].reveal() if isinstance(viewer, int) and state.waiting else 0
-        phase = "speaking" if state.waiting else "over"
-        return HighDieView(phase, state.pot, state.stacks, 0, highest(state), viewer, own, state.waiting)
+        phase, shown = "speaking" if state.waiting else "over", () if state.waiting else state.dice
+        faces = tuple(die.reveal() for die in shown)
+        return HighDieView(phase, state.pot, state.stacks, 0, highest(state), viewer, own, state.waiting, faces)
 
     def scene(self, view: HighDieView) -> Scene:
         table = say(f"scene-{view.phase}", pot=view.pot, waiting=All(view.waiting))
-        return Scene((table,), (say("scene-your-die", die=view.die),) if view.die else ())
+        own = (say("scene-your-die", die=view.die),) if view.die else ()
+        return Scene((table,), own, Board(88, tuple(pieces(view)), say("board-alt", now=table)))
 
     def resample(self, state: State, seat: Seat, dice: Dice) -> State:
         """Return the others' dice anew: both words may be said of any die, so whatever they said agrees with these."""

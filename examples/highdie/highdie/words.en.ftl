@@ -17,6 +17,11 @@ scene-speaking = { $pot } in the pot. Still to speak: { $waiting }.
 scene-over = All dice have been shown.
 scene-your-die = Your die shows { $die }.
 
+## What lies on the board, for those who can't see it
+
+board-alt = The table of High Die. { $now }
+piece-hidden = die under a cup
+
 ## Chances
 
 odds-speak = As the other dice lie, keeping brings { $keep } of the pot on average, and rolling again { $again }.

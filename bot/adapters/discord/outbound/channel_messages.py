@@ -118,7 +118,7 @@ class ChannelMessages:
         `called`: ids of those to be called by it, for which it is posted anew. `guild`: the server's id, for links.
         """
         channel, last = snowflake_of(update.audience), standing(update.handle)
-        picture = await png(update.card.picture) if update.card.picture else None
+        picture = await png(update.card.board) if update.card.board else None
         calm = table_view(update, words, picture=picture is not None)
         view = table_view(update, words, called=called, picture=picture is not None) if called else calm
         digest = digest_of(calm)

@@ -39,9 +39,9 @@ def table_view(update: Update, words: Words, *, called: Sequence[int] = (), pict
     seats = "\n".join(seat_lines(panel, words))
     news = news_text(update.recent, MOST_TEXT - len(top) - len(bottom) - len(seats))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
-    if picture:
+    if picture and panel.board is not None:
         gallery = ui.MediaGallery[Any]()
-        gallery.add_item(media=f"attachment://{PICTURE}", description=panel.picture_alt[:1024])
+        gallery.add_item(media=f"attachment://{PICTURE}", description=panel.board.name[:1024])
         parts.append(gallery)
     for text in (seats, news, bottom):
         if text:

@@ -9,9 +9,10 @@ from bot.adapters.web.guests.guest import MAIN
 from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.requests import HEALTH, Requests
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import STATIC
+from bot.adapters.web.outbound.pages import STATIC, SYMBOLS_FILE
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.plain_text import plain
+from bot.render.symbols import sheet
 
 ROOM: Final = re.compile(r"[a-z0-9-]{1,32}")
 MOST_NAME: Final = 24
@@ -29,7 +30,8 @@ class WelcomeHandlers:
             web.get("/", self.welcome),
             web.get("/room/{room}", self.welcome),
             web.post("/sit", self.sit),
-            web.get("/static/{name}", Files(STATIC).answer),
+            web.get("/static/{name}", Files(STATIC, {SYMBOLS_FILE: sheet().encode()}).answer),
+            web.get("/static/vendor/{name}", Files(STATIC / "vendor").answer),
             web.get(HEALTH, self.health),
         ]
 

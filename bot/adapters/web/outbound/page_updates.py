@@ -24,7 +24,7 @@ class ChatLine(Struct, frozen=True):
 
 
 class LineTold(Struct, frozen=True):
-    """A line of the news as the page gets it: its number in the log stays with the bot (threats T3)."""
+    """A line of the news as the page gets it: its number in the log stays with the bot (T3)."""
 
     text: str
     at: int
@@ -32,6 +32,7 @@ class LineTold(Struct, frozen=True):
     replaces: bool
     order: int
     fine: bool
+    cues: tuple[str, ...]
 
 
 class Told(Struct, frozen=True):
@@ -88,7 +89,7 @@ def panel_for(guest: Guest, panel: Panel) -> Panel:
 
 def line_told(news: News) -> LineTold:
     """Return a line of news as a page gets it."""
-    return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine)
+    return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine, news.cues)
 
 
 def fresh(one: Told, now: int) -> Told:

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,10 +11,12 @@ import msgspec
 from aiohttp import web
 
 from bot.adapters.web.guests.guest import MAIN, MOST_TITLE, Guest
+from bot.adapters.web.outbound.files import tag_of
 from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import BrowserBot
 from bot.ports.messages import Door, Rights
+from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
@@ -35,6 +38,15 @@ WAYS_IN: Final = {
     "connect-bot": ("connect", "web-bot-title"),
 }
 """Pages that stand in the one frame `way-in.html`: their script, and what they are called."""
+
+
+SYMBOLS_FILE: Final = "symbols.svg"
+
+
+@cache
+def symbols_address() -> str:
+    """Return where pages find the symbols of all boards, kept by browsers for good."""
+    return f"/static/{SYMBOLS_FILE}?v={tag_of(sheet().encode())}"
 
 
 class Pages:
@@ -66,6 +78,7 @@ class Pages:
             "prefix": "" if guest.linked else self._prefix,
             "linked": guest.linked,
             "staff": guest.linked and self._bot.rights_of(guest.person.id, guest.home) >= Rights.STAFF,
+            "symbols": symbols_address(),
             "games": msgspec.to_builtins(self._bot.games(locale)),
         }
         title = guest.room or self._bot.text("web-your-hand", locale)

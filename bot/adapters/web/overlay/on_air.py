@@ -3,11 +3,12 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.audience import at_place
 from bot.ports.ids import PlaceId
-from bot.ports.messages import News, Panel, Update
+from bot.ports.messages import News, Panel, ShownBoard, Update
 
 MOST_SEATS: Final = 24
 MOST_LINES: Final = 8
@@ -15,7 +16,7 @@ MOST_NEWS: Final = 4
 MOST_COMMENTARY: Final = 40
 LONGEST_NAME: Final = 64
 LONGEST_LINE: Final = 600
-LONGEST_PICTURE: Final = 128 * 1024
+MOST_PIECES: Final = 400
 
 
 class SeatOnAir(Struct, frozen=True):
@@ -48,8 +49,7 @@ class TableOnAir(Struct, frozen=True):
     sitting: int
     pot: int | None
     ends_at: int | None
-    picture: str
-    picture_alt: str
+    board: ShownBoard | None
     news: tuple[LineOnAir, ...]
     commentary: tuple[str, ...] = ()
 
@@ -87,8 +87,7 @@ def on_air(update: Update) -> TableOnAir:
         sitting=max(panel.sitting, len(panel.seats)),
         pot=panel.pot,
         ends_at=panel.ends_at,
-        picture=panel.picture if len(panel.picture) <= LONGEST_PICTURE else "",
-        picture_alt=_cut(panel.picture_alt),
+        board=_board(panel.board),
         news=tuple(_line(news) for news in update.news if not news.fine)[-MOST_NEWS:],
     )
 
@@ -103,6 +102,17 @@ def _seats(panel: Panel) -> tuple[SeatOnAir, ...]:
         SeatOnAir(one.seat, _cut(one.name, LONGEST_NAME), one.stack, one.awaited, one.away, one.bot)
         for one in panel.seats[:MOST_SEATS]
     )
+
+
+def _board(board: ShownBoard | None) -> ShownBoard | None:
+    """Return the board to be looked at: nothing of it can be pressed here."""
+    if board is None or len(board.pieces) > MOST_PIECES:
+        return None
+    pieces = tuple(
+        replace(one, name=_cut(one.name), label=_cut(one.label, LONGEST_NAME), fills=(), word="")
+        for one in board.pieces
+    )
+    return replace(board, name=_cut(board.name), pieces=pieces)
 
 
 def _line(news: News) -> LineOnAir:

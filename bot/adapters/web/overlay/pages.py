@@ -7,7 +7,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.outbound.pages import HOLE, json_block
+from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
 from bot.adapters.web.outbound.response_headers import HEADERS
 from bot.adapters.web.overlay.looks import ATS, LONGEST_CSS, LONGEST_DELAY, PARTS, SIZES, THEMES
 from bot.adapters.web.overlay.words import OVERLAY_WORDS, SETUP_WORDS
@@ -47,7 +47,13 @@ class OverlayPages:
         return response
 
     def _overlay(self, locale: str, *, live: str, preview: bool) -> web.Response:
-        return self._page("overlay", locale, {"live": live, "preview": preview, **CHOICES}, OVERLAY_WORDS, {})
+        return self._page(
+            "overlay",
+            locale,
+            {"live": live, "preview": preview, "symbols": symbols_address(), **CHOICES},
+            OVERLAY_WORDS,
+            {},
+        )
 
     def _page(
         self, name: str, locale: str, boot: dict[str, Any], words: dict[str, tuple[str, ...]], values: dict[str, str]

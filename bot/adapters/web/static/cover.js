@@ -62,8 +62,7 @@ export function showCover(table) {
 export function underCover(panel, place) {
   const covered = { ...panel, own: [] };
   if (panel.phase === "lobby") return covered;
-  const things = place?.things ?? panel.things.map((thing) => ({ ...thing, label: "", state: "" }));
-  return { ...covered, covered: true, offers: [], things, lines: place?.lines ?? [], picture: place?.picture ?? "", picture_alt: place?.picture_alt ?? "" };
+  return { ...covered, covered: true, offers: [], lines: place?.lines ?? [], board: place?.board ?? null };
 }
 
 export function startCover() {

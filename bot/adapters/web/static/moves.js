@@ -1,6 +1,7 @@
 // Your hand and your moves, made from the panel's offers alone: the page knows no game.
 
 import { byId, el, say } from "./dom.js";
+import { play } from "./play.js";
 import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
 
 const MOST_DIRECT = 12;
@@ -78,8 +79,17 @@ function gathered(offers) {
   });
 }
 
+// What is chosen on the board can be chosen from a list as well; all else stands here.
 function offerNodes(panel) {
-  const offers = gathered(panel.offers);
+  const onBoard = panel.offers.filter((offer) => play.holds(offer));
+  const listed = onBoard.length ? el("details", { class: "by-list" }, el("summary", {}, say("choose-from-list")), nodesOf(panel, onBoard)) : null;
+  const nodes = nodesOf(panel, panel.offers.filter((offer) => !onBoard.includes(offer)));
+  const idle = !panel.offers.length && !panel.covered && panel.phase === "playing" && panel.seats.some((seat) => seat.you);
+  return [...nodes, listed, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
+}
+
+function nodesOf(panel, of) {
+  const offers = gathered(of);
   const fixed = offers.filter((offer) => !asked(offer).length);
   const verbs = [...new Set(fixed.map((offer) => offer.verb))];
   const groups = verbs.map((verb) => fixed.filter((offer) => offer.verb === verb && offer.fields.length)).filter((group) => group.length > 1);
@@ -92,7 +102,6 @@ function offerNodes(panel) {
     ...groups.map((group) => choicesOf(panel, group)),
     ...rest.map((offer) => (isDirect(offer) ? directChoices(panel, offer) : moveForm(panel, offer, beside ? buttons : []))),
     buttons.length && !beside ? el("div", { class: "button-row" }, buttons) : null,
-    panel.offers.length || panel.covered || panel.phase !== "playing" || !panel.seats.some((seat) => seat.you) ? null : el("p", { class: "hint" }, say("no-moves")),
   ].filter(Boolean);
 }
 

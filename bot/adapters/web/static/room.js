@@ -9,11 +9,12 @@ import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
-import { showPanel, showTabs } from "./table.js";
-import { keepFocus, markThings, startThings } from "./things.js";
+import { onPick, play, showBar } from "./play.js";
+import { showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./open.js";
 import { send } from "./send.js";
+import { callTurn, sound, startSound } from "./sound.js";
 
 const title = document.title;
 let tables = new Map();
@@ -59,6 +60,14 @@ class Table {
   get closed() {
     return (this.place ?? this.panel).phase === "closed" || this.panel.phase === "closed";
   }
+}
+
+// Whoever has a piece in focus keeps it when the panel is made anew.
+function keepFocus(redraw) {
+  const held = document.activeElement?.closest("#panel button.piece");
+  redraw();
+  if (!held) return;
+  (held.isConnected ? held : byId("dock")).focus({ preventScroll: true });
 }
 
 function hearTable(told) {
@@ -118,19 +127,22 @@ function show() {
   showTabs(open, selected, select);
   const result = panel?.phase === "between" ? table.log.result(covered) : null;
   showCover(panel === null ? null : table);
+  play.take(panel);
   const key = JSON.stringify([panel, result]);
   if (byId("panel").dataset.key !== key) {
     byId("panel").dataset.key = key;
     keepFocus(() => showPanel(panel, result));
   }
   showMoves(panel);
-  markThings();
+  showBar();
   showLog(table?.log ?? null, covered);
   showFleeting(table?.log ?? null, now(), covered);
   const called = [...tables.values()].some((one) => one.awaitsYou);
   document.title = called ? `● ${say("your-turn")} · ${title}` : title;
   byId("table-mark").textContent = called ? "●" : "";
 }
+
+const awaited = () => tables.get(selected)?.awaitsYou ?? false;
 
 // An answer to what this person said elsewhere.
 function hearAnswer(answer) {
@@ -142,7 +154,10 @@ function hear(content) {
   if (content.type === "snapshot") {
     snapshot(content);
   } else {
+    const waited = awaited();
     content.tables.forEach(hearTable);
+    sound(content.tables.filter((told) => told.table === selected).flatMap((told) => told.news.flatMap((line) => line.cues)));
+    if (awaited() && !waited) callTurn();
     if (content.chat.length) hearChat(content.chat);
     if (content.people !== null) showPeople(content.people);
     content.answers.forEach(hearAnswer);
@@ -165,6 +180,10 @@ startCover();
 onCover(show);
 startOpening();
 startChat();
-startThings();
+startSound();
+onPick(() => {
+  showBoard();
+  showBar();
+});
 setInterval(tick, 250);
 new Live(hear);

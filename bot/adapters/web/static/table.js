@@ -2,11 +2,11 @@
 
 import { showClock } from "./clock.js";
 import { byId, disc, el, name, number, say, unseen } from "./dom.js";
-import { thingsBefore } from "./things.js";
+import { drawBoard } from "./board.js";
+import { play } from "./play.js";
 
 const MOST_SEATS = 16;
 const FEW_SEATS = 6;
-const FEW_LINES = 2;
 const HEADLINE = 100;
 const FEW_TABS = 3;
 
@@ -49,8 +49,7 @@ function seatNode(panel, seat) {
     unseen(say("seat-number", { number: seat.seat + 1 })), face,
     el("div", { class: "seat-text" },
       el("span", { class: "seat-name" }, name(seat.name), seat.you ? tag("you") : null),
-      el("span", { class: "seat-under" }, stack, marks.slice(1).filter(Boolean).map(tag))),
-    thingsBefore(panel, seat.seat));
+      el("span", { class: "seat-under" }, stack, marks.slice(1).filter(Boolean).map(tag))));
 }
 
 // A crowd is cut: oneself and those who are awaited first.
@@ -58,17 +57,18 @@ function seatsNode(panel) {
   const shown = [...panel.seats];
   if (shown.length > MOST_SEATS) shown.sort((a, b) => (b.you - a.you) || (b.awaited - a.awaited) || (a.seat - b.seat));
   const cut = shown.slice(0, MOST_SEATS);
-  const kind = ["seats", shown.length > FEW_SEATS ? "many" : "", panel.things.length ? "laid" : ""].filter(Boolean).join(" ");
+  const kind = ["seats", shown.length > FEW_SEATS || panel.board ? "many" : ""].filter(Boolean).join(" ");
   const list = el("ul", { class: kind, "aria-label": say("seats-at", { code: panel.code }) }, cut.map((seat) => seatNode(panel, seat)));
   const more = Math.max(panel.sitting, shown.length) - cut.length;
   if (more > 0) list.append(el("li", { class: "more" }, say("and-more-seats", { count: number(more) })));
   return list;
 }
 
-function picture(panel) {
-  if (!panel.picture) return null;
-  const source = panel.picture.startsWith("data:") ? panel.picture : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(panel.picture)}`;
-  return el("img", { class: "picture", src: source, alt: panel.picture_alt });
+// One box for all boards, so that what stays on it is changed in place.
+const boardBox = el("div", { class: "board-box" });
+
+export function showBoard() {
+  drawBoard(boardBox, play.board, { play, of: play.panel?.code });
 }
 
 // Of much that happened at once the last sentences say how it ended: what came before them, and they.
@@ -90,6 +90,16 @@ function linesNode(lines, kind) {
   return lines.length ? el("div", { class: kind }, lines.map((line) => el("p", {}, line))) : null;
 }
 
+// What is seen on the board, for those who would rather read it. Open stays open.
+let wantsWords = false;
+
+function inWords(lines) {
+  if (!lines.length) return null;
+  const node = el("details", { class: "in-words", open: wantsWords }, el("summary", {}, say("in-words")), linesNode(lines, "lines more-lines"));
+  node.addEventListener("toggle", () => { wantsWords = node.open; });
+  return node;
+}
+
 export function showPanel(panel, result = null) {
   byId("empty").hidden = panel !== null;
   byId("panel").hidden = panel === null;
@@ -97,23 +107,23 @@ export function showPanel(panel, result = null) {
   // The head says already which phase it is.
   const told = say(`phase-${panel.phase}`).toLocaleLowerCase();
   const lines = panel.lines.filter((line) => line.toLocaleLowerCase() !== told);
-  // Where things lie before the seats, they come early: what the lines say beyond the first is seen there.
-  const above = panel.things.length ? FEW_LINES : lines.length;
-  // What is asked stands over the picture of it.
-  const first = panel.picture ? 1 : 0;
-  const nodes = [linesNode(lines.slice(0, first), "lines"), picture(panel), resultNode(result), linesNode(lines.slice(first, above), "lines"), seatsNode(panel), linesNode(lines.slice(above), "lines more-lines")];
+  // What is asked stands over the board; what the other lines say is seen there.
+  const above = panel.board ? 1 : lines.length;
+  const first = linesNode(lines.slice(0, above), "lines");
+  const rest = [resultNode(result), seatsNode(panel), inWords(lines.slice(above))].filter(Boolean);
+  const nodes = panel.board ? [el("div", { class: "board-area" }, first, boardBox, el("div", { class: "beside-board" }, rest))] : [first, ...rest];
   byId("panel").replaceChildren(head(panel), ...nodes.filter(Boolean));
+  showBoard();
   showClock(panel);
   if (panel.offers.length && panel.ask !== lastAsk) lookAt();
   lastAsk = panel.ask;
 }
 
-// A new question begins at the top of the panel, or at the things that it is about.
+// A new question begins at the top of the panel.
 let lastAsk = "";
 
 function lookAt() {
   byId("felt").scrollTop = 0;
-  if (byId("panel").querySelector("button.thing")) byId("panel").querySelector(".seats").scrollIntoView({ block: "nearest" });
 }
 
 export function showTabs(tables, selected, select) {

@@ -31,7 +31,7 @@ function sampleOf(source, commentator) {
   return {
     code: CODE, title: say("sample-title"), phase: between ? "between" : "playing", lines: [say("sample-line")], seats,
     sitting: source === "crowd" ? CROWD : seats.length, pot: 140, ends_at: between ? null : now() + SECONDS * 1000,
-    picture: "", picture_alt: "", news: [{ text: say("sample-news"), order: 2 * Math.floor(now() / 1000), at: now(), until: null, replaces: false }],
+    board: null, news: [{ text: say("sample-news"), order: 2 * Math.floor(now() / 1000), at: now(), until: null, replaces: false }],
     commentary: between && commentator ? Array(3).fill(say("sample-commentary")) : [],
   };
 }

@@ -1,6 +1,7 @@
 // The table as everybody may see it. Text nodes only; what stays is changed in place, so that it can move softly.
 
 import { byId, el, name, number, say } from "/static/dom.js";
+import { drawBoard } from "/static/board.js";
 import { looks } from "./looks.js";
 
 const MOST_SEATS = 10;
@@ -73,13 +74,10 @@ function showTurn(table) {
   byId("turn-names").replaceChildren(...(few.length ? named : [all]));
 }
 
-function showPicture(table) {
-  const image = byId("picture");
-  image.hidden = !table.picture || !looks.show.has("picture");
-  if (image.hidden) return;
-  const source = table.picture.startsWith("data:image/") ? table.picture : `data:image/svg+xml;charset=utf-8,${encodeURIComponent(table.picture)}`;
-  if (image.src !== source) image.src = source;
-  image.alt = table.picture_alt;
+function showBoard(table) {
+  const box = byId("picture");
+  box.hidden = table.board === null || !looks.show.has("picture");
+  drawBoard(box, box.hidden ? null : table.board, { of: table.code });
 }
 
 function showLines(node, lines) {
@@ -106,7 +104,7 @@ export function showTable(table) {
   byId("pot").hidden = !table.pot || !looks.show.has("pot");
   write(byId("pot-amount"), number(table.pot ?? 0));
   showTurn(table);
-  showPicture(table);
+  showBoard(table);
   showLines(byId("lines"), looks.show.has("table") ? table.lines.slice(0, MOST_LINES) : []);
   showSeats(table);
   fitted = "";
@@ -127,9 +125,6 @@ function leaveOut(box, parts) {
     part.classList.add("no-room");
   }
 }
-
-// A picture has its size when it has been read.
-byId("picture").addEventListener("load", () => { fitted = ""; });
 
 // What finds no room is left out as a whole: the lines first, then the last seats; of what was hidden, the beginning.
 export function fit() {

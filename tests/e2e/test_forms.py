@@ -1,4 +1,4 @@
-"""What lies before the seats, what is told for seconds only, and forms that ask nothing needless: in a browser."""
+"""Forms that ask nothing needless, and what is told for seconds only: in a browser."""
 
 import re
 from collections.abc import Sequence
@@ -11,20 +11,17 @@ from web.small_bot import Table
 
 from bot.adapters.web import TableRoom
 from bot.ports.browser import GameChoice
-from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
-from games.kit.seats import Seat
+from bot.ports.messages import Choosable, FormField, Offer, ShownBoard, ShownPiece
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-LAID = (
-    ShownPiece("1.1", Seat(0), "Pete 1", "cup 1"),
-    ShownPiece("1.2", Seat(0), "Pete 2", "on sale", "lot"),
-    ShownPiece("2.1", Seat(1), "Hob 1", "cup 1"),
-    ShownPiece("2.2", Seat(1), "Hob 2", "d12, sold", "sold"),
+LOT = Offer(
+    "lot",
+    "Sell",
+    "One.",
+    False,
+    (FormField("cup", "Cup", "one", among=tuple(Choosable(at, f"Cup {at}") for at in ("1.1", "1.2", "2.1"))),),
 )
-CUPS = tuple(Choosable(thing.word, thing.name) for thing in LAID[:3])
-SWAP = Offer("swap", "Swap", "Two.", False, (FormField("cups", "Cups", "some", least=2, most=2, among=CUPS),))
-LOT = Offer("lot", "Sell", "One.", False, (FormField("cup", "Cup", "one", among=CUPS),))
 PASS = Offer("pass", "Pass", "Nothing.", False)
 
 
@@ -42,102 +39,16 @@ async def playing(room: Room, page: Page) -> Table:
     return room.bot.tables[next(reversed(room.bot.tables))]
 
 
-async def show(
-    room: Room, table: Table, offers: Sequence[Offer], things: Sequence[ShownPiece] = LAID, ends_at: int | None = None
-) -> None:
+async def show(room: Room, table: Table, offers: Sequence[Offer], ends_at: int | None = None) -> None:
     update = room.bot.update(table, table.sitters[0].person, ())
-    card = replace(update.card, offers=tuple(offers), things=tuple(things), ends_at=ends_at or table.ends_at)
+    card = replace(update.card, offers=tuple(offers), ends_at=ends_at or table.ends_at)
     await room.adapter.show(replace(update, card=card))
-
-
-def cup(page: Page, name: str) -> Locator:
-    return page.locator("#panel").get_by_role("button", name=name)
 
 
 async def sent(room: Room, page: Page, button: Locator) -> str:
     async with page.expect_response("**/say"):
         await button.click()
     return room.bot.heard[-1].text
-
-
-async def test_cups_and_their_form_say_the_same(room: Room, visitors: Visitors) -> None:
-    page = await visitors.sit(room.url, "Pete")
-    await show(room, await playing(room, page), (SWAP, PASS))
-    form = page.get_by_role("form", name="Swap")
-    await cup(page, "Pete 1: cup 1").click()
-    await expect(form.get_by_label("Pete 1")).to_be_checked()
-    await form.get_by_label("Hob 1").check()
-    for name in ("Pete 1: cup 1", "Hob 1: cup 1"):
-        await expect(cup(page, name)).to_have_attribute("aria-pressed", "true")
-    third = cup(page, "Pete 2: on sale")
-    await expect(third).to_have_attribute("aria-disabled", "true")
-    await third.click(force=True)
-    await expect(third).to_have_attribute("aria-pressed", "false")
-    await form.get_by_label("Pete 1").uncheck()
-    await expect(cup(page, "Pete 1: cup 1")).to_have_attribute("aria-pressed", "false")
-    await third.click()
-    assert await sent(room, page, form.get_by_role("button", name="Swap")) == "swap 1.2 2.1"
-    await expect(form.get_by_role("button", name="Pass")).to_be_visible()
-
-
-async def test_cups_by_keyboard_while_the_card_changes(room: Room, visitors: Visitors) -> None:
-    page = await visitors.sit(room.url, "Pete")
-    table = await playing(room, page)
-    await show(room, table, (SWAP,))
-    await cup(page, "Pete 2").focus()
-    await page.keyboard.press("Space")
-    await expect(cup(page, "Pete 2")).to_have_attribute("aria-pressed", "true")
-    await show(room, table, (SWAP,), (*LAID[:3], replace(LAID[3], label="d12, out", state="discarded")))
-    await expect(page.locator("#panel")).to_contain_text("out")
-    await expect(cup(page, "Pete 2")).to_be_focused()
-    await expect(cup(page, "Pete 2")).to_have_attribute("aria-pressed", "true")
-    await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter")
-    await page.get_by_role("form", name="Swap").get_by_role("button").focus()
-    async with page.expect_response("**/say"):
-        await page.keyboard.press("Enter")
-    assert room.bot.heard[-1].text == "swap 1.2 2.1"
-
-
-async def test_a_single_choice_is_made_on_the_cup_itself(room: Room, visitors: Visitors) -> None:
-    page = await visitors.sit(room.url, "Pete")
-    table = await playing(room, page)
-    await show(room, table, (LOT,))
-    await expect(cup(page, "Hob 1")).not_to_have_attribute("aria-pressed", re.compile(".*"))
-    assert await sent(room, page, cup(page, "Hob 1")) == "lot 2.1"
-    assert await sent(room, page, page.locator(".direct").get_by_role("button", name="Pete 2")) == "lot 1.2"
-
-
-async def test_a_long_list_mirrors_the_cups(room: Room, visitors: Visitors) -> None:
-    page = await visitors.sit(room.url, "Pete")
-    many = tuple(ShownPiece(f"1.{at}", Seat(0), f"Pete {at}", f"cup {at}") for at in range(1, 14))
-    among = tuple(Choosable(thing.word, thing.name) for thing in many)
-    table = await playing(room, page)
-    await show(room, table, (replace(LOT, fields=(replace(LOT.fields[0], among=among),)),), many)
-    chosen = page.locator("#offers select")
-    await cup(page, "Pete 12").click()
-    await expect(chosen).to_have_value("1.12")
-    await chosen.select_option("1.3")
-    await expect(cup(page, "Pete 3: cup 3")).to_have_attribute("aria-pressed", "true")
-    await expect(cup(page, "Pete 12")).to_have_attribute("aria-pressed", "false")
-    assert await sent(room, page, page.locator("#offers [type=submit]")) == "lot 1.3"
-
-
-async def test_what_cannot_be_chosen_is_no_button(room: Room, visitors: Visitors) -> None:
-    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=390, height=844))
-    table = await playing(room, page)
-    harm = "<img src=x onerror=pwned=1>"
-    await show(room, table, (SWAP,), (*LAID, ShownPiece("2.3", Seat(1), harm, harm, f'{harm}"x')))
-    await expect(page.locator("#panel button.thing")).to_have_count(3)
-    await expect(page.locator(".thing-label").last).to_have_text(harm)
-    assert await page.evaluate("typeof pwned") == "undefined"
-    await expect(page.locator(".thing.is-sold .die")).to_have_text("d12")
-    boxes = [await one.bounding_box() for one in await page.locator("#panel button.thing").all()]
-    assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
-    await show(room, table, ())
-    await expect(page.locator("#panel button")).to_have_count(0)
-    await expect(page.locator("#panel .thing")).to_have_count(4)
-    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def claim(face: str, low: int, high: int) -> Offer:
@@ -217,7 +128,7 @@ async def test_a_button_says_its_only_value(room: Room, visitors: Visitors) -> N
     assert await sent(room, page, page.get_by_role("button", name="Draw 4")) == "draw 4"
 
 
-BOARD = '<svg xmlns="http://www.w3.org/2000/svg" width="452" height="200"><rect width="452" height="200"/></svg>'
+BOARD = ShownBoard(240, "The board", (ShownPiece("die", "d6-4", 180, 100, 40, 40, name="die showing 4"),))
 SIZES = {"phone": (400, 800), "desktop": (1280, 800)}
 
 
@@ -230,10 +141,10 @@ async def test_the_board_and_all_moves_are_seen(room: Room, visitors: Visitors, 
     commands = tuple(Choosable(word, word) for word in ("My odds", "Rules", "Leave"))
     for offers in ((*CLAIMS, *PLAIN), (LOT, replace(LOT, verb="drop", label="Drop", secret=True), *PLAIN)):
         update = room.bot.update(table, table.sitters[0].person, ())
-        more = {"picture": BOARD, "picture_alt": "The board", "own": ("Your hand: 2-3.",), "lines": ("To play.",)}
+        more = {"board": BOARD, "own": ("Your hand: 2-3.",), "lines": ("To play.",)}
         await room.adapter.show(replace(update, card=replace(update.card, offers=offers, commands=commands, **more)))
         await expect(page.get_by_role("button", name="Leave", exact=True)).to_be_visible()
-        await expect(page.get_by_role("img", name="The board")).to_be_in_viewport(ratio=0.9)
+        await expect(page.get_by_role("group", name="The board")).to_be_in_viewport(ratio=0.9)
         await keep_picture(page, f"dock-{size}-{len(offers)}")
         for button in await page.locator("#offers button, #commands button").all():
             await expect(button).to_be_in_viewport(ratio=0.95)

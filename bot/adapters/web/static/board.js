@@ -1,0 +1,86 @@
+// A board of pieces: drawn with the symbols that all surfaces share, and pressed where the offers say so.
+
+import { h, render } from "/static/vendor/preact.mjs";
+import htm from "/static/vendor/htm.mjs";
+import { boot } from "./dom.js";
+import { animate } from "./motion.js";
+
+const html = htm.bind(h);
+const WIDTH = 400;
+const DRAWN_IN_ANY_SIZE = new Set(["space", "badge", "text"]);
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const percent = (part, whole) => `${(100 * part) / whole}%`;
+
+function place(piece, board) {
+  return {
+    left: percent(piece.left, WIDTH), top: percent(piece.top, board.height),
+    width: percent(piece.width, WIDTH), height: percent(piece.height, board.height),
+    "--high": piece.height, "--side": Math.min(piece.width, piece.height),
+  };
+}
+
+function inside(piece) {
+  const symbol = DRAWN_IN_ANY_SIZE.has(piece.kind) ? null
+    : html`<svg class="symbol" aria-hidden="true"><use href=${`${boot.symbols}#${piece.kind}-${piece.face}`} /></svg>`;
+  return [symbol, piece.label ? html`<bdi class="letters" aria-hidden="true">${piece.label}</bdi>` : null];
+}
+
+function looksOf(piece, more = []) {
+  const looks = (piece.looks ?? []).map((look) => `is-${look}`);
+  return ["piece", `kind-${piece.kind}`, `face-${piece.face}`, piece.label ? "labelled" : "", piece.label?.length > 2 ? "long" : "", ...looks, ...more].filter(Boolean).join(" ");
+}
+
+function Still({ piece, board }) {
+  const spoken = piece.name ? { role: "img", "aria-label": piece.name } : { "aria-hidden": "true" };
+  return html`<span class=${looksOf(piece)} style=${place(piece, board)} ...${spoken}>${inside(piece)}</span>`;
+}
+
+function Pressable({ piece, board, play }) {
+  const picked = play.isPicked(piece);
+  const looks = looksOf(piece, ["pressable", picked ? "picked" : "", play.isNext(piece) ? "next" : ""]);
+  return html`<button type="button" class=${looks} style=${place(piece, board)} data-id=${piece.id} data-word=${piece.word ?? ""}
+    aria-label=${piece.name || piece.label || piece.word} aria-pressed=${picked ? "true" : "false"} onClick=${() => play.press(piece)}>${inside(piece)}</button>`;
+}
+
+// `play`: says which pieces can be pressed, and takes the press; null: there is nothing to press.
+function Board({ board, play }) {
+  // What can be pressed keeps its own node: none becomes another piece under somebody's finger.
+  const part = (piece, at) => (play?.canPress(piece)
+    ? html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`
+    : html`<${Still} key=${piece.key || `at ${at}`} piece=${piece} board=${board} />`);
+  return html`<div class="board" role="group" aria-label=${board.name} style=${{ "--high-board": board.height }} onKeyDown=${walk}>${board.pieces.map(part)}</div>`;
+}
+
+function middle(node) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
+// The arrows lead to the nearest piece that can be pressed and lies that way.
+function walk(event) {
+  const way = ARROWS[event.key];
+  const from = event.target.closest?.("button.piece");
+  if (!way || !from) return;
+  event.preventDefault();
+  const [x, y] = middle(from);
+  const others = [...event.currentTarget.querySelectorAll("button.piece")].filter((one) => one !== from).map((node) => {
+    const [left, top] = middle(node);
+    const along = (left - x) * way[0] + (top - y) * way[1];
+    const beside = Math.abs((left - x) * way[1]) + Math.abs((top - y) * way[0]);
+    return { node, along, far: along + 2 * beside };
+  }).filter(({ along }) => along > 1);
+  others.sort((one, other) => one.far - other.far);
+  others[0]?.node.focus();
+}
+
+const shown = new WeakMap();
+
+// Draw a board into a box; null empties it. `of`: the table; a board of the same that was there before is moved on, any
+// other jumps to how things stand, as it does where nobody looks.
+export function drawBoard(box, board, { play = null, of = "" } = {}) {
+  render(board === null ? null : html`<${Board} board=${board} play=${play} />`, box);
+  const before = shown.get(box);
+  shown.set(box, board === null ? null : { of, pieces: board.pieces });
+  if (before && board && before.of === of && !document.hidden) animate(box.firstElementChild, before.pieces, board.pieces);
+}

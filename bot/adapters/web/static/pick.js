@@ -1,0 +1,128 @@
+// What can be pressed on a board, and what a press comes to. No page in it: offers, pieces and picks in, and out.
+//
+// A pick is a piece that was pressed. The offers stay the truth: picks go into the fields of an offered move, or nowhere.
+
+const CHOSEN = new Set(["one", "some", "order"]);
+const most = (field) => ({ one: 1, some: field.most, fixed: field.among.length, order: field.among.length })[field.kind] ?? 0;
+const least = (field) => ({ one: 1, some: field.least, order: field.among.length })[field.kind] ?? 0;
+const fills = (piece, offer, field) => piece.fills?.includes(`${offer.verb}.${field.name}`) ?? false;
+
+// Pieces that can be pressed, each with an id that lasts while others come and go.
+export function identified(pieces) {
+  const seen = new Map();
+  return pieces.map((piece) => {
+    if (!piece.fills?.length) return piece;
+    const alike = [piece.fills.join(" "), piece.word ?? ""].join("|");
+    const number = seen.get(alike) ?? 0;
+    seen.set(alike, number + 1);
+    return { ...piece, id: `${alike}|${number}` };
+  });
+}
+
+// The fields of an offer with the picks in them; null where they don't all fit.
+function filled(offer, picks) {
+  const places = offer.fields.map((field) => ({ field, left: field.among?.map(({ word }) => word) ?? [], words: [] }));
+  for (const pick of picks) {
+    const place = places.find((one) => fills(pick, offer, one.field) && one.words.length < most(one.field) && one.left.includes(pick.word));
+    if (!place) return null;
+    place.left.splice(place.left.indexOf(pick.word), 1);
+    place.words.push(pick.word);
+  }
+  return places;
+}
+
+// All that is to be chosen in it lies on the board. A flag may be left alone.
+function isOnBoard(offer, pieces) {
+  return offer.fields.every((field) => {
+    if (!CHOSEN.has(field.kind)) return field.kind === "fixed" || field.kind === "flag";
+    const words = pieces.filter((piece) => fills(piece, offer, field)).map((piece) => piece.word);
+    return field.among.every(({ word }) => {
+      const at = words.indexOf(word);
+      if (at >= 0) words.splice(at, 1);
+      return at >= 0;
+    });
+  });
+}
+
+// What nothing can be chosen in counts as picked where it does not lie there to be pressed.
+function isFull(place, offer, pieces) {
+  if (place.field.kind !== "fixed") return place.words.length >= least(place.field);
+  const there = pieces.some((piece) => fills(piece, offer, place.field) && place.field.among.some(({ word }) => word === piece.word));
+  return !there || !place.left.length;
+}
+
+export class Picking {
+  constructor(offers, pieces) {
+    this.pieces = pieces;
+    this.offers = offers.filter((offer) => isOnBoard(offer, pieces) && pieces.some((piece) => this.isAbout(piece, offer)));
+  }
+
+  isAbout(piece, offer) {
+    return piece.fills?.some((fill) => fill === offer.verb || offer.fields.some((field) => fill === `${offer.verb}.${field.name}`)) ?? false;
+  }
+
+  // The offers that these picks make whole, each with the words of its fields.
+  whole(picks) {
+    return this.offers.flatMap((offer) => {
+      const places = filled(offer, picks);
+      if (places === null || !places.every((place) => isFull(place, offer, this.pieces))) return [];
+      if (!picks.length && offer.fields.some((field) => CHOSEN.has(field.kind))) return [];
+      const words = places.flatMap((place) => (place.field.kind === "fixed" ? place.field.among.map(({ word }) => word) : place.words));
+      return [{ offer, line: [offer.verb, ...words].join(" ") }];
+    });
+  }
+
+  goesWith(picks) {
+    return this.offers.some((offer) => filled(offer, picks) !== null);
+  }
+
+  isPicked(piece, picks) {
+    return picks.some((pick) => pick.id === piece.id);
+  }
+
+  goesOn(piece, picks) {
+    return piece.word !== undefined && !this.isPicked(piece, picks) && this.goesWith([...picks, piece]);
+  }
+
+  // The moves that this piece stands for by itself, or sends.
+  made(piece, picks) {
+    const verbs = piece.fills ?? [];
+    return this.whole(picks).filter(({ offer }) => verbs.includes(offer.verb));
+  }
+
+  canPress(piece, picks) {
+    if (!piece.id) return false;
+    return this.isPicked(piece, picks) || this.made(piece, picks).length > 0 || this.goesOn(piece, picks) || this.goesOn(piece, []);
+  }
+
+  // What comes next: what goes on with the picks, or sends them; at first all that can be pressed.
+  isNext(piece, picks) {
+    if (!piece.id || this.isPicked(piece, picks)) return false;
+    return this.goesOn(piece, picks) || this.made(piece, picks).length > 0;
+  }
+
+  // What a press comes to: the picks then, and a line where nothing is left to choose.
+  press(piece, picks) {
+    if (this.isPicked(piece, picks)) return { picks: picks.filter((pick) => pick.id !== piece.id), line: "" };
+    const made = this.made(piece, picks);
+    if (made.length === 1 && (picks.length || this.isOnly(made[0].offer))) return { picks: [], line: made[0].line, offer: made[0].offer };
+    const next = this.goesOn(piece, picks) ? [...picks, piece] : this.goesOn(piece, []) ? [piece] : picks;
+    if (next === picks) return { picks, line: "", armed: made.map(({ offer }) => offer.verb) };
+    return this.settled(next) ?? { picks: next, line: "" };
+  }
+
+  // One thing after another, and the last of them: it is done. A single press, or how many, is asked about.
+  settled(picks) {
+    const whole = this.whole(picks);
+    if (picks.length < 2 || whole.length !== 1) return null;
+    const [{ offer, line }] = whole;
+    const steps = offer.fields.every((field) => field.kind === "one" || field.kind === "fixed");
+    const open = this.pieces.some((piece) => piece.id && this.goesOn(piece, picks));
+    return steps && !open ? { picks: [], line, offer } : null;
+  }
+
+  // Nothing else could be done now.
+  isOnly(offer) {
+    return this.offers.every((other) => other.verb === offer.verb);
+  }
+}

@@ -1,0 +1,109 @@
+// Moves made by pressing pieces: what is picked, until it is sent; the bar above the moves says what a press would do.
+
+import { byId, el, say } from "./dom.js";
+import { secretTag } from "./form.js";
+import { Picking, identified } from "./pick.js";
+import { send } from "./send.js";
+
+const listeners = [];
+export const onPick = (listen) => listeners.push(listen);
+
+// What the pieces of one panel can be pressed for. What is picked stays while others move, for the same question.
+class Play {
+  constructor() {
+    this.panel = null;
+    this.pieces = [];
+    this.forget();
+  }
+
+  forget() {
+    this.picks = [];
+    this.armed = [];
+  }
+
+  take(panel) {
+    const asked = panel === null ? "" : [panel.code, panel.ask].join(" ");
+    if (asked !== this.asked) this.forget();
+    this.asked = asked;
+    this.panel = panel;
+    this.pieces = identified(panel?.board?.pieces ?? []);
+    this.picking = new Picking(panel?.offers ?? [], this.pieces);
+    const picks = this.picks.map((pick) => this.pieces.find((piece) => piece.id === pick.id)).filter(Boolean);
+    this.picks = picks.length === this.picks.length && this.picking.goesWith(picks) ? picks : [];
+    this.armed = this.armed.filter((verb) => this.picking.offers.some((offer) => offer.verb === verb));
+  }
+
+  get board() {
+    return this.panel?.board ? { ...this.panel.board, pieces: this.pieces } : null;
+  }
+
+  // What is chosen on the board, and needs no form.
+  holds(offer) {
+    return this.picking.offers.includes(offer) && offer.fields.some((field) => field.kind !== "flag");
+  }
+
+  canPress = (piece) => this.picking.canPress(piece, this.picks);
+  isPicked = (piece) => this.picking.isPicked(piece, this.picks);
+  isNext = (piece) => this.picking.isNext(piece, this.picks);
+
+  press = (piece) => {
+    // In the moment that it goes it means nothing any more.
+    if (this.sending || !this.pieces.some((one) => one.id === piece.id)) return;
+    const { picks, line, offer, armed = [] } = this.picking.press(piece, this.picks);
+    this.picks = picks;
+    this.armed = armed;
+    if (line) this.make(offer, line);
+    else listeners.forEach((listen) => listen());
+  };
+
+  // The moves that one more press makes: what is picked makes them whole, or their piece was pressed.
+  get whole() {
+    if (!this.picks.length && !this.armed.length) return [];
+    return this.picking.whole(this.picks).filter(({ offer }) => this.holds(offer) || this.armed.includes(offer.verb));
+  }
+
+  async make(offer, line) {
+    const { code, ask } = this.panel;
+    const before = this.picks;
+    this.sending = true;
+    try {
+      if (await send(line, { table: code, ask, hidden: offer.secret, pressed: true, brief: true })) this.forget();
+      else this.picks = before.filter((pick) => this.pieces.some((piece) => piece.id === pick.id));
+    } finally {
+      this.sending = false;
+      listeners.forEach((listen) => listen());
+    }
+  }
+}
+
+export const play = new Play();
+
+function makeButton({ offer, line }) {
+  const named = play.picks.map((pick) => pick.name || pick.word).join(", ");
+  const button = el("button", { type: "button", class: "main-button", "data-line": line }, named ? say("move-with-pieces", { move: offer.label, pieces: named }) : offer.label, secretTag(offer));
+  button.addEventListener("click", () => { if (!play.sending) play.make(offer, line); });
+  return button;
+}
+
+function clearButton() {
+  const button = el("button", { type: "button", class: "quiet" }, say("clear-picks"));
+  button.addEventListener("click", () => {
+    play.forget();
+    listeners.forEach((listen) => listen());
+  });
+  return button;
+}
+
+function hint() {
+  return play.picking.offers.some((offer) => play.holds(offer)) ? el("p", { class: "hint" }, say("press-pieces")) : null;
+}
+
+export function showBar() {
+  const { whole, picks } = play;
+  const buttons = [...whole.map(makeButton), picks.length || whole.length ? clearButton() : null].filter(Boolean);
+  const told = picks.length && !whole.length ? el("p", { class: "hint" }, say("press-next")) : null;
+  const shown = buttons.length ? [told, el("div", { class: "button-row" }, buttons)] : [hint()];
+  const bar = byId("press-bar");
+  bar.replaceChildren(...shown.filter(Boolean));
+  bar.hidden = !bar.childElementCount;
+}

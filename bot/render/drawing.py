@@ -1,0 +1,219 @@
+"""A board as one SVG, for whoever can't lay out pieces: the same pieces, the same symbols, the same places."""
+
+from collections.abc import Mapping
+from html import escape
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from bot.ports.messages import ShownBoard, ShownPiece
+from bot.render import symbols as drawn_once
+from bot.render.symbols import SYMBOLIC, coloured, symbol
+from bot.render.symbols.colours import GOLD, INK, PALE, TEAMS, paint
+from games.kit.board import WIDTH, Look, PieceKind
+
+NO_COLOURS: Final[Mapping[str, str]] = MappingProxyType({})
+FONT: Final = "Atkinson Hyperlegible Next, system-ui, sans-serif"
+STRIP: Final = 12
+"""So much of a symbol's box is kept for a label that stands below it."""
+LETTER: Final = 0.5
+"""The width of a letter, of its height, on the average."""
+BELOW: Final = frozenset({PieceKind.CUP, PieceKind.CONE, PieceKind.CHIP, PieceKind.FIGURE})
+"""The labels of these stand below them, the others' on them."""
+SQUEEZED: Final = 1.3
+"""So much wider than their room letters may be, and are squeezed; longer ones are cut."""
+AREAS: Final = TEAMS | {
+    "seat": paint("raised"),
+    "table": paint("table"),
+    "track": paint("track"),
+    "inner": paint("inner"),
+    "crossing": paint("crossing"),
+    "slot": "none",
+}
+PLATES: Final = TEAMS | {"plain": paint("plate"), "gold": GOLD, "red": paint("alarm")}
+FELT: Final = paint("felt")
+SOFT: Final = paint("soft")
+BRIGHT: Final = paint("bright")
+LIT: Final = paint("lit")
+LAST: Final = paint("last")
+RIM: Final = paint("rim")
+ON_LIGHT: Final = frozenset({"Y", "R", "gold"})
+"""The areas and plates that bear dark letters."""
+
+
+class Facet(NamedTuple):
+    """Where letters stand on a die, in shares of its side. `x`, `y`: their middle; `high`: of one or two of them,
+    `smaller`: of three; `wide`: their room.
+    """
+
+    x: float
+    y: float
+    high: float
+    smaller: float
+    wide: float
+
+
+FACETS: Final = {
+    "d4": Facet(0.45, 0.67, 0.42, 0.34, 0.55),
+    "d6": Facet(0.4, 0.605, 0.5, 0.36, 0.64),
+    "d8": Facet(0.44, 0.46, 0.36, 0.27, 0.52),
+    "d10": Facet(0.5, 0.46, 0.38, 0.28, 0.54),
+    "d12": Facet(0.5, 0.5, 0.42, 0.3, 0.58),
+    "d20": Facet(0.5, 0.54, 0.36, 0.28, 0.54),
+}
+"""Of the solids, as `bot.render.symbols.dice` draws them."""
+CAPITAL: Final = 0.67
+"""The height of figures, of that of their font."""
+
+
+class Letters(NamedTuple):
+    """Letters on a base line. `x`: of their `anchor` (start, middle, end); `wide`: the room they have; in units."""
+
+    text: str
+    x: float
+    base: float
+    high: float
+    wide: float
+    ink: str
+    anchor: str
+
+
+def svg(board: ShownBoard, colours: Mapping[str, str] = NO_COLOURS) -> str:
+    """Return the whole board as SVG, in the colours given or in those of the dark felt."""
+    names = {f"{piece.kind}-{piece.face}": piece for piece in board.pieces if piece.kind in SYMBOLIC}
+    symbols = "".join(defined(name, piece) for name, piece in names.items())
+    size = f'viewBox="0 0 {WIDTH} {board.height}" font-family="{FONT}" font-weight="600"'
+    drawn = "".join(map(piece_drawn, board.pieces))
+    whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><defs>{symbols}</defs>{ground(board.height)}{drawn}</svg>'
+    return coloured(whole, colours)
+
+
+def ground(height: int) -> str:
+    return rect((0, 0, WIDTH, height), 10, FELT)
+
+
+def defined(name: str, piece: ShownPiece) -> str:
+    return drawn_once.defined(name, symbol(piece.kind, piece.face))
+
+
+def piece_drawn(piece: ShownPiece) -> str:
+    written = label(piece)
+    parts = body(piece) + frame(piece) + (as_text(written) if written else "")
+    return f'<g opacity=".45">{parts}</g>' if Look.DIM in piece.looks else parts
+
+
+def body(piece: ShownPiece) -> str:
+    match piece.kind:
+        case PieceKind.SPACE:
+            return area(piece)
+        case PieceKind.BADGE:
+            return plate(piece)
+        case PieceKind.TEXT:
+            return ""
+        case _:
+            left, top, width, height = symbol_box(piece)
+            name = escape(f"{piece.kind}-{piece.face}")
+            foot = tag(piece) if piece.label and piece.kind == PieceKind.CARD else ""
+            return f'<use href="#{name}" x="{left}" y="{top}" width="{width}" height="{height}"/>{foot}'
+
+
+def area(piece: ShownPiece) -> str:
+    """Return a space: a field with a fine rim; a slot is but a dashed frame."""
+    edge = (
+        f' stroke="{SOFT}" stroke-dasharray="3 3" stroke-opacity=".7"' if piece.face == "slot" else f' stroke="{RIM}"'
+    )
+    return rect(inset(piece, 0.5), min(6, piece.height / 4), AREAS.get(piece.face, AREAS["seat"]), edge)
+
+
+def plate(piece: ShownPiece) -> str:
+    """Return a badge: a small plate with a dark edge, so that it is told from what it lies on."""
+    fill = PLATES.get(piece.face, PLATES["plain"])
+    return rect(inset(piece, 0.5), piece.height / 2, fill, f' stroke="{INK}"')
+
+
+def tag(piece: ShownPiece) -> str:
+    """Return what bears the label at the foot of a card, for its face or its back is no ground for letters."""
+    box = (piece.left + 2, piece.top + piece.height - STRIP - 4, piece.width - 4, STRIP + 2)
+    return rect(box, 4, GOLD, f' stroke="{INK}"')
+
+
+def inset(piece: ShownPiece, by: float) -> tuple[float, float, float, float]:
+    """Return a piece's box made smaller all around, so that its edge stays within."""
+    return piece.left + by, piece.top + by, piece.width - 2 * by, piece.height - 2 * by
+
+
+def symbol_box(piece: ShownPiece) -> tuple[int, int, int, int]:
+    """Return where the symbol of a piece stands: above its label, unless it bears it."""
+    below = STRIP if piece.label and piece.kind in BELOW else 0
+    return piece.left, piece.top, piece.width, piece.height - below
+
+
+def frame(piece: ShownPiece) -> str:
+    """Return what frames a piece that goes now, was moved last, or whose seat is awaited."""
+    looks = [colour for look, colour in ((Look.LAST, LAST), (Look.LIT, LIT), (Look.TURN, LIT)) if look in piece.looks]
+    if not looks or piece.kind is PieceKind.TEXT:
+        return ""
+    left, top, width, height = symbol_box(piece)
+    around = (left - 1, top - 1, width + 2, height + 2)
+    round_ = piece.height / 2 if piece.kind is PieceKind.BADGE else 6
+    return rect(around, round_, "none", f' stroke="{looks[-1]}" stroke-width="2"')
+
+
+def label(piece: ShownPiece) -> Letters | None:
+    """Return the letters on a piece, or below it; None: it has none."""
+    if not piece.label:
+        return None
+    middle = piece.left + piece.width / 2
+    match piece.kind:
+        case PieceKind.SPACE:
+            ink = INK if piece.face in ON_LIGHT else PALE if piece.face in TEAMS else SOFT
+            return letters(piece.label, piece.left + 4, piece.top + 10, 9, piece.width - 6, ink, "start")
+        case PieceKind.TEXT:
+            return told(piece)
+        case PieceKind.BADGE:
+            ink, high = INK if piece.face in ON_LIGHT else PALE, piece.height * 0.75
+            return letters(piece.label, middle, piece.top + piece.height * 0.77, high, piece.width - 4, ink)
+        case PieceKind.DIE:
+            return on_die(piece)
+        case PieceKind.CARD:
+            return letters(piece.label, middle, piece.top + piece.height - 5.5, 11, piece.width - 8, INK)
+        case _:
+            return letters(piece.label, middle, piece.top + piece.height - 2, 10, piece.width + 8, BRIGHT)
+
+
+def told(piece: ShownPiece) -> Letters:
+    """Return the letters of a text, at the side that its face names."""
+    middle = piece.left + piece.width / 2, "middle"
+    ends = {"left": (piece.left, "start"), "right": (piece.left + piece.width, "end")}
+    x, anchor = ends.get(piece.face, middle)
+    lit = Look.LIT in piece.looks or Look.TURN in piece.looks
+    ink = LIT if lit else SOFT if Look.QUIET in piece.looks else BRIGHT
+    return letters(piece.label, x, piece.top + piece.height * 0.82, piece.height, piece.width, ink, anchor)
+
+
+def on_die(piece: ShownPiece) -> Letters:
+    """Return the letters on a die's front facet; three of them, as of a `d12`, are smaller."""
+    side = min(piece.width, piece.height)
+    facet = FACETS.get(piece.face, FACETS["d6"])
+    high = side * (facet.high if len(piece.label) < 3 else facet.smaller)
+    x = piece.left + piece.width / 2 + (facet.x - 0.5) * side
+    base = piece.top + piece.height / 2 + (facet.y - 0.5) * side + high * CAPITAL / 2
+    return letters(piece.label, x, base, high, side * facet.wide, INK)
+
+
+def letters(text: str, x: float, base: float, high: float, wide: float, ink: str, anchor: str = "middle") -> Letters:
+    return Letters(text, x, base, high, wide, ink, anchor)
+
+
+def as_text(one: Letters) -> str:
+    """Return letters as SVG; squeezed or cut where they are too wide."""
+    most = max(1, int(one.wide * SQUEEZED / (LETTER * one.high)))
+    shown = one.text if len(one.text) <= most else one.text[: most - 1] + "…"
+    narrow = f' textLength="{one.wide:.0f}" lengthAdjust="spacingAndGlyphs"'
+    squeezed = narrow if len(shown) * LETTER * one.high > one.wide else ""
+    size = f'x="{one.x:.1f}" y="{one.base:.1f}" font-size="{one.high:.1f}" text-anchor="{one.anchor}"'
+    return f'<text {size} fill="{one.ink}"{squeezed}>{escape(shown)}</text>'
+
+
+def rect(box: tuple[float, float, float, float], round_: float, fill: str, more: str = "") -> str:
+    left, top, width, height = box
+    return f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="{round_:g}" fill="{fill}"{more}/>'

@@ -1,0 +1,325 @@
+"""Lay the board out in pieces: the spaces, every stack with its layers, the teams and the dice in the middle.
+
+What can be pressed is a space, the dome, and whatever brings in a cone: the cones themselves are for the eye.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from games.cones.board import A_SECTION, CONES, OUTER, Space, is_crossover, name, shown, spaces
+from games.cones.layout import HEIGHT, MIDDLE, Box, boxes, inner_corners
+from games.cones.state import Team, Way
+from games.cones.view import ConesView
+from games.kit.board import Board, Look, Piece, PieceKind, in_a_row, letters
+from games.kit.telling import All, Listed, Say, Who, say
+
+MOST_LAYERS: Final = 4
+"""So many cones of a stack are seen; of more, the lowest are told by a figure."""
+CONE, STEP = 25, 8
+"""The size of a cone, in units, and how much of it looks out below the next one: its skirt, which bears its letter."""
+SMALL_CONE, SMALL_STEP = 22, 7
+"""The same in a stack that is as high as its space."""
+ROOM: Final = 43
+"""A stack stands so far below the upper edge of its space, where there is more room."""
+BESIDE: Final = 16
+"""So wide is what stands beside a stack: the name of the space, and how many more cones lie there."""
+BADGE: Final = 15
+WAITING: Final = 20
+PLACE_HIGH: Final = 40
+BETWEEN: Final = 4
+DIE: Final = 44
+DOME: Final = 48
+ARROW: Final = 16
+SPACE_FILLS: Final = ("move.start", "move.to", "lift.space")
+
+
+def board(view: ConesView, now: Say) -> Board:
+    """`now`: the sentence on whose turn it is, or how it ended."""
+    return Board(HEIGHT, tuple(pieces(view)), say("board-alt", now=now))
+
+
+def pieces(view: ConesView) -> Iterator[Piece]:
+    sections, stacks = view.position.options.sections, view.position.board
+    for space in spaces(sections):
+        yield space_piece(view, space)
+    yield from corners(view)
+    for space in spaces(sections):
+        yield from stack_pieces(stacks[space], boxes(sections)[space])
+    yield from newcomer(view)
+    for team in view.position.teams:
+        yield from team_pieces(view, team)
+    yield from middle(view)
+
+
+# The spaces
+
+
+def space_piece(view: ConesView, space: Space) -> Piece:
+    box = boxes(view.position.options.sections)[space]
+    return Piece(
+        PieceKind.SPACE,
+        face_of(space),
+        *box,
+        says=told(view, space),
+        label=letters(shown(space)),
+        stands_for=name(space),
+        fills=SPACE_FILLS,
+        looks=looks(view, space),
+    )
+
+
+def face_of(space: Space) -> str:
+    if is_crossover(space):
+        return "crossing"
+    return "track" if space % A_SECTION <= len(OUTER) else "inner"
+
+
+def told(view: ConesView, space: Space) -> Say | None:
+    """Return what stands there, in words; nothing of a free space to which nobody can go."""
+    stack, goal = view.position.board[space], space in goals(view)
+    if not stack:
+        return say("piece-free", space=shown(space)) if goal else None
+    may = "taken" if goal else "goes" if space in movable(view) else "lifts" if space in liftable(view) else "no"
+    return say("piece-stack", space=shown(space), cones=in_words(stack), count=len(stack), may=may)
+
+
+def in_words(stack: str) -> Listed:
+    return Listed(tuple(say("colour", colour=cone) for cone in stack))
+
+
+def looks(view: ConesView, space: Space) -> tuple[Look, ...]:
+    last = (Look.LAST,) if space in (view.last.start, view.last.to) else ()
+    return (*last, Look.LIT) if space in goals(view) else last
+
+
+def goals(view: ConesView) -> frozenset[Space]:
+    return frozenset(way.to for way in view.ways)
+
+
+def movable(view: ConesView) -> frozenset[Space]:
+    return frozenset(way.start for way in view.ways if not way.enters)
+
+
+def liftable(view: ConesView) -> frozenset[Space]:
+    return frozenset(one.space for one in view.lifts)
+
+
+def stays(way: Way) -> bool:
+    """Return whether it puts a new cone on a start, where it stays."""
+    return way.enters and way.start == way.to
+
+
+def corners(view: ConesView) -> Iterator[Piece]:
+    """Yield the inner squares of the crossovers in the corners, with the triangle of a start (rulebook 5)."""
+    starts = {view.position.start(team.colour): team for team in view.position.teams}
+    for at, box in inner_corners(view.position.options.sections).items():
+        space = Space(at)
+        yield inner_square(view, space, box)
+        if space in starts and not is_new_on(view, space):
+            yield start_piece(view, starts[space], box)
+
+
+def inner_square(view: ConesView, space: Space, box: Box) -> Piece:
+    """Return the other half of a crossover: where one may go or come from, it can be pressed like the outer one."""
+    if is_new_on(view, space):
+        says: Say | None = say("piece-new", space=shown(space), colour=view.colour)
+    else:
+        says = told(view, space) if space in goals(view) | movable(view) else None
+    word, fills = (None, ()) if says is None else (name(space), SPACE_FILLS)
+    return Piece(PieceKind.SPACE, "crossing", *box, says=says, stands_for=word, fills=fills, looks=looks(view, space))
+
+
+def start_piece(view: ConesView, team: Team, box: Box) -> Piece:
+    triangle = Box(box.left + 4, box.top + 5, box.width - 8, box.height - 10)
+    says, fills = entering(view, team, view.position.start(team.colour))
+    return Piece(PieceKind.FIGURE, f"start-{team.colour}", *triangle, says=says, fills=fills, seat=team.seat)
+
+
+def entering(view: ConesView, team: Team, space: Space) -> tuple[Say | None, tuple[str, ...]]:
+    """Return what brings a cone in is called and can be pressed for; nothing where none can come in."""
+    if team.colour != view.colour or not any(stays(way) for way in view.ways):
+        return None, ()
+    return say("piece-enter", space=shown(space), colour=team.colour), ("enter",)
+
+
+# Cones and stacks
+
+
+def stack_pieces(stack: str, box: Box) -> Iterator[Piece]:
+    """Yield the cones that are seen, each a skirt higher than the one below it; and how many more lie under them."""
+    seen = stack[-MOST_LAYERS:]
+    size, step = (SMALL_CONE, SMALL_STEP) if len(seen) == MOST_LAYERS else (CONE, STEP)
+    foot = min(box.bottom, box.top + ROOM)
+    left = box.right - size - max(1, (box.width - size - BESIDE) // 2)
+    for layer, cone in enumerate(seen):
+        yield cone_piece(cone, left, foot - size - layer * step, size)
+    if len(stack) > len(seen):
+        more = letters(f"+{len(stack) - len(seen)}")
+        yield Piece(PieceKind.BADGE, "plain", left - BADGE - 1, foot - 14, BADGE, 13, label=more)
+
+
+def cone_piece(colour: str, left: int, top: int, size: int) -> Piece:
+    return Piece(PieceKind.CONE, colour, left, top, size, size)
+
+
+def newcomer(view: ConesView) -> Iterator[Piece]:
+    """Yield the cone just set on the start; beside the stack that stands there already (HC-2)."""
+    if (way := brought_in(view)) is not None:
+        box = inner_corners(view.position.options.sections)[way.start]
+        left, top = (box.left + box.right - CONE) // 2, (box.top + box.bottom - CONE) // 2
+        yield cone_piece(view.colour, left, top, CONE)
+
+
+def is_new_on(view: ConesView, space: Space) -> bool:
+    way = brought_in(view)
+    return way is not None and way.start == space
+
+
+def brought_in(view: ConesView) -> Way | None:
+    return next((way for way in view.ways if way.enters and not stays(way)), None)
+
+
+# The middle: who plays, the dice, the dome
+
+
+def team_pieces(view: ConesView, team: Team) -> Iterator[Piece]:
+    """Yield a team's place, on the side of its start: the player's name, the cones that wait, what it has."""
+    box, right = place_of(view, team), is_right(view, team)
+    yield Piece(PieceKind.SPACE, "seat", *box, says=team_told(view, team), seat=team.seat, looks=team_looks(view, team))
+    plate = box.right - 20 if right else box.left + 4
+    yield Piece(PieceKind.BADGE, team.colour, plate, box.top + 3, 16, 14, label=letters(team.colour))
+    beside = Box(box.left + 6 if right else box.left + 24, box.top + 4, box.width - 30, 12)
+    yield text("right" if right else "left", beside, say("piece-seat", seat=Who(team.seat)), *name_looks(view, team))
+    yield from waiting_pieces(view, team, box, right=right)
+
+
+def is_right(view: ConesView, team: Team) -> bool:
+    return start_box(view, team).left > MIDDLE.left
+
+
+def is_above(view: ConesView, team: Team) -> bool:
+    return start_box(view, team).top < MIDDLE.top
+
+
+def start_box(view: ConesView, team: Team) -> Box:
+    return boxes(view.position.options.sections)[view.position.start(team.colour)]
+
+
+def place_of(view: ConesView, team: Team) -> Box:
+    """Return a place near its start, above or below: of two there that of the left lies at the edge."""
+    above = is_above(view, team)
+    before = (one for one in view.position.teams if is_above(view, one) == above and not is_right(view, one))
+    row = int(is_right(view, team) and any(before))
+    down = BETWEEN + row * (PLACE_HIGH + BETWEEN)
+    top = MIDDLE.top + down if above else MIDDLE.bottom - down - PLACE_HIGH
+    return Box(MIDDLE.left + 6, top, MIDDLE.width - 12, PLACE_HIGH)
+
+
+def team_told(view: ConesView, team: Team) -> Say:
+    state, waiting = state_of(view, team), shown_waiting(view, team)
+    return say("piece-team", seat=Who(team.seat), colour=team.colour, state=state, waiting=waiting)
+
+
+def state_of(view: ConesView, team: Team) -> str:
+    """Return gone, out, won, turn or plays."""
+    if team.gone:
+        return "gone"
+    if team.seat in view.winners:
+        return "won"
+    if not view.position.plays_on(team):
+        return "out"
+    return "turn" if is_awaited(view, team) else "plays"
+
+
+def is_awaited(view: ConesView, team: Team) -> bool:
+    return team.colour == view.colour if view.colour else team.seat in view.awaited
+
+
+def team_looks(view: ConesView, team: Team) -> tuple[Look, ...]:
+    match state_of(view, team):
+        case "turn":
+            return (Look.TURN,)
+        case "won":
+            return (Look.LIT,)
+        case _:
+            return ()
+
+
+def name_looks(view: ConesView, team: Team) -> tuple[Look, ...]:
+    return (Look.DIM,) if state_of(view, team) in {"gone", "out"} else team_looks(view, team)
+
+
+def waiting_pieces(view: ConesView, team: Team, box: Box, *, right: bool) -> Iterator[Piece]:
+    """Yield the cones that have not come in, at the side of their start; and what the team has on the board."""
+    waiting, top = shown_waiting(view, team), box.bottom - WAITING - 1
+    says, fills = entering(view, team, view.position.start(team.colour))
+    for cone in range(waiting):
+        left = box.right - 5 - (cone + 1) * WAITING if right else box.left + 5 + cone * WAITING
+        named, pressed = (says, fills) if cone == waiting - 1 else (None, ())
+        yield Piece(PieceKind.CONE, team.colour, left, top, WAITING, WAITING, says=named, fills=pressed, seat=team.seat)
+    room = CONES * WAITING + 10
+    beside = Box(box.left + (6 if right else room), box.top + 23, box.width - room - 6, 11)
+    yield text("left" if right else "right", beside, has_told(view, team), Look.QUIET)
+
+
+def shown_waiting(view: ConesView, team: Team) -> int:
+    """Return how many wait beside the board: of one who left none comes any more."""
+    return 0 if team.gone else team.waiting - (team.colour == view.colour and brought_in(view) is not None)
+
+
+def has_told(view: ConesView, team: Team) -> Say:
+    """Return what a team has on the board: cones under control, or that it is out."""
+    held = sum(len(view.position.board[at]) for at in view.position.stacks_of(team.colour))
+    return say("piece-holds", cones=held, state=state_of(view, team))
+
+
+def text(face: str, box: Box, label: Say, *looks: Look) -> Piece:
+    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
+
+
+def middle(view: ConesView) -> Iterator[Piece]:
+    """Yield the dice where they lie, the dome where it is to be pressed, the crown of who has won."""
+    if view.phase == "over":
+        yield from crowned(view)
+        return
+    yield from clockwise()
+    dot = (Shape("dot", PieceKind.FIGURE, say("piece-dot")),)
+    if view.pop:
+        die = Shape(f"d6-{view.pop}", PieceKind.DIE, say("piece-die", face=view.pop))
+        yield from in_the_middle(DIE, die, *(dot if view.red else ()))
+    else:
+        dome = Shape("dome", PieceKind.FIGURE, say("piece-dome"), ("pop",))
+        yield from in_the_middle(DOME, dome, *(dot if view.phase == "to-pop" and view.bonus else ()))
+
+
+class Shape(NamedTuple):
+    """What lies in the middle, without its place."""
+
+    face: str
+    kind: PieceKind
+    says: Say
+    fills: tuple[str, ...] = ()
+
+
+def in_the_middle(size: int, *shapes: Shape) -> Iterator[Piece]:
+    """Yield one thing beside the other, of a size in units."""
+    top = MIDDLE.top + (MIDDLE.height - size) // 2
+    lefts = in_a_row(len(shapes), MIDDLE.left, MIDDLE.right, size, 12)
+    for left, (face, kind, says, fills) in zip(lefts, shapes, strict=True):
+        yield Piece(kind, face, left, top, size, size, says=says, fills=fills)
+
+
+def crowned(view: ConesView) -> Iterator[Piece]:
+    """Yield the crown, and whose it is."""
+    if view.winners:
+        top = MIDDLE.top + MIDDLE.height // 2
+        yield Piece(PieceKind.FIGURE, "crown", MIDDLE.left + MIDDLE.width // 2 - 16, top - 23, 32, 26)
+        line = Box(MIDDLE.left + 6, top + 6, MIDDLE.width - 12, 13)
+        yield text("middle", line, say("piece-won", winners=All(view.winners), count=len(view.winners)), Look.LIT)
+
+
+def clockwise() -> Iterator[Piece]:
+    """Yield which way single cones go: up on the left, down on the right."""
+    top = MIDDLE.top + (MIDDLE.height - ARROW) // 2
+    for face, left in (("arrow-up", MIDDLE.left + 6), ("arrow-down", MIDDLE.right - 6 - ARROW)):
+        yield Piece(PieceKind.FIGURE, face, left, top, ARROW, ARROW, looks=(Look.QUIET,))

@@ -1,0 +1,85 @@
+"""Hold what a viewer of Halflings & Giants may know: everything, as nothing here is secret."""
+
+from msgspec import Struct
+
+from games.halflings.options import HalflingsOptions
+from games.halflings.rules import most_stake, winners
+from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, Splitting, Staking, State
+from games.kit.contract import View
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.telling import kebab
+
+
+class Stakes(Struct, frozen=True):
+    """Say what a seat has staked, and the total of its first dice once rolled (0 before)."""
+
+    seat: Seat
+    staked: Suckers
+    total: int
+
+
+class HalflingsView(View, frozen=True):
+    """`knee`: None while no Knee stands. `settled`: what came of each stake. `most`: that the viewer may stake now.
+
+    `giants_die`: as it lies, to the end of the round; 0 until it is rolled.
+    """
+
+    options: HalflingsOptions
+    giant: Seat | None
+    knee: int | None
+    giants_die: int
+    stakes: tuple[Stakes, ...]
+    undecided: tuple[Play, ...]
+    settled: tuple[Net, ...]
+    ended: str
+    viewer: Viewer
+    most: Suckers
+
+
+def view(state: State, viewer: Viewer) -> HalflingsView:
+    phase = state.phase
+    return HalflingsView(
+        phase=kebab(type(phase).__name__),
+        pot=state.pot,
+        stacks=state.stacks,
+        bank=state.bank,
+        winners=winners(state),
+        options=state.options,
+        giant=state.giant,
+        knee=phase.knee if isinstance(phase, HalflingRolls | Splitting) else None,
+        giants_die=giants_die(state),
+        stakes=stakes(state),
+        undecided=phase.plays if isinstance(phase, Splitting) else (),
+        settled=state.nets,
+        ended=phase.ended if isinstance(phase, Over) else "",
+        viewer=viewer,
+        most=Suckers(0) if viewer is SPECTATOR else most_stake(state, viewer),
+    )
+
+
+def giants_die(state: State) -> int:
+    """Return how the Giant's die lies, 0 while it is to be rolled."""
+    match state.phase:
+        case HalflingRolls(knee=knee) | Splitting(knee=knee):
+            return knee
+        case Over():
+            return state.knee
+        case _:
+            return 0
+
+
+def stakes(state: State) -> tuple[Stakes, ...]:
+    match state.phase:
+        case Staking(bets=bets):
+            return tuple(Stakes(bet.seat, bet.stake, 0) for bet in bets)
+        case GiantRolls(bet=bet) | HalflingRolls(bet=bet):
+            return (Stakes(bet.seat, bet.stake, 0),)
+        case Splitting(plays=plays):
+            return tuple(Stakes(play.seat, staked(play), play.hands[0].total) for play in plays)
+        case Over():
+            return ()
+
+
+def staked(play: Play) -> Suckers:
+    return Suckers(sum(hand.stake for hand in play.hands))

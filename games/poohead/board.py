@@ -1,0 +1,75 @@
+"""The board of Poohead: the pile in the middle, the players around it, and the viewer's own cards at the bottom."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from games.kit.board import WIDTH, Board, Piece, in_a_row
+from games.kit.telling import Say, say
+from games.poohead.middle import headline, middle, middle_height
+from games.poohead.own import own, own_height
+from games.poohead.pieces import Box, beat_line
+from games.poohead.places import place, place_height
+from games.poohead.view import LayoutView, PooheadView
+
+EDGE: Final = 8
+GAP: Final = 6
+"""Between two rows, in units."""
+BESIDE: Final = 4
+"""Between two places."""
+WIDEST: Final = 190
+IN_A_ROW: Final = 5
+"""Of more players than that, beside the viewer, some sit below the pile."""
+
+
+class Around(NamedTuple):
+    """Say who sits above the pile, from left to right, who below it, and who looks on at the bottom."""
+
+    above: Sequence[LayoutView]
+    below: Sequence[LayoutView]
+    own: Sequence[LayoutView]
+
+
+def board(view: PooheadView) -> Board:
+    """Return what this viewer sees."""
+    around = seated(view)
+    width = place_width(max(len(around.above), len(around.below)))
+    above = Box(EDGE, EDGE, WIDTH - 2 * EDGE, place_height(width))
+    table = Box(EDGE, above.bottom + GAP, above.width, middle_height(view))
+    below = Box(EDGE, table.bottom + GAP, above.width, above.height) if around.below else table
+    pieces = [
+        *middle(view, table),
+        *in_line(view, around.above, above, width),
+        *in_line(view, around.below, below, width),
+    ]
+    bottom = below.bottom
+    for layout in around.own:
+        box = Box(EDGE, bottom + GAP, above.width, own_height(view))
+        pieces += own(view, layout, box)
+        bottom = box.bottom
+    return Board(bottom + EDGE, tuple(pieces), board_said(view))
+
+
+def board_said(view: PooheadView) -> Say:
+    begun = view.phase in {"to-play", "naming"}
+    return say("board-alt", now=headline(view), pile=view.pile, beat=beat_line(view), begun="yes" if begun else "no")
+
+
+def seated(view: PooheadView) -> Around:
+    """Return who sits where: clockwise around the pile, from the viewer on, who sits at the bottom."""
+    if not isinstance(view.viewer, int):
+        half = (len(view.layouts) + 1) // 2
+        return Around(view.layouts[:half], view.layouts[half:][::-1], ())
+    others = (*view.layouts[view.viewer + 1 :], *view.layouts[: view.viewer])
+    half = len(others) if len(others) <= IN_A_ROW else (len(others) + 1) // 2
+    return Around(others[:half], others[half:][::-1], view.layouts[view.viewer : view.viewer + 1])
+
+
+def place_width(across: int) -> int:
+    return min(WIDEST, (WIDTH - 2 * EDGE - BESIDE * (across - 1)) // across)
+
+
+def in_line(view: PooheadView, layouts: Sequence[LayoutView], row: Box, width: int) -> Iterator[Piece]:
+    """Yield places of this width in the middle of a row."""
+    lefts = in_a_row(len(layouts), row.left, row.right, width, BESIDE)
+    for layout, left in zip(layouts, lefts, strict=True):
+        yield from place(view, layout, Box(left, row.top, width, row.height))

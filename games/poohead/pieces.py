@@ -1,0 +1,65 @@
+"""Parts of Poohead's board: cards with their names, numbers on them, and letters for the eye."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.kit.board import Look, Piece, PieceKind, letters
+from games.kit.cards import Card, called, is_joker, rank_of
+from games.kit.telling import Say, say
+from games.poohead.step import by_rank
+from games.poohead.view import PooheadView
+
+COUNT: Final = 14
+"""As high is a plate with a number: so its figures are legible."""
+ONE_FIGURE, TWO_FIGURES = 15, 20
+
+
+class Box(NamedTuple):
+    """A place on the board, in units."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.top + self.height
+
+
+def card_box(left: int, top: int, width: int) -> Box:
+    """Return the box of a card: five to seven."""
+    return Box(left, top, width, card_height(width))
+
+
+def card_height(width: int) -> int:
+    return width * 7 // 5
+
+
+def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
+    """Return letters for the eye alone: a piece beside them says it."""
+    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
+
+
+def count(number: int, left: int, top: int, width: int = 0) -> Piece:
+    """Return a number for the eye: what lies under it says it."""
+    wide = width or (ONE_FIGURE if number < 10 else TWO_FIGURES)
+    return Piece(PieceKind.BADGE, "plain", left, top, wide, COUNT, label=letters(str(number)))
+
+
+def sorted_cards(cards: Sequence[Card]) -> list[Card]:
+    """Return cards as a player sorts them: from low to high, specials and jokers last."""
+    return sorted(cards, key=lambda card: (by_rank(card), card))
+
+
+def card_said(card: Card) -> Say:
+    return say("piece-joker") if is_joker(card) else say("piece-card", rank=called(rank_of(card)), suit=card[-1])
+
+
+def beat_line(view: PooheadView) -> Say:
+    """Return what must be beaten."""
+    return say("beat", how=view.beat.how, rank=called(view.beat.rank))

@@ -1,0 +1,70 @@
+"""The viewer's own dice, at the bottom of the board: those of the hand are lit, the others dimmed."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from games.kit.board import Look, Piece, PieceKind
+from games.kit.seats import Seat
+from games.kit.telling import Say, say
+from games.rogues.pieces import LETTERS, Box, squares, text
+from games.rogues.view import RoguesView, kind_of
+
+PAD: Final = 6
+DIE: Final = 44
+OWN: Final = ("keep.dice", "drop.die")
+
+
+class OwnDie(NamedTuple):
+    """`place`: `hand`, `aside`, or `party` for a die of the hand that was drawn."""
+
+    face: int
+    place: str
+
+
+def own_height(view: RoguesView) -> int:
+    """Return how high the viewer's own area is; 0: they have no dice now."""
+    return PAD + LETTERS + PAD + DIE + PAD if view.dice and view.phase != "over" else 0
+
+
+def own(view: RoguesView, box: Box) -> Iterator[Piece]:
+    """Yield the own dice, and what the hand comes to."""
+    assert isinstance(view.viewer, int)  # noqa: S101 - only a seat has dice
+    seat, dice = view.viewer, own_dice(view)
+    inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, LETTERS)
+    yield Piece(PieceKind.SPACE, "seat", *box, seat=seat)
+    yield text(inner, hand_line(view), face="middle")
+    row = Box(inner.left, inner.bottom + PAD, inner.width, DIE)
+    for one, at in zip(dice, squares(len(dice), row, DIE), strict=True):
+        yield own_die(one, seat, at)
+
+
+def own_dice(view: RoguesView) -> list[OwnDie]:
+    """Return the dice in the order rolled, so that they stay where they lie; a Party die comes last."""
+    drawn = next(one.drawn for one in view.rogues if one.seat == view.viewer)
+    hand = Counter(view.hand[: len(view.hand) - len(drawn)])
+    found: list[OwnDie] = []
+    for face in view.dice:
+        found.append(OwnDie(face, "hand" if hand[face] > 0 else "aside"))
+        hand[face] -= 1
+    return [*found, *(OwnDie(face, "party") for face in drawn)]
+
+
+def own_die(one: OwnDie, seat: Seat, box: Box) -> Piece:
+    """Return a die of the viewer's, which is pressed to be kept or dropped, unless it is the Party's."""
+    rolled = one.place != "party"
+    return Piece(
+        PieceKind.DIE,
+        f"d6-{one.face}",
+        *box,
+        say("piece-own-die", face=one.face, place=one.place),
+        seat=seat,
+        stands_for=one.face if rolled else None,
+        fills=OWN if rolled else (),
+        looks=(Look.DIM,) if one.place == "aside" else (Look.LIT,),
+    )
+
+
+def hand_line(view: RoguesView) -> Say:
+    """Return what the hand comes to, and what it is."""
+    return say("label-hand", total=sum(view.hand), kind=kind_of(view))

@@ -1,0 +1,302 @@
+"""A board of pieces in a browser: drawn, pressed, walked over by keys, and never more than the offers allow."""
+
+from collections.abc import Sequence
+
+import pytest
+from e2e.conftest import Room, Visitors, keep_picture
+from e2e.test_forms import PASS, playing, sent
+from msgspec.structs import replace
+from playwright.async_api import Locator, Page, expect
+from web.small_bot import Table
+
+from bot.ports.messages import Choosable, FormField, Offer, ShownBoard, ShownPiece
+from games.kit.seats import Seat
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def cup(seat: int, index: int, name: str, *looks: str) -> ShownPiece:
+    return ShownPiece(
+        "cup",
+        "down",
+        40 + 60 * index,
+        20 + 90 * seat,
+        44,
+        50,
+        name=name,
+        seat=Seat(seat),
+        word=f"{seat + 1}.{index}",
+        fills=("swap.cups", "lot.cup"),
+        looks=looks,
+    )
+
+
+CUPS = (
+    cup(0, 1, "Pete 1: cup 1"),
+    cup(0, 2, "Pete 2: on sale", "lit"),
+    cup(1, 1, "Hob 1: cup 1"),
+    cup(1, 2, "Hob 2: sold", "dim"),
+)
+AMONG = tuple(Choosable(piece.word, piece.name) for piece in CUPS[:3])
+SWAP = Offer("swap", "Swap", "Two.", False, (FormField("cups", "Cups", "some", least=2, most=2, among=AMONG),))
+LOT = Offer("lot", "Sell", "One.", False, (FormField("cup", "Cup", "one", among=AMONG),))
+
+
+def space(name: str, left: int, *, cone: bool = False) -> tuple[ShownPiece, ...]:
+    fills = ("move.start", "move.to")
+    found = ShownPiece("space", "track", left, 40, 60, 60, name=name, label=name, word=name, fills=fills)
+    return (found, ShownPiece("cone", "R", left + 15, 50, 30, 40)) if cone else (found,)
+
+
+SPACES = (*space("1a", 20, cone=True), *space("1b", 100), *space("1c", 180), *space("1d", 260, cone=True))
+DOME = ShownPiece("figure", "dome", 170, 120, 60, 60, name="the dome", fills=("pop",))
+
+
+def step(start: str, *targets: str) -> Offer:
+    """A cone and where it may go, as a game with fields that depend on each other offers it."""
+    kind = "fixed" if len(targets) == 1 else "one"
+    of = FormField("start", "From", "fixed", among=(Choosable(start, start),))
+    to = FormField("to", "To", kind, among=tuple(Choosable(one, one) for one in targets))
+    return Offer("move", "Move", "A cone.", False, (of, to))
+
+
+def card(rank: str, left: int, number: int = 1) -> ShownPiece:
+    fills = ("play.cards", "take.card")
+    return ShownPiece("card", f"{rank}H", left, 100, 44, 62, name=f"{rank} of hearts {number}", word=rank, fills=fills)
+
+
+HAND = (
+    ShownPiece("card", "5S", 178, 10, 44, 62, name="the pile", fills=("play", "take")),
+    card("7", 40),
+    card("7", 90, 2),
+    card("9", 140),
+)
+
+
+def plays(rank: str, count: int) -> Offer:
+    among = tuple(Choosable(rank, rank) for _ in range(count))
+    field = FormField("cards", "Cards", "some", least=1, most=count, among=among)
+    if count == 1:
+        field = FormField("cards", "Cards", "fixed", among=among)
+    return Offer("play", f"Play {rank}" if count == 1 else "Play", "Of one rank.", True, (field,))
+
+
+TAKE = Offer("take", "Take the pile", "All of it.", False)
+
+
+async def lay(room: Room, table: Table, pieces: Sequence[ShownPiece], offers: Sequence[Offer], ask: str = "q1") -> None:
+    update = room.bot.update(table, table.sitters[0].person, ())
+    board = ShownBoard(200, "The table", tuple(pieces))
+    await room.adapter.show(replace(update, card=replace(update.card, board=board, offers=tuple(offers), ask=ask)))
+
+
+def piece(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="The table").get_by_role("button", name=name, exact=True)
+
+
+def bar(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="On the board").get_by_role("button", name=name)
+
+
+async def test_two_cups_are_picked_and_one_button_swaps_them(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), CUPS, (SWAP, PASS))
+    await expect(page.get_by_role("group", name="The table").get_by_role("button")).to_have_count(3)
+    await piece(page, "Pete 1: cup 1").click()
+    await expect(bar(page, "Swap")).to_have_count(0)
+    await piece(page, "Hob 1: cup 1").click()
+    for name in ("Pete 1: cup 1", "Hob 1: cup 1"):
+        await expect(piece(page, name)).to_have_attribute("aria-pressed", "true")
+    await piece(page, "Pete 1: cup 1").click()
+    await expect(piece(page, "Pete 1: cup 1")).to_have_attribute("aria-pressed", "false")
+    await piece(page, "Pete 2: on sale").click()
+    assert await sent(room, page, bar(page, "Swap: Hob 1: cup 1, Pete 2: on sale")) == "swap 2.1 1.2"
+    await expect(page.get_by_role("button", name="Pass")).to_be_visible()
+
+
+async def test_a_third_cup_begins_anew(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), CUPS, (SWAP,))
+    for name in ("Pete 1: cup 1", "Hob 1: cup 1", "Pete 2: on sale"):
+        await piece(page, name).click()
+    await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(1)
+    await page.get_by_role("button", name="Choose anew").click()
+    await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(0)
+
+
+async def test_a_single_piece_is_asked_about_before_it_is_played(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), CUPS, (LOT,))
+    await piece(page, "Hob 1: cup 1").click()
+    assert await sent(room, page, bar(page, "Sell: Hob 1: cup 1")) == "lot 2.1"
+
+
+async def test_where_one_press_can_mean_two_moves_both_are_named(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    swap = replace(SWAP, fields=(replace(SWAP.fields[0], least=1),))
+    await lay(room, await playing(room, page), CUPS, (swap, LOT))
+    await piece(page, "Hob 1: cup 1").click()
+    await expect(bar(page, "Swap")).to_be_visible()
+    assert await sent(room, page, bar(page, "Sell")) == "lot 2.1"
+
+
+async def test_a_cone_and_then_its_target_is_a_move(room: Room, visitors: Visitors) -> None:
+    """Only what goes on with the cone is lit then; another cone is taken instead of the first."""
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), SPACES, (step("1a", "1b", "1c"), step("1d", "1c")))
+    await piece(page, "1d").click()
+    await expect(page.locator("button.piece.next")).to_have_count(1)
+    await piece(page, "1a").click()
+    await expect(piece(page, "1d")).to_have_attribute("aria-pressed", "false")
+    await expect(page.locator("button.piece.next")).to_have_count(2)
+    assert await sent(room, page, piece(page, "1b")) == "move 1a 1b"
+
+
+async def test_what_is_alone_to_do_is_done_by_its_piece(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, (DOME,), (Offer("pop", "Pop", "The dome.", False),))
+    assert await sent(room, page, piece(page, "the dome")) == "pop"
+
+
+async def test_cards_are_raised_and_the_pile_takes_them(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, HAND, (plays("7", 2), plays("9", 1), TAKE))
+    await piece(page, "7 of hearts 1").click()
+    await piece(page, "7 of hearts 2").click()
+    await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(2)
+    assert await sent(room, page, piece(page, "the pile")) == "play 7 7"
+    assert room.bot.heard[-1].private
+    await piece(page, "the pile").click()
+    assert await sent(room, page, bar(page, "Take the pile")) == "take"
+
+
+async def test_picks_stay_while_others_move_and_go_with_the_question(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, HAND, (plays("7", 2), TAKE))
+    await piece(page, "7 of hearts 2").click()
+    await lay(room, table, (replace(HAND[0], name="the pile, higher"), *HAND[1:]), (plays("7", 2), TAKE))
+    await expect(piece(page, "the pile, higher")).to_be_visible()
+    await expect(piece(page, "7 of hearts 2")).to_have_attribute("aria-pressed", "true")
+    await expect(piece(page, "7 of hearts 2")).to_be_focused()
+    await lay(room, table, HAND[:2], (plays("7", 1), TAKE))
+    await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(0)
+    await piece(page, "7 of hearts 1").click()
+    await lay(room, table, HAND, (plays("7", 2), TAKE), ask="q2")
+    await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(0)
+
+
+async def test_a_piece_pressed_in_the_moment_it_goes_does_nothing_else(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, HAND, (plays("9", 1), TAKE))
+    before = len(room.bot.heard)
+    node = await piece(page, "9 of hearts 1").element_handle()
+    assert node is not None
+    await lay(room, table, HAND[:3], (plays("7", 2), TAKE))
+    await expect(piece(page, "7 of hearts 1")).to_be_visible()
+    await node.evaluate("node => node.click()")
+    await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(0)
+    assert len(room.bot.heard) == before
+
+
+async def test_arrows_lead_from_piece_to_piece_and_enter_presses(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), (*SPACES, DOME), (step("1a", "1b", "1c"), step("1d", "1c")))
+    await piece(page, "1a").focus()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("ArrowRight")
+    await expect(piece(page, "1b")).to_be_focused()
+    await page.keyboard.press("ArrowRight")
+    await expect(piece(page, "1c")).to_be_focused()
+    async with page.expect_response("**/say"):
+        await page.keyboard.press("Space")
+    assert room.bot.heard[-1].text == "move 1a 1c"
+
+
+async def test_the_same_can_be_chosen_from_a_list(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), CUPS, (SWAP, PASS))
+    await expect(page.get_by_role("form", name="Swap")).to_be_hidden()
+    await page.get_by_text("Choose from a list").click()
+    form = page.get_by_role("form", name="Swap")
+    await form.get_by_label("Pete 1: cup 1").check()
+    await form.get_by_label("Hob 1: cup 1").check()
+    assert await sent(room, page, form.get_by_role("button", name="Swap")) == "swap 1.1 2.1"
+
+
+async def test_what_is_not_on_the_board_keeps_its_form(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    amount = FormField("amount", "Suckers", "number", low=0, high=50)
+    ally = Offer("ally", "Ally", "With one.", False, (*LOT.fields, amount))
+    more = replace(LOT, fields=(replace(LOT.fields[0], among=(*AMONG, Choosable("3.1", "Hal 1"))),))
+    await lay(room, await playing(room, page), CUPS, (ally, more))
+    await expect(page.locator("button.piece")).to_have_count(0)
+    await expect(page.get_by_role("form", name="Ally")).to_be_visible()
+    await expect(page.locator("#offers").get_by_role("button", name="Hal 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 400, 1280])
+async def test_names_that_people_chose_are_text_and_nothing_overflows(
+    room: Room, visitors: Visitors, width: int
+) -> None:
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=width, height=800))
+    harm = "<img src=x onerror=pwned=1>"
+    hostile = replace(cup(1, 3, harm), label=harm, face='"><script>', key=harm)
+    spot = ShownPiece("badge", "gold", 300, 150, 60, 16, label="W" * 32)
+    await lay(room, await playing(room, page), (*CUPS, hostile, spot), (SWAP,))
+    await expect(page.get_by_role("img", name=harm)).to_be_visible()
+    assert await page.evaluate("typeof pwned") == "undefined"
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = [await one.bounding_box() for one in await page.locator("button.piece").all()]
+    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+    await keep_picture(page, f"board-{width}")
+
+
+MOVED = """() => {
+  const sets = (node) => node.getAnimations().filter((one) => !(one instanceof CSSTransition));
+  const from = (one) => one.effect.getKeyframes()[0].transform ?? 'none';
+  const moved = [...document.querySelectorAll('.board .piece')].filter((node) => sets(node).length);
+  return Object.fromEntries(moved.map((node) => [node.getAttribute('aria-label'), sets(node).map(from)]));
+}"""
+"""What moves now: the names of pieces, and from where they set out."""
+
+
+def at(piece: ShownPiece, left: int, top: int) -> ShownPiece:
+    return replace(piece, left=left, top=top)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+async def test_what_moved_is_seen_to_move_unless_somebody_wants_it_calm(
+    room: Room, visitors: Visitors, calm: bool
+) -> None:
+    """A card goes to the pile; what stays does not stir; where it is calm what appears is there at once."""
+    context = await visitors.context()
+    page = await visitors.sit(room.url, "Pete", context=context)
+    await page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
+    table = await playing(room, page)
+    await lay(room, table, HAND, (TAKE,))
+    await expect(page.locator(".board .piece")).to_have_count(4)
+    await page.wait_for_timeout(700)
+    die = ShownPiece("die", "d6-4", 300, 100, 40, 40, name="die showing 4")
+    await lay(room, table, (HAND[0], at(HAND[1], 190, 12), HAND[2], die), (TAKE,))
+    await expect(page.get_by_role("img", name="die showing 4")).to_be_visible()
+    moved = await page.evaluate(MOVED)
+    assert set(moved) == ({"die showing 4"} if calm else {"7 of hearts 1", "die showing 4"})
+    if calm:
+        assert moved["die showing 4"] == ["none"]
+
+
+async def test_a_page_that_was_away_finds_things_as_they_stand(room: Room, visitors: Visitors) -> None:
+    """Backs that look alike are not told apart, and another table begins at rest."""
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, HAND, (TAKE,))
+    await expect(page.locator(".board .piece")).to_have_count(4)
+    await page.reload()
+    await expect(page.locator("#panel h2")).to_be_visible()
+    await lay(room, table, HAND[1:], (TAKE,))
+    await expect(page.locator(".board .piece")).to_have_count(3)
+    assert await page.evaluate(MOVED) == {}

@@ -1,0 +1,126 @@
+"""Boards of all games: what is offered lies there to be pressed, and a board that breaks its contract is found."""
+
+from collections import Counter
+from itertools import pairwise
+
+import highdie
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from playing import GAMES, each_game, openings, positions, thoroughly
+
+from games.catalogue import AnyGame
+from games.kit.board import WIDTH, Board, Piece, PieceKind, in_a_row
+from games.kit.moves import LegalMove, OneOf, Order, Some, verb
+from games.kit.notation import Kind, fields_of
+from games.kit.seats import Seat, Spot
+from games.kit.telling import say
+from games.lab.boards import HIGHEST, unsound
+from games.poohead import GAME as POOHEAD
+from games.rogues import GAME as ROGUES
+
+LAID: dict[str, frozenset[str]] = {
+    "headache": frozenset({"draw.die", "swap.cups", "lot.cup", "keep.die"}),
+    "cones": frozenset({"move.start", "move.to"}),
+    "poohead": frozenset({"swap.hand", "swap.faceup", "play.cards", "blind.place"}),
+    "rogues": frozenset({"keep.dice", "drop.die", "draw.die", "pick.dice"}),
+}
+"""What is chosen by pressing it, whatever else may be."""
+
+
+def missing(board: Board, legal: LegalMove, field: str) -> Counter[object]:
+    """Return the values of a field that no piece is left for; equal ones need a piece each."""
+    choice = legal.fields[field]
+    assert isinstance(choice, OneOf | Some | Order)
+    fill = f"{verb(legal.move)}.{field}"
+    return Counter(choice.values) - Counter(piece.stands_for for piece in board.pieces if fill in piece.fills)
+
+
+@thoroughly
+@given(data=st.data())
+@pytest.mark.parametrize("name", LAID)
+def test_whatever_is_offered_of_what_lies_there_can_be_pressed(name: str, data: st.DataObject) -> None:
+    game = GAMES[name]
+    for position in positions(data.draw(openings(game))):
+        ask = game.asks(position.state)
+        for seat in () if ask is None else ask.seats:
+            board = game.scene(game.view(position.state, seat)).board
+            assert board is not None
+            for legal in game.legal_moves(position.state, seat):
+                for field in {f"{verb(legal.move)}.{one}" for one in legal.fields} & LAID[name]:
+                    assert not missing(board, legal, field.partition(".")[2]), (field, seat)
+
+
+@each_game
+def test_the_fields_above_are_there_and_stand_for_things(game: AnyGame) -> None:
+    kinds = {f"{verb(move)}.{field.name}": field.kind for move in game.moves for field in fields_of(move)}
+    for fill in LAID.get(game.name, ()):
+        assert kinds[fill] in {Kind.SPOT, Kind.DIE, Kind.CARD, Kind.NUMBER, Kind.WORD}
+
+
+@thoroughly
+@given(data=st.data())
+@pytest.mark.parametrize("game", [POOHEAD, ROGUES], ids=["poohead", "rogues"])
+def test_who_looks_on_sees_no_more_faces_than_lie_open(game: AnyGame, data: st.DataObject) -> None:
+    """Whatever the others hold: dealt again, it is the same board, to the last back."""
+    for position in positions(data.draw(openings(game))):
+        seen = [game.scene(game.view(position.state, viewer)).board for viewer in position.viewers]
+        for seat in position.seats:
+            other = position.dealt_again(seat)
+            assert game.scene(game.view(other, seat)).board == seen[seat]
+
+
+# The contract of a board
+
+DIE = Piece(PieceKind.DIE, "d6-4", 10, 10, 30, 30, says=say("piece-die", face=4))
+
+
+def wrong(*pieces: Piece, height: int = 100) -> list[str]:
+    return list(unsound(highdie.GAME, Board(height, pieces, say("x"))))
+
+
+def test_a_board_within_its_contract_is_sound() -> None:
+    assert wrong(DIE, replace(DIE, key="a"), replace(DIE, key="b")) == []
+
+
+@pytest.mark.parametrize(
+    ("piece", "found"),
+    [
+        (replace(DIE, left=-1), "beyond the edge"),
+        (replace(DIE, left=WIDTH - 29), "beyond the edge"),
+        (replace(DIE, top=71), "beyond the edge"),
+        (replace(DIE, width=0), "beyond the edge"),
+        (replace(DIE, fills=("fly",)), "names no move"),
+        (replace(DIE, fills=("keep.far",)), "names no field"),
+        (replace(DIE, stands_for=Spot(Seat(0), 1)), "fills nothing"),
+        (replace(DIE, says=None, fills=("keep",)), "not called anything"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_what_breaks_the_contract_of_a_board_is_found(piece: Piece, found: str) -> None:
+    assert any(found in one for one in wrong(piece))
+
+
+def test_two_pieces_with_one_key_and_a_board_too_high_are_found() -> None:
+    assert wrong(replace(DIE, key="a"), replace(DIE, key="a")) == ["board: 2 pieces have the key a"]
+    assert wrong(DIE, height=HIGHEST + 1) == [f"board: {HIGHEST + 1} units high, of {HIGHEST}"]
+
+
+@given(
+    count=st.integers(1, 60),
+    left=st.integers(0, 200),
+    room=st.integers(40, 200),
+    width=st.integers(10, 40),
+    gap=st.integers(0, 9),
+)
+def test_a_row_stays_between_its_edges(count: int, left: int, room: int, width: int, gap: int) -> None:
+    """However many there are; where there is room they keep their distance."""
+    left, room, width, gap = sizes
+    found = list(in_a_row(count, left, left + room, width, gap))
+    assert len(found) == count
+    assert found == sorted(found)
+    assert left <= found[0]
+    assert found[-1] + width <= left + room
+    if count * (width + gap) - gap <= room:
+        assert {later - one for one, later in pairwise(found)} <= {width + gap}

@@ -1,0 +1,226 @@
+"""The board of Headache: what can be chosen can be pressed, nothing lies on anything else, and no swap is told."""
+
+from itertools import combinations, permutations
+from typing import Any
+
+import pytest
+from headache_games import TABLES, careful, whole_game
+from headache_phases import PHASES
+from headache_table import ANDY, BILL, COLIN, EVERYBODY, PETE, Table, at_a_lot, at_the_draw, at_the_swaps
+from playing import Opening, Position, positions
+
+from games.headache import GAME
+from games.headache.view import HeadacheView
+from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
+from games.kit.contract import Scene
+from games.kit.moves import LegalMove, OneOf, Order, Range, Some, Value, verb
+from games.kit.notation import Kind, fields_of
+from games.kit.seats import SPECTATOR, Spot, Viewer, all_seats
+from games.proof import fair
+
+EDGE = 8
+HIGHEST = 420
+"""No board is higher, in units."""
+CROWDS = {
+    "eight": (8, {"auction_types": "blind+standard", "vote": "declare", "rolls": "hand", "memory": "off"}),
+    "ten": (10, {"extra_dice": "second_set", "alliances": "on", "draw": "choose", "max_swap_rounds": "20"}),
+}
+COUNTED = {Kind.SUCKERS, Kind.NUMBER}
+"""Numbers are typed."""
+each_game = pytest.mark.parametrize("name", [*TABLES, *CROWDS])
+each_phase = pytest.mark.parametrize("phase", PHASES)
+
+
+def board(state: Any, viewer: Viewer) -> Board:
+    view: HeadacheView = GAME.view(state, viewer)
+    scene: Scene = GAME.scene(view)
+    assert scene.board is not None
+    return scene.board
+
+
+def a_game(name: str) -> tuple[Position, ...]:
+    if name in TABLES:
+        return whole_game(name)
+    seats, given = CROWDS[name]
+    options = GAME.options_from(given)
+    return tuple(positions(Opening(GAME, options, (GAME.stack(options),) * seats, fair.lp(name)), 10_000, careful))
+
+
+# Pressing
+
+
+def values(legal: LegalMove) -> list[tuple[str, Value]]:
+    """Return what of a move is chosen and not counted, with the field that it fills."""
+    kinds = {field.name: field.kind for field in fields_of(legal.move)}
+    found: list[tuple[str, Value]] = []
+    for name, choice in legal.fields.items():
+        match choice:
+            case OneOf(values=among) | Some(values=among) | Order(values=among) if kinds[name] not in COUNTED:
+                found += [(f"{legal.verb}.{name}", value) for value in among]
+            case OneOf() | Some() | Order() | Range():
+                pass
+    return found
+
+
+def can_be_pressed(pieces: tuple[Piece, ...], fills: str, value: Value) -> bool:
+    return any(fills in one.fills and type(one.stands_for) is type(value) and one.stands_for == value for one in pieces)
+
+
+def everything_can_be_pressed(state: Any) -> None:
+    for seat in all_seats(len(state.stacks)):
+        pieces = board(state, seat).pieces
+        for legal in GAME.legal_moves(state, seat):
+            for fills, value in values(legal):
+                assert can_be_pressed(pieces, fills, value), (seat, fills, value)
+
+
+@each_game
+def test_each_cup_die_player_and_option_that_can_be_chosen_can_be_pressed(name: str) -> None:
+    for position in a_game(name):
+        everything_can_be_pressed(position.state)
+
+
+@each_phase
+def test_in_each_phase_what_can_be_chosen_can_be_pressed(phase: str) -> None:
+    everything_can_be_pressed(PHASES[phase]().state)
+
+
+@each_phase
+def test_what_a_piece_fills_are_fields_and_moves_of_the_game(phase: str) -> None:
+    fields = {f"{verb(move)}.{field.name}" for move in GAME.moves for field in fields_of(move)}
+    state = PHASES[phase]().state
+    for piece in board(state, ANDY).pieces:
+        assert set(piece.fills) <= fields | {verb(move) for move in GAME.moves}
+        assert piece.stands_for is None or piece.fills[0] in fields
+
+
+def pressed_alone(table: Table, word: str) -> list[Piece]:
+    return [piece for piece in board(table.state, ANDY).pieces if word in piece.fills]
+
+
+def test_ones_own_die_rolls_and_rolls_again() -> None:
+    [die] = pressed_alone(PHASES["first-rolls"](), "roll")
+    assert die.seat == ANDY
+    [again] = pressed_alone(PHASES["rerolls"](), "reroll")
+    assert again.seat == ANDY
+    assert again.label is not None
+    assert again.label.args == {"text": "19"}
+
+
+def test_the_price_that_falls_is_taken_by_a_press() -> None:
+    assert [piece.face for piece in pressed_alone(PHASES["price-falls"](), "bid")] == ["gold"]
+    assert not pressed_alone(at_a_lot(kind="standard"), "bid")
+
+
+def test_only_who_draws_sees_dice_in_the_bag() -> None:
+    table = at_the_draw()
+    dice = [[one.face for one in board(table.state, seat).pieces if one.kind is PieceKind.DIE] for seat in (ANDY, BILL)]
+    assert dice == [["d4", "d6", "d8", "d10", "d12", "d20"], []]
+
+
+# Cups
+
+
+def spots(state: Any, viewer: Viewer = SPECTATOR) -> list[Spot]:
+    return [piece.stands_for for piece in board(state, viewer).pieces if isinstance(piece.stands_for, Spot)]
+
+
+@each_game
+def test_each_cup_is_one_piece_until_the_cups_are_lifted(name: str) -> None:
+    for position in a_game(name):
+        table = GAME.view(position.state, SPECTATOR).table
+        if table is not None and not table.sides:
+            assert sorted(spots(position.state)) == sorted(cup.at for cup in table.cups)
+
+
+SWAPS = ("swap andy1 bill", "swap pete jack", "swap andy1 andy2")
+
+
+@pytest.mark.parametrize("dice", list(permutations((4, 6, 8, 10, 12, 20)))[::240])
+def test_ha_14_no_board_tells_which_cups_were_swapped_nor_what_is_under_them(dice: tuple[int, ...]) -> None:
+    seen = []
+    for swap in SWAPS:
+        table = at_the_swaps(1)
+        other = Table(*(19, 15, 10, 8, 3))
+        other.stay(*dice)
+        other.decide("1")
+        for one in (table, other):
+            one.say(ANDY, swap)
+            seen.append([board(one.state, viewer) for viewer in (*EVERYBODY, SPECTATOR)])
+            one.silence()
+            seen[-1] += [board(one.state, viewer) for viewer in (*EVERYBODY, SPECTATOR)]
+    assert all(boards == seen[0] for boards in seen)
+
+
+def test_ha_14_with_memory_a_cups_key_is_its_place() -> None:
+    table = at_the_swaps(1)
+    table.say(ANDY, "swap andy1 bill")
+    cups = [piece for piece in board(table.state, BILL).pieces if piece.kind is PieceKind.CUP]
+    assert [piece.key for piece in cups] == [f"cup-{piece.stands_for}" for piece in cups]
+    assert not any(piece.looks for piece in cups)
+
+
+def test_ha_14_without_memory_a_cup_is_followed_and_ones_own_die_seen_under_it() -> None:
+    table = at_the_swaps(1, memory="off")
+    table.say(ANDY, "swap andy1 bill")
+    table.say(BILL, "swap bill colin")
+    cups = {piece.stands_for: piece for piece in board(table.state, ANDY).pieces if piece.kind is PieceKind.CUP}
+    assert cups[Spot(COLIN, 1)].key == f"cup-{Spot(ANDY, 1)}"
+    assert [str(at) for at, piece in cups.items() if piece.face == "glass"] == ["1.2", "5.1"]
+    assert [str(at) for at, piece in cups.items() if Look.LAST in piece.looks] == ["2.1", "5.1"]
+    assert "glass" not in {piece.face for piece in board(table.state, SPECTATOR).pieces}
+
+
+def test_ha_23_only_its_buyer_sees_a_die_that_was_looked_at() -> None:
+    table = at_a_lot(reveal="looks")
+    table.bids("pete 3")
+    for viewer in (PETE, BILL, SPECTATOR):
+        [cup] = [one for one in board(table.state, viewer).pieces if one.stands_for == Spot(BILL, 1)]
+        assert cup.seat == PETE
+        assert cup.face == ("glass" if viewer == PETE else "down")
+
+
+# Laying out
+
+
+def edges(piece: Piece) -> tuple[int, int, int, int]:
+    """Return its edges with its label, which may be a little wider than the symbol (`bot.render.drawing`)."""
+    below = piece.kind is PieceKind.CUP and piece.label is not None
+    return (piece.left - 4 * below, piece.top, piece.left + piece.width + 4 * below, piece.top + piece.height)
+
+
+def overlap(one: Piece, other: Piece) -> bool:
+    first, second = edges(one), edges(other)
+    return all(max(first[side], second[side]) < min(first[side + 2], second[side + 2]) for side in (0, 1))
+
+
+def is_laid_out_well(laid: Board) -> None:
+    areas = [piece for piece in laid.pieces if piece.kind is PieceKind.SPACE and piece.face != "slot"]
+    things = [piece for piece in laid.pieces if piece.kind is not PieceKind.SPACE]
+    keys = [piece.key for piece in laid.pieces if piece.key]
+    assert len(set(keys)) == len(keys)
+    assert laid.height <= HIGHEST
+    for piece in laid.pieces:
+        assert piece.left >= EDGE
+        assert piece.top >= EDGE
+        assert piece.left + piece.width <= WIDTH - EDGE
+        assert piece.top + piece.height <= laid.height - EDGE
+        assert min(piece.width, piece.height) > 0
+    for one, other in combinations(areas, 2):
+        assert not overlap(one, other)
+    for one, other in combinations(things, 2):
+        assert not overlap(one, other) or (one.face == "glass" and other.kind is PieceKind.DIE), (one, other)
+
+
+@each_game
+def test_nothing_lies_on_anything_else_nor_at_the_edge(name: str) -> None:
+    for position in a_game(name)[::3]:
+        for viewer in (SPECTATOR, *position.seats[:2]):
+            is_laid_out_well(board(position.state, viewer))
+
+
+@each_phase
+def test_in_each_phase_nothing_lies_on_anything_else(phase: str) -> None:
+    state = PHASES[phase]().state
+    for viewer in (*EVERYBODY, SPECTATOR):
+        is_laid_out_well(board(state, viewer))
