@@ -107,14 +107,11 @@ def test_two_pieces_with_one_key_and_a_board_too_high_are_found() -> None:
     assert wrong(DIE, height=HIGHEST + 1) == [f"board: {HIGHEST + 1} units high, of {HIGHEST}"]
 
 
-@given(
-    count=st.integers(1, 60),
-    left=st.integers(0, 200),
-    room=st.integers(40, 200),
-    width=st.integers(10, 40),
-    gap=st.integers(0, 9),
-)
-def test_a_row_stays_between_its_edges(count: int, left: int, room: int, width: int, gap: int) -> None:
+SIZES = st.tuples(st.integers(0, 200), st.integers(40, 200), st.integers(10, 40), st.integers(0, 9))
+
+
+@given(count=st.integers(1, 60), sizes=SIZES)
+def test_a_row_stays_between_its_edges(count: int, sizes: tuple[int, int, int, int]) -> None:
     """However many there are; where there is room they keep their distance."""
     left, room, width, gap = sizes
     found = list(in_a_row(count, left, left + room, width, gap))
