@@ -1,26 +1,21 @@
-"""A board as one SVG, for whoever can't lay out pieces: the same pieces, the same symbols, the same places."""
+"""A piece as SVG and its letters, for pictures: the same symbols, the same places as pages have."""
 
 from collections.abc import Mapping
 from html import escape
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.ports.messages import ShownBoard, ShownPiece
+from bot.ports.messages import ShownPiece
 from bot.render import symbols as drawn_once
-from bot.render.symbols import SYMBOLIC, coloured, symbol
+from bot.render.symbols import symbol
 from bot.render.symbols.colours import GOLD, INK, PALE, TEAMS, paint
-from games.kit.board import WIDTH, Look, PieceKind
+from games.kit.board import Look, PieceKind
 
 NO_COLOURS: Final[Mapping[str, str]] = MappingProxyType({})
-FONT: Final = "Atkinson Hyperlegible Next, system-ui, sans-serif"
 STRIP: Final = 12
 """So much of a symbol's box is kept for a label that stands below it."""
-LETTER: Final = 0.5
-"""The width of a letter, of its height, on the average."""
 BELOW: Final = frozenset({PieceKind.CUP, PieceKind.CONE, PieceKind.CHIP, PieceKind.FIGURE})
 """The labels of these stand below them, the others' on them."""
-SQUEEZED: Final = 1.3
-"""So much wider than their room letters may be, and are squeezed; longer ones are cut."""
 AREAS: Final = TEAMS | {
     "seat": paint("raised"),
     "table": paint("table"),
@@ -77,28 +72,8 @@ class Letters(NamedTuple):
     anchor: str
 
 
-def svg(board: ShownBoard, colours: Mapping[str, str] = NO_COLOURS) -> str:
-    """Return the whole board as SVG, in the colours given or in those of the dark felt."""
-    names = {f"{piece.kind}-{piece.face}": piece for piece in board.pieces if piece.kind in SYMBOLIC}
-    symbols = "".join(defined(name, piece) for name, piece in names.items())
-    size = f'viewBox="0 0 {WIDTH} {board.height}" font-family="{FONT}" font-weight="600"'
-    drawn = "".join(map(piece_drawn, board.pieces))
-    whole = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><defs>{symbols}</defs>{ground(board.height)}{drawn}</svg>'
-    return coloured(whole, colours)
-
-
-def ground(height: int) -> str:
-    return rect((0, 0, WIDTH, height), 10, FELT)
-
-
 def defined(name: str, piece: ShownPiece) -> str:
     return drawn_once.defined(name, symbol(piece.kind, piece.face))
-
-
-def piece_drawn(piece: ShownPiece) -> str:
-    written = label(piece)
-    parts = body(piece) + frame(piece) + (as_text(written) if written else "")
-    return f'<g opacity=".45">{parts}</g>' if Look.DIM in piece.looks else parts
 
 
 def body(piece: ShownPiece) -> str:
@@ -202,16 +177,6 @@ def on_die(piece: ShownPiece) -> Letters:
 
 def letters(text: str, x: float, base: float, high: float, wide: float, ink: str, anchor: str = "middle") -> Letters:
     return Letters(text, x, base, high, wide, ink, anchor)
-
-
-def as_text(one: Letters) -> str:
-    """Return letters as SVG; squeezed or cut where they are too wide."""
-    most = max(1, int(one.wide * SQUEEZED / (LETTER * one.high)))
-    shown = one.text if len(one.text) <= most else one.text[: most - 1] + "…"
-    narrow = f' textLength="{one.wide:.0f}" lengthAdjust="spacingAndGlyphs"'
-    squeezed = narrow if len(shown) * LETTER * one.high > one.wide else ""
-    size = f'x="{one.x:.1f}" y="{one.base:.1f}" font-size="{one.high:.1f}" text-anchor="{one.anchor}"'
-    return f'<text {size} fill="{one.ink}"{squeezed}>{escape(shown)}</text>'
 
 
 def rect(box: tuple[float, float, float, float], round_: float, fill: str, more: str = "") -> str:
