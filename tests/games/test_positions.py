@@ -101,13 +101,13 @@ DUEL = {**REFUND, "mode": "duel", "split": "off"}
 CROWD = {"mode": "crowd"}
 
 NAMED: dict[str, Opening] = {
-    "house": Opening(HALFLINGS, 10, 1, REFUND, "1/1 3945/41 972/50 1332/49 1332/19 444/10 0/0"),
-    "house, sixes": Opening(HALFLINGS, 10, 1, PLAIN_SIXES, "1/1 8145/41 972/77 2331/115 3774/42 1443/9 0/0"),
-    "house, snake": Opening(HALFLINGS, 10, 1, SNAKE_SAVES, "1/1 1110/44 1080/14 0/0"),
-    "house, exact": Opening(HALFLINGS, 10, 1, EXACT, "1/1 1005/41 972/77 2368/303 17020/53 1184/10 0/0"),
-    "house, once": Opening(HALFLINGS, 1, 1, ONCE, "1/1 755/13 324/16 444/4 0/0"),
-    "duel": Opening(HALFLINGS, 1, 2, DUEL, "1/1 2/2 335/12 342/5 3033/14 5931/12 2916/3"),
-    "crowd of one": Opening(HALFLINGS, 10, 1, CROWD, "1/1 4890/1234 1332/564 1332/420 444/233 0/0"),
+    "house": Opening(HALFLINGS, 10, 1, REFUND, "1/1 3945/3029 972/954 1332/1308 1332/990 444/327 0/0"),
+    "house, sixes": Opening(HALFLINGS, 10, 1, PLAIN_SIXES, "1/1 8145/4905 972/954 2331/2331 3774/2370 1443/786 0/0"),
+    "house, snake": Opening(HALFLINGS, 10, 1, SNAKE_SAVES, "1/1 1110/1090 1080/1060 0/0"),
+    "house, exact": Opening(HALFLINGS, 10, 1, EXACT, "1/1 1005/984 972/954 2368/2368 17020/16300 1184/1184 0/0"),
+    "house, once": Opening(HALFLINGS, 1, 1, ONCE, "1/1 755/754 324/324 444/444 0/0"),
+    "duel": Opening(HALFLINGS, 1, 2, DUEL, "1/1 2/2 335/334 342/342 3033/352 5931/334 2916/324"),
+    "crowd of one": Opening(HALFLINGS, 10, 1, CROWD, "1/1 4890/3038 1332/1308 1332/990 444/327 0/0"),
     "headache for three": Opening(HEADACHE, 5, 3, {"min_players": "3", "rolls": "hand"}, "1/1 60/60 2400/2400"),
     "high die for two": Opening(highdie.GAME, 6, 2, {}, "36/36 504/144 3528/72 0/0"),
     "high die, three poor": Opening(highdie.GAME, 5, 3, {}, "216/216 648/648 1296/648 1296/216 0/0"),
