@@ -1,0 +1,107 @@
+"""Whole games on the real bot by pressing what lies there: by mouse, by keyboard alone, and by touch on a phone.
+
+What is about no piece (how many suckers, to pass, to trip) is pressed as its button; no form is filled in.
+"""
+
+import contextlib
+import random
+from collections.abc import Callable
+from typing import Final, Literal
+
+import pytest
+from e2e.conftest import Visitors, keep_picture
+from e2e.test_headache import Guest, guests, order, room, server
+from playwright.async_api import Error, Locator, Page, expect
+
+__all__ = ["guests", "room", "server"]
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MOST_STEPS: Final = 600
+SOON: Final = 3_000
+"""Milliseconds for a press."""
+By = Literal["mouse", "keyboard", "touch"]
+OVER: Final = ".phase.between"
+PIECES: Final = "button.piece.next"
+MADE_READY: Final = "#press-bar .main-button"
+BUTTONS: Final = "#offers > .button-row button, #offers > .direct button, #offers > form [type=submit]"
+WAITING: Final = f"""() => document.querySelector('{OVER}') ? 'over' : document.querySelector('{MADE_READY}') ? 'ready'
+  : document.querySelector('{PIECES}') ? 'pieces' : document.querySelector('{BUTTONS}') ? 'buttons' : ''"""
+
+
+class Player:
+    """Somebody who presses whatever is lit, now this and now that. `pressed`: how many pieces."""
+
+    def __init__(self, page: Page, by: By) -> None:
+        self._page, self._by, self._lot = page, by, random.Random(7)  # noqa: S311 - no secret hangs on it
+        self.pressed = 0
+
+    async def play(self) -> None:
+        """Play until the game is over, and see that each piece in turn can be reached and is not scrolled away."""
+        for _ in range(MOST_STEPS):
+            await self._page.wait_for_function(WAITING)
+            match await self._page.evaluate(WAITING):
+                case "over":
+                    return
+                case "ready":
+                    await self.act(self._page.locator(MADE_READY).first)
+                case "pieces" if self._lot.randrange(4):
+                    await self.pick()
+                case _:
+                    await self.push()
+        raise AssertionError("this game never ends")
+
+    async def pick(self) -> None:
+        """Press a piece that is lit; what it was may be gone by then."""
+        pieces = self._page.locator(PIECES)
+        count = await pieces.count()
+        if count:
+            await self.act(pieces.nth(self._lot.randrange(count)))
+            self.pressed += 1
+
+    async def push(self) -> None:
+        """Press a button: to be ready, to trip, to pass. Cards could be swapped for ever."""
+        buttons = self._page.locator(BUTTONS)
+        count = await buttons.count()
+        if count:
+            await self.act(buttons.nth(self._lot.randrange(count)))
+
+    async def act(self, button: Locator) -> None:
+        """Press what stands there; where it goes in the same moment, look anew."""
+        with contextlib.suppress(Error):
+            if self._by == "keyboard":
+                await button.focus(timeout=SOON)
+                await self._page.keyboard.press("Enter")
+            elif self._by == "touch":
+                await button.tap(timeout=SOON)
+            else:
+                await button.click(timeout=SOON)
+        await self._page.wait_for_timeout(20)
+
+
+GAMES: Final = {
+    "cones": "!open cones pace=0 turn_cap=20 quiet_cap=0 turn_seconds=600 pop_seconds=600",
+    "poohead": "!open poohead pace=0 jokers_per_deck=0 turn_seconds=600 swap_seconds=600 turn_cap=50",
+    "rogues": "!open rogues pace=0 turn_seconds=600 duel_seconds=600",
+    "halflings": "!open halflings mode=duel pace=0 stake_seconds=600 roll_seconds=600 split_seconds=600",
+}
+SEATED: Final[dict[By, tuple[int, int]]] = {"mouse": (1280, 800), "keyboard": (1280, 800), "touch": (400, 800)}
+
+
+@pytest.mark.parametrize(
+    ("game", "by"),
+    [("cones", "mouse"), ("poohead", "touch"), ("rogues", "keyboard"), ("halflings", "touch"), ("cones", "keyboard")],
+)
+async def test_a_game_is_played_by_pressing(
+    room: str, visitors: Visitors, guests: Callable[..., Guest], game: str, by: By
+) -> None:
+    width, height = SEATED[by]
+    page = await guests(await visitors.context(width=width, height=height)).sit(room, "Pete")
+    if by == "touch":
+        await page.emulate_media(reduced_motion="reduce")
+    await order(page, GAMES[game], "!bots 1", "!start")
+    player = Player(page, by)
+    await player.play()
+    await expect(page.locator(".result .end")).to_be_visible()
+    assert player.pressed > 0
+    await keep_picture(page, f"pressed-{game}-{by}")
