@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from games.kit.board import Look, Piece, PieceKind
+from games.kit.board import Look, Piece, PieceKind, letters
 from games.kit.telling import Say, Who, say
 from games.rogues.options import Betting
-from games.rogues.pieces import CLOSE, LETTERS, Box, chips, figure, from_the_left, pips, text
+from games.rogues.pieces import CLOSE, LETTERS, Box, chip, figure, from_the_left, pips, text
 from games.rogues.view import RoguesView, RogueView, state_of
 
 PAD: Final = 4
@@ -94,7 +94,8 @@ def before(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
     looks = (Look.DIM,) if Look.DIM in looks_of(view, rogue) else ()
     if rogue.cup:
         yield text(upper, say("label-dice", cup=rogue.cup), (Look.QUIET, *looks))
-    yield text(upper._replace(top=upper.bottom + 6), doing(rogue), state_looks(view, rogue))
+    if rogue.hand or state_of(rogue) != "waits":
+        yield text(upper._replace(top=upper.bottom + 6), doing(rogue), state_looks(view, rogue))
 
 
 def doing(rogue: RogueView) -> Say:
@@ -140,7 +141,7 @@ def cup_and_drawn(rogue: RogueView, box: Box) -> Iterator[Piece]:
 
 def last_line(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
     if rogue.bet:
-        yield from chips(rogue.bet, box, say("piece-bet", seat=Who(rogue.seat), amount=rogue.bet))
+        yield from chip(letters(str(rogue.bet)), box, say("piece-bet", seat=Who(rogue.seat), amount=rogue.bet))
     for said in view.propositions:
         if said.seat == rogue.seat:
             looks = (Look.LIT,) if said == view.propositions[-1] else ()
