@@ -6,7 +6,7 @@ from typing import Final
 from games.kit.board import Look, Piece, PieceKind, letters
 from games.kit.money import Suckers
 from games.kit.telling import All, Say, Who, say
-from games.rogues.pieces import CLOSE, Box, beside, chips, figure, from_the_left, giants_die, text
+from games.rogues.pieces import CLOSE, Box, beside, chip, figure, from_the_left, giants_die, text
 from games.rogues.state import Proposition
 from games.rogues.view import CupView, RoguesView
 
@@ -177,12 +177,13 @@ def what_holds(view: RoguesView, box: Box) -> Iterator[Piece]:
     width = box.width // 3
     first, second, third = (box._replace(left=box.left + at * width, width=width - CLOSE) for at in range(3))
     yield from the_maw(view, first)
-    yield Piece(PieceKind.CHIP, "one", second.left, second.top, LINE, LINE, say("piece-ante", unit=view.unit))
-    yield text(beside(second), say("label-ante", unit=view.unit), (Look.QUIET,))
+    yield from chip(say("label-ante", unit=view.unit), second, say("piece-ante", unit=view.unit), (Look.QUIET,))
     if view.den:
-        yield from chips(view.den, third, say("piece-den", den=view.den), (Look.QUIET,))
+        yield from chip(say("label-den", amount=view.den), third, say("piece-den", den=view.den), (Look.QUIET,))
     elif view.standing:
-        yield from chips(view.standing, third, say("piece-standing", standing=view.standing))
+        yield from chip(
+            say("label-standing", amount=view.standing), third, say("piece-standing", standing=view.standing)
+        )
 
 
 def the_maw(view: RoguesView, box: Box) -> Iterator[Piece]:

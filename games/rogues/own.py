@@ -8,7 +8,7 @@ from games.kit.board import Look, Piece, PieceKind
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
 from games.rogues.pieces import LETTERS, Box, squares, text
-from games.rogues.view import RoguesView, kind_of
+from games.rogues.view import RoguesView, RogueView, kind_of
 
 PAD: Final = 6
 DIE: Final = 44
@@ -16,10 +16,11 @@ OWN: Final = ("keep.dice", "drop.die")
 
 
 class OwnDie(NamedTuple):
-    """`place`: `hand`, `aside`, or `party` for a die of the hand that was drawn."""
+    """`plays`: whether it is part of the hand; `drawn`: from the Party."""
 
     face: int
-    place: str
+    plays: bool
+    drawn: bool = False
 
 
 def own_height(view: RoguesView) -> int:
@@ -32,7 +33,7 @@ def own(view: RoguesView, box: Box) -> Iterator[Piece]:
     assert isinstance(view.viewer, int)  # noqa: S101 - only a seat has dice
     seat, dice = view.viewer, own_dice(view)
     inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, LETTERS)
-    yield Piece(PieceKind.SPACE, "seat", *box, seat=seat)
+    yield Piece(PieceKind.SPACE, "seat", *box)
     yield text(inner, hand_line(view), face="middle")
     row = Box(inner.left, inner.bottom + PAD, inner.width, DIE)
     for one, at in zip(dice, squares(len(dice), row, DIE), strict=True):
@@ -41,30 +42,41 @@ def own(view: RoguesView, box: Box) -> Iterator[Piece]:
 
 def own_dice(view: RoguesView) -> list[OwnDie]:
     """Return the dice in the order rolled, so that they stay where they lie; a Party die comes last."""
-    drawn = next(one.drawn for one in view.rogues if one.seat == view.viewer)
-    hand = Counter(view.hand[: len(view.hand) - len(drawn)])
+    drawn = own_place(view).drawn
+    hand = Counter(view.hand[: len(view.hand) - len(drawn)] if plays(view) else ())
     found: list[OwnDie] = []
     for face in view.dice:
-        found.append(OwnDie(face, "hand" if hand[face] > 0 else "aside"))
+        found.append(OwnDie(face, plays=hand[face] > 0))
         hand[face] -= 1
-    return [*found, *(OwnDie(face, "party") for face in drawn)]
+    return [*found, *(OwnDie(face, plays(view), drawn=True) for face in drawn)]
+
+
+def own_place(view: RoguesView) -> RogueView:
+    return next(one for one in view.rogues if one.seat == view.viewer)
+
+
+def plays(view: RoguesView) -> bool:
+    """Return whether the viewer's hand is still in the round."""
+    return own_place(view).plays in {"waits", "trips"}
 
 
 def own_die(one: OwnDie, seat: Seat, box: Box) -> Piece:
     """Return a die of the viewer's, which is pressed to be kept or dropped, unless it is the Party's."""
-    rolled = one.place != "party"
+    place = "party" if one.drawn else "hand" if one.plays else "aside"
     return Piece(
         PieceKind.DIE,
         f"d6-{one.face}",
         *box,
-        say("piece-own-die", face=one.face, place=one.place),
+        say("piece-own-die", face=one.face, place=place),
         seat=seat,
-        stands_for=one.face if rolled else None,
-        fills=OWN if rolled else (),
-        looks=(Look.DIM,) if one.place == "aside" else (Look.LIT,),
+        stands_for=None if one.drawn else one.face,
+        fills=() if one.drawn else OWN,
+        looks=(Look.LIT,) if one.plays else (Look.DIM,),
     )
 
 
 def hand_line(view: RoguesView) -> Say:
     """Return what the hand comes to, and what it is."""
+    if not plays(view):
+        return say("label-away")
     return say("label-hand", total=sum(view.hand), kind=kind_of(view))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from games.kit.board import Look, Piece, PieceKind, in_a_row, letters
-from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import Say
 
@@ -48,10 +47,10 @@ def giants_die(number: int, box: Box, says: Say) -> Piece:
     return Piece(PieceKind.DIE, "d10", *box, says, letters(str(number)))
 
 
-def chips(amount: Suckers, box: Box, says: Say, looks: tuple[Look, ...] = ()) -> Iterator[Piece]:
-    """Yield a chip with an amount beside it."""
+def chip(label: Say, box: Box, says: Say, looks: tuple[Look, ...] = ()) -> Iterator[Piece]:
+    """Yield a chip with letters beside it."""
     yield Piece(PieceKind.CHIP, "one", box.left, box.top, box.height, box.height, says)
-    yield text(beside(box), letters(str(amount)), looks)
+    yield text(beside(box), label, looks)
 
 
 def beside(box: Box) -> Box:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from games.kit.board import Look, Piece, PieceKind
+from games.kit.board import Look, Piece, PieceKind, letters
 from games.kit.telling import Say, Who, say
 from games.rogues.options import Betting
-from games.rogues.pieces import CLOSE, LETTERS, Box, chips, figure, from_the_left, pips, text
+from games.rogues.pieces import CLOSE, LETTERS, Box, chip, figure, from_the_left, pips, text
 from games.rogues.view import RoguesView, RogueView, state_of
 
 PAD: Final = 4
@@ -142,7 +142,7 @@ def cup_and_drawn(rogue: RogueView, box: Box) -> Iterator[Piece]:
 
 def last_line(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
     if rogue.bet:
-        yield from chips(rogue.bet, box, say("piece-bet", seat=Who(rogue.seat), amount=rogue.bet))
+        yield from chip(letters(str(rogue.bet)), box, say("piece-bet", seat=Who(rogue.seat), amount=rogue.bet))
     for said in view.propositions:
         if said.seat == rogue.seat:
             looks = (Look.LIT,) if said == view.propositions[-1] else ()

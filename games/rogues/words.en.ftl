@@ -317,7 +317,7 @@ board-now = { $phase ->
     }
     [den] { $stands ->
         [0] { $awaited } to say a count
-       *[other] { so-many } stands: { $awaited }
+       *[other] It stands at { so-many }: { $awaited }
     }
     [wagering] The last duel: a wager?
     [picking] Pick two against the Knee of { $knee }
@@ -397,7 +397,7 @@ piece-called = { $what ->
     [snake] { $seat } calls the Snake
    *[tumble] { $seat } calls a Tumble
 }
-piece-own-die = your { $face }, { $place ->
+piece-own-die = Your { $face }, { $place ->
     [aside] not in your hand
     [party] drawn from the Party
    *[hand] in your hand
@@ -420,6 +420,9 @@ label-called = { $what ->
 }
 label-maw = Maw from { $maw }
 label-ante = { $unit } a die
+label-standing = bet { $amount }
+label-den = Den { $amount }
+label-away = Your dice, out of the round
 label-hand = Your hand: { $total }{ $kind ->
     [snake] , a Snake
     [maw] , the Maw
