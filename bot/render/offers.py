@@ -9,7 +9,7 @@ import msgspec
 from bot.ports.messages import Choosable, FormField, Offer, OpenMove
 from bot.text import Words
 from games.catalogue import AnyGame
-from games.kit.board import Piece
+from games.kit.board import LETTERS, Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
@@ -40,6 +40,8 @@ class Called:
     def said(self, told: Say) -> str:
         if not told.args:
             return self._words.plain(told.id, self._rules)
+        if told.id == LETTERS:
+            return str(told.args["text"])
         key = msgspec.json.encode(told)
         if key not in self._said:
             self._said[key] = self._words.sentence(told, self._names, self._rules)

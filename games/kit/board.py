@@ -98,9 +98,13 @@ class Board(Struct, frozen=True):
     says: Say
 
 
+LETTERS: Final = "letters"
+"""The message of what is written alike in every language."""
+
+
 def letters(text: str) -> Say:
     """Return figures or letters that are the same in every language, as a label."""
-    return Say("letters", {"text": text})
+    return Say(LETTERS, {"text": text})
 
 
 def in_a_row(count: int, left: int, right: int, width: int, gap: int = 4) -> Iterator[int]:

@@ -11,15 +11,17 @@ from typing import Final, Literal
 import pytest
 from e2e.conftest import Visitors, keep_picture
 from e2e.test_headache import Guest, guests, order, room, server
-from playwright.async_api import Error, Locator, Page, expect
+from playwright.async_api import Error, Locator, Page, Position, expect
 
 __all__ = ["guests", "room", "server"]
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MOST_STEPS: Final = 600
-SOON: Final = 3_000
+SOON: Final = 1_500
 """Milliseconds for a press."""
+CORNER: Final[Position] = {"x": 5, "y": 8}
+"""Of a piece, in pixels: cards lie over each other, and this much of each is seen."""
 By = Literal["mouse", "keyboard", "touch"]
 OVER: Final = ".phase.between"
 PIECES: Final = "button.piece.next"
@@ -73,15 +75,15 @@ class Player:
                 await button.focus(timeout=SOON)
                 await self._page.keyboard.press("Enter")
             elif self._by == "touch":
-                await button.tap(timeout=SOON)
+                await button.tap(timeout=SOON, position=CORNER)
             else:
-                await button.click(timeout=SOON)
+                await button.click(timeout=SOON, position=CORNER)
         await self._page.wait_for_timeout(20)
 
 
 GAMES: Final = {
-    "cones": "!open cones pace=0 turn_cap=20 quiet_cap=0 turn_seconds=600 pop_seconds=600",
-    "poohead": "!open poohead pace=0 jokers_per_deck=0 turn_seconds=600 swap_seconds=600 turn_cap=50",
+    "cones": "!open cones pace=0 sectors=4 turn_cap=20 quiet_cap=0 turn_seconds=600 pop_seconds=600",
+    "poohead": "!open poohead pace=0 jokers_per_deck=0 end=first_out turn_seconds=600 swap_seconds=600 turn_cap=50",
     "rogues": "!open rogues pace=0 turn_seconds=600 duel_seconds=600",
     "halflings": "!open halflings mode=duel pace=0 stake_seconds=600 roll_seconds=600 split_seconds=600",
 }
@@ -90,7 +92,7 @@ SEATED: Final[dict[By, tuple[int, int]]] = {"mouse": (1280, 800), "keyboard": (1
 
 @pytest.mark.parametrize(
     ("game", "by"),
-    [("cones", "mouse"), ("poohead", "touch"), ("rogues", "keyboard"), ("halflings", "touch"), ("cones", "keyboard")],
+    [("cones", "keyboard"), ("poohead", "touch"), ("rogues", "mouse"), ("halflings", "touch")],
 )
 async def test_a_game_is_played_by_pressing(
     room: str, visitors: Visitors, guests: Callable[..., Guest], game: str, by: By
