@@ -47,12 +47,14 @@ def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
-            return Answer(panel_in_words(panel_for(TableView(session, words), NOBODY), words))
+            return Answer(panel_in_words(panel_for(TableView(session, words), NOBODY, drawn=False), words))
 
 
 def hand_now(session: Session, person: PersonId, words: Words) -> Private:
     """Say what only this person may see."""
-    return Private("\n".join(panel_for(TableView(session, words), person).own) or words.text("your-hand-empty"))
+    return Private(
+        "\n".join(panel_for(TableView(session, words), person, drawn=False).own) or words.text("your-hand-empty")
+    )
 
 
 def moves_now(session: Session, person: PersonId, words: Words) -> Private:

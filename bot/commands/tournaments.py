@@ -81,7 +81,7 @@ class TournamentCommands:
     async def _standing(self, said: Said) -> Reply:
         """Say how a tournament stands. Raises Refused."""
         session, words = await self._meant(said), self._words(said.message)
-        lines = [panel_in_words(panel_for(TableView(session, words), NOBODY), words)]
+        lines = [panel_in_words(panel_for(TableView(session, words), NOBODY, drawn=False), words)]
         if isinstance(session.phase, Hosting) and len(session.phase.ranked) > RANKED_SHOWN:
             lines.append(words.text("tournament-ranked", best=words.listed(ranked_lines(session.phase, words))))
         return Answer("\n".join(lines))

@@ -211,14 +211,17 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)
 
 
-def update_for(table: TableView, audience: Audience, last: Shown, news: tuple[News, ...]) -> Update:
+def update_for(
+    table: TableView, audience: Audience, last: Shown, news: tuple[News, ...], *, drawn: bool = True
+) -> Update:
+    """Return what an audience is shown now. `drawn`: it sees the board; else the panel is in words alone."""
     session, call = table.session, call_of(table.session)
     return Update(
         table=session.table,
         code=session.code,
         audience=audience.key,
         news=news,
-        card=panel_for(table, audience.person),
+        card=panel_for(table, audience.person, drawn=drawn),
         notify=notified(session, call, last),
         called_for=call,
         handle=last.handle,

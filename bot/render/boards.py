@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from bot.ports.messages import ShownBoard, ShownPiece
 from bot.render.offers import Called
 from games.kit.board import Board, Piece
@@ -16,10 +18,20 @@ def as_ever(seat: Seat) -> Seat | None:
     return seat
 
 
-def board_shown(board: Board, called: Called, seat_now: SeatNow = as_ever) -> ShownBoard:
-    """Return the board in words, its pieces with the seats as they are now."""
-    pieces = tuple(piece_shown(piece, called, seat_now) for piece in board.pieces)
-    return ShownBoard(board.height, called.said(board.says), pieces)
+def board_shown(
+    board: Board, called: Called, seat_now: SeatNow = as_ever, known: dict[bytes, ShownPiece] | None = None
+) -> ShownBoard:
+    """Return the board in words, its pieces with the seats as they are now.
+
+    `known`: the pieces that others at the same table were shown, by what they are; most are the same for all.
+    """
+    known, pieces = {} if known is None else known, []
+    for piece in board.pieces:
+        key = msgspec.msgpack.encode(piece)
+        if key not in known:
+            known[key] = piece_shown(piece, called, seat_now)
+        pieces.append(known[key])
+    return ShownBoard(board.height, called.said(board.says), tuple(pieces))
 
 
 def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:

@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from bot.ports.ids import NOBODY, PersonId
-from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine
+from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import board_shown
 from bot.render.offers import Called, offers, open_moves
 from bot.table import crowd, hosting
@@ -76,6 +76,7 @@ class TableView:
         self.session, self.words = session, words
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._said: dict[bytes, str] = {}
+        self._pieces: dict[bytes, ShownPiece] = {}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -144,6 +145,12 @@ class TableView:
         """Return what seats and things are called in this scene."""
         return Called(self.names_in_game, self.session.rules, self.words, scene, self._said)
 
+    def board(self, scene: Scene, called: Called) -> ShownBoard | None:
+        """Return what lies there, in words; None: this scene is not drawn."""
+        if scene.board is None:
+            return None
+        return board_shown(scene.board, called, partial(seat_now, self.session), self._pieces)
+
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and before all where the game keeps no secrets."""
         key = seat, called.before
@@ -152,8 +159,11 @@ class TableView:
         return self._offers[key]
 
 
-def panel_for(table: TableView, person: PersonId, *, here: bool = True) -> Panel:
-    """Return the panel for one person (empty: for everybody). `here`: it stands in a place where one may sit down."""
+def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: bool = True) -> Panel:
+    """Return the panel for one person (empty: for everybody).
+
+    `here`: it stands in a place where one may sit down. `drawn`: with the board; else in words alone.
+    """
     session, words = table.session, table.words
     seat, rules = session.seat_of(person), session.rules
     view = view_of(session, viewer_of(session, person))
@@ -172,7 +182,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True) -> Panel
         ends_at=table.ends_at,
         commands=commands(table, person, seat) if here else (),
         offers=() if seat is None else table.offers(seat, called),
-        board=None if scene.board is None else board_shown(scene.board, called, partial(seat_now, session)),
+        board=table.board(scene, called) if drawn else None,
         sitting=len(session.seats),
         open_moves=() if person else offered_openly(table, called),
         hands=table.keeps_secrets,
