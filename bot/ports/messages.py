@@ -227,7 +227,7 @@ class Panel(Struct, frozen=True):
     in pieces; the lines tell of it too. `open_moves`: on the panel for everybody, where `offers` has none.
     `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
     has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
-    it stands; empty: there is none.
+    it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on.
     """
 
     code: TableCode
@@ -248,6 +248,8 @@ class Panel(Struct, frozen=True):
     hands: bool = False
     short: str = ""
     start: str = ""
+    fewest: int = 0
+    most: int = 0
 
 
 class News(Struct, frozen=True):

@@ -422,6 +422,10 @@ async def test_leaving_and_closing(room: str, visitors: Visitors) -> None:
 
     await until(one_of_them_stakes)
     await lola.get_by_role("button", name="Leave", exact=True).click()
+    await lola.get_by_role("button", name="Go on playing").click()
+    await expect(lola.locator(".seat.you")).to_have_count(1)
+    await lola.get_by_role("button", name="Leave", exact=True).click()
+    await lola.get_by_role("button", name="Leave the table").click()
     await expect(lola.locator("#offers button")).to_have_count(0)
     await expect(lola.locator(".seat.you")).to_have_count(0)
     await expect(lola.get_by_role("button", name="Leave", exact=True)).to_have_count(0)

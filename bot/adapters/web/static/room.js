@@ -62,14 +62,6 @@ class Table {
   }
 }
 
-// Whoever has a piece in focus keeps it when the panel is made anew.
-function keepFocus(redraw) {
-  const held = document.activeElement?.closest("#panel button.piece");
-  redraw();
-  if (!held) return;
-  (held.isConnected ? held : byId("dock")).focus({ preventScroll: true });
-}
-
 function hearTable(told) {
   let table = tables.get(told.table);
   if (!table) {
@@ -131,7 +123,7 @@ function show() {
   const key = JSON.stringify([panel, result]);
   if (byId("panel").dataset.key !== key) {
     byId("panel").dataset.key = key;
-    keepFocus(() => showPanel(panel, result));
+    showPanel(panel, result);
   }
   showMoves(panel);
   showBar();
