@@ -63,6 +63,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "no-moves": (),
     "not-sent": (),
     "not-you": (),
+    "offline": (),
     "only-you": (),
     "options": (),
     "options-clock": (),
@@ -96,4 +97,5 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "your-turn": (),
     "waiting-for": ("names",),
     "waiting-for-many": ("names", "count"),
+    "use-this-tab": (),
 }
