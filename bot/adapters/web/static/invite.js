@@ -37,7 +37,7 @@ function forCameras(code) {
 }
 
 function content(panel, close) {
-  const field = el("input", { class: "invite-address", type: "url", readonly: true, value: homeOf(panel.code), "aria-label": say("invite-address", { code: panel.code }) });
+  const field = el("textarea", { class: "invite-address", rows: 2, readonly: true, spellcheck: "false", "aria-label": say("invite-address", { code: panel.code }) }, homeOf(panel.code));
   const told = el("p", { class: "invite-told", role: "status" });
   field.addEventListener("focus", () => field.select());
   return [
