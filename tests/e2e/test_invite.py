@@ -296,3 +296,26 @@ async def test_the_real_bot_seats_who_is_invited_and_tells_it_once(visitors: Vis
         await arrive(stranger)
         await expect(stranger.locator("#panel .code")).to_contain_text(code)
         await expect(stranger.locator(".seat.you")).to_have_count(0)
+
+
+async def test_of_two_who_want_the_last_seat_the_other_is_told_why(visitors: Visitors) -> None:
+    async with serving() as server:
+        host = await visitors.sit(server.url, "Pete")
+        await say(host, "!open halflings mode=duel")
+        code = (await host.locator("#panel .code").inner_text()).split()[-1]
+        invited = [await visitors.page(await visitors.context()) for _ in range(2)]
+        for page in invited:
+            await page.goto(f"{server.url}/room/main/t/{code}")
+            await expect(page.locator(".state")).to_have_text("A seat is free for you.")
+        for page in invited:
+            await page.get_by_role("button", name="Sit down").click(no_wait_after=True)
+        for page in invited:
+            await arrive(page)
+            await expect(page.locator("#panel .code")).to_contain_text(code)
+        seated = [page for page in invited if await page.locator(".seat.you").count()]
+        (other,) = [page for page in invited if page not in seated]
+        await expect(other.locator("body")).to_contain_text(f"Table {code} is full")
+        await keep_picture(other, "invited-too-late")
+        await other.goto(f"{server.url}/room/main/t/{code}")
+        await arrive(other)
+        await expect(other.locator("#panel .code")).to_contain_text(code)
