@@ -212,7 +212,8 @@ class SmallBot(SmallDoors):
         return self.tables.get(message.table) or (here[-1] if here else None)
 
     async def _open(self, message: Message, words: list[str]) -> Answer:
-        code = "".join(secrets.choice("ABCDEFGHJKMNPQRSTUVWXYZ23456789") for _ in range(3))
+        signs = ("ABCDEFGHJKMNPQRSTUVWXYZ", "23456789", "ABCDEFGHJKMNPQRSTUVWXYZ")
+        code = "".join(map(secrets.choice, signs))
         table = self.tables[code] = Table(code, words[0] if words else "highest", message.place)
         table.sitters.append(Sitter(message.sender, is_bot=False))
         await self.tell(table, f"Table {code} is open. {message.sender.name} is the host.")

@@ -14,7 +14,35 @@ web-how-sit = Sit down and open a table, or join one.
 web-how-friends = Friends sit down on their own phones, or in another tab of this browser.
 web-how-bots = Nobody about? House bots fill the seats.
 web-main-room = The main room
+web-name-proposed = { $first } { $second }
+web-names-first = Amber Brave Breezy Bright Calm Clever Copper Cosy Curious Daring Gentle Golden Happy Jolly Kindly Lucky Mellow Merry Nimble Patient Plucky Quick Quiet Rosy Silver Snowy Sunny Swift Velvet Witty
+web-names-second = Badger Beaver Crane Dolphin Falcon Ferret Gecko Hedgehog Heron Ibex Kestrel Koala Lark Lynx Magpie Marmot Newt Otter Owl Panda Puffin Raven Robin Salmon Sparrow Stork Tapir Turtle Walrus Wombat
 web-name-missing = Please say what we may call you: a name of at least one letter.
+
+## Invitations
+
+web-invited = You are invited to { $game }
+web-invite-sitting = { $taken } at the table
+web-who-sits = Who sits there
+web-look-on = Look on
+web-come-in = Come in
+web-open-own = Open a table of my own
+web-invite-free = A seat is free for you.
+web-invite-full = No seat is free just now. Look on, and sit down when one is, or open a table of your own.
+web-invite-playing = A game is under way. Look on now, and sit down when it has ended, or open a table of your own.
+web-invite-tournament = A tournament is under way, and its seats are drawn. Look on, or open a table of your own.
+web-invite-gone = There is no table { $code } in this room: it may have closed, or the code has a slip in it. Come in and open one of your own, or join another.
+web-no-code = This is no table's code: one has a letter, a figure and one to three more letters, such as K7Q.
+web-seat-of-another = That page belongs to somebody else's seat. Take one of your own in the same room:
+web-invite = Invite
+web-invite-to = Invite to table { $code }
+web-invite-about = Whoever opens this address gives a name, and sits down or looks on.
+web-invite-address = Address of table { $code }
+web-invite-code = Or point a phone's camera here
+web-invite-picture = QR code of this address
+web-invite-local = For now only this computer can open this address.
+web-invite-by-hand = The address is selected: copy it from there.
+web-share = Share
 
 ## The way in for people of other platforms
 

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import secrets
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -11,11 +12,13 @@ import msgspec
 from aiohttp import web
 
 from bot.adapters.web.guests.guest import MAIN, MOST_TITLE, Guest
+from bot.adapters.web.guests.proposed_names import ProposedNames
 from bot.adapters.web.outbound.files import tag_of
+from bot.adapters.web.outbound.way_in import WayIn, WayInParts
 from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import BrowserBot
-from bot.ports.messages import Door, Rights
+from bot.ports.messages import Door, Panel, Rights
 from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -40,6 +43,8 @@ WAYS_IN: Final = {
 """Pages that stand in the one frame `way-in.html`: their script, and what they are called."""
 
 
+AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "buttons"})
+"""The holes that are filled with JSON or HTML; what stands in all others is text."""
 SYMBOLS_FILE: Final = "symbols.svg"
 
 
@@ -54,23 +59,46 @@ class Pages:
 
     def __init__(self, bot: BrowserBot, prefix: str) -> None:
         self._bot, self._prefix = bot, prefix
+        self._names, self._parts = ProposedNames(bot.text), WayInParts(bot)
         self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
         frame = self._templates.pop("way-in")
         self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
 
-    def welcome(self, locale: str, room: str, *, error: str = "", name: str = "") -> web.Response:
-        """Return the way in to a room. `error`: the id of the sentence that says what was wrong with the name."""
-        values = {"room": room, "title": self._title(locale, room), "name": name}
-        values["error"] = self._bot.text(error, locale) if error else ""
-        values["boot"] = json_block({"room": room, "words": self._words(locale)})
-        response = self._page("welcome", locale, values, status=400 if error else 200)
+    def welcome(self, locale: str, way_in: WayIn) -> web.Response:
+        """Return the way in to a room. A name is proposed to who has typed none."""
+        panel, parts = way_in.panel, self._parts
+        at_table = [] if panel is None else [seat.name for seat in panel.seats]
+        boot = {"room": way_in.room, "table": way_in.code if panel else "", "words": self._words(locale)}
+        values = {
+            "room": way_in.room,
+            "title": self._title(locale, way_in.room),
+            "name": way_in.name or self._names.next(locale, at_table),
+            "error": self._bot.text(way_in.error, locale) if way_in.error else "",
+            "wanted": way_in.code if panel else "",
+            "once": secrets.token_urlsafe(16),
+            "kind": " to-table" if panel else "",
+            "says": parts.says(way_in, locale),
+            "table": "" if panel is None else self._of_table(locale, panel),
+            "buttons": parts.buttons(way_in, locale),
+            "boot": json_block(boot),
+        }
+        response = self._page("welcome", locale, values, status=400 if way_in.error else way_in.status)
         # Under no-referrer a form would send `Origin: null`; to other sites this tells as little (guard.same_origin).
         response.headers["Referrer-Policy"] = "same-origin"
         return response
 
-    def room(self, locale: str, guest: Guest) -> web.Response:
-        """Return a guest's own page: the tables, the chat, their hand."""
+    def _of_table(self, locale: str, panel: Panel) -> str:
+        values = self._parts.of_table(panel, locale) | {"sitters": self._parts.sitters(panel, locale)}
+        return self._filled("welcome-table", locale, values)
+
+    def room(self, locale: str, guest: Guest, *, table: str, invite: dict[str, Any] | None) -> web.Response:
+        """Return a guest's own page: the tables, the chat, their hand.
+
+        `table`: the code of the one to show first; empty: any. `invite`: what the page needs to invite others.
+        """
         boot = {
+            "table": table,
+            "invite": invite,
             "id": guest.id,
             "name": guest.name,
             "room": guest.door if guest.linked else guest.room,
@@ -135,14 +163,16 @@ class Pages:
         return self._page("sentence", locale, values, status=status)
 
     def _page(self, name: str, locale: str, values: dict[str, str], *, status: int = 200) -> web.Response:
+        return web.Response(text=self._filled(name, locale, values), content_type="text/html", status=status)
+
+    def _filled(self, name: str, locale: str, values: dict[str, str]) -> str:
         def fill(hole: re.Match[str]) -> str:
             key = hole[1]
             if key.startswith("web-"):
                 return html.escape(self._bot.text(key, locale))
-            return values[key] if key in ("boot", "words") else html.escape(values[key])
+            return values[key] if key in AS_IT_IS else html.escape(values[key])
 
-        text = HOLE.sub(fill, self._templates[name].replace("{{lang}}", html.escape(locale)))
-        return web.Response(text=text, content_type="text/html", status=status)
+        return HOLE.sub(fill, self._templates[name].replace("{{lang}}", html.escape(locale)))
 
     def _title(self, locale: str, room: str) -> str:
         return self._bot.text("web-main-room", locale) if room == MAIN else room
