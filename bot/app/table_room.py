@@ -174,6 +174,7 @@ async def open_room(
     await start(room, settings, host, port)
     app.add_window(room)
     app.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
+    room.reached_at(app.links.public)
     announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
     try:
         yield room

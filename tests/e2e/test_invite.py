@@ -101,7 +101,7 @@ async def test_who_has_a_seat_in_the_room_goes_straight_to_it(room: Room, visito
     page = await visitors.page(context)
     await page.goto(f"{room.url}/room/main/t/{code}")
     await arrive(page)
-    assert page.url == f"{lola.url}?table={code}"
+    assert page.url == lola.url
     assert names_at(room, code) == ["Pete"]
     await expect(page.get_by_role("button", name="Sit down here")).to_be_visible()
 
@@ -117,7 +117,6 @@ async def test_of_two_people_in_one_browser_each_goes_their_own_way(room: Room, 
     await keep_picture(page, "invited-two-seats")
     await page.locator("#seats a").last.click()
     await arrive(page)
-    assert page.url.endswith(f"?table={code}")
     await expect(page.locator("#menu summary bdi")).to_have_text("Lola")
 
 
@@ -137,6 +136,16 @@ async def test_a_closed_table_a_full_one_and_one_that_plays(room: Room, visitors
     await page.get_by_role("button", name="Come in").click()
     await arrive(page)
     await expect(page.get_by_role("button", name="Open a table").first).to_be_visible()
+
+
+async def test_the_table_that_one_was_invited_to_is_shown_first(room: Room, visitors: Visitors) -> None:
+    codes = [(await opened(room, visitors, name))[0] for name in ("Pete", "Lola", "Vic")]
+    page = await visitors.page(await visitors.context())
+    await page.goto(f"{room.url}/room/main/t/{codes[1]}")
+    await page.get_by_role("button", name="Look on").click()
+    await arrive(page)
+    await expect(page.locator("#tabs button[aria-current=true]")).to_contain_text(codes[1])
+    assert "?" not in page.url
 
 
 # Whose seat it is not
@@ -171,19 +180,9 @@ async def test_a_link_on_another_site_to_ones_own_seat_leads_there(room: Room, v
 
 # Inviting
 
-MOUNT = """async ([code, title]) => {
-  const { inviteButton } = await import("/static/invite.js");
-  const sheet = { rel: "stylesheet", href: "/static/invite.css" };
-  document.head.append(Object.assign(document.createElement("link"), sheet));
-  const button = inviteButton({ code, title, phase: "lobby" });
-  button.id = "mounted";
-  document.getElementById("panel").prepend(button);
-}"""
-
 
 async def inviting(page: Page, code: str) -> None:
-    await page.evaluate(MOUNT, [code, "Highest Number"])
-    await page.click("#mounted")
+    await page.get_by_role("button", name="Invite", exact=True).click()
     await expect(page.get_by_role("dialog", name=f"Invite to table {code}")).to_be_visible()
 
 
@@ -201,7 +200,7 @@ async def test_the_address_is_copied_and_leads_to_the_table(room: Room, visitors
     await keep_picture(host, "invite-local-1280x800")
     await host.keyboard.press("Escape")
     await expect(host.get_by_role("dialog")).to_have_count(0)
-    await expect(host.locator("#mounted")).to_be_focused()
+    await expect(host.get_by_role("button", name="Invite", exact=True)).to_be_focused()
 
 
 async def test_without_a_clipboard_the_address_is_copied_all_the_same(room: Room, visitors: Visitors) -> None:

@@ -365,6 +365,7 @@ class SmallBot(SmallDoors):
             commands=self.commands(table, seat),
             offers=offers,
             hands=table.game == "highest",
+            most=6,
         )
 
     def seat(self, table: Table, at: int, person: Person | None) -> SeatLine:

@@ -53,7 +53,7 @@ async def test_an_invitation_says_what_is_played_and_who_sits_there(house: House
     code, _ = await opened(house, await new_browser())
     page = await (await new_browser()).get(f"/room/main/t/{code}")
     assert page.status == 200
-    for told in ("You are invited to Highest Number", f"Table {code}", "1 at the table", "<bdi>Pete</bdi>"):
+    for told in ("You are invited to Highest Number", f"Table {code}", "1 of 6 seats taken", "<bdi>Pete</bdi>"):
         assert told in page.text
     assert wants(page) == ["sit", "look"]
     assert page.cookies == []
@@ -260,7 +260,7 @@ async def test_of_a_crowd_some_are_named(house: House, browser: Browser) -> None
     page = (await browser.get(f"/room/main/t/{code}")).text
     assert page.count("<bdi>") == MOST_NAMED
     assert "and 4 more" in page
-    assert "12 at the table" in page
+    assert "12 of 6 seats taken" in page
 
 
 # Whose seat it is not

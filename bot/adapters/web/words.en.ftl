@@ -22,6 +22,7 @@ web-name-missing = Please say what we may call you: a name of at least one lette
 ## Invitations
 
 web-invited = You are invited to { $game }
+web-invite-taken = { $taken } of { $most } seats taken
 web-invite-sitting = { $taken } at the table
 web-who-sits = Who sits there
 web-look-on = Look on

@@ -93,7 +93,10 @@ class WayInParts:
         }
 
     def _taken(self, panel: Panel, locale: str) -> str:
-        return self._bot.text("web-invite-sitting", locale, taken=str(panel.sitting or len(panel.seats)))
+        taken = str(panel.sitting or len(panel.seats))
+        if panel.most:
+            return self._bot.text("web-invite-taken", locale, taken=taken, most=str(panel.most))
+        return self._bot.text("web-invite-sitting", locale, taken=taken)
 
     def sitters(self, panel: Panel, locale: str) -> str:
         """Return who sits there, as HTML."""

@@ -17,6 +17,8 @@ import { send } from "./send.js";
 import { callTurn, sound, startSound } from "./sound.js";
 
 const title = document.title;
+// The table that this page was opened for, by its code: shown first, once.
+let wantedFirst = boot.table;
 let tables = new Map();
 let selected = "";
 
@@ -85,7 +87,15 @@ function snapshot({ tables: told, chat }) {
   for (const [id, table] of tables) if (old.has(id)) table.log.keepFading(old.get(id).log);
   if (before && !tables.size) tables.set(wanted, before);
   if (tables.has(wanted)) selected = wanted;
+  selectWanted();
   hearChat(chat, { all: true });
+}
+
+function selectWanted() {
+  if (!wantedFirst) return;
+  selected = [...tables].find(([, { panel }]) => panel.code === wantedFirst)?.[0] ?? selected;
+  wantedFirst = "";
+  if (location.search) history.replaceState(null, "", location.pathname);
 }
 
 // One's own tables stand first.

@@ -5,6 +5,7 @@ import { drawBoard } from "./board.js";
 import { byId, el, number, say, unseen } from "./dom.js";
 import { press } from "./form.js";
 import { html, render } from "./html.js";
+import { inviteButton } from "./invite.js";
 import { play } from "./play.js";
 import { Lobby, Seats, Standings } from "./seated.js";
 
@@ -26,13 +27,22 @@ function Pot({ panel }) {
   return html`<span class="pot"><span class="chips" aria-hidden="true"></span>${say("pot", { amount: number(panel.pot) })}</span>`;
 }
 
+// A button made elsewhere, put in once.
+function Invite({ panel }) {
+  const put = (node) => {
+    const button = node && !node.childElementCount ? inviteButton(panel) : null;
+    if (button) node.append(button);
+  };
+  return html`<span class="invite-place" key=${panel.code} ref=${put}></span>`;
+}
+
 // The tab above says which table it is, and the board shows the pot: over a board stands what is asked.
 function Head({ panel, asks }) {
   return html`<header class="panel-head">
     <div class="panel-title">
       <h2>${panel.title}</h2>
       <p class="under"><span class="code"><span class="unseen">${say("table-code", { code: "" })} </span>${panel.code}</span>${" "}
-        <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} /></p>
+        <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} />${panel.phase === "playing" ? null : html`${" "}<${Invite} panel=${panel} key=${panel.code} />`}</p>
       ${asks ? html`<div class="lines asks"><p><${Turn} panel=${panel} />${" "}${asks}</p></div>` : null}
     </div>
     <div class="clock" id="clock" role="timer" hidden><span id="clock-seconds" aria-hidden="true"></span><span class="unseen"></span></div>
