@@ -10,12 +10,11 @@ from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.invitations import InvitationHandlers, code_named
 from bot.adapters.web.inbound.requests import HEALTH, Requests, room_named
 from bot.adapters.web.inbound.submissions import Submissions
-from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import STATIC, SYMBOLS_FILE
+from bot.adapters.web.outbound.files import NAME
+from bot.adapters.web.outbound.pages import files
 from bot.adapters.web.outbound.way_in import LOOK, SIT, WayIn
 from bot.adapters.web.plain_text import plain
 from bot.ports.ids import NO_TABLE, TableCode
-from bot.render.symbols import sheet
 
 MOST_NAME: Final = 24
 
@@ -33,8 +32,8 @@ class WelcomeHandlers:
             web.get("/", self.welcome),
             web.get("/room/{room}", self.welcome),
             web.post("/sit", self.sit),
-            web.get("/static/{name}", Files(STATIC, {SYMBOLS_FILE: sheet().encode()}).answer),
-            web.get("/static/vendor/{name}", Files(STATIC / "vendor").answer),
+            web.get(f"/static/v/{{tag}}/{NAME}", files().answer),
+            web.get(f"/static/{NAME}", files().answer),
             web.get(HEALTH, self.health),
         ]
 

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.adapters.web.guests.guest import MAIN, MOST_TITLE, Guest
 from bot.adapters.web.guests.proposed_names import ProposedNames
-from bot.adapters.web.outbound.files import tag_of
+from bot.adapters.web.outbound.files import Files, tag_of
 from bot.adapters.web.outbound.way_in import WayIn, WayInParts
 from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
@@ -22,6 +22,7 @@ from bot.ports.messages import Door, Panel, Rights
 from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+SCRIPT: Final = re.compile(r'<script type="module" src="/static/([a-z_]+\.js)">')
 HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
 CHAT: Final = {"chat": "web-chat", "line": "web-chat-input", "tab": "web-chat", "leave": "web-give-up"}
 TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "web-to-bot-short", "leave": "web-unlink"}
@@ -49,9 +50,23 @@ SYMBOLS_FILE: Final = "symbols.svg"
 
 
 @cache
+def files() -> Files:
+    """Return the files that pages fetch besides themselves."""
+    return Files(STATIC, {SYMBOLS_FILE: sheet().encode()})
+
+
+@cache
 def symbols_address() -> str:
     """Return where pages find the symbols of all boards, kept by browsers for good."""
     return f"/static/{SYMBOLS_FILE}?v={tag_of(sheet().encode())}"
+
+
+def kept_for_good(page: str) -> str:
+    """Return a page whose scripts and styles browsers fetch once a release, and all at once."""
+    for script in SCRIPT.findall(page):
+        links = [f'<link rel="modulepreload" href="/static/{name}">' for name in files().imported(script)]
+        page = page.replace("</head>", "\n".join([*links, "</head>"]), 1)
+    return page.replace('"/static/', f'"/static/v/{files().tag}/')
 
 
 class Pages:
@@ -60,7 +75,7 @@ class Pages:
     def __init__(self, bot: BrowserBot, prefix: str) -> None:
         self._bot, self._prefix = bot, prefix
         self._names, self._parts = ProposedNames(bot.text), WayInParts(bot)
-        self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
+        self._templates = {path.stem: kept_for_good(path.read_text("utf-8")) for path in STATIC.glob("*.html")}
         frame = self._templates.pop("way-in")
         self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
 

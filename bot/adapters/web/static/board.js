@@ -1,11 +1,9 @@
 // A board of pieces: drawn with the symbols that all surfaces share, and pressed where the offers say so.
 
-import { h, render } from "/static/vendor/preact.mjs";
-import htm from "/static/vendor/htm.mjs";
 import { boot } from "./dom.js";
+import { html, render } from "./html.js";
 import { animate } from "./motion.js";
 
-const html = htm.bind(h);
 const WIDTH = 400;
 const DRAWN_IN_ANY_SIZE = new Set(["space", "badge", "text"]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
