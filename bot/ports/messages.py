@@ -194,7 +194,7 @@ class ShownPiece(Struct, frozen=True, omit_defaults=True):
 
     `name`: for those who can't see it; empty: it is for the eye alone. `label`: letters on it. `word`: what it stands
     for, as the notation takes it; `fills`: the fields of moves, as `play.cards`, or moves for which it can be pressed.
-    `seat`: where its owner sits now; None: it is nobody's.
+    `seat`: where its owner sits now; None: it is nobody's. `way`: the steps between by which it came.
     """
 
     kind: str
@@ -210,6 +210,7 @@ class ShownPiece(Struct, frozen=True, omit_defaults=True):
     fills: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     key: str = ""
+    way: tuple[tuple[int, int], ...] = ()
 
 
 class ShownBoard(Struct, frozen=True):
