@@ -46,28 +46,30 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def goal() -> Lesson:
-    yours = [piece for at in range(4) for piece in stack("Y", 14 + at * 42, 138, 50)]
+    yours = (piece for at in range(4) for piece in stack("Y", 8 + at * 44, 132, 42))
     return lesson(
         "goal",
         *yours,
         arrow("right", 194, 92, 38),
-        space("crossing", 246, 140, 140, 40, LIT),
-        *stack("BRGY", 246, 168, 70),
-        *stack("GRY", 314, 168, 70),
-        figure("crown", 284, 8, 44),
+        space("crossing", 246, 116, 144, 62, LIT),
+        *stack("BRGY", 252, 168, 62),
+        *stack("GRY", 322, 168, 62),
+        figure("crown", 330, 14, 44),
     )
 
 
 def coming_in() -> Lesson:
     return lesson(
         "coming-in",
-        *strip(8, 100, 6, 3),
-        figure("start-Y", 14, 108, 46),
-        *stack("Y", 14, 94, 50),
-        arrow("right", 72, 54, 32),
-        die(3, 128, 20, 56),
-        *stack("Y", 206, 156, 50),
-        arrow("right", 150, 64, 32),
+        *strip(8, 112, 6, 3),
+        figure("start-Y", 14, 120, 46),
+        *stack("Y", 14, 64, 50),
+        arrow("down", 22, 72, 34),
+        arrow("right", 86, 126, 34),
+        arrow("right", 150, 126, 34),
+        *stack("Y", 206, 168, 50),
+        figure("dome", 96, 10, 84),
+        die(3, 200, 24, 56),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from games.halflings.options import PAYS, Pay
 from games.kit.board import Board, Look, Piece
 from games.kit.introduction import Lesson
-from games.kit.pictures import arrow, chip, cover, dice, die, figure, lesson, no, plate, solid, space, text
+from games.kit.pictures import arrow, chips, cover, dice, die, figure, lesson, no, plate, solid, space, text
 from games.kit.telling import say
 
 LIT, DIM = Look.LIT, Look.DIM
@@ -24,7 +24,7 @@ def front() -> Board:
         die(5, 274, 92, 58),
         die(4, 332, 60, 50),
         figure("halfling", 296, 134, 74),
-        chip("heap", 224, 156, 54),
+        chips("heap", 224, 156, 54),
         figure("maw", 322, 4, 58),
     )
 
@@ -37,7 +37,8 @@ def goal() -> Lesson:
     return lesson(
         "goal",
         space("seat", 14, 22, 160, 146),
-        figure("halfling", 60, 30, 66),
+        figure("halfling", 60, 34, 66),
+        figure("crown", 74, 6, 38),
         dice((5, 4), 38, 104, 52),
         text(say("picture-against"), 176, 86, 48, high=18),
         space("seat", 226, 22, 160, 146),
@@ -52,7 +53,7 @@ def stake() -> Lesson:
         figure("halfling", 40, 46, 92),
         arrow("right", 156, 76, 44),
         space("table", 226, 30, 150, 130, LIT),
-        chip("heap", 264, 44, 74, "50"),
+        chips("heap", 264, 44, 74, "50"),
     )
 
 
@@ -98,7 +99,7 @@ def pays() -> Lesson:
             figure("knee", left + 24, 20, 44),
             plate("plain", named, left + 20, 66, 52),
         ]
-        rows += [chip("one", left + 29, 142 - 9 * at, 32) for at in range(times)]
+        rows += [one for at in range(times) for one in chips("one", left + 29, 142 - 9 * at, 32)]
         rows += [plate("gold", f"+{times}", left + 58, 148, 30)]
     return lesson("pays", *rows)
 
@@ -106,12 +107,12 @@ def pays() -> Lesson:
 def maw() -> Lesson:
     return lesson(
         "maw",
-        *dice((6, 5), 22, 26, 54),
-        plate("red", "11", 52, 92, 50),
-        *dice((6, 6), 22, 124, 54),
-        arrow("right", 152, 76, 44),
-        figure("maw", 212, 22, 150),
-        no(346, 150),
+        *dice((6, 5), 14, 26, 54),
+        plate("red", "11", 134, 42, 48),
+        *dice((6, 6), 14, 108, 54),
+        plate("red", "12", 134, 124, 48),
+        arrow("right", 190, 74, 42),
+        figure("maw", 240, 20, 150),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from games.headache.options import DICE
 from games.kit.board import Board, Look, Piece
 from games.kit.introduction import Lesson
-from games.kit.pictures import arrow, chip, cover, cup, figure, lesson, no, plate, solid, space, text
+from games.kit.pictures import arrow, chips, cover, cup, figure, lesson, no, plate, solid, space, text
 from games.kit.telling import say
 
 LIT, DIM, LAST = Look.LIT, Look.DIM, Look.LAST
@@ -25,7 +25,7 @@ def front() -> Board:
         solid(10, "3", 344, 78, 50),
         *(cup("down", 22 + at * 92, 104, 80) for at in range(4)),
         figure("gavel", 300, 142, 62),
-        chip("heap", 170, 162, 52),
+        chips("heap", 170, 162, 52),
     )
 
 
@@ -38,14 +38,14 @@ def goal() -> Lesson:
         "goal",
         *(solid(sides, f"d{sides}", 10 + at * 64, 12, 60) for at, sides in enumerate(DICE)),
         *(cup("down", 10 + at * 64, 76, 60) for at in range(len(DICE))),
-        chip("heap", 150, 142, 44),
+        chips("heap", 150, 142, 44),
         figure("crown", 206, 142, 44),
     )
 
 
 def first_pick() -> Lesson:
     """Three rolled: the highest goes first, the lowest takes the chair."""
-    parts: list[Piece] = [chip("heap", 14, 70, 60, "5 + 5 + 5")]
+    parts: list[Piece] = [*chips("heap", 14, 70, 60, "15")]
     for at, (shows, mark) in enumerate((("18", "prime"), ("11", ""), ("4", "chairman"))):
         left = 104 + at * 98
         parts += [space("seat", left, 14, 90, 162, *((LIT,) if at == 0 else ())), solid(20, shows, left + 11, 24, 68)]
@@ -74,11 +74,11 @@ def vote() -> Lesson:
         left, lit = 12 + at * 88, (LIT,) if option == "2" else ()
         parts += [space("seat", left, 14, 82, 162, *lit), figure("fist", left + 14, 20, 52)]
         parts += [
-            chip("one", left + 24, 76, 34, suckers),
+            *chips("one", left + 24, 76, 34, suckers),
             plate("gold" if lit else "plain", option, left + 22, 142, 40),
         ]
     return lesson(
-        "vote", *parts, arrow("right", 278, 78, 38), chip("heap", 324, 48, 62), plate("gold", "2", 334, 126, 44)
+        "vote", *parts, arrow("right", 278, 78, 38), chips("heap", 324, 48, 62), plate("gold", "2", 334, 126, 44)
     )
 
 
@@ -107,7 +107,7 @@ def bids() -> Iterator[Piece]:
         left = 210 + at * 62
         yield space("seat", left, 14, 56, 162, *((LIT,) if wins else ()))
         yield figure("hand", left + 8, 22, 40, *(() if wins else (DIM,)))
-        yield chip("one", left + 10, 74, 36, suckers)
+        yield from chips("one", left + 10, 74, 36, suckers)
         if wins:
             yield cup("down", left + 8, 130, 40)
 
@@ -137,8 +137,7 @@ def contest() -> Lesson:
     return lesson(
         "contest",
         *parts,
-        figure("crown", 36, 122, 42),
         arrow("right", 300, 50, 34),
-        chip("heap", 334, 32, 60),
+        chips("heap", 334, 32, 60),
         figure("crown", 340, 116, 46),
     )

@@ -76,9 +76,12 @@ def cup(face: str, left: int, top: int, size: int = 56, *looks: Look) -> Piece:
     return Piece(PieceKind.CUP, face, left, top, size, size, looks=looks)
 
 
-def chip(face: str, left: int, top: int, size: int = 40, label: Say | str = "") -> Piece:
-    """Return a chip or a heap of them, with how many they are below it."""
-    return Piece(PieceKind.CHIP, face, left, top, size, size + (12 if label else 0), label=named(label))
+def chips(face: str, left: int, top: int, size: int = 40, count: str = "") -> Iterator[Piece]:
+    """Yield a chip or a heap of them, and under it a plate with how many they are."""
+    yield Piece(PieceKind.CHIP, face, left, top, size, size)
+    if count:
+        wide = max(size, 16 + 9 * len(count))
+        yield plate("plain", count, left + (size - wide) // 2, top + size + 4, wide)
 
 
 def space(face: str, left: int, top: int, width: int, height: int, *looks: Look) -> Piece:
@@ -101,4 +104,4 @@ def arrow(way: str, left: int, top: int, size: int = 32, *looks: Look) -> Piece:
 
 def no(left: int, top: int) -> Piece:
     """Return the mark of what does not go."""
-    return plate("red", "\u00d7", left, top, 26)
+    return Piece(PieceKind.BADGE, "red", left, top, 28, 28, label=letters("\u00d7"))

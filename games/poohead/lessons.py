@@ -141,5 +141,5 @@ def burn() -> Lesson:
         arrow("right", 256, 74, 40),
         *row(("back", "back"), 304, 84, 56, 12),
         figure("fire", 296, 8, 96),
-        figure("star", 330, 150, 34),
+        plate("gold", "+1", 322, 156, 48),
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from games.kit.board import Board, Look, Piece
 from games.kit.introduction import Lesson
-from games.kit.pictures import arrow, chip, cover, cup, dice, die, figure, lesson, no, plate, solid, space, text
+from games.kit.pictures import arrow, chips, cover, cup, dice, die, figure, lesson, no, plate, solid, space, text
 from games.kit.telling import say
 
 LIT, DIM, LAST = Look.LIT, Look.DIM, Look.LAST
@@ -18,14 +18,14 @@ def front() -> Board:
         space("table", 10, 132, 380, 80),
         figure("rogue", 2, 10, 132),
         figure("rogue", 266, 10, 132),
-        figure("giant", 150, 2, 100),
-        cup("glass", 156, 98, 88),
-        solid(10, "?", 174, 128, 52),
+        figure("giant", 152, 2, 96),
+        cup("glass", 156, 82, 88),
+        solid(10, "?", 174, 112, 52),
         cup("down", 24, 126, 76),
-        die(6, 96, 160, 44),
-        die(6, 260, 160, 44),
+        die(6, 100, 160, 44),
+        die(5, 256, 160, 44),
         cup("down", 300, 126, 76),
-        chip("heap", 180, 178, 40),
+        chips("heap", 178, 170, 44),
     )
 
 
@@ -49,11 +49,11 @@ def goal() -> Lesson:
         figure("crown", 52, 4, 38),
         space("seat", 139, 14, 122, 162),
         figure("rogue", 165, 22, 70),
-        die(2, 177, 112, 46, DIM),
-        no(187, 126),
+        die(2, 177, 104, 46, DIM),
+        no(186, 144),
         space("seat", 268, 14, 122, 162),
         figure("rogue", 294, 22, 70, DIM),
-        no(316, 126),
+        no(315, 112),
     )
 
 
@@ -62,14 +62,14 @@ def ante() -> Lesson:
     return lesson(
         "ante",
         *dice((3, 4), 18, 36, 48),
-        chip("one", 24, 106, 36, "5"),
-        chip("one", 78, 106, 36, "5"),
+        chips("one", 24, 106, 36, "5"),
+        chips("one", 78, 106, 36, "5"),
         arrow("right", 136, 78, 40),
         space("table", 186, 40, 96, 116, LIT),
-        chip("heap", 202, 56, 64, "20"),
+        chips("heap", 202, 56, 64, "20"),
         arrow("left", 292, 78, 40),
         figure("giant", 338, 28, 54),
-        chip("one", 340, 98, 36, "10"),
+        chips("one", 340, 98, 36, "10"),
     )
 
 
@@ -85,8 +85,9 @@ def giant() -> Lesson:
         cup("down", 312, 46, 60),
         die(PARTY[1], 232, 114, 52, LIT),
         cup("down", 312, 110, 60),
-        arrow("left", 160, 140, 36),
-        figure("giant", 104, 138, 42, DIM),
+        arrow("left", 176, 46, 34),
+        figure("giant", 52, 128, 48, DIM),
+        plate("plain", "4 - 6 ?", 108, 142, 76),
     )
 
 
@@ -98,7 +99,7 @@ def turn() -> Lesson:
         space("seat", 134, 10, 256, 80),
         cup("up", 146, 20, 60, DIM),
         text(say("picture-flee"), 212, 42, 88, high=17),
-        chip("one", 316, 28, 44),
+        chips("one", 316, 28, 44),
         no(344, 62),
         arrow("right", 92, 122, 34),
         space("seat", 134, 100, 256, 80, LIT),
@@ -160,16 +161,18 @@ def end() -> Lesson:
     """What is eaten is gone, and who has none is out."""
     return lesson(
         "end",
-        *dice((6, 4), 14, 20, 50),
-        plate("red", "10", 42, 78, 44),
-        arrow("right", 128, 42, 34),
-        figure("maw", 170, 14, 88),
-        figure("rogue", 290, 10, 72, DIM),
-        no(313, 84),
-        figure("rogue", 60, 116, 64),
-        figure("crown", 72, 98, 38),
-        arrow("right", 140, 132, 34),
-        chip("heap", 186, 120, 56),
-        arrow("left", 256, 132, 34),
-        figure("giant", 304, 118, 64),
+        space("seat", 8, 6, 384, 86),
+        *dice((6, 4), 20, 25, 48),
+        plate("red", "10", 128, 38, 44),
+        arrow("right", 180, 33, 34),
+        figure("maw", 222, 10, 78),
+        figure("rogue", 316, 12, 60, DIM),
+        no(332, 60),
+        space("seat", 8, 98, 384, 86, LIT),
+        figure("rogue", 60, 108, 66),
+        figure("crown", 74, 94, 38),
+        arrow("right", 140, 124, 34),
+        *chips("heap", 184, 112, 58),
+        arrow("left", 252, 124, 34),
+        figure("giant", 296, 108, 66),
     )

@@ -44,7 +44,7 @@ from games.kit import (
     say,
     shared,
 )
-from games.kit.pictures import arrow, chip, cover, cup, die, figure, lesson, plate
+from games.kit.pictures import arrow, chips, cover, cup, die, figure, lesson, plate
 
 SIDES, COST, SECONDS = 6, Suckers(1), 30
 
@@ -185,7 +185,7 @@ def pieces(view: HighDieView) -> Iterator[Piece]:
 def front() -> Board:
     cups = (cup("down", 12 + at * 100, 20, 76) for at in range(4))
     return cover(
-        *cups, die(6, 60, 116, 84, Look.LIT), chip("heap", 164, 122, 72), die(4, 256, 120, 76), die(1, 340, 154, 50)
+        *cups, die(6, 60, 116, 84, Look.LIT), chips("heap", 164, 122, 72), die(4, 256, 120, 76), die(1, 340, 154, 50)
     )
 
 
@@ -199,12 +199,12 @@ def pictures() -> tuple[Lesson, ...]:
             "again",
             die(2, 20, 62, 66),
             arrow("right", 104, 76, 40),
-            chip("one", 164, 70, 50),
+            chips("one", 164, 70, 50),
             plate("gold", "+1", 166, 130),
             arrow("right", 232, 76, 40),
             die(5, 292, 54, 80),
         ),
-        lesson("highest", *ends, figure("crown", 166, 18, 68), chip("heap", 330, 10, 52)),
+        lesson("highest", *ends, figure("crown", 166, 18, 68), chips("heap", 330, 10, 52)),
     )
 
 
