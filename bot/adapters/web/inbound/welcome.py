@@ -8,7 +8,7 @@ from aiohttp import web
 from bot.adapters.web.guests.guest import MAIN
 from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.requests import HEALTH, Requests
-from bot.adapters.web.outbound.files import Files
+from bot.adapters.web.outbound.files import FOR_GOOD, Files
 from bot.adapters.web.outbound.pages import STATIC, SYMBOLS_FILE
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.plain_text import plain
@@ -19,7 +19,7 @@ MOST_NAME: Final = 24
 
 
 class WelcomeHandlers:
-    """Handles `/`, `/room/<slug>` and `/sit`."""
+    """Handles `/`, `/room/<slug>`, `/sit` and `/games.json`."""
 
     def __init__(self, requests: Requests) -> None:
         self._requests = requests
@@ -32,6 +32,7 @@ class WelcomeHandlers:
             web.post("/sit", self.sit),
             web.get("/static/{name}", Files(STATIC, {SYMBOLS_FILE: sheet().encode()}).answer),
             web.get("/static/vendor/{name}", Files(STATIC / "vendor").answer),
+            web.get("/games.json", self.games),
             web.get(HEALTH, self.health),
         ]
 
@@ -45,6 +46,20 @@ class WelcomeHandlers:
         if not ROOM.fullmatch(room):
             raise Refused(404, "web-no-such-room")
         return self._requests.pages.welcome(self._requests.locale(request), room)
+
+    async def games(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the games that can be opened, their rules in pictures among what is told of them."""
+        packed, tag = self._requests.pages.games(self._requests.known_locale(request.query.get("lang", "")))
+        lasts = request.query.get("v") == tag
+        headers = {"Cache-Control": FOR_GOOD if lasts else "no-cache", "ETag": f'"{tag}"'}
+        if any(one.value == tag for one in request.if_none_match or ()):
+            return web.Response(status=304, headers=headers)
+        return web.Response(
+            body=packed,
+            content_type="application/json",
+            charset="utf-8",
+            headers=headers | {"Content-Encoding": "gzip"},
+        )
 
     async def sit(self, request: web.Request) -> web.StreamResponse:
         """Give a seat in a room to whoever has a name, and send them to their page."""
