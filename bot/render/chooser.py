@@ -74,12 +74,12 @@ def players(game: AnyGame, given: Mapping[str, str]) -> tuple[int, int]:
 
 
 def own_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
-    """Yield the game's own, those that matter most first; a preset is chosen otherwise."""
+    """Yield the game's own, those that matter most first; a preset is chosen otherwise, and what is but one way not."""
     fields, limits = game.options.model_fields, game.options.model_json_schema()["properties"]
     first = [key for key in game.options_first if key in fields]
     for key in (*first, *(key for key in fields if key not in first)):
         group = "first" if key in first else "clock" if key.endswith("_seconds") else "rules"
-        if key != game.presets:
+        if key != game.presets and len(values_of(fields[key])) != 1:
             yield option(
                 game, words, key, group, as_typed(fields[key].default), values_of(fields[key]), limits.get(key, {})
             )

@@ -281,7 +281,6 @@ option-pop_seconds = { $value } seconds until dice that wait pop by themselves
 
 preset-kohner = Classic, of 1968
 preset-french = French
-named-edition = Edition
 named-rolls = Who pops the dice
 named-sectors = Size of the board
 named-sets_per_player = Colours for each player
@@ -295,7 +294,6 @@ named-may_pass = Passing
 named-safety = Safe spaces
 named-turn_cap = Most turns
 named-quiet_cap = Turns without a capture
-named-cap_rule = Who wins when turns are up
 named-turn_seconds = To move
 named-pop_seconds = To pop the dice
 

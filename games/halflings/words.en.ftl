@@ -272,7 +272,6 @@ option-split_seconds = { $value } seconds to split or stand
 preset-house = Alone against the House
 preset-duel = A duel for two
 preset-crowd = For a crowd
-named-mode = Who plays
 named-pay = What a Knee pays
 named-split = What may be split
 named-sixes = Doubles in the Maw

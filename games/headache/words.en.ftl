@@ -628,7 +628,6 @@ option-next_seconds = { $value } seconds between two games
 preset-plain = Classic
 preset-quick = Quick
 preset-full = By the book
-named-pace = Pace
 named-vote = How votes are cast
 named-memory = What you have seen
 named-min_players = Players, at the least

@@ -319,7 +319,6 @@ option-turn_cap = after { $value } turns the fewest cards win
 
 preset-rulebook = Classic
 preset-pagat = Plain
-named-house = Special cards
 named-jokers_per_deck = Jokers
 named-opening = Who begins
 named-eights = What an 8 does

@@ -623,7 +623,6 @@ preset-liars = With bluffing
 named-fearless = Who may flee
 named-maw10 = Where the Maw begins
 named-pot = Who takes the pot
-named-betting = Before the reveal
 named-ante_unit = Ante for each die
 named-match = What the House adds
 named-unpaid_dice = Dice you can't pay for

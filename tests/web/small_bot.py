@@ -161,7 +161,13 @@ class SmallBot(SmallDoors):
                 "Everybody holds a secret number. Stake, then show: the highest takes the pot.",
                 (2, 4),
                 options=(
-                    GameOption("mode", "Who plays", "house", "first", values=(OptionValue("house", "All"),)),
+                    GameOption(
+                        "mode",
+                        "Who plays",
+                        "house",
+                        "first",
+                        values=(OptionValue("house", "Alone"), OptionValue("duel", "A duel")),
+                    ),
                     GameOption("max_bet", "Largest stake", "100", "rules", "the largest stake is 100"),
                 ),
             ),

@@ -73,6 +73,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "try-again": (),
     "open-title": (),
     "players": ("count",),
+    "one-player": (),
     "minutes": ("count",),
     "difficulty-1": (),
     "difficulty-2": (),

@@ -4,10 +4,10 @@ import { drawBoard } from "./board.js";
 import { boot, byId, el, say } from "./dom.js";
 import { allGames } from "./games.js";
 import { lessonsNode } from "./lessons.js";
-import { optionsOf, range } from "./options.js";
+import { optionsOf, players, range } from "./options.js";
 import { send } from "./send.js";
 
-const HARDEST = 3;
+const DIFFICULTIES = ["difficulty-1", "difficulty-2", "difficulty-3"];
 let chosen = null;
 
 function fact(kind, text) {
@@ -16,13 +16,13 @@ function fact(kind, text) {
 
 // How hard it is: dots for the eye, a word for all.
 function difficulty(level) {
-  const dots = Array.from({ length: HARDEST }, (_, at) => el("i", { class: at < level ? "dot full" : "dot" }));
-  return el("li", { class: "fact" }, el("span", { class: "dots", "aria-hidden": "true" }, dots), say(`difficulty-${level}`));
+  const dots = DIFFICULTIES.map((_, at) => el("i", { class: at < level ? "dot full" : "dot" }));
+  return el("li", { class: "fact" }, el("span", { class: "dots", "aria-hidden": "true" }, dots), say(DIFFICULTIES[level - 1]));
 }
 
 function facts(game) {
   return el("ul", { class: "facts" },
-    game.players ? fact("players", say("players", { count: range(game.players) })) : null,
+    game.players ? fact("players", players(game.players)) : null,
     game.minutes ? fact("minutes", say("minutes", { count: range(game.minutes) })) : null,
     game.difficulty ? difficulty(game.difficulty) : null);
 }

@@ -6,9 +6,12 @@ import { el, number, say } from "./dom.js";
 const NO_PRESETS = new Set(["money", "bots", "table", "tournament"]);
 const MANY = 20;
 
-export function range([low, high]) {
-  if (high > MANY) return `${number(low)}+`;
-  return low === high ? number(low) : `${number(low)}–${number(high)}`;
+export const range = ([low, high]) => (low === high ? number(low) : `${number(low)}–${number(high)}`);
+
+// How many may play; of a crowd only the least.
+export function players([low, high]) {
+  if (high === 1) return say("one-player");
+  return say("players", { count: high > MANY ? `${number(low)}+` : range([low, high]) });
 }
 
 function choice(type, group, { word, meaning }, checked) {
@@ -42,7 +45,7 @@ const isNumber = (word) => /^[0-9]+$/.test(word);
 
 // A number; empty is as usual, where that is no number.
 function aNumber(id, option) {
-  const node = el("input", { id, type: "number", step: 1, min: option.low, max: option.high, value: isNumber(option.usual) ? option.usual : "", inputmode: "numeric", autocomplete: "off" });
+  const node = el("input", { id, type: "number", step: 1, min: option.low, max: option.high, value: isNumber(option.usual) ? option.usual : "", inputmode: "numeric", autocomplete: "off", placeholder: "–" });
   return {
     node,
     read: () => (node.value === "" ? "" : String(Number(node.value))),
@@ -96,8 +99,9 @@ function presetsOf(game, changed) {
   const presets = game.presets ?? [];
   if (!presets.length) return { node: null, word: () => "" };
   const group = `preset-${game.name}`;
+  const differs = new Set(presets.map((one) => players(one.players))).size > 1;
   const cards = presets.map((one, at) => el("label", { class: "preset-card" }, el("input", { type: "radio", name: group, value: at, checked: at === 0 }),
-    el("span", {}, el("b", {}, one.name), el("small", {}, one.meaning), el("small", { class: "seats-of" }, say("players", { count: range(one.players) })))));
+    el("span", {}, el("b", {}, one.name), el("small", {}, one.meaning), differs ? el("small", { class: "seats-of" }, players(one.players)) : null)));
   const node = el("fieldset", { class: "presets" }, el("legend", {}, say("way-to-play")), cards);
   const chosen = () => presets[boxes(node).findIndex((box) => box.checked)];
   node.addEventListener("change", () => changed(chosen()));
