@@ -204,7 +204,7 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
     assert {cookie["path"] for cookie in await context.cookies()} == {
         page.url.removeprefix(room.partition("/room")[0]).rstrip("/") for page in (pete, lola)
     }
-    await open_by_mouse(lola, mode="duel")
+    await open_by_mouse(lola, mode="A duel for two")
     await pete.bring_to_front()
     await pete.get_by_role("button", name="Join", exact=True).click()
     await expect(pete.locator(".seat")).to_have_count(2)

@@ -64,7 +64,7 @@ class Setting {
     this.node = several
       ? el("fieldset", { class: "setting" }, el("legend", {}, option.name), this.field.node)
       : el("div", { class: "setting a-number" }, el("label", { for: id }, option.name), this.field.node, this.note);
-    this.node.addEventListener("change", () => this.mark());
+    this.node.addEventListener("input", () => this.mark());
   }
 
   get isChanged() {
