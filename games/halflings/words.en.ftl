@@ -1,7 +1,7 @@
 # Halflings & Giants in English. A message for every event (by its name), for every line of the scene, and for odds.
 
 game-title = Halflings & Giants
-game-about = Dare a stake, see the Giant's Knee, and roll two dice to topple it without falling into the Maw.
+game-about = Stake suckers, see the Giant's Knee, and roll two dice to topple it without falling into the Maw.
 
 ## What happens
 
