@@ -37,9 +37,9 @@ async def test_two_people_in_two_tabs_of_one_browser_play_by_mouse(room: Room, v
     lola = await visitors.sit_by_form(room.url, "Lola", context=context)
     assert pete.url != lola.url
     await press(pete, "Open a table")
-    await pete.locator(".options summary").first.click()
-    await pete.get_by_label("mode").select_option("duel")
-    await press(pete, "Open this table")
+    await press(pete, "Highest Number")
+    await pete.get_by_label("A duel").check()
+    await press(pete, "Open the table")
     await expect(pete.locator("#tabs button")).to_have_count(1)
     assert room.bot.heard[-1].text == "!open highest mode=duel"
     await lola.get_by_text("Text for your dice").first.click()
@@ -469,7 +469,8 @@ async def test_no_field_is_without_a_label_and_no_button_without_a_name(room: Ro
 async def test_touch_targets_are_large(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=390, height=844))
     await press(page, "Open a table")
-    await press(page, "Open this table")
+    await press(page, "Highest Number")
+    await press(page, "Open the table")
     await press(page, "Start")
     await expect(page.locator(".move-form")).to_be_visible()
     small = await page.evaluate(

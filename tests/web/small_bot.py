@@ -12,7 +12,7 @@ from web.small_doors import SmallDoors
 
 import bot.adapters.web
 from bot.adapters.web import TableRoom
-from bot.ports.browser import GameChoice
+from bot.ports.browser import GameChoice, GameOption, OptionValue
 from bot.ports.ids import platform_of
 from bot.ports.messages import (
     Answer,
@@ -159,9 +159,19 @@ class SmallBot(SmallDoors):
                 "highest",
                 "Highest Number",
                 "Everybody holds a secret number. Stake, then show: the highest takes the pot.",
-                (("mode", "house", ("house", "duel", "crowd")), ("max_bet", "100", ()), ("seconds", "60", ())),
+                (2, 4),
+                options=(
+                    GameOption(
+                        "mode",
+                        "Who plays",
+                        "house",
+                        "first",
+                        values=(OptionValue("house", "Alone"), OptionValue("duel", "A duel")),
+                    ),
+                    GameOption("max_bet", "Largest stake", "100", "rules", "the largest stake is 100"),
+                ),
             ),
-            GameChoice("forms", "Every Kind of Form", "A table on which each kind of move can be tried."),
+            GameChoice("forms", "Every Kind of Form", "A table on which each kind of move can be tried.", (1, 4)),
         )
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:

@@ -69,6 +69,10 @@ class Requests:
         """Return the language to answer in."""
         return language(request, self._locales)
 
+    def known_locale(self, named: str) -> str:
+        """Return the language of this name; the first that we have, where we have it not."""
+        return named if named in self._locales else self._locales[0]
+
     async def guest(self, request: web.Request) -> Guest:
         """Return the guest whose path this is, by the cookie of this path alone (threats T17).
 

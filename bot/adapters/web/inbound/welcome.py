@@ -10,7 +10,7 @@ from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.invitations import InvitationHandlers, code_named
 from bot.adapters.web.inbound.requests import HEALTH, Requests, room_named
 from bot.adapters.web.inbound.submissions import Submissions
-from bot.adapters.web.outbound.files import NAME
+from bot.adapters.web.outbound.files import FOR_GOOD, NAME
 from bot.adapters.web.outbound.pages import files
 from bot.adapters.web.outbound.way_in import LOOK, SIT, WayIn
 from bot.adapters.web.plain_text import plain
@@ -20,7 +20,7 @@ MOST_NAME: Final = 24
 
 
 class WelcomeHandlers:
-    """Handles `/`, `/room/<slug>` and `/sit`."""
+    """Handles `/`, `/room/<slug>`, `/sit` and `/games.json`."""
 
     def __init__(self, requests: Requests, invitations: InvitationHandlers) -> None:
         self._requests, self._invitations = requests, invitations
@@ -34,6 +34,7 @@ class WelcomeHandlers:
             web.post("/sit", self.sit),
             web.get(f"/static/v/{{tag}}/{NAME}", files().answer),
             web.get(f"/static/{NAME}", files().answer),
+            web.get("/games.json", self.games),
             web.get(HEALTH, self.health),
         ]
 
@@ -45,6 +46,20 @@ class WelcomeHandlers:
         """Answer with the way in to a room."""
         room = room_named(request.match_info.get("room", MAIN))
         return self._requests.pages.welcome(self._requests.locale(request), WayIn(room))
+
+    async def games(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the games that can be opened, their rules in pictures among what is told of them."""
+        packed, tag = self._requests.pages.games(self._requests.known_locale(request.query.get("lang", "")))
+        lasts = request.query.get("v") == tag
+        headers = {"Cache-Control": FOR_GOOD if lasts else "no-cache", "ETag": f'"{tag}"'}
+        if any(one.value == tag for one in request.if_none_match or ()):
+            return web.Response(status=304, headers=headers)
+        return web.Response(
+            body=packed,
+            content_type="application/json",
+            charset="utf-8",
+            headers=headers | {"Content-Encoding": "gzip"},
+        )
 
     async def sit(self, request: web.Request) -> web.StreamResponse:
         """Give a seat in a room to whoever has a name, and send them to their page; who was invited sits down there."""

@@ -1,5 +1,6 @@
 """The pages as files with holes for sentences, and the files beside them."""
 
+import gzip
 import html
 import json
 import re
@@ -75,6 +76,7 @@ class Pages:
     def __init__(self, bot: BrowserBot, prefix: str) -> None:
         self._bot, self._prefix = bot, prefix
         self._names, self._parts = ProposedNames(bot.text), WayInParts(bot)
+        self._games: dict[str, tuple[bytes, str]] = {}
         self._templates = {path.stem: kept_for_good(path.read_text("utf-8")) for path in STATIC.glob("*.html")}
         frame = self._templates.pop("way-in")
         self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
@@ -122,12 +124,24 @@ class Pages:
             "linked": guest.linked,
             "staff": guest.linked and self._bot.rights_of(guest.person.id, guest.home) >= Rights.STAFF,
             "symbols": symbols_address(),
-            "games": msgspec.to_builtins(self._bot.games(locale)),
+            "games": self.games_address(locale),
         }
         title = guest.room or self._bot.text("web-your-hand", locale)
         values = {"name": guest.name, "boot": json_block(boot), "words": json_block(self._words(locale))}
         values |= {"title": title if guest.linked else self._title(locale, guest.room)}
         return self._page("room", locale, values | self._of_the_seat(locale, guest))
+
+    def games(self, locale: str) -> tuple[bytes, str]:
+        """Return all that a page shows of the games that can be opened, packed as JSON, and its tag; made once."""
+        if locale not in self._games:
+            content = msgspec.json.encode(self._bot.games(locale))
+            # The time in the header is left out: alike content gets a like tag, whichever process packs it.
+            self._games[locale] = gzip.compress(content, mtime=0), tag_of(content)
+        return self._games[locale]
+
+    def games_address(self, locale: str) -> str:
+        """Return where pages find the games in a language, kept by browsers for good."""
+        return f"/games.json?lang={locale}&v={self.games(locale)[1]}"
 
     def _of_the_seat(self, locale: str, guest: Guest) -> dict[str, str]:
         called = {key: self._bot.text(one, locale) for key, one in (TO_THE_BOT if guest.linked else CHAT).items()}

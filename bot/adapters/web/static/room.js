@@ -12,7 +12,7 @@ import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
 import { showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
-import { startOpening } from "./open.js";
+import { startOpening } from "./chooser.js";
 import { send } from "./send.js";
 import { callTurn, sound, startSound } from "./sound.js";
 
