@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from bot.delivery.shown import as_news
 from bot.ports.audience import of_key
 from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Update
-from bot.render.panel import TableView, panel_for
+from bot.render.panel import TableView, panel_for, view_of
 from bot.render.telling import lines_of
-from bot.delivery.shown import as_news
 from bot.table.codec import decode_session
 from bot.table.document import SCHEMA, OfTournament, Paused, Session, TableOptions, TournamentRules
 from bot.table.log import Batch, Cast, Note
@@ -83,6 +83,19 @@ class Sight(NamedTuple):
     @property
     def game(self) -> str:
         return self.session.game
+
+    @property
+    def has_moves(self) -> bool:
+        """Tell whether there is something to choose in the game for whoever looks, that they may see."""
+        if self.seat is None or self.cover == "on" or not isinstance(self.session.phase, Playing):
+            return False
+        return bool(self.session.legal_moves(self.seat))
+
+    @property
+    def phase(self) -> str:
+        """Return the game's own phase; empty where no game stands on the table."""
+        view = view_of(self.session, SPECTATOR)
+        return "" if view is None else view.phase
 
 
 # The sessions
@@ -230,7 +243,9 @@ class Found(NamedTuple):
     given: Mapping[str, str]
 
 
-def found_in(game: AnyGame, count: int, given: Mapping[str, str], games: int = GAMES) -> dict[tuple[Any, ...], list[Found]]:
+def found_in(
+    game: AnyGame, count: int, given: Mapping[str, str], games: int = GAMES
+) -> dict[tuple[Any, ...], list[Found]]:
     """Return the first position of each kind, and the fullest, out of games that follow each other."""
     options = game.options_from(dict(given))
     opening = Opening(game, options, (game.stack(options),) * count, b"")
@@ -244,7 +259,11 @@ def found_in(game: AnyGame, count: int, given: Mapping[str, str], games: int = G
             if position is not met[0].position and (len(met) < 2 or much(position) >= much(met[1].position)):
                 met[1:] = [one]
         result = game.result(whole[-1].state)
-        if result is None or len(result.stacks) != count or any(stack <= 0 for stack in result.stacks if game.stack(options)):
+        if (
+            result is None
+            or len(result.stacks) != count
+            or any(stack <= 0 for stack in result.stacks if game.stack(options))
+        ):
             continue
         opening = opening._replace(stacks=result.stacks, carry=game.carried(whole[-1].state))
     return kinds
@@ -308,12 +327,16 @@ def seen(found: Found, name: str, tables: Tables, viewer: Seat | None = None) ->
 # What a table is besides
 
 
-def of_tables(tables: Tables) -> Iterator[Sight]:
-    """Yield what a table is before, between and after games, and how else somebody may look at it."""
+def of_tables(tables: Tables, *, short: bool = False) -> Iterator[Sight]:
+    """Yield what a table is before, between and after games, and how else somebody may look at it.
+
+    `short`: a lobby alone or half full in one game only.
+    """
     games = catalogue()
     for game in games.values():
         most = game.seats(game.options_from({}))[-1]
-        for count in sorted({1, 3, most} & set(range(1, most + 1))):
+        few = set() if short and game.name != "rogues" else {1, 3} & set(range(most))
+        for count in sorted({*few, most}):
             session = tables.session(game, seated(count, Seat(0)), Lobby())
             yield Sight(f"{game.name}-lobby-{count}", session, mark=session.code)
     headache, rogues, poohead = games["headache"], games["rogues"], games["poohead"]
@@ -336,7 +359,10 @@ def of_tables(tables: Tables) -> Iterator[Sight]:
 def in_play(game: AnyGame, count: int, tables: Tables) -> Iterator[Sight]:
     """Yield a game that is on, as it is besides: looked on at, waited at, covered, paused, at a tournament's table."""
     kinds = found_in(game, count, {}, 1)
-    one = max((found for kind in kinds.values() for found in kind if game.asks(found.position.state)), key=lambda one: much(one.position))
+    one = max(
+        (found for kind in kinds.values() for found in kind if game.asks(found.position.state)),
+        key=lambda one: much(one.position),
+    )
     plain = seen(one, str(count), tables)
     for what, more in {
         "paused": {"paused": Paused(now(), "Mo the Moderator", "staff")},
@@ -385,7 +411,7 @@ def updates(sight: Sight, viewer: PersonId, words: Words) -> tuple[Update, ...]:
 def sights(only: str = "", *, short: bool = False) -> Iterator[Sight]:
     """Yield everything that a table can look like. `only`: of this game."""
     tables = Tables()
-    yield from (sight for sight in of_tables(tables) if only in {"", sight.game})
+    yield from (sight for sight in of_tables(tables, short=short) if only in {"", sight.game})
     for game in catalogue().values():
         if only in {"", game.name}:
             yield from of_game_in_short(game, tables) if short else of_game(game, tables)

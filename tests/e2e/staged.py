@@ -31,6 +31,8 @@ COMMANDS: Final = "#commands :is(button, input:not([type=hidden]))"
 """What can be done at a table besides: it must be in sight where no move is on offer."""
 PIECES: Final = "button.piece"
 NEXT_PIECE: Final = "#panel button.piece.next"
+PICKED: Final = "#panel button.piece.picked"
+BAR_CLEARS: Final = "#press-bar button.quiet"
 BAR_BUTTON: Final = "#press-bar button.main-button"
 SHOW_HAND: Final = "#cover"
 COVERED: Final = "potluck.cover"
@@ -43,14 +45,33 @@ HERE: Final = Path(__file__).parent
 IN_SIGHT: Final = (HERE / "in_sight.js").read_text("utf-8")
 AXE: Final = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-RUN_AXE: Final = "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']}).then(({violations}) => violations)"
-SETTLED: Final = """async () => {
+RUN_AXE: Final = (
+    "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']}).then(({violations}) => violations)"
+)
+SETTLED: Final = """const settled = async () => {
     const drawn = () => new Promise(done => requestAnimationFrame(done));
     await document.fonts.ready;
     await drawn();
     for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime < Infinity) one.finish();
     await drawn();
-    await drawn();
+};"""
+"""All that moves has come to its end."""
+SETTLE: Final = f"async () => {{ {SETTLED} await settled(); }}"
+MEASURE: Final = f"async (asked) => {{ {SETTLED} await settled(); return ({IN_SIGHT})(asked); }}"
+PRESS: Final = f"""async ([next, picked, button]) => {{
+    {SETTLED}
+    const piece = document.querySelector(next);
+    if (!piece || document.querySelector(button)) return false;
+    piece.click();
+    await settled();
+    return document.querySelector(`${{picked}}, ${{button}}`) !== null;
+}}"""
+LET_GO: Final = """async (selectors) => {
+    const held = () => selectors.map(one => document.querySelector(one)).find(Boolean);
+    for (let turn = 0, node; turn < 9 && (node = held()); turn += 1) {
+        node.click();
+        await new Promise(done => requestAnimationFrame(done));
+    }
 }"""
 MOST_PRESSES: Final = 3
 Size = tuple[int, int]
@@ -131,7 +152,7 @@ class Staged(NamedTuple):
             if sight.cover:
                 await self._cover(page, sight)
             await page.wait_for_function("mark => document.body.textContent.includes(mark)", arg=sight.mark)
-            await page.evaluate(SETTLED)
+            await page.evaluate(SETTLE)
 
     async def _cover(self, page: Page, sight: Sight) -> None:
         """Cover the hand of this page, which forgets it with the next that it loads."""
@@ -169,31 +190,27 @@ async def staged() -> AsyncIterator[Staged]:
 
 async def measured(page: Page, sight: Sight, size: str, state: str) -> Measured:
     """Return what can be chosen on the page as it is now, and what of it is out of sight."""
-    moves = await page.evaluate(IN_SIGHT, {"chosen": CHOSEN, "pieces": PIECES})
+    moves = await page.evaluate(MEASURE, {"chosen": CHOSEN, "pieces": PIECES})
     found = moves
     if not moves["count"]:
-        found = await page.evaluate(IN_SIGHT, {"chosen": COMMANDS, "pieces": PIECES})
+        found = await page.evaluate(MEASURE, {"chosen": COMMANDS, "pieces": PIECES})
     hidden = tuple(Hidden(sight.name, size, state, one["what"], one["why"]) for one in found["hidden"])
     return Measured(moves["count"], hidden, moves["smallest"], found["wide"])
 
 
 async def pressed(page: Page) -> AsyncIterator[str]:
-    """Press pieces, one after the other, until a button says what they come to; yield the state after each."""
+    """Press pieces, one after the other, until a button says what they come to; yield the state after each.
+
+    Then let go of all that was picked.
+    """
     for number in range(1, MOST_PRESSES + 1):
-        piece = page.locator(NEXT_PIECE).first
-        if not await piece.count() or await page.locator(BAR_BUTTON).count():
-            return
-        await piece.evaluate("node => node.click()")
-        await page.evaluate(SETTLED)
-        if not await page.locator("#panel button.piece.picked").count() and not await page.locator(BAR_BUTTON).count():
-            return
+        if not await page.evaluate(PRESS, [NEXT_PIECE, PICKED, BAR_BUTTON]):
+            break
         yield f"{number} picked"
-
-
-async def unpressed(page: Page) -> None:
-    """Let go of what was picked."""
-    for piece in await page.locator("#panel button.piece.picked").all():
-        await piece.evaluate("node => node.click()")
+    else:
+        number += 1
+    if number > 1:
+        await page.evaluate(LET_GO, [PICKED, BAR_CLEARS])
 
 
 async def violations(page: Page) -> list[dict[str, Any]]:
@@ -208,3 +225,37 @@ def told(found: list[dict[str, Any]]) -> Iterator[str]:
     for one in found:
         places = ", ".join(" ".join(map(str, node["target"])) for node in one["nodes"][:3])
         yield f"{one['id']} ({one['impact']}, {len(one['nodes'])}): {one['help']}: {places}"
+
+
+# The pages beside the table
+
+
+OPENED: Final = {"menu": "#menu > summary", "chooser": "#open-button"}
+"""What a click on a table's page opens."""
+ADDRESSES: Final = {
+    "welcome": "/",
+    "another-room": "/room/quiz",
+    "no-such-page": "/nothing-here",
+    "door": "/at/twitch/ann",
+    "own-hand": "/hand",
+    "connect": "/connect/twitch",
+    "connect-comforts": "/connect/twitch/comforts",
+    "connect-bot": "/connect/twitch/bot",
+    "signed-in": "/signed-in/twitch",
+}
+
+
+async def beside_the_table(room: Staged, page: Page, seat: str) -> AsyncIterator[str]:
+    """Bring a page to each that there is besides a table's, and yield its name. `seat`: the address of one's own."""
+    for name, address in ADDRESSES.items():
+        await page.goto(room.url + address)
+        await page.evaluate(SETTLE)
+        yield name
+    room.bot.shown = ()
+    for name, opener in {"empty-room": "", **OPENED}.items():
+        await page.goto(seat)
+        await page.wait_for_selector(LIVE, state="attached")
+        if opener:
+            await page.locator(opener).evaluate("node => node.click()")
+        await page.evaluate(SETTLE)
+        yield name
