@@ -26,7 +26,7 @@
 
   // The boxes that a node is seen through: the window, and what around it clips.
   function* frames(node) {
-    let fixed = false;
+    let fixed = getComputedStyle(node).position === "fixed";
     for (let at = node.parentElement; at; at = at.parentElement) {
       if (at === document.documentElement || at === document.body || fixed) continue;
       const style = getComputedStyle(at);
@@ -35,7 +35,7 @@
         const [left, top] = [box.left + at.clientLeft, box.top + at.clientTop];
         yield { left, top, right: left + at.clientWidth, bottom: top + at.clientHeight, by: named(at) };
       }
-      fixed = style.position === "fixed";
+      fixed ||= style.position === "fixed";
     }
     yield { left: 0, top: 0, right: innerWidth, bottom: innerHeight, by: "the window" };
   }

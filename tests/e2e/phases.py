@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.delivery.shown import as_news
 from bot.ports.audience import of_key
-from bot.ports.ids import PersonId, TableCode
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Update
 from bot.render.panel import TableView, panel_for, view_of
 from bot.render.telling import lines_of
@@ -34,7 +34,7 @@ from potluck.testing.positions import Opening, Position, positions, texts_of
 
 VIEWER: Final = PersonId("web:viewer")
 """Whoever looks at the page, in a session: the page's own guest takes their place."""
-PLACE: Final = "web:main"
+PLACE: Final = PlaceId("web:main")
 NAMES: Final = ("andy", "Bill the Bold of Bree", "Pete Best", "jack ♠", "Colin", "Dora", "Emil", "Fay", "Gus", "Hal")
 LONGEST: Final = "Wilhelmina-Theodora van der Berg"
 SAMPLES: Final = Path(__file__).parents[1] / "bot" / "samples"
@@ -107,9 +107,9 @@ def now() -> int:
 
 def seated(count: int, viewer: Seat | None, stacks: Sequence[int] = ()) -> tuple[Seated, ...]:
     """Return who sits there: the viewer, people, and the last two of more than three are house bots."""
-    found = []
+    found, others = [], iter(NAMES[1:])
     for seat in range(count):
-        name = LONGEST if seat == 2 else NAMES[seat % len(NAMES)]
+        name = NAMES[0] if seat == (viewer or 0) else LONGEST if seat == 2 else next(others)
         player = f"bot:{name}" if count > 3 and seat >= count - 2 else f"web:guest{seat}"
         player = VIEWER if seat == viewer else PersonId(player)
         found.append(Seated(player, safe_name(name), stacks[seat] if stacks else 100))
@@ -131,7 +131,7 @@ class Tables:
             schema=SCHEMA,
             table=f"t{self._made}",
             code=TableCode(f"Q{self._made:03}"),
-            venue="web",
+            venue=VenueId("web"),
             places=(PLACE,),
             game=game.name,
             given={},
@@ -345,7 +345,9 @@ def of_tables(tables: Tables, *, short: bool = False) -> Iterator[Sight]:
     guests = tables.session(headache, seated(5, Seat(1)), Lobby(), host=PersonId("web:guest0"), votes=())
     yield Sight("headache-lobby-vote", guests, seat=Seat(1), mark=guests.code)
     yield from in_play(headache, 5, tables)
-    yield from in_play(poohead, 4, tables)
+    if not short:
+        yield from in_play(poohead, 4, tables)
+        yield from in_play(rogues, 4, tables)
     gathering = tables.session(rogues, seated(6, Seat(0)), Lobby(), tournament=TournamentRules(4, 300))
     yield Sight("rogues-gathering", gathering, mark=gathering.code)
     yield hosting(tables)
@@ -364,11 +366,12 @@ def in_play(game: AnyGame, count: int, tables: Tables) -> Iterator[Sight]:
         key=lambda one: much(one.position),
     )
     plain = seen(one, str(count), tables)
-    for what, more in {
+    besides: dict[str, dict[str, Any]] = {
         "paused": {"paused": Paused(now(), "Mo the Moderator", "staff")},
         "purse": {"options": TableOptions(money="purse")},
         "of-a-tournament": {"tournament": OfTournament("t0", 1, 1, final=False)},
-    }.items():
+    }
+    for what, more in besides.items():
         again = seen(one, f"{count}-{what}", tables)
         yield again._replace(session=replace(again.session, **more))
     for cover in ("on", "lifted"):
@@ -400,7 +403,7 @@ def updates(sight: Sight, viewer: PersonId, words: Words) -> tuple[Update, ...]:
     table, lines = TableView(session, words), lines_of(session, 0, sight.batches, words)
     found = []
     for key in (f"person:{viewer}", f"place:{PLACE}"):
-        audience = of_key(key)
+        audience = of_key(AudienceKey(key))
         if audience.person and sight.seat is None:
             continue
         news = as_news(lines.private.get(VIEWER, []) if audience.person else lines.public)

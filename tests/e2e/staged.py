@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import axe_playwright_python
+import axe_playwright_python  # type: ignore[import-untyped]
 from e2e.phases import PLACE, Sight, updates
 from msgspec.structs import replace
 from playwright.async_api import Page
@@ -95,9 +95,9 @@ class Hidden(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """`count`: of what can be chosen. `smallest`: its least side in px. `wide`: px by which the page is too wide."""
+    """`choices`: how many things can be chosen. `smallest`: their least side. `wide`: by how much the page is too wide."""
 
-    count: int
+    choices: int
     hidden: tuple[Hidden, ...]
     smallest: int | None
     wide: int
