@@ -95,7 +95,7 @@ class Hidden(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """`choices`: how many things can be chosen. `smallest`: their least side. `wide`: by how much the page is too wide."""
+    """`choices`: how many there are. `smallest`: their least side. `wide`: px by which the page is too wide."""
 
     choices: int
     hidden: tuple[Hidden, ...]

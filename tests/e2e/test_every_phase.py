@@ -159,7 +159,7 @@ async def test_axe_finds_nothing_wrong_with_any_phase(looking: Looking, game: st
 
 
 @pytest.mark.soak
-def test_the_short_form_comes_through_every_phase() -> None:
+async def test_the_short_form_comes_through_every_phase() -> None:
     """As far as games played at random, with each value of each option, know one."""
     assert set(GAMES) == set(catalogue())
     for game in GAMES:
