@@ -344,7 +344,7 @@ def of_tables(tables: Tables, *, short: bool = False) -> Iterator[Sight]:
     yield Sight("headache-lobby-looking-on", lobby, seat=None, mark=lobby.code)
     guests = tables.session(headache, seated(5, Seat(1)), Lobby(), host=PersonId("web:guest0"), votes=())
     yield Sight("headache-lobby-vote", guests, seat=Seat(1), mark=guests.code)
-    yield from in_play(headache, 5, tables)
+    yield from in_play(headache, 5, tables, short=short)
     if not short:
         yield from in_play(poohead, 4, tables)
         yield from in_play(rogues, 4, tables)
@@ -358,20 +358,23 @@ def of_tables(tables: Tables, *, short: bool = False) -> Iterator[Sight]:
     yield Sight("headache-closed", gone, (Batch(now(), notes=(words,)),), None, "", f"Table {gone.code}", open_still)
 
 
-def in_play(game: AnyGame, count: int, tables: Tables) -> Iterator[Sight]:
-    """Yield a game that is on, as it is besides: looked on at, waited at, covered, paused, at a tournament's table."""
+def in_play(game: AnyGame, count: int, tables: Tables, *, short: bool = False) -> Iterator[Sight]:
+    """Yield a game that is on, as it is besides: looked on at, waited at, covered, paused, at a tournament's table.
+
+    `short`: without what adds a line to it and no more.
+    """
     kinds = found_in(game, count, {}, 1)
     one = max(
         (found for kind in kinds.values() for found in kind if game.asks(found.position.state)),
         key=lambda one: much(one.position),
     )
     plain = seen(one, str(count), tables)
+    paused: dict[str, dict[str, Any]] = {"paused": {"paused": Paused(now(), "Mo the Moderator", "staff")}}
     besides: dict[str, dict[str, Any]] = {
-        "paused": {"paused": Paused(now(), "Mo the Moderator", "staff")},
         "purse": {"options": TableOptions(money="purse")},
         "of-a-tournament": {"tournament": OfTournament("t0", 1, 1, final=False)},
     }
-    for what, more in besides.items():
+    for what, more in {**paused, **({} if short else besides)}.items():
         again = seen(one, f"{count}-{what}", tables)
         yield again._replace(session=replace(again.session, **more))
     for cover in ("on", "lifted"):
