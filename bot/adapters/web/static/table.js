@@ -66,7 +66,7 @@ function Result({ result }) {
   if (!result?.all) return null;
   const [before, end] = ending(result.all.trim());
   return html`<div class=${result.own ? "result both" : "result"}>${result.own ? html`<p class="own-result">${result.own}</p>` : null}
-    ${before ? html`<p class="before-that">${before}</p>` : null}<p class="end">${end}</p></div>`;
+    ${before ? html`<p class="before-that" tabindex="0">${before}</p>` : null}<p class="end">${end}</p></div>`;
 }
 
 // Its content is drawn apart, so that what stays on it is changed in place.
