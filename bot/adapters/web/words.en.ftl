@@ -177,6 +177,7 @@ web-waiting-for-many = Waiting for { $names } and { $count } more
 web-seconds-left = { $seconds } seconds left
 web-offline = You are offline. What you press is sent as soon as you are back.
 web-use-this-tab = Use this tab
+web-rules-in-words = All the rules in words
 web-story = Story
 web-news = What happened
 web-new-lines = Newest lines

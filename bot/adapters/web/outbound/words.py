@@ -122,4 +122,5 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "waiting-for": ("names",),
     "waiting-for-many": ("names", "count"),
     "use-this-tab": (),
+    "rules-in-words": (),
 }

@@ -2,6 +2,7 @@
 
 import { byId, el, say } from "./dom.js";
 import { play } from "./play.js";
+import { openRules } from "./rules.js";
 import { sure } from "./sure.js";
 import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
 
@@ -113,6 +114,8 @@ function commandButton(panel, command, first) {
   button.addEventListener("click", async () => {
     if (held(button)) return;
     if (panel.phase === "playing" && ASKED_FIRST.has(command.word) && !(await sure(command.word))) return;
+    const ask = () => press(button, "rules", panel, { brief: false });
+    if (command.word === "rules" && (await openRules(panel, button, ask))) return;
     const extra = command.word === "join" ? byId("dice-text")?.value.trim() : "";
     press(button, extra ? `${command.word} ${extra}` : command.word, panel, { brief: false });
   });

@@ -88,8 +88,6 @@ const nodes = new WeakMap();
 let scroll = null;
 let shownLog = null;
 
-const LONG_HEX = /[0-9a-f]{24,}/gi;
-
 async function copy(event) {
   const text = event.currentTarget.previousElementSibling;
   getSelection().selectAllChildren(text);
@@ -99,7 +97,7 @@ async function copy(event) {
 
 // Fine print: one quiet line, in full when it is unfolded; no screen reader reads it unasked.
 function fineNode(line) {
-  const short = line.text.replace(LONG_HEX, (hex) => `${hex.slice(0, 8)}…${hex.slice(-6)}`);
+  const short = line.text.replace(/: .*/s, ".");
   return el("li", { class: "fine", "aria-live": "off" }, el("details", {}, el("summary", {}, el("span", {}, short)),
     el("div", { class: "full" }, el("p", {}, line.text), el("button", { type: "button", class: "quiet", onclick: copy }, say("copy")))));
 }

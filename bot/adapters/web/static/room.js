@@ -13,6 +13,7 @@ import { onPick, play, showBar } from "./play.js";
 import { showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
+import { startRules } from "./rules.js";
 import { send } from "./send.js";
 import { callTurn, sound, startSound } from "./sound.js";
 
@@ -181,6 +182,7 @@ startAnswers();
 startCover();
 onCover(show);
 startOpening();
+startRules();
 startChat();
 startSound();
 onPick(() => {
