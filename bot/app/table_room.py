@@ -60,7 +60,7 @@ class Room:
         return await self._app.dispatcher.repeated(message)
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        updates = await self._app.look(person, venue, place, locale)
+        updates = await self._app.look(person, venue, place, locale, page=True)
         if person.id:
             await self._app.queries.page_was_opened(person)
         return updates
@@ -71,10 +71,10 @@ class Room:
     def games(self, locale: str) -> tuple[GameChoice, ...]:
         """Return the games, those first that one can play alone: the first is chosen where nobody chooses."""
         found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
-        return tuple(choice(game, self._app.languages.words(locale)) for game in found)
+        return tuple(choice(game, self._app.languages.words(locale, page=True)) for game in found)
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
-        return self._app.languages.words(locale).text(sentence, **args)
+        return self._app.languages.words(locale, page=True).text(sentence, **args)
 
     # People of other platforms
 
