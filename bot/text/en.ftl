@@ -34,6 +34,7 @@ fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Che
 seats-unproven = The key of the dice is lost: how the seats were drawn so far can't be checked. From here on another seed draws them.
 seats-revealed = The seats were drawn by the seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
 fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
+    .page = Game { NUMBER($number, useGrouping: 0) } was never played: its seed was { $seed }.
 dice-loaded = These dice are loaded: nothing here is by chance.
 series-over = The match is over. { $who } ended with the most: { $stack }.
 opened-all-the-same = What is shown here can't be taken back, whatever { $options } says.

@@ -1,4 +1,4 @@
-"""Words have two voices: a chat's may say what to type, a page's never do, for people press there (issue 17)."""
+"""Words have two voices: a chat's may say what to type, a page's never do, for people press there."""
 
 import re
 from collections.abc import Iterator

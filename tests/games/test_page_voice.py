@@ -1,4 +1,4 @@
-"""A page says nothing that is to be typed: whole games of every kind, in the words of a page (issue 17)."""
+"""A page says nothing that is to be typed: whole games of every kind, in the words of a page."""
 
 import re
 
