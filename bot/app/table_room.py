@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import click
 import structlog
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from bot.adapters.web import KEPT_SECONDS, ConnectionLimits, TableRoom
 from bot.app.application import Application
@@ -19,11 +19,8 @@ from bot.app.stored_notes import StoredNotes
 from bot.ports.browser import GameChoice
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, Update
-from bot.table.document import TableOptions
-from bot.table.options import WORD_OPTIONS, as_typed, gathering_options, values_of
-from bot.text import Words
-from games.catalogue import AnyGame, catalogue
-from games.tournament import FEWEST_SEATS
+from bot.render.chooser import choice
+from games.catalogue import catalogue
 from persistence import StoreTrouble
 
 T = TypeVar("T")
@@ -52,6 +49,7 @@ class Room:
     def __init__(self, app: Application, sign_ins: SignIns) -> None:
         self._app, self._sign_ins = app, sign_ins
         self._links = app.links
+        self._games: dict[str, tuple[GameChoice, ...]] = {}
 
     async def hear(self, message: Message) -> Reply:
         return await self._app.hear(message)
@@ -69,9 +67,11 @@ class Room:
         return self._app.now()
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
-        """Return the games, those first that one can play alone: the first is chosen where nobody chooses."""
-        found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
-        return tuple(choice(game, self._app.languages.words(locale, page=True)) for game in found)
+        """Return the games, those first that need the fewest players; made once a language, for they never change."""
+        if locale not in self._games:
+            found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
+            self._games[locale] = tuple(choice(game, self._app.languages.words(locale, page=True)) for game in found)
+        return self._games[locale]
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         return self._app.languages.words(locale, page=True).text(sentence, **args)
@@ -124,28 +124,6 @@ async def tried(asked: Awaitable[T]) -> T | None:
         return None
 
 
-def choice(game: AnyGame, words: Words) -> GameChoice:
-    """Return a game as the form that opens it shows it: its options with their defaults and values."""
-    own = tuple((key, as_typed(field.default), values_of(field)) for key, field in game.options.model_fields.items())
-    about = words.own("game-about", game)
-    return GameChoice(game.name, words.title(game), about, own, of_the_table(), of_a_tournament(game))
-
-
-def of_the_table() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """List what the host may set at every table (`seating.table_options`), each as (name, default, values)."""
-    short = {**WORD_OPTIONS, "level": ("0", "1", "2", "3")}
-    return tuple((key, str(value), short.get(key, ())) for key, value in asdict(TableOptions()).items())
-
-
-def of_a_tournament(game: AnyGame) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """List what a tournament's host may set besides (`seating.gathering_options`), each as (name, default, values)."""
-    if not game.tournaments:
-        return ()
-    plain, _ = gathering_options(game, {})
-    sizes = tuple(str(seats) for seats in range(FEWEST_SEATS, plain.seats + 1))
-    return (("seats", str(plain.seats), sizes), ("level_seconds", str(plain.level_seconds), ()))
-
-
 class StoredGuests(StoredNotes):
     """Guests remembered, so that a seat outlives a restart. What is kept holds a hash, no cookie."""
 
@@ -174,6 +152,7 @@ async def open_room(
     await start(room, settings, host, port)
     app.add_window(room)
     app.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
+    room.reached_at(app.links.public)
     announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
     try:
         yield room

@@ -5,24 +5,72 @@ from typing import Protocol
 from msgspec import Struct
 
 from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, Update
-
-Option = tuple[str, str, tuple[str, ...]]
-"""Its key, its default, its values (none: anything may be typed). `a+b` among `a` and `b`: some of these."""
+from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, ShownBoard, Update
 
 
-class GameChoice(Struct, frozen=True):
-    """A game that can be opened, with its own options and those of every table.
+class OptionValue(Struct, frozen=True):
+    """What an option may be: the word for the line that opens a table, and its meaning."""
 
-    `tournament`: a tournament's own options; none where the game has no tournaments.
+    word: str
+    meaning: str
+
+
+class GameOption(Struct, frozen=True, omit_defaults=True):
+    """An option as people set it: its name, what it is usually, and what that means.
+
+    `values`: all that it may be; none: a number from `low` to `high`, where they are told. `several`: it is some of its
+    values, one at least, joined by `+`. `group`: `first`, `rules`, `clock`, `table`, `money`, `bots` or `tournament`.
+    """
+
+    key: str
+    name: str
+    usual: str
+    group: str
+    meaning: str = ""
+    values: tuple[OptionValue, ...] = ()
+    several: bool = False
+    low: int | None = None
+    high: int | None = None
+
+
+class Preset(Struct, frozen=True, omit_defaults=True):
+    """A way to play the whole game. `sets`: the word for the line that opens a table; empty: it is the usual one.
+
+    `usual`: what other options are then, where that differs.
+    """
+
+    name: str
+    meaning: str
+    players: tuple[int, int]
+    sets: str = ""
+    usual: dict[str, str] = {}
+
+
+class ShownLesson(Struct, frozen=True):
+    """A rule, and its picture."""
+
+    text: str
+    board: ShownBoard
+
+
+class GameChoice(Struct, frozen=True, omit_defaults=True):
+    """A game that can be opened: what one chooses it by, its rules in pictures, and its options.
+
+    `players`: how many may sit, whatever the preset. `minutes`: that a game lasts. `difficulty`: from 1 to 3; 0: it is
+    not known. `tournament`: whether several tables may play one, with options of its own.
     """
 
     name: str
     title: str
     about: str
-    options: tuple[Option, ...] = ()
-    table: tuple[Option, ...] = ()
-    tournament: tuple[Option, ...] = ()
+    players: tuple[int, int] = (1, 1)
+    minutes: tuple[int, int] | None = None
+    difficulty: int = 0
+    cover: ShownBoard | None = None
+    lessons: tuple[ShownLesson, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    options: tuple[GameOption, ...] = ()
+    tournament: bool = False
 
 
 class BrowserBot(Protocol):

@@ -194,7 +194,7 @@ class ShownPiece(Struct, frozen=True, omit_defaults=True):
 
     `name`: for those who can't see it; empty: it is for the eye alone. `label`: letters on it. `word`: what it stands
     for, as the notation takes it; `fills`: the fields of moves, as `play.cards`, or moves for which it can be pressed.
-    `seat`: where its owner sits now; None: it is nobody's.
+    `seat`: where its owner sits now; None: it is nobody's. `way`: the steps between by which it came.
     """
 
     kind: str
@@ -210,6 +210,7 @@ class ShownPiece(Struct, frozen=True, omit_defaults=True):
     fills: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     key: str = ""
+    way: tuple[tuple[int, int], ...] = ()
 
 
 class ShownBoard(Struct, frozen=True):
@@ -227,7 +228,7 @@ class Panel(Struct, frozen=True):
     in pieces; the lines tell of it too. `open_moves`: on the panel for everybody, where `offers` has none.
     `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
     has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
-    it stands; empty: there is none.
+    it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on.
     """
 
     code: TableCode
@@ -248,6 +249,8 @@ class Panel(Struct, frozen=True):
     hands: bool = False
     short: str = ""
     start: str = ""
+    fewest: int = 0
+    most: int = 0
 
 
 class News(Struct, frozen=True):

@@ -49,4 +49,5 @@ def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
         fills=piece.fills,
         looks=piece.looks,
         key=piece.key,
+        way=piece.way,
     )

@@ -188,6 +188,8 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         hands=table.keeps_secrets,
         short=table.short_title,
         start=table.start,
+        fewest=fewest_seats(session),
+        most=session.seats_allowed[-1],
     )
 
 

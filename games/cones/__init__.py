@@ -2,16 +2,18 @@
 
 from typing import ClassVar
 
-from games.cones import bots, odds, refusals, rules, scene, typed, view
+from games.cones import bots, lessons, odds, refusals, rules, scene, typed, view
 from games.cones import options as choices
 from games.cones.events import EVENTS
 from games.cones.moves import MOVES
 from games.cones.options import FEWEST, MOST_PLAYERS, ConesOptions, Sets
 from games.cones.state import State
+from games.kit.board import Board
 from games.kit.contract import (
     Nothing,
 )
 from games.kit.game import Game
+from games.kit.introduction import Lesson
 from games.kit.money import Suckers
 
 
@@ -45,6 +47,16 @@ class Cones(Game[ConesOptions, State, Nothing]):
 
     implied = staticmethod(typed.implied)
     spelled_out = staticmethod(typed.spelled_out)
+    minutes = (15, 40)
+    difficulty = 2
+    presets = "edition"
+    options_first = ("sectors", "safety", "sets_per_player")
+
+    def cover(self) -> Board:
+        return lessons.front()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return lessons.lessons()
 
     def seats(self, options: ConesOptions) -> range:
         """Two sets each is for two (HC-16)."""

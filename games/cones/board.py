@@ -84,6 +84,18 @@ def landings(sections: int, space: Space, pop: int, clockwise: bool) -> tuple[Sp
 
 
 @lru_cache(maxsize=4096)
+def track(sections: int, start: Space, to: Space) -> tuple[Space, ...]:
+    """Return the spaces between two that are at most one pop apart, one by one; none where they are not."""
+    for clockwise in (True, False):
+        ways: list[tuple[Space, ...]] = [(start,)]
+        for _ in PIPS:
+            ways = [(*way, step) for way in ways for step in onward(sections, way[-1], clockwise)]
+            if found := next((way for way in ways if way[-1] == to), None):
+                return found[1:-1]
+    return ()
+
+
+@lru_cache(maxsize=4096)
 def reach(sections: int, space: Space, pop: int, stack: bool) -> tuple[Space, ...]:
     """Rulebook 4 e: single men go clockwise only, stacks either way."""
     backward = landings(sections, space, pop, clockwise=False) if stack else ()

@@ -6,11 +6,11 @@ What can be pressed is a space, the dome, and whatever brings in a cone: the con
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.cones.board import A_SECTION, CONES, OUTER, Space, is_crossover, name, shown, spaces
+from games.cones.board import A_SECTION, CONES, OUTER, Space, is_crossover, name, shown, spaces, track
 from games.cones.layout import HEIGHT, MIDDLE, Box, boxes, inner_corners
 from games.cones.state import Team, Way
 from games.cones.view import ConesView
-from games.kit.board import Board, Look, Piece, PieceKind, in_a_row, letters
+from games.kit.board import Board, Look, Piece, PieceKind, Step, in_a_row, letters
 from games.kit.telling import All, Listed, Say, Who, say
 
 MOST_LAYERS: Final = 4
@@ -44,7 +44,7 @@ def pieces(view: ConesView) -> Iterator[Piece]:
         yield space_piece(view, space)
     yield from corners(view)
     for space in spaces(sections):
-        yield from stack_pieces(stacks[space], boxes(sections)[space])
+        yield from stack_pieces(stacks[space], boxes(sections)[space], steps_to(view, space))
     yield from newcomer(view)
     for team in view.position.teams:
         yield from team_pieces(view, team)
@@ -145,21 +145,31 @@ def entering(view: ConesView, team: Team, space: Space) -> tuple[Say | None, tup
 # Cones and stacks
 
 
-def stack_pieces(stack: str, box: Box) -> Iterator[Piece]:
+def steps_to(view: ConesView, space: Space) -> tuple[Step, ...]:
+    """Return by which spaces came what lies here, if the last move ended here (rulebook 4: one by one)."""
+    if space != view.last.to:
+        return ()
+    places = boxes(view.position.options.sections)
+    here = places[space]
+    between = [places[by] for by in track(view.position.options.sections, view.last.start, space)]
+    return tuple(Step(box.left - here.left, box.top - here.top) for box in between)
+
+
+def stack_pieces(stack: str, box: Box, way: tuple[Step, ...]) -> Iterator[Piece]:
     """Yield the cones that are seen, each a skirt higher than the one below it; and how many more lie under them."""
     seen = stack[-MOST_LAYERS:]
     size, step = (SMALL_CONE, SMALL_STEP) if len(seen) == MOST_LAYERS else (CONE, STEP)
     foot = min(box.bottom, box.top + ROOM)
     left = box.right - size - max(1, (box.width - size - BESIDE) // 2)
     for layer, cone in enumerate(seen):
-        yield cone_piece(cone, left, foot - size - layer * step, size)
+        yield cone_piece(cone, left, foot - size - layer * step, size, way)
     if len(stack) > len(seen):
         more = letters(f"+{len(stack) - len(seen)}")
         yield Piece(PieceKind.BADGE, "plain", left - BADGE - 1, foot - 14, BADGE, 13, label=more)
 
 
-def cone_piece(colour: str, left: int, top: int, size: int) -> Piece:
-    return Piece(PieceKind.CONE, colour, left, top, size, size)
+def cone_piece(colour: str, left: int, top: int, size: int, way: tuple[Step, ...] = ()) -> Piece:
+    return Piece(PieceKind.CONE, colour, left, top, size, size, way=way)
 
 
 def newcomer(view: ConesView) -> Iterator[Piece]:

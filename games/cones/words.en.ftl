@@ -1,7 +1,7 @@
 # Cones in English. A message for every event (by its name), for every line of the scene, and for odds.
 
 game-title = Cones
-game-about = Land on the others' cones, carry them along in your stacks, and be the last one who owns any. For two to four, two editions.
+game-about = Land on the others' cones, carry them off beneath your own, and be the last who owns any.
 
 ## Parts of sentences
 
@@ -261,8 +261,7 @@ no-such-lift = That can't be lifted: it must be a cone of your own in somebody e
 option-edition-kohner = the game of 1968
 option-edition-french = pop first, then bring in a cone or move; capture when all four are in; a red dot may lift a captive of yours
 option-rolls-auto = the dice pop by themselves
-option-rolls-hand = the dice wait for "{ $prefix }pop"
-    .page = the dice wait until they are pressed
+option-rolls-hand = the dice wait until their player pops them
 option-sectors-8 = the whole board, with eight sections
 option-sectors-4 = our own pocket board: 24 spaces, and every crossover is a start
 option-sets_per_player-1 = each plays one colour
@@ -291,3 +290,43 @@ option-quiet_cap = { $value ->
 option-cap_rule-control = when the turns are up, cones under control count
 option-turn_seconds = { $value } seconds for a move
 option-pop_seconds = { $value } seconds until dice that wait pop by themselves
+
+## In the chooser: names of presets and options
+
+preset-kohner = Classic, of 1968
+preset-french = French
+named-rolls = Who pops the dice
+named-sectors = Size of the board
+named-sets_per_player = Colours for each player
+named-protected_start = Safe starts
+named-capture_before_all_in = When you may capture
+named-stuck = A number that can't be moved
+named-bonus_chain = Red dot on a bonus
+named-bonus_may_enter = Coming in by a bonus
+named-lift = Lifting a captive
+named-may_pass = Passing
+named-safety = Safe spaces
+named-turn_cap = Most turns
+named-quiet_cap = Turns without a capture
+named-turn_seconds = To move
+named-pop_seconds = To pop the dice
+
+## The rules in pictures: what each says, and what its picture shows
+
+picture-cover = Stacks of cones in four colours around a dome with dice; the tallest wears a crown.
+lesson-goal = You have four cones. Catch everybody else's, and be the last who owns any.
+picture-goal = Four yellow cones; then two tall stacks with yellow cones on top, and a crown.
+lesson-coming-in = Your first four turns bring in one cone each: it starts on your triangle, the dice pop, and it moves on.
+picture-coming-in = A yellow cone starts at its triangle and moves three spaces, as the die shows.
+lesson-moving = Later you move any of your cones. A single cone goes clockwise, a stack goes either way.
+picture-moving = The die shows 2. A single cone has one way to go, a stack has two.
+lesson-tracks = At a crossover you choose: the outer track or the inner one.
+picture-tracks = From a crossover one arrow leads along the outer track, another along the inner one.
+lesson-capturing = Land on somebody else's cone: it is caught under yours, and both are a stack of yours.
+picture-capturing = A yellow cone moves two spaces onto a blue one; then it stands on top of it.
+lesson-carried = Whose cone is on top owns the whole stack. Whoever lands on it takes all of it.
+picture-carried = A red cone lands on a stack of blue and yellow: now red owns all three.
+lesson-red-dot = A red dot brings one more: move, then pop and move again.
+picture-red-dot = The dice show 4 and a red dot; after the move the dome pops once more.
+lesson-end = No cone of yours on top, and none to come in? You are out. The last one left wins.
+picture-end = Yellow is on top of two stacks and wears the crown; blue lies beneath yellow and is out.

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.halflings import bots, chances, giants, refusals, rules, scene, view
+from games.halflings import bots, chances, giants, lessons, refusals, rules, scene, view
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
 from games.halflings.options import CROWD, GiantIs, HalflingsOptions, Mode, Pay, SplitRule
 from games.halflings.state import Carry, State
+from games.kit.board import Board
 from games.kit.contract import Abilities, Illegal
 from games.kit.game import Game
+from games.kit.introduction import Lesson
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, verb
 from games.kit.seats import Seat
@@ -46,6 +48,16 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     choose = staticmethod(bots.choose)
     odds = staticmethod(chances.own)
     options_odds = staticmethod(chances.whole_game)
+    minutes = (1, 3)
+    difficulty = 1
+    presets = "mode"
+    options_first = ("stack", "max_bet", "pay")
+
+    def cover(self) -> Board:
+        return lessons.front()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return lessons.lessons()
 
     def defaults(self, given: Mapping[str, str], _abilities: Abilities) -> dict[str, Any]:
         """Against a Giant who is a player it pays even (HG-15); a split by the original card stops at two (HG-18)."""

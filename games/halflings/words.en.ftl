@@ -280,3 +280,46 @@ option-stake_seconds = { $value } seconds to stake
 option-crowd_seconds = { $value } seconds to sit down in a crowd
 option-roll_seconds = { $value } seconds to roll
 option-split_seconds = { $value } seconds to split or stand
+
+## In the chooser: names of presets and options
+
+preset-house = Alone against the House
+preset-duel = A duel for two
+preset-crowd = For a crowd
+named-pay = What a Knee pays
+named-split = What may be split
+named-sixes = Doubles in the Maw
+named-snake_in_split = Two 1s after a split
+named-max_splits = Most splits of one stake
+named-push = After a snake
+named-snake_beats_kick = A snake against a Kick
+named-giant = The Giant of a crowd
+named-next = A crowd's next round
+named-stack = Suckers to begin with
+named-max_bet = Largest stake
+named-cooldown = Wait between two stakes
+named-stake_seconds = To stake
+named-crowd_seconds = To sit down in a crowd
+named-roll_seconds = To roll
+named-split_seconds = To split or stand
+
+## The rules in pictures: what each says, and what its picture shows
+
+picture-cover = A giant looks down on a halfling, whose two dice fly at the Giant's ten-sided die.
+lesson-goal = You roll two dice, the Giant rolls one with ten sides. Reach the Giant's number, and you win.
+picture-goal = A halfling with dice of 5 and 4 against a giant whose ten-sided die shows 7.
+picture-against = vs
+lesson-stake = First put suckers on the table: your stake, as much as you dare to lose.
+picture-stake = A halfling puts 50 on the table.
+lesson-knee = Then the Giant rolls: that number is the Knee. But a 1 is a Kick, and you lose at once.
+picture-knee = The Giant's 7 sets a Knee of 7; the Giant's 1 kicks.
+lesson-topple = Roll your dice. The Knee or more wins, less loses.
+picture-topple = The Knee is 7. 5 and 4 make 9 and win; 2 and 3 make 5 and are kicked.
+lesson-maw = 11 and 12 fall into the Maw: you are eaten, whatever the Knee.
+picture-maw = 6 and 5, and 6 and 6, fall into an open mouth.
+lesson-snake = Two 1s are a snake. The Giant runs, nobody wins, and the same stake plays again.
+picture-snake = Two 1s become a snake, and the Giant runs away.
+lesson-split = A double that falls short may be split: keep one die, roll two more, and add all three.
+picture-split = 3 and 3 make only 6. One 3 is kept, 2 and 4 are rolled: that makes 9 and wins.
+lesson-pays = Won? A higher Knee pays more, up to five times your stake. Then you may stake again.
+picture-pays = A Knee of 2 or 3 pays 1 for 1, 4 to 6 pays 2, 7 to 9 pays 3, and 10 pays 5.

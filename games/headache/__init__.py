@@ -2,14 +2,16 @@
 
 from typing import ClassVar
 
-from games.headache import bots, odds, refusals, resample, rules, scene, view
+from games.headache import bots, lessons, odds, refusals, resample, rules, scene, view
 from games.headache import options as choices
 from games.headache.events import EVENTS
 from games.headache.moves import MOVES, NONE, Abstain, Ally, For
 from games.headache.options import MOST_PLAYERS, HeadacheOptions
 from games.headache.state import Carry, State
+from games.kit.board import Board
 from games.kit.contract import Illegal
 from games.kit.game import Game
+from games.kit.introduction import Lesson
 from games.kit.money import Stacks, Suckers, moved, shared
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
@@ -44,6 +46,16 @@ class Headache(Game[HeadacheOptions, State, Carry]):
 
     choose = staticmethod(bots.choose)
     odds = staticmethod(odds.own)
+    minutes = (15, 30)
+    difficulty = 3
+    presets = "pace"
+    options_first = ("stack", "entry", "games", "min_players")
+
+    def cover(self) -> Board:
+        return lessons.front()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return lessons.lessons()
 
     def seats(self, options: HeadacheOptions) -> range:
         return range(options.min_players, MOST_PLAYERS + 1)

@@ -1,7 +1,7 @@
 # Headache in English. A message for every event (by its name), for every line of the scene, and for odds.
 
 game-title = Headache
-game-about = A dice auction of bluff and memory: dice go under cups, cups are swapped, voted on and sold, and the dice you bought roll for the pot.
+game-about = Hide a die under a cup, watch the cups move, bid for the one you remember, and roll it for the pot.
 
 ## Parts of sentences
 
@@ -609,11 +609,9 @@ option-entry = the entrance fee is { $value }
 option-rebuy-on = who can't pay the fee may buy in again
 option-rebuy-off = who can't pay the fee is out
 option-games = the match ends after { $value } games
-option-games-none = the match goes on until the host says "{ $prefix }enough", or too few can pay
-    .page = the match goes on until the host has had enough, or too few can pay
+option-games-none = the match goes on until the host ends it, or too few can pay
 option-rolls-auto = dice roll by themselves
-option-rolls-hand = dice wait for "{ $prefix }roll"
-    .page = dice wait for whoever shall roll them
+option-rolls-hand = dice wait until their players roll them
 option-draw-random = dice are drawn unseen
 option-draw-choose = you take the die you like out of the bag
 option-bag_peek-on = who draws is told what was in the bag
@@ -648,3 +646,61 @@ option-call_seconds = { $value } seconds until "going once"
 option-keep_seconds = { $value } seconds to keep a die
 option-ally_seconds = { $value } seconds to find allies
 option-next_seconds = { $value } seconds between two games
+
+## In the chooser: names of presets and options
+
+preset-plain = Classic
+preset-quick = Quick
+preset-full = By the book
+named-vote = How votes are cast
+named-memory = What you have seen
+named-min_players = Players, at the least
+named-stack = Suckers to begin with
+named-entry = Entrance fee
+named-rebuy = Buying in again
+named-games = Games in a match
+named-rolls = Who rolls
+named-draw = Drawing a die
+named-bag_peek = A look into the bag
+named-max_swap_rounds = Most rounds of swaps
+named-must_swap = Passing a swap
+named-auction_types = Auctions to vote for
+named-lots = Which cup is sold next
+named-blind_tie = Blind bids that tie
+named-method_vote = Who votes how dice count
+named-alliances = Playing as one
+named-alliance_size = Most who play as one
+named-extra_dice = Dice for large tables
+named-reroll_seconds = To reroll or stay
+named-draw_seconds = To draw
+named-vote_seconds = To vote
+named-chair_seconds = For a word of the chairman
+named-swap_seconds = To swap
+named-bid_seconds = To bid
+named-call_seconds = Until “going once”
+named-keep_seconds = To keep a die
+named-ally_seconds = To find allies
+named-next_seconds = Between two games
+
+## The rules in pictures: what each says, and what its picture shows
+
+picture-cover = Dice of many kinds jump over a row of cups; beside them the pot and a gavel.
+lesson-goal = Six different dice lie hidden under cups. Buy good ones, roll them, and win the pot.
+picture-goal = A d4, d6, d8, d10, d12 and d20, each over a cup; the pot and a crown.
+lesson-first-pick = All pay 5 into the pot and roll. The highest goes first, the lowest is the chairman, who breaks ties.
+picture-first-pick = 18 goes first, 4 is the chairman, and each has put 5 into the pot.
+lesson-hide = Draw a die and hide it under a cup. Only you know what it is: remember it!
+picture-hide = A d12 out of the bag lies under your own cup; what lies under others' cups you don't know.
+lesson-vote = Votes are cast with suckers, in secret. The choice with the most suckers wins; all of them go into the pot.
+picture-vote = Fists with 4 for 2, 3 for 1 and 1 for 2: the 2 wins, and the pot has all suckers.
+lesson-swap = Round after round everybody may swap any two cups. Do you still know what lies where?
+picture-swap = Of four cups the first and the third change places.
+lesson-auction = Then the cups are sold one by one. Bid for a die that you want, or bluff.
+picture-auction = Bids of 12, 16 and 9 for a cup: the 16 gets it.
+lesson-method = A last vote says how your dice count: only one of them, the highest, all added, or a life for each.
+picture-method = Of an 8 and a 3: one alone counts 8, the highest is 8, added they are 11.
+picture-one = one
+picture-highest = highest
+picture-add = added
+lesson-contest = All who bought dice roll, and the lowest is out, again and again. The last one takes the pot.
+picture-contest = 16 and 9 stay in, 2 is out; the last one takes the pot.

@@ -24,6 +24,7 @@ from games.kit.contract import (
 from games.kit.cues import Cue
 from games.kit.dice import Dice, Draw, LoadedDice, every
 from games.kit.game import Game
+from games.kit.introduction import Lesson
 from games.kit.money import Stacks, Suckers, moved, shared, suckers
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some, verb
 from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer, after, all_seats
@@ -46,6 +47,7 @@ __all__ = [
     "Game",
     "Illegal",
     "LegalMove",
+    "Lesson",
     "Listed",
     "LoadedDice",
     "Look",

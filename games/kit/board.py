@@ -7,7 +7,7 @@ is a phone's width in pixels: letters are legible from about 10 units on.
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -61,6 +61,13 @@ class Look(StrEnum):
     """Of lesser weight."""
 
 
+class Step(NamedTuple):
+    """How far to the right and down from where a piece lies, in units."""
+
+    right: int
+    down: int
+
+
 class Piece(Struct, frozen=True, omit_defaults=True):
     """Something to be seen at a place of the board. `left`, `top`, `width`, `height`: its box, in units.
 
@@ -70,6 +77,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     `fills`: which fields of moves it can be pressed for, as `play.cards`, and the value that it `stands_for` there; a
     move alone, as `roll`, is made by the press, or sent where it was chosen with other pieces. The legal moves
     stay the truth: what is not offered cannot be pressed.
+
+    `way`: where it came by with the last move, if it came in steps: how far each place between lies from its own.
     """
 
     kind: PieceKind
@@ -85,6 +94,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     fills: tuple[str, ...] = ()
     looks: tuple[Look, ...] = ()
     key: str = ""
+    way: tuple[Step, ...] = ()
 
 
 class Board(Struct, frozen=True):

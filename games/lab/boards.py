@@ -43,6 +43,9 @@ def misplaced(piece: Piece, board: Board) -> Iterator[str]:
         yield f"board: {piece.kind} {piece.face} lies beyond the edge: {piece.left}, {piece.top} to {right}, {bottom}"
     if piece.fills and piece.says is None and piece.label is None:
         yield f"board: {piece.kind} {piece.face} can be pressed for {piece.fills} and is not called anything"
+    for right, down in piece.way:
+        if not (0 <= piece.left + right <= WIDTH and 0 <= piece.top + down <= board.height):
+            yield f"board: {piece.kind} {piece.face} came by {right}, {down} from it, which is beyond the edge"
     if piece.stands_for is not None and not piece.fills:
         yield f"board: {piece.kind} {piece.face} stands for {piece.stands_for} and fills nothing"
 

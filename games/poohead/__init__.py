@@ -2,10 +2,12 @@
 
 from typing import ClassVar
 
+from games.kit.board import Board
 from games.kit.game import Game
+from games.kit.introduction import Lesson
 from games.kit.money import Suckers
 from games.kit.seats import Seat
-from games.poohead import bots, deal, odds, refusals, resample, rules, scene, typed, view
+from games.poohead import bots, deal, lessons, odds, refusals, resample, rules, scene, typed, view
 from games.poohead import options as choices
 from games.poohead.events import EVENTS
 from games.poohead.moves import MOVES
@@ -46,6 +48,16 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     implied = staticmethod(typed.implied)
     meant = staticmethod(typed.meant)
     spelled_out = staticmethod(typed.spelled_out)
+    minutes = (10, 20)
+    difficulty = 2
+    presets = "house"
+    options_first = ("jokers_per_deck", "opening", "end")
+
+    def cover(self) -> Board:
+        return lessons.front()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return lessons.lessons()
 
     def seats(self, _options: PooheadOptions) -> range:
         return range(FEWEST, MOST_PLAYERS + 1)

@@ -1,7 +1,7 @@
 # Poohead in English. A message for every event (by its name), for every line of the scene, and for odds.
 
 game-title = Poohead
-game-about = The quick and mean card game for two to ten: play the same or higher, burn the pile, and don't be the last one holding cards.
+game-about = Play the same card or a higher one, set the pile on fire, and don't be the last one holding cards.
 
 ## Parts of sentences
 
@@ -338,3 +338,55 @@ option-claim_seconds = { $value } seconds for the first 3
 option-turn_seconds = { $value } seconds for a turn
 option-name_seconds = { $value } seconds to name a joker
 option-turn_cap = after { $value } turns the fewest cards win
+
+## In the chooser: names of presets and options
+
+preset-rulebook = Classic
+preset-pagat = Plain
+named-jokers_per_deck = Jokers
+named-opening = Who begins
+named-eights = What an 8 does
+named-nines = What a 9 does
+named-eight_transparent = What goes on an 8
+named-eights_stack = Several 8s
+named-voluntary_pickup = Taking the pile
+named-burn_again = After the pile has burned
+named-quad_size = Alike to burn the pile
+named-quad_jokers = Jokers among them
+named-quad_through_eights = 8s between them
+named-slam = Playing out of turn
+named-match_faceup = Hand and table together
+named-faceup_pickup = When no face-up card goes
+named-show_failed_blind = A face-down card that fails
+named-finish_on_special = The last card
+named-end = When the game ends
+named-swap_seconds = To swap cards
+named-claim_seconds = To play the first 3
+named-turn_seconds = For a turn
+named-name_seconds = To name a joker
+named-turn_cap = Most turns
+
+## The rules in pictures: what each says, and what its picture shows
+
+picture-cover = Poo with a crown sits on a burning pile, among kings, queens and a joker.
+lesson-goal = Get rid of all your cards. Whoever has cards last is the Poohead.
+picture-goal = One player has no cards and a crown; the other holds three cards and is the Poohead.
+lesson-rows = First you play your hand, then your three face-up cards, then three that nobody has seen.
+picture-rows = 1: cards in hand. 2: cards face up. 3: cards face down.
+picture-hand = hand
+picture-face-up = face up
+picture-face-down = face down
+lesson-swap = Before the start, swap hand cards for face-up ones as you like. Then the first to play a 3 begins.
+picture-swap = Cards of the hand change places with face-up cards; then a hand plays a 3.
+lesson-turn = Play the rank on top of the pile or a higher one, several alike if you want. Then draw up to three.
+picture-turn = A 7 lies on top. A 5 does not go; another 7 and a queen do.
+lesson-take = Nothing goes? Take the whole pile into your hand.
+picture-take = The pile of four goes to a hand of two.
+lesson-specials = A 2 goes on anything. An 8 skips the next player. A joker is the card that you name.
+picture-specials = A 2; an 8, by which the second of three players is skipped; a joker, which is a king, a 2 or a 10.
+picture-anything = any card
+lesson-nine = On a 9 you play 9 or lower, or a special card, just this once.
+picture-nine = On a 9 go a 4 and another 9; a king does not.
+lesson-burn = A 10, or four of a kind, burns the pile: it is out of the game, and you may play again.
+picture-burn = A 10 sets the pile on fire, and so do four 7s.
+picture-or = or

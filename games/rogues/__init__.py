@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from games.kit.board import Board
 from games.kit.game import Game
+from games.kit.introduction import Lesson
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat
-from games.rogues import bots, odds, refusals, resample, rules, scene, typed, view
+from games.rogues import bots, lessons, odds, refusals, resample, rules, scene, typed, view
 from games.rogues import options as choices
 from games.rogues.events import EVENTS
 from games.rogues.moves import MOVES
@@ -59,6 +61,16 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     implied = staticmethod(typed.implied)
     meant = staticmethod(typed.meant)
     spelled_out = staticmethod(typed.spelled_out)
+    minutes = (15, 30)
+    difficulty = 3
+    presets = "betting"
+    options_first = ("stack", "ante_unit", "rounds")
+
+    def cover(self) -> Board:
+        return lessons.front()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return lessons.lessons()
 
     def seats(self, _options: RoguesOptions) -> range:
         return range(FEWEST, MOST_PLAYERS + 1)

@@ -1,7 +1,7 @@
 # Fearless Rogues Hold 'Em in English. A message for every event (by its name), for every line of the scene, and for odds.
 
 game-title = Fearless Rogues Hold 'Em
-game-about = Secret dice against one unseen Giant: flee, draw from the Party, trip for the Knee, and be the last of two to six.
+game-about = Peek at your secret dice, guess what the hidden Giant shows, then flee or go for it, and be the last rogue with dice.
 
 ## Parts of sentences
 
@@ -656,3 +656,52 @@ option-turn_seconds = { $value } seconds for a turn
 option-bet_seconds = { $value } seconds to bet, or for a word in the Den
 option-duel_seconds = { $value } seconds for a move of the last duel
 option-next_seconds = { $value } seconds between two rounds
+
+## In the chooser: names of presets and options
+
+preset-none = Classic
+preset-thieves = With betting
+preset-liars = With bluffing
+named-fearless = Who may flee
+named-maw10 = Where the Maw begins
+named-pot = Who takes the pot
+named-ante_unit = Ante for each die
+named-match = What the House adds
+named-unpaid_dice = Dice you can't pay for
+named-snake = What a Snake does
+named-no_trip = When nobody trips
+named-max_dice = Most dice for each
+named-final = The last duel
+named-house_limit = Largest stake of the last duel
+named-raise_cap = Most raises
+named-ante_rises = Rounds until the ante doubles
+named-rounds = Rounds of a match
+named-stack = Suckers to begin with
+named-turn_seconds = For a turn
+named-bet_seconds = To bet or to bluff
+named-duel_seconds = For a move of the last duel
+named-next_seconds = Between two rounds
+
+## The rules in pictures: what each says, and what its picture shows
+
+picture-cover = Two rogues with cups and dice; between them a giant behind a cup that hides a ten-sided die.
+lesson-goal = Everybody has secret dice. Be the last one who has any.
+picture-goal = Three rogues: one with two dice and a crown, one about to lose a die, one who is out.
+lesson-ante = Each round you pay for every die you have. The House adds as much as all together.
+picture-ante = Two dice cost 5 each, the House adds 10, and 20 lie in the pot.
+lesson-giant = The Giant's die is hidden. The Party, dice that all can see, lies near the Giant's number.
+picture-giant = A cup hides the Giant. Of two more cups one die each is shown: 5 and 4.
+picture-party = the Party
+lesson-turn = On your turn: flee, and your dice are safe but the ante is gone. Or trip, and go for the Giant.
+picture-turn = A rogue flees and loses the ante, or trips and goes for the Giant.
+picture-flee = flee
+picture-trip = trip
+lesson-draw = You may first draw a die that the Party shows; in this round it takes the place of one of yours.
+picture-draw = A rogue with 2 and 3 sets the 2 aside and draws a 4 of the Party.
+lesson-split = A double may be split instead: show it, sit out this round, and have one more die from now on.
+picture-split = 4 and 4 are split: the rogue sits out and has three dice.
+picture-sits-out = sits out
+lesson-reveal = Then the Giant is shown. Of all who trip, the lowest total that reaches it takes the pot. Less loses a die.
+picture-reveal = The Giant shows 6. 3 and 4 make 7 and win, 5 and 4 make 9, and 1 and 3 make 4 and are kicked.
+lesson-end = Mind the Maw: it eats hands of 10 and more, or 11 when two are left. The last one with dice plays the House for the pot.
+picture-end = 6 and 4 fall into the Maw, and a rogue is out; the last rogue plays the Giant for the pot.

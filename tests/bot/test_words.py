@@ -19,7 +19,7 @@ from bot.adapters.discord.inbound.slash import all_slashes
 from bot.commands.table import ALIASES, COMMANDS
 from bot.render import rules
 from bot.table.document import TableOptions, TournamentRules
-from bot.table.options import WORD_OPTIONS
+from bot.table.options import WORD_OPTIONS, values_of
 from bot.text import MissingWordsError, Words, spoken
 from games.catalogue import AnyGame, catalogue
 from games.halflings.moves import Stake
@@ -185,6 +185,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "opened-with-delay",
         "opened-all-the-same",
         *(message for message in OWN if message.startswith("option-") and message.split("-")[1] in HOSTS_OPTIONS),
+        *(f"named-{key}" for key in HOSTS_OPTIONS),
         *said_by_games(),
     }
     buttons = {message for message in OWN if message.startswith("button-")}
@@ -310,9 +311,23 @@ def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
     fields = {f"field-{field.name}" for move in game.moves for field in fields_of(move)}
     started = ("scene-", "odds-", "value-", "option-")
     phrases = {kebab(kind.__name__) for kind in below(Phrase)}
-    own = events | labels | fields | phrases | inside(module_of(game).parent / "words.en.ftl")
+    taught = {said.id for said in taught_by(game)} | {
+        f"named-{key}" for key in game.options.model_fields if key != game.presets
+    }
+    if game.presets:
+        taught |= {f"preset-{value}" for value in values_of(game.options.model_fields[game.presets])}
+    own = events | labels | fields | phrases | taught | inside(module_of(game).parent / "words.en.ftl")
     left = set(told_by(game)) - own - {"game-title", "game-about"}
     assert [one for one in left if f'"{one}"' not in source and not one.startswith(started)] == []
+
+
+def taught_by(game: AnyGame) -> Iterator[Say]:
+    """Yield what is said before a game: by its cover, and by its rules in pictures."""
+    cover, lessons = game.cover(), game.lessons()
+    yield from (one.says for one in lessons)
+    for board in (*([] if cover is None else [cover]), *(one.board for one in lessons)):
+        yield board.says
+        yield from (piece.label for piece in board.pieces if piece.label is not None)
 
 
 def below(kind: type) -> Iterator[type]:

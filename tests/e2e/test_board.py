@@ -1,5 +1,6 @@
 """A board of pieces in a browser: drawn, pressed, walked over by keys, and never more than the offers allow."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -258,7 +259,7 @@ async def test_names_that_people_chose_are_text_and_nothing_overflows(
 MOVED = """() => {
   const sets = (node) => node.getAnimations().filter((one) => !(one instanceof CSSTransition));
   const from = (one) => one.effect.getKeyframes()[0].transform ?? 'none';
-  const moved = [...document.querySelectorAll('.board .piece')].filter((node) => sets(node).length);
+  const moved = [...document.querySelectorAll('.board .piece:not(.ghost)')].filter((node) => sets(node).length);
   return Object.fromEntries(moved.map((node) => [node.getAttribute('aria-label'), sets(node).map(from)]));
 }"""
 """What moves now: the names of pieces, and from where they set out."""
@@ -287,6 +288,40 @@ async def test_what_moved_is_seen_to_move_unless_somebody_wants_it_calm(
     assert set(moved) == ({"die showing 4"} if calm else {"7 of hearts 1", "die showing 4"})
     if calm:
         assert moved["die showing 4"] == ["none"]
+
+
+KEYFRAMES = """(name) => document.querySelector(`.board .piece${name}`).getAnimations()
+    .filter((one) => !(one instanceof CSSTransition))
+    .flatMap((one) => one.effect.getKeyframes().map(({transform}) => transform))"""
+PLACE = ShownPiece("space", "seat", 20, 300, 120, 60, name="Pete", seat=0)
+CHIP = ShownPiece("chip", "5", 240, 40, 30, 30)
+CONE = ShownPiece("cone", "Y", 40, 40, 24, 24, name="a yellow cone")
+
+
+async def test_chips_go_to_whoever_has_won_them(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, (PLACE, CHIP), ())
+    await expect(page.locator(".board .kind-chip")).to_have_count(1)
+    await lay(room, table, (replace(PLACE, looks=("lit",)),), ())
+    ghost = page.locator(".board .ghost")
+    await expect(ghost).to_have_count(1)
+    assert await ghost.get_attribute("aria-hidden") == "true"
+    last = (await page.evaluate(KEYFRAMES, ".ghost"))[-1]
+    right, down = [float(one) for one in re.findall(r"(-?[\d.]+)px", last)]
+    assert right < 0 < down, "from the middle of the pot to the place below, at the left"
+    await expect(ghost).to_have_count(0)
+
+
+async def test_a_cone_walks_its_way_space_by_space(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, (CONE,), ())
+    await expect(page.locator(".board .kind-cone")).to_have_count(1)
+    await page.wait_for_timeout(400)
+    await lay(room, table, (replace(at(CONE, 40, 120), way=((0, -60), (0, -30))),), ())
+    steps = await page.evaluate(KEYFRAMES, ".kind-cone")
+    assert len(steps) == 1 + 2 * 3, "to each place with a hop"
 
 
 async def test_a_page_that_was_away_finds_things_as_they_stand(room: Room, visitors: Visitors) -> None:

@@ -10,7 +10,6 @@ from playwright.async_api import Locator, Page, expect
 from web.small_bot import Table
 
 from bot.adapters.web import TableRoom
-from bot.ports.browser import GameChoice
 from bot.ports.messages import Choosable, FormField, Offer, ShownBoard, ShownPiece
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -236,45 +235,3 @@ async def test_a_secret_for_seconds_stands_with_the_moves(room: Room, visitors: 
     await context.clock.fast_forward(301_000)
     await expect(drawn).to_have_count(0)
     assert "d12" not in await page.content()
-
-
-async def test_options_of_many_kinds(room: Room, visitors: Visitors) -> None:
-    kinds = ("a", "b", "a+b", "c", "a+c", "b+c", "a+b+c")
-    own = (("kinds", "a+b", kinds), ("draw_rule", "by_chance", ("by_chance", "chosen")), ("vote_seconds", "30", ()))
-    choice = GameChoice("forms", "Every Kind of Form", "All.", own, (("pace", "2", ()),))
-    room.bot.games = lambda _: (choice,)  # type: ignore[method-assign]
-    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=390, height=844))
-    await page.click("#empty-open")
-    await page.click(".options summary")
-    kinds_shown = page.get_by_role("group", name="kinds")
-    await kinds_shown.get_by_label("a", exact=True).uncheck()
-    await kinds_shown.get_by_label("c", exact=True).check()
-    await expect(page.get_by_text("default: a+b")).to_be_visible()
-    await page.get_by_label("draw rule").select_option("chosen")
-    await page.get_by_label("draw rule").select_option("by_chance")
-    await page.get_by_role("group", name="in seconds").get_by_label("vote").fill("45")
-    await page.get_by_role("group", name="At every table").get_by_label("pace").fill("0")
-    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    async with page.expect_response("**/say"):
-        await page.get_by_role("button", name="Open this table").click()
-    assert room.bot.heard[-1].text == "!open forms kinds=b+c vote_seconds=45 pace=0"
-
-
-async def test_a_tournament_is_not_for_purses(room: Room, visitors: Visitors) -> None:
-    """Of the table's options those that a tournament refuses are not asked, nor sent where they were filled in."""
-    table = (("money", "chips", ("chips", "purse")), ("buyin", "200", ()), ("pace", "2", ()))
-    own, rounds = (("cup10", "on", ("on", "off")),), (("seats", "6", ()),)
-    choice = GameChoice("forms", "Every Kind of Form", "All.", own, table, rounds)
-    room.bot.games = lambda _: (choice,)  # type: ignore[method-assign]
-    page = await visitors.sit(room.url, "Pete")
-    await page.click("#empty-open")
-    await page.click(".options summary")
-    await page.get_by_label("cup 10").select_option("off")
-    await page.get_by_label("money").select_option("purse")
-    await page.get_by_label("A tournament over several tables").check()
-    await expect(page.get_by_label("pace")).to_be_visible()
-    for hidden in ("money", "buyin"):
-        await expect(page.get_by_label(hidden)).to_be_hidden()
-    async with page.expect_response("**/say"):
-        await page.get_by_role("button", name="Open this table").click()
-    assert room.bot.heard[-1].text == "!tournament forms cup10=off"

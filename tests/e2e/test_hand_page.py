@@ -61,7 +61,7 @@ async def told_the_bot(page: Page, line: str) -> None:
 
 async def uncover(page: Page) -> None:
     await page.get_by_role("button", name="Show my hand", exact=True).click()
-    await expect(page.locator("#own")).to_be_visible()
+    await expect(page.locator("#own")).not_to_be_empty()
 
 
 async def holds(page: Page, number: int) -> bool:
@@ -170,10 +170,10 @@ async def test_what_lies_on_the_table_is_covered_as_the_others_see_it(room: Room
     assert not await holds(page, 654321)
     await uncover(page)
     await expect(page.locator(".board .letters")).to_have_text("654321")
-    await expect(page.locator("#panel .lines").first).to_have_text("Under red lies 654321.")
+    await expect(page.locator("#panel .lines").first).to_contain_text("Under red lies 654321.")
     await page.get_by_role("button", name="Hide", exact=True).click()
     room.adapter.show_also(replace(own, card=replace(own.card, hands=False)))
-    await expect(page.locator("#own")).to_be_visible()
+    await expect(page.locator("#own")).to_contain_text("Your number")
     await expect(page.locator(".move-form")).to_be_visible()
     await expect(page.locator("#cover-bar")).to_be_hidden()
 

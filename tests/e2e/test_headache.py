@@ -116,7 +116,7 @@ async def make_a_move(page: Page) -> str:
     if await stay.count():
         await press(page, stay)
         return "Stay"
-    if await page.locator("#press-bar").is_visible():
+    if await page.locator("button.piece.next").count():
         return await make_it_on_the_board(page)
     if not await form.count():
         name = await page.locator("#offers legend").first.inner_text()

@@ -46,12 +46,13 @@ def room(server: Server, request: pytest.FixtureRequest) -> str:
 
 async def open_by_mouse(page: Page, **options: str) -> None:
     await page.click("#empty-open")
-    await page.locator(".options summary >> visible=true").click()
-    for key, value in options.items():
-        await page.locator(f"#option-halflings-{key}").select_option(value)
+    await page.click("#game-halflings")
+    for value in options.values():
+        await page.get_by_text(value).click()
+    await page.get_by_text("Time to think").click()
     for key, seconds in UNHURRIED.items():
-        await page.locator(f"#option-halflings-{key}").fill(str(seconds))
-    await page.get_by_role("button", name="Open this table").click()
+        await page.locator(f"#set-halflings-clock-{key}").fill(str(seconds))
+    await page.get_by_role("button", name="Open the table").click()
 
 
 async def panel_of(page: Page) -> str:
@@ -122,10 +123,11 @@ async def tab_to(page: Page, wanted: str, most: int = 40) -> None:
     raise AssertionError(f"{most} tabs do not lead to {wanted}")
 
 
-async def test_two_presses_open_a_table(room: str, visitors: Visitors) -> None:
+async def test_three_presses_open_a_table(room: str, visitors: Visitors) -> None:
     page = await visitors.sit(room, "Pete")
     await page.click("#empty-open")
-    await page.get_by_role("button", name="Open this table").click()
+    await page.click("#game-halflings")
+    await page.get_by_role("button", name="Open the table").click()
     await expect(page.locator(".phase")).to_have_text("gathering")
     await expect(page.get_by_role("button", name="Stake", exact=True)).to_be_visible()
 
@@ -154,10 +156,13 @@ async def test_a_round_by_keyboard(room: str, visitors: Visitors) -> None:
     await expect(page.locator("#empty-open")).to_be_visible()
     await tab_to(page, "#empty-open")
     await page.keyboard.press("Enter")
-    await tab_to(page, ".options summary")
+    await expect(page.locator(".game-card").first).to_be_visible()
+    await tab_to(page, "#game-halflings")
+    await page.keyboard.press("Enter")
+    await tab_to(page, ".more-settings:nth-last-child(2) summary")
     await page.keyboard.press("Enter")
     for key, seconds in UNHURRIED.items():
-        await tab_to(page, f"#option-halflings-{key}")
+        await tab_to(page, f"#set-halflings-clock-{key}")
         await page.keyboard.press("ControlOrMeta+a")
         await page.keyboard.type(str(seconds))
     await tab_to(page, "#open-form [type=submit]")
@@ -199,7 +204,7 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
     assert {cookie["path"] for cookie in await context.cookies()} == {
         page.url.removeprefix(room.partition("/room")[0]).rstrip("/") for page in (pete, lola)
     }
-    await open_by_mouse(lola, mode="duel")
+    await open_by_mouse(lola, mode="A duel for two")
     await pete.bring_to_front()
     await pete.get_by_role("button", name="Join", exact=True).click()
     await expect(pete.locator(".seat")).to_have_count(2)
@@ -218,12 +223,12 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
 async def test_a_tournament_is_opened_and_steered_by_mouse(room: str, visitors: Visitors) -> None:
     pete = await visitors.sit(room, "Pete")
     await pete.click("#empty-open")
-    await pete.check("#game-rogues")
-    seats = pete.locator("#tournament-rogues-seats")
+    await pete.click("#game-rogues")
+    seats = pete.locator("#set-rogues-tournament-seats")
     await expect(seats).to_be_hidden()
     await pete.get_by_label("A tournament over several tables").check()
-    await seats.select_option("3")
-    await pete.get_by_role("button", name="Open this table").click()
+    await seats.fill("3")
+    await pete.get_by_role("button", name="Open the table").click()
     await expect(pete.locator("#news")).to_contain_text("up to 30 players")
     for count in range(2, 5):
         await pete.get_by_role("button", name="Add a house bot").click()
@@ -422,6 +427,10 @@ async def test_leaving_and_closing(room: str, visitors: Visitors) -> None:
 
     await until(one_of_them_stakes)
     await lola.get_by_role("button", name="Leave", exact=True).click()
+    await lola.get_by_role("button", name="Go on playing").click()
+    await expect(lola.locator(".seat.you")).to_have_count(1)
+    await lola.get_by_role("button", name="Leave", exact=True).click()
+    await lola.get_by_role("button", name="Leave the table").click()
     await expect(lola.locator("#offers button")).to_have_count(0)
     await expect(lola.locator(".seat.you")).to_have_count(0)
     await expect(lola.get_by_role("button", name="Leave", exact=True)).to_have_count(0)

@@ -37,9 +37,9 @@ async def test_two_people_in_two_tabs_of_one_browser_play_by_mouse(room: Room, v
     lola = await visitors.sit_by_form(room.url, "Lola", context=context)
     assert pete.url != lola.url
     await press(pete, "Open a table")
-    await pete.locator(".options summary").first.click()
-    await pete.get_by_label("mode").select_option("duel")
-    await press(pete, "Open this table")
+    await press(pete, "Highest Number")
+    await pete.get_by_label("A duel").check()
+    await press(pete, "Open the table")
     await expect(pete.locator("#tabs button")).to_have_count(1)
     assert room.bot.heard[-1].text == "!open highest mode=duel"
     await lola.get_by_text("Text for your dice").first.click()
@@ -469,7 +469,8 @@ async def test_no_field_is_without_a_label_and_no_button_without_a_name(room: Ro
 async def test_touch_targets_are_large(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=390, height=844))
     await press(page, "Open a table")
-    await press(page, "Open this table")
+    await press(page, "Highest Number")
+    await press(page, "Open the table")
     await press(page, "Start")
     await expect(page.locator(".move-form")).to_be_visible()
     small = await page.evaluate(
@@ -533,3 +534,35 @@ def hostile(base: Update, lines: list[str], at: int) -> Update:
         board=ShownBoard(100, lines[3], (piece, replace(piece, kind="badge", left=100))),
     )
     return replace(base, card=card, news=tuple(News(text, at + n) for n, text in enumerate(lines[:40])))
+
+
+async def test_what_is_pressed_without_a_line_is_done_once_it_is_back(room: Room, visitors: Visitors) -> None:
+    context = await visitors.context()
+    page = await visitors.sit(room.url, "Pete", context=context)
+    code = await opened(room, page)
+    await press(page, "Start")
+    await expect(page.locator(".move-form")).to_be_visible()
+    await context.set_offline(True)
+    await expect(page.get_by_text("You are offline.").first).to_be_visible()
+    heard = len(room.bot.heard)
+    await page.get_by_role("button", name="Stake", exact=True).click()
+    await page.wait_for_timeout(1500)
+    assert len(room.bot.heard) == heard
+    await context.set_offline(False)
+    await expect(page.locator("#link")).to_have_attribute("data-state", "ok")
+    await expect(page.locator(".pot")).to_contain_text("10")
+    assert [message.text for message in room.bot.heard[heard:]] == ["stake 10"]
+    assert room.bot.tables[code].pot == 10
+
+
+async def test_a_tab_that_has_gone_to_sleep_wakes_when_it_is_wanted(room: Room, visitors: Visitors) -> None:
+    context = await visitors.context()
+    first = await visitors.sit(room.url, "Pete", context=context)
+    for _ in range(8):
+        page = await visitors.page(context)
+        await page.goto(first.url)
+        await page.wait_for_selector("#link[data-state=ok]", state="attached")
+    await expect(first.locator("#link")).to_contain_text("gone to sleep")
+    await first.bring_to_front()
+    await first.get_by_role("button", name="Use this tab").click()
+    await expect(first.locator("#link")).to_have_attribute("data-state", "ok")

@@ -12,7 +12,7 @@ from web.small_doors import SmallDoors
 
 import bot.adapters.web
 from bot.adapters.web import TableRoom
-from bot.ports.browser import GameChoice
+from bot.ports.browser import GameChoice, GameOption, OptionValue
 from bot.ports.ids import platform_of
 from bot.ports.messages import (
     Answer,
@@ -159,9 +159,19 @@ class SmallBot(SmallDoors):
                 "highest",
                 "Highest Number",
                 "Everybody holds a secret number. Stake, then show: the highest takes the pot.",
-                (("mode", "house", ("house", "duel", "crowd")), ("max_bet", "100", ()), ("seconds", "60", ())),
+                (2, 4),
+                options=(
+                    GameOption(
+                        "mode",
+                        "Who plays",
+                        "house",
+                        "first",
+                        values=(OptionValue("house", "Alone"), OptionValue("duel", "A duel")),
+                    ),
+                    GameOption("max_bet", "Largest stake", "100", "rules", "the largest stake is 100"),
+                ),
             ),
-            GameChoice("forms", "Every Kind of Form", "A table on which each kind of move can be tried."),
+            GameChoice("forms", "Every Kind of Form", "A table on which each kind of move can be tried.", (1, 4)),
         )
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
@@ -212,7 +222,8 @@ class SmallBot(SmallDoors):
         return self.tables.get(message.table) or (here[-1] if here else None)
 
     async def _open(self, message: Message, words: list[str]) -> Answer:
-        code = "".join(secrets.choice("ABCDEFGHJKMNPQRSTUVWXYZ23456789") for _ in range(3))
+        signs = ("ABCDEFGHJKMNPQRSTUVWXYZ", "23456789", "ABCDEFGHJKMNPQRSTUVWXYZ")
+        code = "".join(map(secrets.choice, signs))
         table = self.tables[code] = Table(code, words[0] if words else "highest", message.place)
         table.sitters.append(Sitter(message.sender, is_bot=False))
         await self.tell(table, f"Table {code} is open. {message.sender.name} is the host.")
@@ -364,6 +375,7 @@ class SmallBot(SmallDoors):
             commands=self.commands(table, seat),
             offers=offers,
             hands=table.game == "highest",
+            most=6,
         )
 
     def seat(self, table: Table, at: int, person: Person | None) -> SeatLine:

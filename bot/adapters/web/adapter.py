@@ -11,6 +11,7 @@ from bot.adapters.web.connection.error_counts import CountingLogger, ErrorCounts
 from bot.adapters.web.connection.gate import Gate
 from bot.adapters.web.connection.overflow import OverflowServer
 from bot.adapters.web.guests.guests import Guests
+from bot.adapters.web.inbound.invitations import InvitationHandlers
 from bot.adapters.web.inbound.linked_seats import LinkedSeats
 from bot.adapters.web.inbound.linking import LinkHandlers
 from bot.adapters.web.inbound.request_headers import is_loopback
@@ -80,6 +81,7 @@ class TableRoom(OneRoom):
             public=public,
             body_seconds=limits.body,
         )
+        self._public = requests.public
         self._overlays = None if overlay_notes is None else Overlays(requests, bot, overlay_notes)
         app = web.Application(middlewares=[requests.guarded, self._gate.passing], client_max_size=MOST_BODY)
         app[PROXIES] = Proxies(proxies)
@@ -98,8 +100,9 @@ class TableRoom(OneRoom):
     def _routes(self, requests: Requests) -> list[web.RouteDef]:
         seats = LinkedSeats(requests, self._open_pages)
         linking = LinkHandlers(requests, seats)
-        welcome, seat = WelcomeHandlers(requests), SeatHandlers(requests, self._open_pages)
-        routes = [*welcome.routes(), *seat.routes(), *linking.routes()]
+        invitations = InvitationHandlers(requests, self._open_pages)
+        welcome, seat = WelcomeHandlers(requests, invitations), SeatHandlers(requests, self._open_pages, invitations)
+        routes = [*welcome.routes(), *invitations.routes(), *seat.routes(), *linking.routes()]
         routes += SignInHandlers(requests, linking, seats).routes()
         return routes if self._overlays is None else [*routes, *self._overlays.routes()]
 
@@ -120,6 +123,10 @@ class TableRoom(OneRoom):
         """
         loop = asyncio.get_running_loop()
         self._health = await loop.create_server(self._overflow, LOOPBACK, port)
+
+    def reached_at(self, address: str) -> None:
+        """Note the address that the room's owner is told: invitations lead there, where ours leads nobody else."""
+        self._public.told = address
 
     async def stop(self) -> None:
         """Let nobody in any more, and close all pages; takes GOODBYE_SECONDS at most."""

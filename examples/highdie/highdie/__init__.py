@@ -17,6 +17,7 @@ from games.kit import (
     Event,
     Game,
     LegalMove,
+    Lesson,
     Look,
     Move,
     Odds,
@@ -43,6 +44,7 @@ from games.kit import (
     say,
     shared,
 )
+from games.kit.pictures import arrow, chips, cover, cup, die, figure, lesson, plate
 
 SIDES, COST, SECONDS = 6, Suckers(1), 30
 
@@ -177,11 +179,47 @@ def pieces(view: HighDieView) -> Iterator[Piece]:
         yield Piece(kind, symbol, left + 9, 32, 40, 40, says=told, seat=seat, fills=fills)
 
 
+# Before the first game: a cover, and the rules in pictures
+
+
+def front() -> Board:
+    cups = (cup("down", 12 + at * 100, 20, 76) for at in range(4))
+    return cover(
+        *cups, die(6, 60, 116, 84, Look.LIT), chips("heap", 164, 122, 72), die(4, 256, 120, 76), die(1, 340, 154, 50)
+    )
+
+
+def pictures() -> tuple[Lesson, ...]:
+    """Return the goal, the one choice that there is, and the end."""
+    hidden = (cup("down", 160 + at * 78, 56, 70) for at in range(3))
+    ends = [die(face, 52 + at * 110, 84, 76, *(() if face < 6 else (Look.LIT,))) for at, face in enumerate((3, 6, 4))]
+    return (
+        lesson("hide", cup("glass", 16, 30, 112), die(3, 46, 76, 52), *hidden),
+        lesson(
+            "again",
+            die(2, 20, 62, 66),
+            arrow("right", 104, 76, 40),
+            chips("one", 164, 70, 50),
+            plate("gold", "+1", 166, 130),
+            arrow("right", 232, 76, 40),
+            die(5, 292, 54, 80),
+        ),
+        lesson("highest", *ends, figure("crown", 166, 18, 68), chips("heap", 330, 10, 52)),
+    )
+
+
 class HighDie(Game[HighDieOptions, State, Carry]):
     name, version = "highdie", "highdie/1"
     options, state, carry = HighDieOptions, State, Carry
     moves = (Keep, Again)
     events = (Dealt, Kept, RolledAgain, Shown, PotWon)
+    minutes, difficulty, options_first = (1, 2), 1, ("ante",)
+
+    def cover(self) -> Board:
+        return front()
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return pictures()
 
     def seats(self, options: HighDieOptions) -> range:
         return range(2, 7)

@@ -79,6 +79,14 @@ class Guests:
         found = await self._find(guest)
         return found if found is not None and found.opened_by(secret) else None
 
+    async def room_of(self, guest: str) -> str:
+        """Return the room that a seat belongs to; empty: there is no such seat, or it leads to another platform.
+
+        Whoever asks need not be its guest. Raises StoreTrouble.
+        """
+        found = await self._find(guest)
+        return "" if found is None or found.linked else found.room
+
     async def still_sits(self, guest: Guest) -> bool:
         """Tell whether somebody who was recognised a moment ago has not lost the seat since. Raises StoreTrouble."""
         return await self._find(guest.id) is not None

@@ -14,6 +14,7 @@ from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.guests.guests import Guests
 from bot.adapters.web.guests.staff_word import StaffWord
+from bot.adapters.web.inbound.public_address import PublicAddress
 from bot.adapters.web.inbound.request_headers import is_loopback, language, same_origin
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import answered
@@ -25,6 +26,7 @@ from bot.ports.messages import Answer
 log = structlog.get_logger()
 
 GUEST_ID: Final = re.compile(r"[A-Za-z0-9_-]{10}")
+ROOM: Final = re.compile(r"[a-z0-9-]{1,32}")
 MOST_BODY: Final = 32 * 1024
 HEALTH: Final = "/health"
 MOST_FIELDS: Final = 20
@@ -58,7 +60,7 @@ class Requests:
         body_seconds: float = 10.0,
     ) -> None:
         self.bot, self.guests, self.pages, self.prefix = bot, guests, Pages(bot, prefix), prefix
-        self._locales, self._loopback, self._public = locales, loopback, public
+        self._locales, self._loopback, self.public = locales, loopback, PublicAddress(public)
         self._strangers, self._faults = rates.STRANGERS.buckets(), rates.FAULTS.buckets()
         self._body_seconds = body_seconds
         self.staff_word = StaffWord(guests, staff_word)
@@ -66,6 +68,10 @@ class Requests:
     def locale(self, request: web.Request) -> str:
         """Return the language to answer in."""
         return language(request, self._locales)
+
+    def known_locale(self, named: str) -> str:
+        """Return the language of this name; the first that we have, where we have it not."""
+        return named if named in self._locales else self._locales[0]
 
     async def guest(self, request: web.Request) -> Guest:
         """Return the guest whose path this is, by the cookie of this path alone (threats T17).
@@ -134,7 +140,7 @@ class Requests:
             if "Host" not in request.headers:
                 raise Refused(400, "web-not-understood")  # noqa: TRY301 - one place makes the sentence
             # A name of another site that points at this machine must not reach a room meant for it alone.
-            if self._loopback and not (is_loopback(request.host) or request.host == self._public):
+            if self._loopback and not (is_loopback(request.host) or request.host == self.public.host):
                 raise Refused(421, "web-wrong-host")  # noqa: TRY301 - one place makes the sentence
             return await handler(request)
         except Refused as refused:
@@ -153,6 +159,13 @@ class Requests:
         if request.content_type == "application/json":
             return answered(Answer(self.bot.text(sentence, locale), ok=False), status=status)
         return self.pages.sentence(status, locale, sentence, back)
+
+
+def room_named(room: str) -> str:
+    """Return the name of a room. Raises Refused for what can be none."""
+    if not ROOM.fullmatch(room):
+        raise Refused(404, "web-no-such-room")
+    return room
 
 
 def is_utf8(charset: str) -> bool:

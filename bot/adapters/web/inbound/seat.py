@@ -7,19 +7,22 @@ import msgspec
 import structlog
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.guests.staff_word import staff_word_in
 from bot.adapters.web.inbound.cookies import SEAT, drop_seat, give_seat
+from bot.adapters.web.inbound.invitations import InvitationHandlers, code_in
 from bot.adapters.web.inbound.request_headers import same_origin
-from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.inbound.requests import GUEST_ID, Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import answered
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.page_updates import ChatLine, Snapshot, dumped, fresh, told
 from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.outbound.way_in import WayIn
 from bot.adapters.web.plain_text import plain
 from bot.ports.audience import at_place, of_person
 from bot.ports.ids import TableCode
@@ -55,11 +58,16 @@ def to_the_bot(guest: Guest, said: Said) -> tuple[str, bool]:
     return text, said.private or guest.linked
 
 
+def table_asked(request: web.Request) -> TableCode:
+    """Return the table that this address asks to be shown first; none, for what is no code."""
+    return code_in(request.query.get("table", ""))
+
+
 class SeatHandlers:
     """Handles `/seat/<id>/` and all under it."""
 
-    def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
-        self._requests, self._open_pages = requests, open_pages
+    def __init__(self, requests: Requests, open_pages: OpenPages, invitations: InvitationHandlers) -> None:
+        self._requests, self._open_pages, self._invitations = requests, open_pages, invitations
         self._bot = requests.bot
         self._lines = rates.LINES.buckets()
         self._openings = rates.OPENINGS.buckets()
@@ -76,12 +84,39 @@ class SeatHandlers:
 
     async def to_page(self, request: web.Request) -> web.StreamResponse:
         """Send on whoever left the last slash out."""
-        raise web.HTTPSeeOther(f"/seat/{(await self._requests.guest(request)).id}/")
+        try:
+            guest = await self._requests.guest(request)
+        except Refused as refused:
+            return await self._strangers(request, refused)
+        code = table_asked(request)
+        raise web.HTTPSeeOther(f"/seat/{guest.id}/" + (f"?table={code}" if code else ""))
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a guest's own page."""
-        guest = await self._requests.guest(request)
-        return await self._renewed(request, guest, self._requests.pages.room(self._requests.locale(request), guest))
+        """Answer with a guest's own page; with the way in to its room, if somebody else asks."""
+        try:
+            guest = await self._requests.guest(request)
+        except Refused as refused:
+            return await self._strangers(request, refused)
+        locale, invite = self._requests.locale(request), self._invitations.invitation(request, guest)
+        page = self._requests.pages.room(locale, guest, table=table_asked(request), invite=invite)
+        return await self._renewed(request, guest, page)
+
+    async def _strangers(self, request: web.Request, refused: Refused) -> web.StreamResponse:
+        """Answer somebody whose seat this is not with the way in to its room, and to the table that they were shown.
+
+        Of the seat they are told no more than that; pages of ours learn by the status that a seat is gone. Raises what
+        they were refused with, where no room is known.
+        """
+        seat = request.match_info["id"]
+        if refused.sentence != "web-no-seat" or not GUEST_ID.fullmatch(seat):
+            raise refused
+        self._requests.only_so_often(request)
+        room, code = await self._requests.guests.room_of(seat), table_asked(request)
+        if not room:
+            raise refused
+        way_in = await self._invitations.way_in(request, room, code) if code else WayIn(room)
+        way_in = replace(way_in, says="web-seat-of-another", status=refused.status)
+        return self._requests.pages.welcome(self._requests.locale(request), way_in)
 
     async def _renewed(self, request: web.Request, guest: Guest, response: web.Response) -> web.Response:
         """Return it with the cookie once more, where the seat has not been renewed for a day: who uses it keeps it."""

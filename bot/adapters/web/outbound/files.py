@@ -1,8 +1,11 @@
 """The files that pages fetch besides themselves: style sheets, scripts, pictures."""
 
+import gzip
 import hashlib
-from collections.abc import Mapping
-from pathlib import Path
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Final
 
@@ -11,14 +14,18 @@ from aiohttp import web
 TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".json": "application/json",
     ".mjs": "text/javascript",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
+NAME: Final = r"{name:(?:[a-z]+/)?[^/]+}"
+"""In a route: the name of a file, or of one in a folder of the folder."""
 
 
+IMPORT: Final = re.compile(r'from "\./([^"]+)"')
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""Where the address holds the content's tag (`?v=…`), there never is anything else under it."""
+"""Where the address holds the content's tag, there never is anything else under it."""
 
 
 def tag_of(content: bytes) -> str:
@@ -26,22 +33,67 @@ def tag_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 
+class File:
+    """A file as it is sent. `packed`: gzipped; empty where that saves nothing."""
+
+    def __init__(self, name: str, content: bytes) -> None:
+        self.content, self.tag, self.kind = content, tag_of(content), TYPES[Path(name).suffix]
+        packed = gzip.compress(content, 9, mtime=0)
+        self.packed = packed if len(packed) < len(content) * 0.9 else b""
+
+    def answer(self, request: web.Request, *, lasts: bool) -> web.Response:
+        """Answer with the file, or with 304 where the browser has it. `lasts`: it is kept for good."""
+        headers = {
+            "Cache-Control": FOR_GOOD if lasts else "no-cache",
+            "ETag": f'"{self.tag}"',
+            "Vary": "Accept-Encoding",
+        }
+        if any(one.value == self.tag for one in request.if_none_match or ()):
+            return web.Response(status=304, headers=headers)
+        body = self.content
+        if self.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+            body, headers["Content-Encoding"] = self.packed, "gzip"
+        charset = None if self.kind.startswith("font/") else "utf-8"
+        return web.Response(body=body, content_type=self.kind, charset=charset, headers=headers)
+
+
 class Files:
-    """Serves the files of one folder, read once, and `made`: others by name, that stand in no folder."""
+    """Serves the files of a folder and of those in it, read once, and `made`: others by name, that stand in none.
+
+    Scripts name each other by where they lie: under an address with the tag of all of them, each is kept for good.
+    """
 
     def __init__(self, folder: Path, made: Mapping[str, bytes] = MappingProxyType({})) -> None:
-        self._files = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in TYPES} | dict(made)
+        self._files = {name: File(name, content) for name, content in (*contents(folder), *made.items())}
+
+    @cached_property
+    def tag(self) -> str:
+        """Return what tells these files from any others."""
+        return tag_of("".join(f"{name} {one.tag} " for name, one in sorted(self._files.items())).encode())
+
+    def imported(self, script: str) -> list[str]:
+        """Return the scripts that this one imports, and those that they do: one visit fetches them all at once."""
+        found, left = list[str](), [script]
+        while left:
+            name = left.pop()
+            for other in IMPORT.findall(self._files[name].content.decode()):
+                path = (PurePosixPath(name).parent / other).as_posix()
+                if path not in found:
+                    found.append(path)
+                    left.append(path)
+        return found
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the file that the path calls `name`, or 304 where the browser has it. Raises HTTPNotFound."""
-        content = self._files.get(request.match_info["name"])
-        if content is None:
+        """Answer with the file that the path calls `name`, under the tag of all or its own. Raises HTTPNotFound."""
+        found = self._files.get(request.match_info["name"])
+        if found is None:
             raise web.HTTPNotFound
-        tag = tag_of(content)
-        lasts = request.query.get("v") == tag
-        headers = {"Cache-Control": FOR_GOOD if lasts else "no-cache", "ETag": f'"{tag}"'}
-        if any(one.value == tag for one in request.if_none_match or ()):
-            return web.Response(status=304, headers=headers)
-        kind = TYPES[Path(request.match_info["name"]).suffix]
-        charset = None if kind.startswith("font/") else "utf-8"
-        return web.Response(body=content, content_type=kind, charset=charset, headers=headers)
+        lasts = request.match_info.get("tag") == self.tag or request.query.get("v") == found.tag
+        return found.answer(request, lasts=lasts)
+
+
+def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files in a folder that pages may fetch."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in TYPES:
+            yield path.relative_to(folder).as_posix(), path.read_bytes()

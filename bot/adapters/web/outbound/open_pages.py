@@ -1,13 +1,14 @@
 """The open pages: who has which room open, and what is said there."""
 
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.outbound.answered import shown
+from bot.adapters.web.outbound.answered import AnswerShown, shown
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, MOST_LINES, TOO_MANY, OpenPage
 from bot.adapters.web.outbound.page_updates import ChatLine, Here, told
 from bot.ports.audience import of_key
@@ -19,6 +20,8 @@ MOST_PAGES_OF_ONE = 8
 MOST_ROOMS = 500
 MOST_HERE = 60
 REPEATS = 64
+MOST_KEPT = 1_000
+KEPT_SECONDS = 60.0
 
 
 class OpenPages:
@@ -36,6 +39,8 @@ class OpenPages:
         """By place: what was said there last."""
         self._said: LRUCache[str, deque[str]] = LRUCache(MOST_ROOMS)
         """By guest: the ids of what they said last."""
+        self._kept: TTLCache[PersonId, AnswerShown] = TTLCache(MOST_KEPT, KEPT_SECONDS, timer=time.monotonic)
+        """Answers to people whose page is about to open."""
 
     def full(self) -> bool:
         """Tell whether no more pages may be opened."""
@@ -55,6 +60,8 @@ class OpenPages:
         if len(pages) > MOST_PAGES_OF_ONE:
             pages[0].close(TOO_MANY)
         self._tell_who_is_here(guest)
+        if (kept := self._kept.pop(guest.person.id, None)) is not None:
+            page.answer(kept)
         try:
             yield tuple(self._chats.get(guest.place, ()))
         finally:
@@ -89,6 +96,10 @@ class OpenPages:
         for page in pages:
             page.answer(shown(answer))
         return bool(pages)
+
+    def keep(self, person: PersonId, answer: Reply) -> None:
+        """Show an answer on the page that somebody opens next."""
+        self._kept[person] = shown(answer)
 
     def _of(self, audience: AudienceKey) -> Iterator[OpenPage]:
         whom = of_key(audience)

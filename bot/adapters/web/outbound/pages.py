@@ -1,8 +1,10 @@
 """The pages as files with holes for sentences, and the files beside them."""
 
+import gzip
 import html
 import json
 import re
+import secrets
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -11,14 +13,17 @@ import msgspec
 from aiohttp import web
 
 from bot.adapters.web.guests.guest import MAIN, MOST_TITLE, Guest
-from bot.adapters.web.outbound.files import tag_of
+from bot.adapters.web.guests.proposed_names import ProposedNames
+from bot.adapters.web.outbound.files import Files, tag_of
+from bot.adapters.web.outbound.way_in import WayIn, WayInParts
 from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import BrowserBot
-from bot.ports.messages import Door, Rights
+from bot.ports.messages import Door, Panel, Rights
 from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+SCRIPT: Final = re.compile(r'<script type="module" src="/static/([a-z_]+\.js)">')
 HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
 CHAT: Final = {"chat": "web-chat", "line": "web-chat-input", "tab": "web-chat", "leave": "web-give-up"}
 TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "web-to-bot-short", "leave": "web-unlink"}
@@ -40,7 +45,15 @@ WAYS_IN: Final = {
 """Pages that stand in the one frame `way-in.html`: their script, and what they are called."""
 
 
+AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "buttons"})
+"""The holes that are filled with JSON or HTML; what stands in all others is text."""
 SYMBOLS_FILE: Final = "symbols.svg"
+
+
+@cache
+def files() -> Files:
+    """Return the files that pages fetch besides themselves."""
+    return Files(STATIC, {SYMBOLS_FILE: sheet().encode()})
 
 
 @cache
@@ -49,28 +62,60 @@ def symbols_address() -> str:
     return f"/static/{SYMBOLS_FILE}?v={tag_of(sheet().encode())}"
 
 
+def kept_for_good(page: str) -> str:
+    """Return a page whose scripts and styles browsers fetch once a release, and all at once."""
+    for script in SCRIPT.findall(page):
+        links = [f'<link rel="modulepreload" href="/static/{name}">' for name in files().imported(script)]
+        page = page.replace("</head>", "\n".join([*links, "</head>"]), 1)
+    return page.replace('"/static/', f'"/static/v/{files().tag}/')
+
+
 class Pages:
     """Makes the pages. What people typed stands in them as text or inside a JSON block alone (threats T18)."""
 
     def __init__(self, bot: BrowserBot, prefix: str) -> None:
         self._bot, self._prefix = bot, prefix
-        self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
+        self._names, self._parts = ProposedNames(bot.text), WayInParts(bot)
+        self._games: dict[str, tuple[bytes, str]] = {}
+        self._templates = {path.stem: kept_for_good(path.read_text("utf-8")) for path in STATIC.glob("*.html")}
         frame = self._templates.pop("way-in")
         self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
 
-    def welcome(self, locale: str, room: str, *, error: str = "", name: str = "") -> web.Response:
-        """Return the way in to a room. `error`: the id of the sentence that says what was wrong with the name."""
-        values = {"room": room, "title": self._title(locale, room), "name": name}
-        values["error"] = self._bot.text(error, locale) if error else ""
-        values["boot"] = json_block({"room": room, "words": self._words(locale)})
-        response = self._page("welcome", locale, values, status=400 if error else 200)
+    def welcome(self, locale: str, way_in: WayIn) -> web.Response:
+        """Return the way in to a room. A name is proposed to who has typed none."""
+        panel, parts = way_in.panel, self._parts
+        at_table = [] if panel is None else [seat.name for seat in panel.seats]
+        boot = {"room": way_in.room, "table": way_in.code if panel else "", "words": self._words(locale)}
+        values = {
+            "room": way_in.room,
+            "title": self._title(locale, way_in.room),
+            "name": way_in.name or self._names.next(locale, at_table),
+            "error": self._bot.text(way_in.error, locale) if way_in.error else "",
+            "wanted": way_in.code if panel else "",
+            "once": secrets.token_urlsafe(16),
+            "kind": " to-table" if panel else "",
+            "says": parts.says(way_in, locale),
+            "table": "" if panel is None else self._of_table(locale, panel),
+            "buttons": parts.buttons(way_in, locale),
+            "boot": json_block(boot),
+        }
+        response = self._page("welcome", locale, values, status=400 if way_in.error else way_in.status)
         # Under no-referrer a form would send `Origin: null`; to other sites this tells as little (guard.same_origin).
         response.headers["Referrer-Policy"] = "same-origin"
         return response
 
-    def room(self, locale: str, guest: Guest) -> web.Response:
-        """Return a guest's own page: the tables, the chat, their hand."""
+    def _of_table(self, locale: str, panel: Panel) -> str:
+        values = self._parts.of_table(panel, locale) | {"sitters": self._parts.sitters(panel, locale)}
+        return self._filled("welcome-table", locale, values)
+
+    def room(self, locale: str, guest: Guest, *, table: str, invite: dict[str, Any] | None) -> web.Response:
+        """Return a guest's own page: the tables, the chat, their hand.
+
+        `table`: the code of the one to show first; empty: any. `invite`: what the page needs to invite others.
+        """
         boot = {
+            "table": table,
+            "invite": invite,
             "id": guest.id,
             "name": guest.name,
             "room": guest.door if guest.linked else guest.room,
@@ -79,12 +124,24 @@ class Pages:
             "linked": guest.linked,
             "staff": guest.linked and self._bot.rights_of(guest.person.id, guest.home) >= Rights.STAFF,
             "symbols": symbols_address(),
-            "games": msgspec.to_builtins(self._bot.games(locale)),
+            "games": self.games_address(locale),
         }
         title = guest.room or self._bot.text("web-your-hand", locale)
         values = {"name": guest.name, "boot": json_block(boot), "words": json_block(self._words(locale))}
         values |= {"title": title if guest.linked else self._title(locale, guest.room)}
         return self._page("room", locale, values | self._of_the_seat(locale, guest))
+
+    def games(self, locale: str) -> tuple[bytes, str]:
+        """Return all that a page shows of the games that can be opened, packed as JSON, and its tag; made once."""
+        if locale not in self._games:
+            content = msgspec.json.encode(self._bot.games(locale))
+            # The time in the header is left out: alike content gets a like tag, whichever process packs it.
+            self._games[locale] = gzip.compress(content, mtime=0), tag_of(content)
+        return self._games[locale]
+
+    def games_address(self, locale: str) -> str:
+        """Return where pages find the games in a language, kept by browsers for good."""
+        return f"/games.json?lang={locale}&v={self.games(locale)[1]}"
 
     def _of_the_seat(self, locale: str, guest: Guest) -> dict[str, str]:
         called = {key: self._bot.text(one, locale) for key, one in (TO_THE_BOT if guest.linked else CHAT).items()}
@@ -135,14 +192,16 @@ class Pages:
         return self._page("sentence", locale, values, status=status)
 
     def _page(self, name: str, locale: str, values: dict[str, str], *, status: int = 200) -> web.Response:
+        return web.Response(text=self._filled(name, locale, values), content_type="text/html", status=status)
+
+    def _filled(self, name: str, locale: str, values: dict[str, str]) -> str:
         def fill(hole: re.Match[str]) -> str:
             key = hole[1]
             if key.startswith("web-"):
                 return html.escape(self._bot.text(key, locale))
-            return values[key] if key in ("boot", "words") else html.escape(values[key])
+            return values[key] if key in AS_IT_IS else html.escape(values[key])
 
-        text = HOLE.sub(fill, self._templates[name].replace("{{lang}}", html.escape(locale)))
-        return web.Response(text=text, content_type="text/html", status=status)
+        return HOLE.sub(fill, self._templates[name].replace("{{lang}}", html.escape(locale)))
 
     def _title(self, locale: str, room: str) -> str:
         return self._bot.text("web-main-room", locale) if room == MAIN else room

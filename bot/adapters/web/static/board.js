@@ -1,11 +1,9 @@
 // A board of pieces: drawn with the symbols that all surfaces share, and pressed where the offers say so.
 
-import { h, render } from "/static/vendor/preact.mjs";
-import htm from "/static/vendor/htm.mjs";
 import { boot } from "./dom.js";
-import { animate } from "./motion.js";
+import { html, render } from "./html.js";
+import { animate, copied } from "./motion.js";
 
-const html = htm.bind(h);
 const WIDTH = 400;
 const DRAWN_IN_ANY_SIZE = new Set(["space", "badge", "text"]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -79,8 +77,10 @@ const shown = new WeakMap();
 // Draw a board into a box; null empties it. `of`: the table; a board of the same that was there before is moved on, any
 // other jumps to how things stand, as it does where nobody looks.
 export function drawBoard(box, board, { play = null, of = "" } = {}) {
-  render(board === null ? null : html`<${Board} board=${board} play=${play} />`, box);
   const before = shown.get(box);
+  const moves = before && board && before.of === of && !document.hidden;
+  const ghosts = moves ? copied(box.firstElementChild, before.pieces) : null;
+  render(board === null ? null : html`<${Board} board=${board} play=${play} />`, box);
   shown.set(box, board === null ? null : { of, pieces: board.pieces });
-  if (before && board && before.of === of && !document.hidden) animate(box.firstElementChild, before.pieces, board.pieces);
+  if (moves) animate(box.firstElementChild, before.pieces, board.pieces, ghosts);
 }

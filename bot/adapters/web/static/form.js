@@ -6,7 +6,7 @@ import { send } from "./send.js";
 
 // Send a line for what this panel asks; true if it was taken.
 export async function press(button, line, panel, { hidden = false, brief = true } = {}) {
-  const buttons = button.closest(".dock").querySelectorAll("button");
+  const buttons = button.closest(".dock, .lobby").querySelectorAll("button");
   buttons.forEach((one) => one.setAttribute("aria-disabled", "true"));
   try {
     return await send(line, { table: panel.code, ask: panel.ask, hidden, pressed: true, from: button, brief });

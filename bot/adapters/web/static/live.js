@@ -4,6 +4,7 @@
 import { open as openCover } from "./cover.js";
 import { boot, byId, el, say } from "./dom.js";
 import { forget } from "./seats.js";
+import { lineIsBack } from "./send.js";
 
 const SILENCE = 40000;
 const TOO_MANY = 4008;
@@ -22,6 +23,8 @@ export class Live {
     this.heard = 0;
     setInterval(() => this.watch(), 5000);
     addEventListener("online", () => this.again(0));
+    // Nobody should go on choosing for a table that can't hear them: a page that is cut off says so at once.
+    addEventListener("offline", () => { if (!this.stopped) linkState("lost", say("offline")); });
     addEventListener("pagehide", () => { this.stopped = true; this.socket?.close(); });
     addEventListener("pageshow", (event) => { if (event.persisted) { this.stopped = false; this.again(0); } });
     this.open();
@@ -37,6 +40,7 @@ export class Live {
       this.heard = Date.now();
       this.tries = 0;
       linkState("ok", say("connected"));
+      lineIsBack();
       this.hear(JSON.parse(event.data));
     });
     socket.addEventListener("close", (event) => { if (socket === this.socket) this.closed(event.code); });
@@ -45,12 +49,13 @@ export class Live {
   closed(code) {
     if (this.stopped) return;
     if (code === TOO_MANY) {
-      linkState("lost", say("too-many-tabs"));
       this.stopped = true;
+      linkState("lost", say("too-many-tabs"));
+      byId("link").append(" ", el("button", { type: "button", class: "quiet", onclick: () => this.wake() }, say("use-this-tab")));
     } else if (code === GONE) {
       this.lost();
     } else {
-      linkState("lost", say("connection-lost"));
+      linkState("lost", say(navigator.onLine ? "connection-lost" : "offline"));
       this.tries += 1;
       this.again(Math.min(10000, 400 * 2 ** Math.min(this.tries, 5)) * (0.5 + Math.random() / 2));
     }
@@ -63,6 +68,13 @@ export class Live {
       if (this.tries > 1 && (await this.seatIsGone())) this.lost();
       else this.open();
     }, wait);
+  }
+
+  // Of too many tabs the one that was opened first sleeps, until it is wanted.
+  wake() {
+    this.stopped = false;
+    linkState("lost", say("connection-lost"));
+    this.again(0);
   }
 
   // Nothing for a while, not even the pulse: the other end may be gone without a word.

@@ -2,8 +2,10 @@
 
 import { byId, el, say } from "./dom.js";
 import { play } from "./play.js";
+import { sure } from "./sure.js";
 import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
 
+const ASKED_FIRST = new Set(["leave", "close"]);
 const MOST_DIRECT = 12;
 const MOST_BESIDE = 3;
 const MOST_TOLD = 2;
@@ -84,8 +86,9 @@ function offerNodes(panel) {
   const onBoard = panel.offers.filter((offer) => play.holds(offer));
   const listed = onBoard.length ? el("details", { class: "by-list" }, el("summary", {}, say("choose-from-list")), nodesOf(panel, onBoard)) : null;
   const nodes = nodesOf(panel, panel.offers.filter((offer) => !onBoard.includes(offer)));
+  const hint = onBoard.length ? el("p", { class: "hint" }, say("press-pieces")) : null;
   const idle = !panel.offers.length && !panel.covered && panel.phase === "playing" && panel.seats.some((seat) => seat.you);
-  return [...nodes, listed, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
+  return [...nodes, hint, listed, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
 }
 
 function nodesOf(panel, of) {
@@ -107,8 +110,9 @@ function nodesOf(panel, of) {
 
 function commandButton(panel, command, first) {
   const button = el("button", { type: "button", class: first ? "main-button" : "quiet" }, command.label);
-  button.addEventListener("click", () => {
+  button.addEventListener("click", async () => {
     if (held(button)) return;
+    if (panel.phase === "playing" && ASKED_FIRST.has(command.word) && !(await sure(command.word))) return;
     const extra = command.word === "join" ? byId("dice-text")?.value.trim() : "";
     press(button, extra ? `${command.word} ${extra}` : command.word, panel, { brief: false });
   });

@@ -120,7 +120,7 @@ export function showLog(log, covered = false) {
   const wanted = (log?.listed ?? []).filter((line) => !(line.own && covered)).map(lineNode);
   const another = log !== shownLog;
   shownLog = log;
-  if (another) list.setAttribute("aria-live", "off");
+  if (another) list.parentElement.setAttribute("aria-live", "off");
   const current = [...list.children];
   if (current.length !== wanted.length || current.some((node, index) => node !== wanted[index])) {
     scroll.around(() => {
@@ -133,6 +133,6 @@ export function showLog(log, covered = false) {
   }
   if (another) {
     scroll.toEnd();
-    setTimeout(() => list.setAttribute("aria-live", "polite"), 300);
+    setTimeout(() => list.parentElement.setAttribute("aria-live", "polite"), 300);
   }
 }

@@ -1,86 +1,163 @@
-// The options of a game, as a host sets them: what is as it was is not said.
+// The options of a game as a host sets them, in words: what is as it was is not said in the line that opens the table.
 
-import { el, say } from "./dom.js";
+import { el, number, say } from "./dom.js";
 
-const spaced = (word) => word.replaceAll("_", " ");
-const words = (key) => spaced(key.replace(/_seconds$/, "")).replace(/([a-z])([0-9])/g, "$1 $2");
-// A tournament is played for its own chips.
-const NOT_IN_TOURNAMENTS = new Set(["money", "buyin"]);
-const isSet = (values) => values.some((value) => value.includes("+"));
+// What every table has stands outside of presets.
+const NO_PRESETS = new Set(["money", "bots", "table", "tournament"]);
+const MANY = 20;
 
-function select(id, preset, values) {
-  return el("select", { id }, values.map((value) => el("option", { value, selected: value === preset }, spaced(value))));
+export const range = ([low, high]) => (low === high ? number(low) : `${number(low)}–${number(high)}`);
+
+// How many may play; of a crowd only the least.
+export function players([low, high]) {
+  if (high === 1) return say("one-player");
+  return say("players", { count: high > MANY ? `${number(low)}+` : range([low, high]) });
 }
 
-function input(id, preset) {
-  return el("input", { id, value: preset, maxlength: 40, pattern: "\\S*", autocomplete: "off", inputmode: /^[0-9]+$/.test(preset) ? "numeric" : null });
+function choice(type, group, { word, meaning }, checked) {
+  return el("label", { class: "choice" }, el("input", { type, name: group, value: word, checked }), el("span", {}, meaning));
 }
 
-// Some of a few, one at least: a pill for each; `read` joins those that are chosen.
-function some(id, preset, values) {
-  const chosen = new Set(preset.split("+"));
-  const boxes = values.filter((value) => !value.includes("+")).map((value) => el("input", { type: "checkbox", value, checked: chosen.has(value) }));
-  const node = el("div", { class: "pills", id, role: "group" }, boxes.map((box) => el("label", { class: "pill" }, box, el("span", {}, spaced(box.value)))));
-  node.addEventListener("change", (event) => { if (!boxes.some((box) => box.checked)) event.target.checked = true; });
-  return { node, read: () => boxes.filter((box) => box.checked).map((box) => box.value).join("+") };
-}
+const boxes = (node) => [...node.querySelectorAll("input")];
 
-function control(id, preset, values) {
-  if (isSet(values)) return some(id, preset, values);
-  const node = values.length ? select(id, preset, values) : input(id, preset);
-  return { node, read: () => node.value.trim() };
-}
-
-// An option gives its node, and the word for the line that opens the table; an empty one where it is as it was.
-function option(id, [key, preset, values]) {
-  const { node, read } = control(id, preset, values);
-  const group = node.matches("[role=group]");
-  const before = el("small", { class: "preset", hidden: true }, say("default", { value: preset }));
-  const label = el(group ? "span" : "label", group ? { id: `${id}-label`, class: "label" } : { for: id }, words(key));
-  if (group) node.setAttribute("aria-labelledby", `${id}-label`);
-  const shown = el("div", { class: group ? "option wide" : "option" }, label, node, before);
-  const isChanged = () => read() !== "" && read() !== preset;
-  shown.addEventListener("change", () => {
-    shown.classList.toggle("changed", isChanged());
-    before.hidden = !isChanged();
-  });
-  return { node: shown, word: () => (isChanged() ? `${key}=${read()}` : "") };
-}
-
-function groupNode(title, options) {
-  if (!options.length) return null;
-  return el("fieldset", { class: "option-group" }, title ? el("legend", {}, title) : null, el("div", { class: "option-grid" }, options.map((one) => one.node)));
-}
-
-// A tournament over several tables, of a game that has such: its own options show when it is wanted, and `others` not.
-function tournamentOf(game, others) {
-  if (!game.tournament?.length) return { node: null, wanted: () => false, own: [] };
-  const id = `tournament-${game.name}`;
-  const box = el("input", { type: "checkbox", id });
-  const own = game.tournament.map((one) => option(`${id}-${one[0]}`, one));
-  const group = groupNode(say("options-tournament"), own);
-  group.hidden = true;
-  box.addEventListener("change", () => {
-    group.hidden = !box.checked;
-    others.forEach((one) => { one.node.hidden = box.checked; });
-  });
-  const node = el("div", { class: "tournament" }, el("label", { class: "pill" }, box, el("span", {}, say("tournament"))), group);
-  return { node, wanted: () => box.checked, own };
-}
-
-// All options of a game, in groups: its own, its times, and what every table has; and the command that opens it.
-export function optionsOf(game) {
-  const own = game.options.map((one) => ({ key: one[0], ...option(`option-${game.name}-${one[0]}`, one) }));
-  const table = (game.table ?? []).map((one) => ({ key: one[0], ...option(`table-${game.name}-${one[0]}`, one) }));
-  const several = tournamentOf(game, table.filter((one) => NOT_IN_TOURNAMENTS.has(one.key)));
-  const isTime = (one) => one.key.endsWith("_seconds");
-  const none = !own.length && !table.length;
-  const node = none ? null : el("details", { class: "options" }, el("summary", {}, say("options")), groupNode("", own.filter((one) => !isTime(one))),
-    groupNode(say("options-clock"), own.filter(isTime)), groupNode(say("options-table"), table));
-  const said = (options) => options.filter((one) => !one.node.hidden).map((one) => one.word()).filter(Boolean);
+// One of a few, each told by what it means.
+function oneOf(id, option) {
+  const node = el("div", { class: "choices" }, option.values.map((value) => choice("radio", id, value, value.word === option.usual)));
   return {
-    nodes: [several.node, node],
+    node,
+    read: () => boxes(node).find((box) => box.checked)?.value ?? "",
+    put: (word) => boxes(node).forEach((box) => { box.checked = box.value === word; }),
+  };
+}
+
+// Some of a few, one at least.
+function someOf(id, option) {
+  const node = el("div", { class: "choices" }, option.values.map((value) => choice("checkbox", id, value, option.usual.split("+").includes(value.word))));
+  node.addEventListener("change", (event) => { if (!boxes(node).some((box) => box.checked)) event.target.checked = true; });
+  return {
+    node,
+    read: () => boxes(node).filter((box) => box.checked).map((box) => box.value).join("+"),
+    put: (words) => boxes(node).forEach((box) => { box.checked = words.split("+").includes(box.value); }),
+  };
+}
+
+const isNumber = (word) => /^[0-9]+$/.test(word);
+
+// A number; empty is as usual, where that is no number.
+function aNumber(id, option) {
+  const node = el("input", { id, type: "number", step: 1, min: option.low, max: option.high, value: isNumber(option.usual) ? option.usual : "", inputmode: "numeric", autocomplete: "off", placeholder: "–" });
+  return {
+    node,
+    read: () => (node.value === "" ? "" : String(Number(node.value))),
+    put: (word) => { node.value = isNumber(word) ? word : ""; },
+  };
+}
+
+// An option gives its node, and the word for the line. `usually` takes what it is under another preset.
+class Setting {
+  constructor(id, option) {
+    this.option = option;
+    this.usual = option.usual;
+    const several = (option.values ?? []).length > 0;
+    this.field = (!several ? aNumber : option.several ? someOf : oneOf)(id, option);
+    this.note = option.meaning ? el("small", { class: "setting-note" }, option.meaning) : null;
+    this.node = several
+      ? el("fieldset", { class: "setting" }, el("legend", {}, option.name), this.field.node)
+      : el("div", { class: "setting a-number" }, el("label", { for: id }, option.name), this.field.node, this.note);
+    this.node.addEventListener("input", () => this.mark());
+  }
+
+  get isChanged() {
+    const now = this.field.read();
+    return now !== "" && now !== this.usual;
+  }
+
+  mark() {
+    this.node.classList.toggle("changed", this.isChanged);
+    if (this.note) this.note.textContent = this.isChanged || this.usual !== this.option.usual ? this.before() : this.option.meaning;
+  }
+
+  before() {
+    return isNumber(this.usual) ? say("usually", { value: number(Number(this.usual)) }) : this.option.meaning;
+  }
+
+  usually(word) {
+    const usual = word ?? this.option.usual;
+    if (usual === this.usual) return;
+    if (!this.isChanged) this.field.put(usual);
+    this.usual = usual;
+    this.mark();
+  }
+
+  get word() {
+    return this.isChanged ? `${this.option.key}=${this.field.read()}` : "";
+  }
+}
+
+// Ways to play the whole game: a card for each.
+function presetsOf(game, changed) {
+  const presets = game.presets ?? [];
+  if (!presets.length) return { node: null, word: () => "" };
+  const group = `preset-${game.name}`;
+  const differs = new Set(presets.map((one) => players(one.players))).size > 1;
+  const cards = presets.map((one, at) => el("label", { class: "preset-card" }, el("input", { type: "radio", name: group, value: at, checked: at === 0 }),
+    el("span", {}, el("b", {}, one.name), el("small", {}, one.meaning), differs ? el("small", { class: "seats-of" }, players(one.players)) : null)));
+  const node = el("fieldset", { class: "presets" }, el("legend", {}, say("way-to-play")), cards);
+  const chosen = () => presets[boxes(node).findIndex((box) => box.checked)];
+  node.addEventListener("change", () => changed(chosen()));
+  return { node, word: () => chosen().sets ?? "" };
+}
+
+function folded(title, settings) {
+  if (!settings.length) return null;
+  return el("details", { class: "more-settings" }, el("summary", {}, title), el("div", { class: "settings" }, settings.map((one) => one.node)));
+}
+
+function open(settings) {
+  return settings.length ? el("div", { class: "settings" }, settings.map((one) => one.node)) : null;
+}
+
+// What is bought in with is asked where purses are played for; a tournament is played for its own chips.
+function followMoney(settings) {
+  const [money, buyin] = ["money", "buyin"].map((key) => settings.find((one) => one.option.key === key));
+  if (!money || !buyin) return () => {};
+  const follow = (several) => {
+    money.node.hidden = several;
+    buyin.node.hidden = several || money.field.read() !== "purse";
+  };
+  money.node.addEventListener("change", () => follow(false));
+  follow(false);
+  return follow;
+}
+
+// A tournament over several tables, of a game that has such: its own settings show where it is wanted.
+function tournamentOf(game, settings, follow) {
+  if (!game.tournament) return { node: null, wanted: () => false };
+  const box = el("input", { type: "checkbox" });
+  const own = open(settings);
+  own.hidden = true;
+  box.addEventListener("change", () => {
+    own.hidden = !box.checked;
+    follow(box.checked);
+  });
+  return { node: el("div", { class: "tournament-box" }, el("label", { class: "choice" }, box, el("span", {}, say("tournament"))), own), wanted: () => box.checked };
+}
+
+const isShown = (one) => !one.node.hidden && !one.node.parentElement.hidden;
+
+// All options of a game; the command that opens it, and its words.
+export function optionsOf(game) {
+  const all = (game.options ?? []).map((one) => new Setting(`set-${game.name}-${one.group}-${one.key}`, one));
+  const of = (...groups) => all.filter((one) => groups.includes(one.option.group));
+  const presets = presetsOf(game, (preset) => all.forEach((one) => {
+    if (!NO_PRESETS.has(one.option.group)) one.usually((preset.usual ?? {})[one.option.key]);
+  }));
+  const follow = followMoney(all);
+  const several = tournamentOf(game, of("tournament"), follow);
+  const nodes = [presets.node, open(of("money", "first")), several.node, folded(say("settings-rules"), of("rules")), folded(say("settings-clock"), of("clock")), folded(say("settings-table"), of("bots", "table"))];
+  return {
+    node: el("div", { class: "all-settings" }, nodes),
     command: () => (several.wanted() ? "tournament" : "open"),
-    words: () => said([...(several.wanted() ? several.own : []), ...own, ...table]),
+    words: () => [presets.word(), ...all.filter(isShown).map((one) => one.word)].filter(Boolean),
   };
 }

@@ -86,7 +86,7 @@ function makeButton({ offer, line }) {
 }
 
 function clearButton() {
-  const button = el("button", { type: "button", class: "quiet" }, say("clear-picks"));
+  const button = el("button", { type: "button", class: "quiet clear-picks", title: say("clear-picks"), "aria-label": say("clear-picks") }, "✕");
   button.addEventListener("click", () => {
     play.forget();
     listeners.forEach((listen) => listen());
@@ -94,15 +94,11 @@ function clearButton() {
   return button;
 }
 
-function hint() {
-  return play.picking.offers.some((offer) => play.holds(offer)) ? el("p", { class: "hint" }, say("press-pieces")) : null;
-}
-
 export function showBar() {
   const { whole, picks } = play;
   const buttons = [...whole.map(makeButton), picks.length || whole.length ? clearButton() : null].filter(Boolean);
   const told = picks.length && !whole.length ? el("p", { class: "hint" }, say("press-next")) : null;
-  const shown = buttons.length ? [told, el("div", { class: "button-row" }, buttons)] : [hint()];
+  const shown = buttons.length ? [told, el("div", { class: "button-row" }, buttons)] : [];
   const bar = byId("press-bar");
   bar.replaceChildren(...shown.filter(Boolean));
   bar.hidden = !bar.childElementCount;

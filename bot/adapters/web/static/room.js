@@ -12,11 +12,13 @@ import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
 import { showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
-import { startOpening } from "./open.js";
+import { startOpening } from "./chooser.js";
 import { send } from "./send.js";
 import { callTurn, sound, startSound } from "./sound.js";
 
 const title = document.title;
+// The table that this page was opened for, by its code: shown first, once.
+let wantedFirst = boot.table;
 let tables = new Map();
 let selected = "";
 
@@ -62,14 +64,6 @@ class Table {
   }
 }
 
-// Whoever has a piece in focus keeps it when the panel is made anew.
-function keepFocus(redraw) {
-  const held = document.activeElement?.closest("#panel button.piece");
-  redraw();
-  if (!held) return;
-  (held.isConnected ? held : byId("dock")).focus({ preventScroll: true });
-}
-
 function hearTable(told) {
   let table = tables.get(told.table);
   if (!table) {
@@ -93,7 +87,15 @@ function snapshot({ tables: told, chat }) {
   for (const [id, table] of tables) if (old.has(id)) table.log.keepFading(old.get(id).log);
   if (before && !tables.size) tables.set(wanted, before);
   if (tables.has(wanted)) selected = wanted;
+  selectWanted();
   hearChat(chat, { all: true });
+}
+
+function selectWanted() {
+  if (!wantedFirst) return;
+  selected = [...tables].find(([, { panel }]) => panel.code === wantedFirst)?.[0] ?? selected;
+  wantedFirst = "";
+  if (location.search) history.replaceState(null, "", location.pathname);
 }
 
 // One's own tables stand first.
@@ -131,7 +133,7 @@ function show() {
   const key = JSON.stringify([panel, result]);
   if (byId("panel").dataset.key !== key) {
     byId("panel").dataset.key = key;
-    keepFocus(() => showPanel(panel, result));
+    showPanel(panel, result);
   }
   showMoves(panel);
   showBar();

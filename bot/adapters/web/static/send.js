@@ -3,8 +3,24 @@
 import { freshId, say } from "./dom.js";
 import { showAnswer, status } from "./answer.js";
 
-const WAITS = [600, 1500, 3000, 6000, 10000];
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const WAITS = [600, 1500, 3000, 6000, 10000, 20000, 30000, 50000];
+const waiting = new Set();
+
+// Wait so long, or until the line is back.
+function pause(ms) {
+  return new Promise((done) => {
+    const go = () => {
+      waiting.delete(go);
+      clearTimeout(timer);
+      done();
+    };
+    const timer = setTimeout(go, ms);
+    waiting.add(go);
+  });
+}
+
+// What could not be sent is sent now.
+export const lineIsBack = () => [...waiting].forEach((go) => go());
 
 async function post(path, content) {
   return fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(content) });

@@ -1,75 +1,58 @@
-// The table as everybody sees it: title, clock, lines, seats, pot.
+// The table as everybody sees it: what is asked, the clock, the board, who sits there.
 
 import { showClock } from "./clock.js";
-import { byId, disc, el, name, number, say, unseen } from "./dom.js";
 import { drawBoard } from "./board.js";
+import { byId, el, number, say, unseen } from "./dom.js";
+import { press } from "./form.js";
+import { html, render } from "./html.js";
+import { inviteButton } from "./invite.js";
 import { play } from "./play.js";
+import { Lobby, Seats, Standings } from "./seated.js";
 
-const MOST_SEATS = 16;
-const FEW_SEATS = 6;
 const HEADLINE = 100;
 const FEW_TABS = 3;
 
-function awaitedLine(panel) {
+function Turn({ panel }) {
   const awaited = panel.seats.filter((seat) => seat.awaited);
-  if (awaited.some((seat) => seat.you)) return el("span", { class: "turn yours" }, say("your-turn"));
+  if (awaited.some((seat) => seat.you)) return html`<span class="turn yours">${say("your-turn")}</span>`;
   if (panel.phase !== "playing") return null;
-  if (!awaited.length) return panel.offers.length ? el("span", { class: "turn may" }, say("you-may")) : null;
+  if (!awaited.length) return panel.offers.length ? html`<span class="turn may">${say("you-may")}</span>` : null;
   const names = awaited.slice(0, 3).map((seat) => seat.name).join(", ");
   const words = awaited.length > 3 ? "waiting-for-many" : "waiting-for";
-  return el("span", { class: "turn" }, el("bdi", {}, say(words, { names, count: number(awaited.length - 3) })));
+  return html`<span class="turn"><bdi>${say(words, { names, count: number(awaited.length - 3) })}</bdi></span>`;
 }
 
-function head(panel) {
-  return el("header", { class: "panel-head" },
-    el("div", { class: "panel-title" },
-      el("h2", {}, panel.title),
-      el("p", { class: "under" },
-        el("span", { class: "code" }, unseen(`${say("table-code", { code: "" })} `), panel.code), " ",
-        el("span", { class: `phase ${panel.phase}` }, say(`phase-${panel.phase}`)), " ", awaitedLine(panel), " ", potNode(panel))),
-    el("div", { class: "clock", id: "clock", role: "timer", hidden: true },
-      el("span", { id: "clock-seconds", "aria-hidden": "true" }), unseen("")));
+function Pot({ panel }) {
+  if (!panel.pot) return null;
+  return html`<span class="pot"><span class="chips" aria-hidden="true"></span>${say("pot", { amount: number(panel.pot) })}</span>`;
 }
 
-function potNode(panel) {
-  return panel.pot ? el("span", { class: "pot" }, el("span", { class: "chips", "aria-hidden": "true" }), say("pot", { amount: number(panel.pot) })) : null;
+// A button made elsewhere, put in once.
+function Invite({ panel }) {
+  const put = (node) => {
+    const button = node && !node.childElementCount ? inviteButton(panel) : null;
+    if (button) node.append(button);
+  };
+  return html`<span class="invite-place" key=${panel.code} ref=${put}></span>`;
 }
 
-function tag(word) {
-  return el("span", { class: `tag ${word}` }, say(word));
+// The tab above says which table it is, and the board shows the pot: over a board stands what is asked.
+function Head({ panel, asks }) {
+  return html`<header class="panel-head">
+    <div class="panel-title">
+      <h2>${panel.title}</h2>
+      <p class="under"><span class="code"><span class="unseen">${say("table-code", { code: "" })} </span>${panel.code}</span>${" "}
+        <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} />${panel.phase === "playing" ? null : html`${" "}<${Invite} panel=${panel} key=${panel.code} />`}</p>
+      ${asks ? html`<div class="lines asks"><p><${Turn} panel=${panel} />${" "}${asks}</p></div>` : null}
+    </div>
+    <div class="clock" id="clock" role="timer" hidden><span id="clock-seconds" aria-hidden="true"></span><span class="unseen"></span></div>
+  </header>`;
 }
 
-function seatNode(panel, seat) {
-  const marks = [seat.you ? "you" : "", seat.awaited ? "to-move" : "", seat.away ? "away" : "", seat.bot ? "bot" : ""];
-  const face = disc(seat.name, seat.seat);
-  face.append(el("span", { class: "place" }, number(seat.seat + 1)));
-  const stack = seat.stack === null ? null : el("span", { class: "stack" },
-    el("span", { "aria-hidden": "true" }, number(seat.stack)), unseen(say("stack", { amount: number(seat.stack) })));
-  return el("li", { class: `seat ${marks.filter(Boolean).join(" ")}` },
-    unseen(say("seat-number", { number: seat.seat + 1 })), face,
-    el("div", { class: "seat-text" },
-      el("span", { class: "seat-name" }, name(seat.name), seat.you ? tag("you") : null),
-      el("span", { class: "seat-under" }, stack, marks.slice(1).filter(Boolean).map(tag))));
-}
+const Lines = ({ lines, more = false }) => (lines.length ? html`<div class=${more ? "lines more-lines" : "lines"}>${lines.map((line) => html`<p>${line}</p>`)}</div>` : null);
 
-// A crowd is cut: oneself and those who are awaited first.
-function seatsNode(panel) {
-  const shown = [...panel.seats];
-  if (shown.length > MOST_SEATS) shown.sort((a, b) => (b.you - a.you) || (b.awaited - a.awaited) || (a.seat - b.seat));
-  const cut = shown.slice(0, MOST_SEATS);
-  const kind = ["seats", shown.length > FEW_SEATS || panel.board ? "many" : ""].filter(Boolean).join(" ");
-  const list = el("ul", { class: kind, "aria-label": say("seats-at", { code: panel.code }) }, cut.map((seat) => seatNode(panel, seat)));
-  const more = Math.max(panel.sitting, shown.length) - cut.length;
-  if (more > 0) list.append(el("li", { class: "more" }, say("and-more-seats", { count: number(more) })));
-  return list;
-}
-
-// One box for all boards, so that what stays on it is changed in place.
-const boardBox = el("div", { class: "board-box" });
-
-export function showBoard() {
-  drawBoard(boardBox, play.board, { play, of: play.panel?.code });
-}
+// What is seen on the board, for those who would rather read it. Open stays open.
+const InWords = ({ lines }) => (lines.length ? html`<details class="in-words"><summary>${say("in-words")}</summary><${Lines} lines=${lines} more /></details>` : null);
 
 // Of much that happened at once the last sentences say how it ended: what came before them, and they.
 function ending(text) {
@@ -79,52 +62,60 @@ function ending(text) {
 }
 
 // How the last game ended, until the next begins.
-function resultNode(result) {
+function Result({ result }) {
   if (!result?.all) return null;
   const [before, end] = ending(result.all.trim());
-  return el("div", { class: result.own ? "result both" : "result" }, result.own ? el("p", { class: "own-result" }, result.own) : null,
-    before ? el("p", { class: "before-that" }, before) : null, el("p", { class: "end" }, end));
+  return html`<div class=${result.own ? "result both" : "result"}>${result.own ? html`<p class="own-result">${result.own}</p>` : null}
+    ${before ? html`<p class="before-that">${before}</p>` : null}<p class="end">${end}</p></div>`;
 }
 
-function linesNode(lines, kind) {
-  return lines.length ? el("div", { class: kind }, lines.map((line) => el("p", {}, line))) : null;
+// Its content is drawn apart, so that what stays on it is changed in place.
+const BoardBox = () => html`<div class="board-box" ref=${(node) => { boardBox = node; }}></div>`;
+let boardBox = null;
+
+export function showBoard() {
+  if (boardBox) drawBoard(boardBox, play.board, { play, of: play.panel?.code });
 }
 
-// What is seen on the board, for those who would rather read it. Open stays open.
-let wantsWords = false;
-
-function inWords(lines) {
-  if (!lines.length) return null;
-  const node = el("details", { class: "in-words", open: wantsWords }, el("summary", {}, say("in-words")), linesNode(lines, "lines more-lines"));
-  node.addEventListener("toggle", () => { wantsWords = node.open; });
-  return node;
+function sit(panel) {
+  return (button, line) => press(button, line, panel, { brief: false });
 }
 
-export function showPanel(panel, result = null) {
-  byId("empty").hidden = panel !== null;
-  byId("panel").hidden = panel === null;
-  if (panel === null) return;
+function Beside({ panel, result, lines }) {
+  const over = panel.phase === "between";
+  return html`<div class="beside-board"><${Result} result=${result} />${over ? html`<${Standings} panel=${panel} />` : html`<${Seats} panel=${panel} />`}
+    <${InWords} lines=${lines} /></div>`;
+}
+
+function Panel({ panel, result }) {
   // The head says already which phase it is.
   const told = say(`phase-${panel.phase}`).toLocaleLowerCase();
   const lines = panel.lines.filter((line) => line.toLocaleLowerCase() !== told);
-  // What is asked stands over the board; what the other lines say is seen there.
-  const above = panel.board ? 1 : lines.length;
-  const first = linesNode(lines.slice(0, above), "lines");
-  const rest = [resultNode(result), seatsNode(panel), inWords(lines.slice(above))].filter(Boolean);
-  const nodes = panel.board ? [el("div", { class: "board-area" }, first, boardBox, el("div", { class: "beside-board" }, rest))] : [first, ...rest];
-  byId("panel").replaceChildren(head(panel), ...nodes.filter(Boolean));
+  if (panel.board) {
+    const [asks, ...rest] = lines;
+    return html`<${Head} panel=${panel} asks=${asks} /><div class="board-area ${panel.phase}"><${BoardBox} key="board" /><${Beside} panel=${panel} result=${result} lines=${[...rest, ...panel.own]} /></div>`;
+  }
+  const waits = ["lobby", "between"].includes(panel.phase) && panel.most > 0;
+  return html`<${Head} panel=${panel} /><${Lines} lines=${lines.slice(0, 1)} /><${Result} result=${result} />
+    ${waits ? html`<${Lobby} panel=${panel} press=${sit(panel)} />` : html`<${Seats} panel=${panel} />`}<${Lines} lines=${lines.slice(1)} more />`;
+}
+
+export function showPanel(panel, result = null) {
+  const box = byId("panel");
+  byId("empty").hidden = panel !== null;
+  box.hidden = panel === null;
+  document.body.classList.toggle("has-board", Boolean(panel?.board));
+  render(panel === null ? null : html`<${Panel} panel=${panel} result=${result} />`, box);
+  if (panel === null) return;
+  box.dataset.phase = panel.phase;
   showBoard();
   showClock(panel);
-  if (panel.offers.length && panel.ask !== lastAsk) lookAt();
+  if (panel.offers.length && panel.ask !== lastAsk) byId("felt").scrollTop = 0;
   lastAsk = panel.ask;
 }
 
 // A new question begins at the top of the panel.
 let lastAsk = "";
-
-function lookAt() {
-  byId("felt").scrollTop = 0;
-}
 
 export function showTabs(tables, selected, select) {
   const tabs = byId("tabs");

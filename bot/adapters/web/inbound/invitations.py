@@ -1,0 +1,138 @@
+"""Invitations: the address of a table, its QR code, and the seat of who follows it.
+
+To look at any of these changes nothing: robots look first (threats T17). A code is drawn of tables that stand, alone.
+"""
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import segno
+from aiohttp import web
+
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.guests.guest import HOME, Guest, place_of
+from bot.adapters.web.inbound.request_headers import is_loopback
+from bot.adapters.web.inbound.requests import Requests, room_named
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.open_pages import OpenPages
+from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.outbound.way_in import JOIN, WayIn, path_of_room
+from bot.ports.audience import at_place
+from bot.ports.ids import NO_TABLE, NOBODY, TableCode
+from bot.ports.messages import Message, Panel, Person
+from bot.ports.said import CODE
+
+QUIET_ZONE: Final = 4
+"""Modules of white around a QR code, as its standard wants it."""
+MOST_DRAWN: Final = 256
+
+
+class InvitationHandlers:
+    """Handles `/room/<slug>/t/<CODE>` and `/room/<slug>/t/<CODE>/qr.svg`, and seats who was invited."""
+
+    def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
+        self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
+        self._visits = rates.VISITS.buckets()
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
+        return [web.get("/room/{room}/t/{code}", self.page), web.get("/room/{room}/t/{code}/qr.svg", self.qr_code)]
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the way in to a room that leads on to this table, or says why it can't."""
+        room, code = self._named(request)
+        return self._requests.pages.welcome(self._requests.locale(request), await self.way_in(request, room, code))
+
+    async def way_in(self, request: web.Request, room: str, code: TableCode) -> WayIn:
+        """Return what the way in says of an invitation to this table of a room."""
+        panel = await self.table(room, code, self._requests.locale(request))
+        return WayIn(room, code=code, panel=panel, status=404 if panel is None else 200)
+
+    async def table(self, room: str, code: TableCode, locale: str) -> Panel | None:
+        """Return the table with this code that stands in a room, as everybody may see it; None: there is none."""
+        here = place_of(room)
+        seen = await self._bot.look(Person(NOBODY, ""), HOME, here, locale)
+        wanted = (one.card for one in seen if one.audience == at_place(here).key and one.code == code)
+        return next((panel for panel in wanted if panel.phase != "closed"), None)
+
+    async def qr_code(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the picture of a table's address, for cameras."""
+        room, code = self._named(request)
+        if await self.table(room, code, self._requests.locale(request)) is None:
+            raise Refused(404, "web-no-such-page", path_of_room(room))
+        address = f"{self._requests.public.of(request)}{path_of_table(room, code)}"
+        return web.Response(body=drawn(address), content_type="image/svg+xml", charset="utf-8")
+
+    def _named(self, request: web.Request) -> tuple[str, TableCode]:
+        """Return the room and the table's code in this path. Raises Refused for what can be neither, or too often."""
+        if not self._visits.take(address_of(request)):
+            raise Refused(429, "web-too-fast")
+        room = room_named(request.match_info["room"])
+        return room, code_named(request.match_info["code"], room)
+
+    def invitation(self, request: web.Request, guest: Guest) -> dict[str, Any] | None:
+        """Return what a guest's page needs to invite others: where the addresses of their room's tables begin.
+
+        `local`: nobody but this computer can open them. None: their tables stand on another platform.
+        """
+        if guest.linked:
+            return None
+        address = self._requests.public.of(request)
+        local = is_loopback(urlsplit(address).netloc)
+        return {"home": address + path_of_table(guest.room, ""), "local": local}
+
+    async def seat(self, guest: Guest, code: TableCode, locale: str) -> None:
+        """Sit down for a guest, as if they had pressed it; what is in the way of that is told on their page."""
+        answer = await self._bot.hear(
+            Message(
+                id=f"{guest.id}:invited-{code}",
+                sender=guest.person,
+                venue=guest.home,
+                place=guest.place,
+                private=False,
+                text=JOIN,
+                table=code,
+                locale=locale,
+                page=True,
+            )
+        )
+        if answer.text and not (answer.told or answer.repeated):
+            self._open_pages.keep(guest.person.id, answer)
+
+
+def code_named(typed: str, room: str) -> TableCode:
+    """Return a table's code as tables have it, in whatever case it was typed. Raises Refused for what is none."""
+    code = code_in(typed)
+    if not code:
+        raise Refused(404, "web-no-code", path_of_room(room))
+    return code
+
+
+def code_in(typed: str) -> TableCode:
+    """Return a table's code as tables have it; none, for what is no code. Letters that only look like ours are none."""
+    return TableCode(typed.upper()) if typed.isascii() and CODE.fullmatch(typed) else NO_TABLE
+
+
+def path_of_table(room: str, code: str) -> str:
+    """Return the path of the invitation to a table."""
+    return f"/room/{room}/t/{code}"
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def drawn(address: str) -> bytes:
+    """Return the QR code of an address as SVG: dark on white, with its quiet zone, of whatever size."""
+    picture = BytesIO()
+    segno.make_qr(address, error="m").save(
+        picture,
+        kind="svg",
+        border=QUIET_ZONE,
+        dark="#000",
+        light="#fff",
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+        omitsize=True,
+    )
+    return picture.getvalue()

@@ -1,0 +1,43 @@
+"""The address under which others reach the pages: invitations lead there."""
+
+import re
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.adapters.web.connection.addresses import is_https
+from bot.adapters.web.inbound.request_headers import is_loopback
+from bot.adapters.web.outbound.refused import Refused
+
+HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,255}")
+
+
+class PublicAddress:
+    """Makes absolute addresses. `public`: the host that a proxy before the room serves; empty: there is none.
+
+    `told`: the address of the room as its owner is told it: the public one, or this machine's in its network.
+    """
+
+    def __init__(self, public: str) -> None:
+        self.host, self.told = public, ""
+
+    def of(self, request: web.Request) -> str:
+        """Return how others reach the pages, without a slash at its end: as their owner set it, else as this browser.
+
+        Who asks on this machine itself is told its address in the network. Raises Refused for a host that is none.
+        """
+        asked, told = request.host, self.told.rstrip("/")
+        if not HOST.fullmatch(asked):
+            raise Refused(400, "web-not-understood")
+        if self.host:
+            return told if urlsplit(told).netloc == self.host else f"{self._scheme(request)}://{self.host}"
+        if told and is_loopback(asked):
+            return told
+        return f"{'https' if is_https(request) else 'http'}://{asked}"
+
+    def _scheme(self, request: web.Request) -> str:
+        """Return how the public host is reached: as this request has come, if by it; from the world by https."""
+        if request.host == self.host:
+            return "https" if is_https(request) else "http"
+        return "http" if is_loopback(self.host) else "https"

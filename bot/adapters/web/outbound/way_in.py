@@ -1,0 +1,114 @@
+"""What the way in to a room says, and of a table to which somebody was invited."""
+
+import html
+from typing import Final
+
+from msgspec import Struct
+
+from bot.adapters.web.guests.guest import MAIN
+from bot.ports.browser import BrowserBot
+from bot.ports.ids import NO_TABLE, TableCode
+from bot.ports.messages import Panel, SeatLine
+
+MOST_NAMED: Final = 8
+JOIN: Final = "join"
+"""The command that a panel offers where a seat is free, and that a press on it says."""
+SIT, LOOK, OWN, IN = "sit", "look", "own", ""
+"""What who comes in wants: a seat at the table, to look on, a table of their own, or just to come in."""
+Buttons = tuple[tuple[str, str], ...]
+PLAIN: Final[Buttons] = ((IN, "web-sit-down"),)
+TO_SIT: Final[Buttons] = ((SIT, "web-sit-down"), (LOOK, "web-look-on"))
+NO_SEAT: Final[Buttons] = ((LOOK, "web-look-on"), (OWN, "web-open-own"))
+NO_TABLE_THERE: Final[Buttons] = ((OWN, "web-come-in"),)
+STATES: Final = {"playing": "web-invite-playing", "hosting": "web-invite-tournament"}
+"""Why nobody may sit down, by the phase of a table; in any other, no seat is free."""
+
+
+class WayIn(Struct, frozen=True):
+    """The way in to a room. `error`, `says`: ids of sentences, of the name and of all.
+
+    `code`: the table that is wanted. `panel`: that table as everybody may see it; None: none is wanted, or there.
+    """
+
+    room: str
+    name: str = ""
+    error: str = ""
+    says: str = ""
+    code: TableCode = NO_TABLE
+    panel: Panel | None = None
+    status: int = 200
+
+    @property
+    def buttons(self) -> Buttons:
+        """Return what one may press, each as (what is wanted, the id of its sentence); the first is the main one."""
+        if not self.code:
+            return PLAIN
+        if self.panel is None:
+            return NO_TABLE_THERE
+        return TO_SIT if has_room(self.panel) else NO_SEAT
+
+
+def has_room(panel: Panel) -> bool:
+    """Tell whether whoever comes may sit down there now."""
+    return any(command.word == JOIN for command in panel.commands)
+
+
+def path_of_room(room: str) -> str:
+    """Return where the way in to a room is."""
+    return "/" if room == MAIN else f"/room/{room}"
+
+
+class WayInParts:
+    """Makes the parts of the way in that are HTML; what people typed stands in them as text (threats T18)."""
+
+    def __init__(self, bot: BrowserBot) -> None:
+        self._bot = bot
+
+    def says(self, way_in: WayIn, locale: str) -> str:
+        """Return the sentence above all, as HTML; empty: there is none."""
+        gone = way_in.code and way_in.panel is None
+        sentence = way_in.says or ("web-invite-gone" if gone else "")
+        if not sentence:
+            return ""
+        values = {"code": way_in.code} if sentence == "web-invite-gone" else {}
+        return f'<p class="says" role="status">{html.escape(self._bot.text(sentence, locale, **values))}</p>'
+
+    def buttons(self, way_in: WayIn, locale: str) -> str:
+        """Return the buttons of the form, as HTML."""
+        looks = ["main-button"] + ["quiet"] * (len(way_in.buttons) - 1)
+        return "\n".join(
+            f'      <button class="{look}" type="submit" name="wants" value="{wants}">'
+            f"{html.escape(self._bot.text(word, locale))}</button>"
+            for look, (wants, word) in zip(looks, way_in.buttons, strict=True)
+        ).strip()
+
+    def of_table(self, panel: Panel, locale: str) -> dict[str, str]:
+        """Return what is said of a table: its game, how many sit there, why nobody may sit down."""
+        state = "web-invite-free" if has_room(panel) else STATES.get(panel.phase, "web-invite-full")
+        return {
+            "invited": self._bot.text("web-invited", locale, game=panel.title),
+            "code": self._bot.text("web-table-code", locale, code=panel.code),
+            "taken": self._taken(panel, locale),
+            "state": self._bot.text(state, locale),
+        }
+
+    def _taken(self, panel: Panel, locale: str) -> str:
+        taken = str(panel.sitting or len(panel.seats))
+        if panel.most:
+            return self._bot.text("web-invite-taken", locale, taken=taken, most=str(panel.most))
+        return self._bot.text("web-invite-sitting", locale, taken=taken)
+
+    def sitters(self, panel: Panel, locale: str) -> str:
+        """Return who sits there, as HTML."""
+        named = "".join(map(sitter, panel.seats[:MOST_NAMED]))
+        more = max(panel.sitting, len(panel.seats)) - MOST_NAMED
+        if more > 0:
+            named += f"<li>{html.escape(self._bot.text('web-and-more-seats', locale, count=str(more)))}</li>"
+        return named
+
+
+def sitter(seat: SeatLine) -> str:
+    """Return one who sits there, as HTML: the disc that stands for them at the table, and their name."""
+    letter = html.escape(seat.name.strip()[:1].upper() or "?")
+    disc = f'<span class="disc hue-{seat.seat % 10}" aria-hidden="true">{letter}</span>'
+    return f"<li>{disc}<bdi>{html.escape(seat.name)}</bdi></li>"

@@ -1,0 +1,20 @@
+// The games that can be opened: the same for everybody, so they are fetched once, when they are first needed.
+
+import { boot } from "./dom.js";
+
+let asked = null;
+
+async function fetched() {
+  const answer = await fetch(boot.games);
+  if (!answer.ok) throw new Error(`games: ${answer.status}`);
+  return answer.json();
+}
+
+// Whoever could not be answered may ask again.
+export function allGames() {
+  asked ??= fetched().catch((trouble) => {
+    asked = null;
+    throw trouble;
+  });
+  return asked;
+}

@@ -1,0 +1,85 @@
+// Who sits at a table: while a game is on, before it (with the chairs that are free), and after it (by what they have).
+
+import { html } from "./html.js";
+import { number, say } from "./dom.js";
+
+const MOST_SEATS = 16;
+const MOST_CHAIRS = 10;
+const FEW_SEATS = 6;
+const PLACES = ["🥇", "🥈", "🥉"];
+
+const letter = (name) => ([...name.trim()][0] ?? "?").toLocaleUpperCase();
+const marksOf = (seat) => [seat.you ? "you" : "", seat.awaited ? "to-move" : "", seat.away ? "away" : "", seat.bot ? "bot" : ""].filter(Boolean);
+const tag = (word) => html`<span class="tag ${word}">${say(word)}</span>`;
+
+function stackOf(seat) {
+  if (seat.stack === null) return null;
+  return html`<span class="stack"><span aria-hidden="true">${number(seat.stack)}</span><span class="unseen">${say("stack", { amount: number(seat.stack) })}</span></span>`;
+}
+
+export function Seat({ seat, medal = "" }) {
+  const marks = marksOf(seat);
+  return html`<li class=${["seat", ...marks].join(" ")}>
+    <span class="unseen">${say("seat-number", { number: seat.seat + 1 })}</span>
+    <span class="disc hue-${seat.seat % 10}" aria-hidden="true">${letter(seat.name)}<span class="place">${number(seat.seat + 1)}</span></span>
+    <div class="seat-text">
+      <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}</span>
+      <span class="seat-under">${stackOf(seat)}${marks.filter((mark) => mark !== "you").map(tag)}</span>
+    </div>${medal ? html`<span class="medal" aria-hidden="true">${medal}</span>` : null}</li>`;
+}
+
+// A crowd is cut: oneself and those who are awaited first.
+function shownOf(panel) {
+  if (panel.seats.length <= MOST_SEATS) return panel.seats;
+  return [...panel.seats].sort((a, b) => (b.you - a.you) || (b.awaited - a.awaited) || (a.seat - b.seat)).slice(0, MOST_SEATS);
+}
+
+function More({ panel, shown }) {
+  const more = Math.max(panel.sitting, panel.seats.length) - shown.length;
+  return more > 0 ? html`<li class="more">${say("and-more-seats", { count: number(more) })}</li>` : null;
+}
+
+export function Seats({ panel }) {
+  const shown = shownOf(panel);
+  const kind = panel.seats.length > FEW_SEATS || panel.board ? "seats many" : "seats";
+  return html`<ul class=${kind} aria-label=${say("seats-at", { code: panel.code })}>
+    ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} /></ul>`;
+}
+
+// Where chips were played for, who has most comes first; the same stack is the same place.
+export function Standings({ panel }) {
+  if (!panel.seats.some((seat) => seat.stack !== null)) return html`<${Seats} panel=${panel} />`;
+  const shown = [...shownOf(panel)].sort((a, b) => (b.stack ?? 0) - (a.stack ?? 0) || a.seat - b.seat);
+  const medal = (seat) => PLACES[shown.findIndex((one) => one.stack === seat.stack)] ?? "";
+  const level = shown.every((seat) => seat.stack === shown[0].stack);
+  return html`<ul class="seats standings" aria-label=${say("standings")}>
+    ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} medal=${level ? "" : medal(seat)} />`)}<${More} panel=${panel} shown=${shown} /></ul>`;
+}
+
+// A free chair: a seat for whoever has none, a house bot for the host.
+function Chair({ at, word, press }) {
+  if (!word) return html`<li class="chair"><span class="disc" aria-hidden="true">${number(at + 1)}</span><span class="seat-text">${say("chair-free")}</span></li>`;
+  return html`<li class="chair"><button type="button" class="chair-button" onClick=${(event) => press(event.currentTarget, word)}>
+    <span class="disc" aria-hidden="true">+</span><span class="seat-text">${word === "join" ? say("chair-join") : say("chair-bots")}</span></button></li>`;
+}
+
+function waitsFor(panel) {
+  const missing = panel.fewest - panel.sitting;
+  if (missing > 0) return say("needs-more", { count: number(missing) });
+  return panel.sitting >= panel.most ? say("all-seated") : say("room-for", { count: number(panel.most - panel.sitting) });
+}
+
+export function Lobby({ panel, press }) {
+  const may = new Set(panel.commands.map((command) => command.word));
+  const word = may.has("join") ? "join" : may.has("bots") ? "bots" : "";
+  const missing = Math.max(0, panel.fewest - panel.sitting);
+  const shown = shownOf(panel);
+  const chairs = Math.max(0, Math.min(panel.most, Math.max(MOST_CHAIRS, panel.fewest)) - shown.length);
+  const free = Array.from({ length: chairs }, (_, index) => panel.sitting + index);
+  return html`<div class="lobby">
+    <p class="waits-for" role="status">${waitsFor(panel)}${missing > 1 && may.has("bots")
+      ? html` <button type="button" class="quiet" onClick=${(event) => press(event.currentTarget, `bots ${missing}`)}>${say("fill-with-bots")}</button>` : null}</p>
+    <ul class="seats" aria-label=${say("seats-at", { code: panel.code })}>
+      ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} />
+      ${free.map((at, index) => html`<${Chair} key=${`free ${at}`} at=${at} word=${index === 0 || word === "join" ? word : ""} press=${press} />`)}</ul></div>`;
+}

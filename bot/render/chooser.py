@@ -1,0 +1,151 @@
+"""A game as people choose it: what it is about, its cover, its rules in pictures, its options in words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from msgspec.structs import asdict
+
+from bot.ports.browser import GameChoice, GameOption, OptionValue, Preset, ShownLesson
+from bot.render.boards import board_shown
+from bot.render.offers import Called
+from bot.render.rules import meaning
+from bot.table.document import TableOptions
+from bot.table.options import LEVEL_LASTS, WORD_OPTIONS, as_typed, gathering_options, values_of
+from bot.text import Words
+from games.catalogue import AnyGame
+from games.kit.contract import Scene
+from games.tournament import FEWEST_SEATS
+
+NUMBERS: Final = {"buyin": (1, 1_000_000), "pace": (0, 60)}
+"""The table's options that are numbers (`bot.table.options.table_options`)."""
+LEVELS: Final = ("0", "1", "2", "3")
+"""Of house bots."""
+GROUPS: Final = {"money": "money", "buyin": "money", "level": "bots", "pace": "bots"}
+
+
+def choice(game: AnyGame, words: Words) -> GameChoice:
+    """Return a game as the chooser shows it."""
+    called, presets = Called((), game, words, Scene((), ())), tuple(presets_of(game, words))
+    cover = game.cover()
+    return GameChoice(
+        name=game.name,
+        title=words.title(game),
+        about=words.own("game-about", game),
+        players=(min(one.players[0] for one in presets), max(one.players[1] for one in presets)),
+        minutes=game.minutes,
+        difficulty=game.difficulty or 0,
+        cover=None if cover is None else board_shown(cover, called),
+        lessons=tuple(ShownLesson(called.said(one.says), board_shown(one.board, called)) for one in game.lessons()),
+        presets=presets if game.presets else (),
+        options=(*own_options(game, words), *tables_options(game, words), *tournaments_options(game, words)),
+        tournament=bool(game.tournaments),
+    )
+
+
+# Presets
+
+
+def presets_of(game: AnyGame, words: Words) -> Iterator[Preset]:
+    """Yield the ways to play the whole game, the usual one first; without presets this one alone, and no name."""
+    usual = typed(game, {})
+    if not game.presets:
+        yield Preset("", "", players(game, {}))
+        return
+    before = usual[game.presets]
+    for value in sorted(values_of(game.options.model_fields[game.presets]), key=lambda value: value != before):
+        sets = {} if value == before else {game.presets: value}
+        other = {key: one for key, one in typed(game, sets).items() if one != usual[key] and key not in sets}
+        said = sentence(meaning(game, game.presets, value, words))
+        line = "".join(f"{key}={one}" for key, one in sets.items())
+        yield Preset(words.own(f"preset-{value}", game) or value, said, players(game, sets), line, other)
+
+
+def typed(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
+    """Return all options as typed, where these are given."""
+    return {key: as_typed(value) for key, value in game.options_from(given).model_dump(mode="json").items()}
+
+
+def players(game: AnyGame, given: Mapping[str, str]) -> tuple[int, int]:
+    seats = game.seats(game.options_from(given))
+    return seats[0], seats[-1]
+
+
+# Options
+
+
+def own_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
+    """Yield the game's own, those that matter most first; a preset is chosen otherwise, and what is but one way not."""
+    fields, limits = game.options.model_fields, game.options.model_json_schema()["properties"]
+    first = [key for key in game.options_first if key in fields]
+    for key in (*first, *(key for key in fields if key not in first)):
+        group = "first" if key in first else "clock" if key.endswith("_seconds") else "rules"
+        if key != game.presets and len(values_of(fields[key])) != 1:
+            yield option(
+                game, words, key, group, as_typed(fields[key].default), values_of(fields[key]), limits.get(key, {})
+            )
+
+
+def tables_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
+    """Yield what the host may set at every table; of money only where there is any in this game."""
+    for key, value in asdict(TableOptions()).items():
+        group = GROUPS.get(key, "table")
+        if group == "money" and not game.stack(game.options_from({})):
+            continue
+        values = LEVELS if key == "level" else WORD_OPTIONS.get(key, ())
+        yield option(game, words, key, group, as_typed(value), values, limits_of(NUMBERS.get(key)), own=False)
+
+
+def tournaments_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
+    """Yield what the host of a tournament may set besides (`seating.gathering_options`)."""
+    if not game.tournaments:
+        return
+    plain, _ = gathering_options(game, {})
+    for key, value, limits in (
+        ("seats", plain.seats, (FEWEST_SEATS, plain.seats)),
+        ("level_seconds", plain.level_seconds, LEVEL_LASTS),
+    ):
+        yield option(game, words, key, "tournament", str(value), (), limits_of(limits), own=False)
+
+
+def limits_of(both: tuple[int, int] | None) -> dict[str, int]:
+    return {} if both is None else {"minimum": both[0], "maximum": both[1]}
+
+
+def option(  # noqa: PLR0913 - each by its name in the option
+    game: AnyGame,
+    words: Words,
+    key: str,
+    group: str,
+    usual: str,
+    values: tuple[str, ...],
+    limits: Mapping[str, Any],
+    *,
+    own: bool = True,
+) -> GameOption:
+    """Return an option in words. `own`: of the game; else one that every table has, in words of the bot's."""
+    several = any("+" in value for value in values)
+    found = tuple(value for value in values if "+" not in value)
+    named = f"named-{key}"
+    bounds: Mapping[str, Any] = next((one for one in (limits, *limits.get("anyOf", ())) if "minimum" in one), {})
+    return GameOption(
+        key=key,
+        name=(words.own(named, game) if own else words.own(named, None)) or key.replace("_", " "),
+        usual=usual,
+        group=group,
+        meaning=sentence(meaning(game, key, usual, words)) if not values else "",
+        values=tuple(OptionValue(value, of_value(game, key, value, words, several=several)) for value in found),
+        several=several,
+        low=bounds.get("minimum"),
+        high=bounds.get("maximum"),
+    )
+
+
+def of_value(game: AnyGame, key: str, value: str, words: Words, *, several: bool) -> str:
+    """Return what a value means; of several that go together what each is called."""
+    said = words.own(f"value-{value}", game) if several else meaning(game, key, value, words)
+    return sentence(said or value.replace("_", " "))
+
+
+def sentence(said: str) -> str:
+    """Return it with a capital letter."""
+    return said[:1].upper() + said[1:]

@@ -1,0 +1,262 @@
+# ruff: noqa: ARG002 - each is asked alike
+"""A table room that shows a page whatever table it is handed, and what of it is out of sight."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import axe_playwright_python  # type: ignore[import-untyped]
+from e2e.phases import PLACE, Sight, updates
+from msgspec.structs import replace
+from playwright.async_api import Page
+from web.small_bot import Shelf, SmallBot
+
+from bot.adapters.web import TableRoom
+from bot.app.table_room import choice
+from bot.ports.browser import GameChoice
+from bot.ports.ids import PersonId
+from bot.ports.messages import Answer, Message, Person, Update
+from bot.text import Words
+from games.catalogue import catalogue
+
+# What the page is asked by: all that depends on how it is built.
+
+CHOSEN: Final = (
+    "#offers :is(button, input:not([type=hidden]), select), #press-bar button, #panel button.piece.next, "
+    "#cover-bar button, #fleeting button"
+)
+"""What can be chosen in a game: it must be in sight."""
+COMMANDS: Final = "#commands :is(button, input:not([type=hidden]))"
+"""What can be done at a table besides: it must be in sight where no move is on offer."""
+PIECES: Final = "button.piece"
+NEXT_PIECE: Final = "#panel button.piece.next"
+PICKED: Final = "#panel button.piece.picked"
+BAR_CLEARS: Final = "#press-bar button.quiet"
+BAR_BUTTON: Final = "#press-bar button.main-button"
+SHOW_HAND: Final = "#cover"
+COVERED: Final = "potluck.cover"
+"""Under this name a browser remembers that its hand is to be covered."""
+LIVE: Final = "#link[data-state=ok]"
+
+# The rest knows nothing of it.
+
+HERE: Final = Path(__file__).parent
+IN_SIGHT: Final = (HERE / "in_sight.js").read_text("utf-8")
+AXE: Final = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+RUN_AXE: Final = (
+    "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']}).then(({violations}) => violations)"
+)
+SETTLED: Final = """const settled = async () => {
+    const drawn = () => new Promise(done => requestAnimationFrame(done));
+    await document.fonts.ready;
+    await drawn();
+    for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime < Infinity) one.finish();
+    await drawn();
+};"""
+"""All that moves has come to its end."""
+SETTLE: Final = f"async () => {{ {SETTLED} await settled(); }}"
+MEASURE: Final = f"async (asked) => {{ {SETTLED} await settled(); return ({IN_SIGHT})(asked); }}"
+PRESS: Final = f"""async ([next, picked, button]) => {{
+    {SETTLED}
+    const piece = document.querySelector(next);
+    if (!piece || document.querySelector(button)) return false;
+    piece.click();
+    await settled();
+    return document.querySelector(`${{picked}}, ${{button}}`) !== null;
+}}"""
+LET_GO: Final = """async (selectors) => {
+    const held = () => selectors.map(one => document.querySelector(one)).find(Boolean);
+    for (let turn = 0, node; turn < 9 && (node = held()); turn += 1) {
+        node.click();
+        await new Promise(done => requestAnimationFrame(done));
+    }
+}"""
+MOST_PRESSES: Final = 2
+Size = tuple[int, int]
+SIZES: Final[dict[str, Size]] = {
+    "1280x800": (1280, 800),
+    "400x800": (400, 800),
+    "360x640": (360, 640),
+    "zoomed": (640, 400),
+}
+"""The last is a window of 1280x800 at 200 %."""
+
+
+class Hidden(NamedTuple):
+    """Something that can be chosen and is out of sight. `state`: of the sight, such as `picked`."""
+
+    sight: str
+    size: str
+    state: str
+    what: str
+    why: str
+
+
+class Measured(NamedTuple):
+    """`choices`: how many there are. `smallest`: their least side. `wide`: px by which the page is too wide."""
+
+    choices: int
+    hidden: tuple[Hidden, ...]
+    smallest: int | None
+    wide: int
+
+
+class StagedBot(SmallBot):
+    """Shows its guests the sight that was laid last, and takes whatever they say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.viewer = PersonId("")
+        self.shown: tuple[Update, ...] = ()
+        self._english = Words()
+
+    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+        self.viewer = person.id or self.viewer
+        return tuple(one for one in self.shown if one.audience in {f"place:{PLACE}", f"person:{person.id}"})
+
+    async def hear(self, message: Message) -> Answer:
+        self.heard.append(message)
+        return Answer()
+
+    def games(self, _: str) -> tuple[GameChoice, ...]:
+        return tuple(choice(game, self._english) for game in catalogue().values())
+
+    async def lay(self, sight: Sight) -> None:
+        """Show this in place of what was shown before."""
+        assert self.room is not None
+        before, self.shown = self.shown, updates(sight, self.viewer, self._english)
+        others = (closed(one) for one in before if one.table != sight.session.table)
+        for update in (*others, *self.shown):
+            await self.room.show(update)
+
+
+def closed(update: Update) -> Update:
+    card = replace(update.card, phase="closed", commands=(), offers=(), open_moves=(), board=None, seats=(), own=())
+    return replace(update, card=card, news=())
+
+
+class Staged(NamedTuple):
+    """A room in which sights are laid."""
+
+    url: str
+    bot: StagedBot
+
+    async def show(self, sight: Sight, *pages: Page) -> None:
+        """Show this on pages that are open, and wait until it stands there."""
+        if sight.before is not None:
+            await self.show(sight.before, *pages)
+        await self.bot.lay(sight)
+        for page in pages:
+            if sight.cover:
+                await self._cover(page, sight)
+            await page.wait_for_function("mark => document.body.textContent.includes(mark)", arg=sight.mark)
+            await page.evaluate(SETTLE)
+
+    async def _cover(self, page: Page, sight: Sight) -> None:
+        """Cover the hand of this page, which forgets it with the next that it loads."""
+        await page.evaluate("key => localStorage.setItem(key, 'yes')", COVERED)
+        await reload(page)
+        await page.evaluate("key => localStorage.removeItem(key)", COVERED)
+        if sight.cover == "lifted":
+            await page.locator(SHOW_HAND).evaluate("node => node.click()")
+
+
+async def reload(page: Page) -> None:
+    await page.reload()
+    await page.wait_for_selector(LIVE, state="attached")
+
+
+async def uncovered(page: Page, sight: Sight) -> None:
+    """Let the page cover nothing any more, whatever comes after this sight."""
+    if sight.cover:
+        await reload(page)
+
+
+@asynccontextmanager
+async def staged() -> AsyncIterator[Staged]:
+    bot = StagedBot()
+    adapter = bot.room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, overlay_notes=Shelf())
+    await adapter.start()
+    try:
+        yield Staged(f"http://127.0.0.1:{adapter.port}", bot)
+    finally:
+        await adapter.stop()
+
+
+# What is measured
+
+
+async def measured(page: Page, sight: Sight, size: str, state: str) -> Measured:
+    """Return what can be chosen on the page as it is now, and what of it is out of sight."""
+    moves = await page.evaluate(MEASURE, {"chosen": CHOSEN, "pieces": PIECES})
+    found = moves
+    if not moves["count"]:
+        found = await page.evaluate(MEASURE, {"chosen": COMMANDS, "pieces": PIECES})
+    hidden = tuple(Hidden(sight.name, size, state, one["what"], one["why"]) for one in found["hidden"])
+    return Measured(moves["count"], hidden, moves["smallest"], found["wide"])
+
+
+async def pressed(page: Page) -> AsyncIterator[str]:
+    """Press pieces, one after the other, until a button says what they come to; yield the state after each.
+
+    Then let go of all that was picked.
+    """
+    for number in range(1, MOST_PRESSES + 1):
+        if not await page.evaluate(PRESS, [NEXT_PIECE, PICKED, BAR_BUTTON]):
+            break
+        yield f"{number} picked"
+    else:
+        number += 1
+    if number > 1:
+        await page.evaluate(LET_GO, [PICKED, BAR_CLEARS])
+
+
+async def violations(page: Page) -> list[dict[str, Any]]:
+    """Return what axe finds wrong with the page as it is now."""
+    if not await page.evaluate("() => 'axe' in window"):
+        await page.evaluate(AXE)
+    found: list[dict[str, Any]] = await page.evaluate(RUN_AXE, list(RULES))
+    return found
+
+
+def told(found: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield each violation as a line, with its first places."""
+    for one in found:
+        places = ", ".join(" ".join(map(str, node["target"])) for node in one["nodes"][:3])
+        yield f"{one['id']} ({one['impact']}, {len(one['nodes'])}): {one['help']}: {places}"
+
+
+# The pages beside the table
+
+
+OPENED: Final = {"menu": "#menu > summary", "chooser": "#open-button"}
+"""What a click on a table's page opens."""
+ADDRESSES: Final = {
+    "welcome": "/",
+    "another-room": "/room/quiz",
+    "no-such-page": "/nothing-here",
+    "door": "/at/twitch/ann",
+    "own-hand": "/hand",
+    "connect": "/connect/twitch",
+    "connect-comforts": "/connect/twitch/comforts",
+    "connect-bot": "/connect/twitch/bot",
+    "signed-in": "/signed-in/twitch",
+}
+
+
+async def beside_the_table(room: Staged, page: Page, seat: str) -> AsyncIterator[str]:
+    """Bring a page to each that there is besides a table's, and yield its name. `seat`: the address of one's own."""
+    for name, address in ADDRESSES.items():
+        await page.goto(room.url + address)
+        await page.evaluate(SETTLE)
+        yield name
+    room.bot.shown = ()
+    for name, opener in {"empty-room": "", **OPENED}.items():
+        await page.goto(seat)
+        await page.wait_for_selector(LIVE, state="attached")
+        if opener:
+            await page.locator(opener).evaluate("node => node.click()")
+        await page.evaluate(SETTLE)
+        yield name

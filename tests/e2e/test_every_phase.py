@@ -1,0 +1,169 @@
+"""In no phase of any game is anything that can be chosen out of sight; and axe finds nothing wrong with any page.
+
+A sight is a table in a phase (`phases.py`), a page shows it (`staged.py`) at each size. Pictures of all of them, and
+what is wrong with each: `python -m bench.pages FOLDER [GAME]`.
+"""
+
+import sys
+from collections.abc import AsyncIterator, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import pytest_asyncio
+from e2e.conftest import Visitors
+from e2e.phases import Sight, sights
+from e2e.staged import SIZES, Hidden, Staged, beside_the_table, measured, pressed, staged, told, uncovered, violations
+from playwright.async_api import Page
+
+from games.catalogue import catalogue
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+GAMES = ("cones", "halflings", "headache", "highdie", "poohead", "rogues")
+SMALL = ("400x800", "360x640", "zoomed")
+EXAMPLE = Path(__file__).parents[2] / "examples" / "highdie"
+SOAK_SECONDS = 1800
+
+
+@pytest.fixture(autouse=True)
+def example(highdie_installed: None) -> Iterator[None]:
+    """The example game is looked at like any other."""
+    sys.path.append(str(EXAMPLE))
+    yield
+    sys.path.remove(str(EXAMPLE))
+
+
+class Looking(NamedTuple):
+    """A room, and a page that somebody has open in it. `seat`: its address."""
+
+    room: Staged
+    page: Page
+    seat: str
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def looking(visitors: Visitors) -> AsyncIterator[Looking]:
+    async with staged() as room:
+        page = await visitors.sit(room.url, "andy", context=await visitors.context())
+        yield Looking(room, page, page.url)
+        await page.close()
+
+
+async def hidden(looking: Looking, shown: Iterable[Sight], sizes: Iterable[str]) -> AsyncIterator[Hidden | str]:
+    """Yield what is out of sight in these sights, before anything is pressed and while pieces are picked."""
+    room, page, _ = looking
+    for sight in shown:
+        await room.show(sight, page)
+        for size in sizes:
+            width, height = SIZES[size]
+            await page.set_viewport_size({"width": width, "height": height})
+            found = await measured(page, sight, size, "at first")
+            if sight.has_moves and not found.choices:
+                yield f"{sight.name}, {size}: there are moves, and nothing can be chosen"
+            if found.wide:
+                yield f"{sight.name}, {size}: the page is {found.wide} px too wide"
+            for one in found.hidden:
+                yield one
+            async for state in pressed(page):
+                for one in (await measured(page, sight, size, state)).hidden:
+                    yield one
+        await uncovered(page, sight)
+
+
+def in_lines(found: Iterable[Hidden | str]) -> str:
+    return "\n".join(
+        one if isinstance(one, str) else f"{one.sight}, {one.size}, {one.state}: {one.what} is {one.why}"
+        for one in found
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nothing_that_can_be_chosen_is_out_of_sight(looking: Looking, game: str) -> None:
+    found = [one async for one in hidden(looking, sights(game, short=True), SMALL)]
+    if found:
+        pytest.fail(in_lines(found), pytrace=False)
+
+
+SPOILT = {
+    "below the window": ({"position": "fixed", "top": "2000px"}, {}, {}),
+    "px below div#spoilt": ({"display": "block", "marginTop": "300px"}, {"height": "40px", "overflow": "auto"}, {}),
+    "covered by b#over": ({}, {}, {"position": "fixed", "inset": "0"}),
+}
+"""How a button, the box around it and something else are styled, and why the button is out of sight then."""
+SPOIL = """([button, box, over]) => {
+    const made = (tag, id) => Object.assign(document.createElement(tag), {id, textContent: tag === "div" ? "" : id});
+    const nodes = {button: made("button", "choice"), div: made("div", "spoilt"), b: made("b", "over")};
+    for (const [tag, style] of [["button", button], ["div", box], ["b", over]]) Object.assign(nodes[tag].style, style);
+    document.getElementById("spoilt")?.remove();
+    nodes.div.append(nodes.button, nodes.b);
+    document.getElementById("offers").prepend(nodes.div);
+}"""
+
+
+async def test_what_is_out_of_sight_is_found(looking: Looking) -> None:
+    """Or the test above could not fail: beyond the window, clipped by what scrolls, and under something else."""
+    sight = next(one for one in sights("halflings", short=True) if one.has_moves)
+    await looking.room.show(sight, looking.page)
+    for why, styles in {"": ({}, {}, {}), **SPOILT}.items():
+        await looking.page.evaluate(SPOIL, styles)
+        found = (await measured(looking.page, sight, "1280x800", "")).hidden
+        mine = [one.why for one in found if "choice" in one.what]
+        assert ([] if not why else [True]) == [why in one for one in mine], (why, mine)
+
+
+async def test_axe_finds_nothing_wrong_with_a_table(looking: Looking) -> None:
+    """Of each game one in play, at the size of a phone, by day and by night in turn; the long form looks at all."""
+    found = []
+    await looking.page.set_viewport_size({"width": 400, "height": 800})
+    for at, game in enumerate(GAMES):
+        await looking.page.emulate_media(color_scheme="dark" if at % 2 else "light")
+        sight = next(one for one in sights(game, short=True) if one.has_moves)
+        await looking.room.show(sight, looking.page)
+        found += [f"{sight.name}: {line}" for line in told(await violations(looking.page))]
+    assert not found, "\n".join(found)
+
+
+async def test_axe_finds_nothing_wrong_with_any_other_page(looking: Looking) -> None:
+    room, page, seat = looking
+    found = [
+        f"{name}: {line}" async for name in beside_the_table(room, page, seat) for line in told(await violations(page))
+    ]
+    assert not found, "\n".join(found)
+
+
+# The long form
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(SOAK_SECONDS)
+@pytest.mark.parametrize("game", GAMES)
+async def test_nothing_is_out_of_sight_in_any_variant(looking: Looking, game: str) -> None:
+    found = [one async for one in hidden(looking, sights(game), SIZES)]
+    if found:
+        pytest.fail(in_lines(found), pytrace=False)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(SOAK_SECONDS)
+@pytest.mark.parametrize("game", GAMES)
+async def test_axe_finds_nothing_wrong_with_any_phase(looking: Looking, game: str) -> None:
+    found = []
+    for dark in (False, True):
+        await looking.page.emulate_media(color_scheme="dark" if dark else "light")
+        for sight in sights(game, short=True):
+            await looking.room.show(sight, looking.page)
+            found += [
+                f"{sight.name}, {'dark' if dark else 'light'}: {line}" for line in told(await violations(looking.page))
+            ]
+            await uncovered(looking.page, sight)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+async def test_the_short_form_comes_through_every_phase() -> None:
+    """As far as games played at random, with each value of each option, know one."""
+    assert set(GAMES) == set(catalogue())
+    for game in GAMES:
+        long, short = ({one.phase for one in sights(game, short=short)} for short in (False, True))
+        assert long <= short, (game, long - short)
