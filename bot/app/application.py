@@ -113,9 +113,11 @@ class Application:
         """Do what a message asks for, and return what its sender is told."""
         return await self.dispatcher.hear(message)
 
-    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        """Return everything that somebody may see there now. Raises StoreTrouble."""
-        return await self.queries.look(person, venue, place, locale)
+    async def look(
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False
+    ) -> tuple[Update, ...]:
+        """Return everything that somebody may see there now, on a page or elsewhere. Raises StoreTrouble."""
+        return await self.queries.look(person, venue, place, locale, page=page)
 
     def now(self) -> int:
         """Return the time in ms."""

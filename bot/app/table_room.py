@@ -58,7 +58,7 @@ class Room:
         return await self._app.dispatcher.repeated(message)
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        updates = await self._app.look(person, venue, place, locale)
+        updates = await self._app.look(person, venue, place, locale, page=True)
         if person.id:
             await self._app.queries.page_was_opened(person)
         return updates
@@ -70,11 +70,11 @@ class Room:
         """Return the games, those first that need the fewest players; made once a language, for they never change."""
         if locale not in self._games:
             found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
-            self._games[locale] = tuple(choice(game, self._app.languages.words(locale)) for game in found)
+            self._games[locale] = tuple(choice(game, self._app.languages.words(locale, page=True)) for game in found)
         return self._games[locale]
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
-        return self._app.languages.words(locale).text(sentence, **args)
+        return self._app.languages.words(locale, page=True).text(sentence, **args)
 
     # People of other platforms
 

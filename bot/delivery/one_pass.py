@@ -46,9 +46,9 @@ class Worded:
     safe: StreamerSafe
     clock: Clock
 
-    def words(self, locale: str, platform: str, venue: VenueId) -> Words:
-        """Return the sentences as they are said on this platform and in this venue."""
-        return self.languages.words(locale, platform, venue)
+    def words(self, locale: str, platform: str, venue: VenueId, *, page: bool = False) -> Words:
+        """Return the sentences as they are said on this platform and in this venue, or on a page of its people."""
+        return self.languages.words(locale, platform, venue, page=page)
 
     async def lines(self, session: Session, start: int, words: Words) -> Lines:
         """Return the lines of the log from this batch on. Raises StoreTrouble."""
@@ -72,7 +72,7 @@ class Pass:
         self._lines: dict[tuple[int, Words], Lines] = {}
         self._recent: dict[Words, Lines] = {}
         self._views: dict[Words, TableView] = {}
-        self._words_of: dict[tuple[str, VenueId], Words] = {}
+        self._words_of: dict[tuple[str, VenueId, bool], Words] = {}
         self._now = worded.now()
 
     async def lacking(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
@@ -97,7 +97,7 @@ class Pass:
 
     async def seen(self, audience: Audience, last: Shown) -> Update:
         """Return, for a page that is open anyway, what happened since the table was delivered last."""
-        words = self._words(audience)
+        words = self._words(audience, page=True)
         news = news_for(audience, await self._lines_from(self._since, words))
         update = update_for(self._view(words), audience, last, news)
         return update if audience.person else self._with_hands(update, words)
@@ -110,11 +110,11 @@ class Pass:
             self._views[words] = TableView(self._session, words)
         return self._views[words]
 
-    def _words(self, audience: Audience) -> Words:
-        place = audience.platform, venue_of(self._session, audience)
-        if place not in self._words_of:
-            self._words_of[place] = self._worded.words("en", *place)
-        return self._words_of[place]
+    def _words(self, audience: Audience, *, page: bool = False) -> Words:
+        platform, venue = audience.platform, venue_of(self._session, audience)
+        if (platform, venue, page) not in self._words_of:
+            self._words_of[platform, venue, page] = self._worded.words("en", platform, venue, page=page)
+        return self._words_of[platform, venue, page]
 
     async def _is_called(self, audience: Audience, last: Shown, adapter: Adapter) -> bool:
         """Tell whether this is somebody whose turn it is, and who wants to be told so by direct message."""

@@ -63,8 +63,13 @@ class Queries:
         if last.waits and upto > last.upto:
             await self._notes.note(ref, {audience: replace(last, upto=upto, owed=False)})
 
-    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        """Return all that a person may see now: the tables of the place, and those where they sit, with recent news."""
+    async def look(
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False
+    ) -> tuple[Update, ...]:
+        """Return all that a person may see now: the tables of the place, and those where they sit, with recent news.
+
+        `page`: they look at it on a page, of whatever platform they are.
+        """
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
         mine = [one for one in sits if venue in venues(one) or not place]
@@ -73,12 +78,12 @@ class Queries:
             if one.seat_of(person.id) is not None and one.ref not in noted:
                 await self._directory.sits(person.id, one.ref)
                 mine.append(one)
-        updates = [await self._look_at(one, at_place(place), locale) for one in here]
-        updates += [await self._look_at(one, of_person(person.id), locale) for one in mine]
+        updates = [await self._look_at(one, at_place(place), locale, page=page) for one in here]
+        updates += [await self._look_at(one, of_person(person.id), locale, page=page) for one in mine]
         return tuple(updates)
 
-    async def _look_at(self, session: Session, audience: Audience, locale: str) -> Update:
-        words = self._worded.words(locale, audience.platform, venue_of(session, audience))
+    async def _look_at(self, session: Session, audience: Audience, locale: str, *, page: bool) -> Update:
+        words = self._worded.words(locale, audience.platform, venue_of(session, audience), page=page)
         lines = await self._worded.recent(session, words)
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
         seen = panel_for(TableView(session, words), audience.person)
@@ -101,11 +106,14 @@ class Queries:
         return ()
 
     async def commentary(self, session: Session, locale: str) -> tuple[str, ...]:
-        """Return what was told in the last game, and to whom; empty while a game is on. Raises StoreTrouble."""
+        """Return what was told in the last game, and to whom, as a page says it; empty while a game is on.
+
+        Raises StoreTrouble.
+        """
         if not isinstance(session.phase, Between):
             return ()
         first, batches = await self._worded.repository.last_told(session, COMMENTED)
-        return commentary(session, first, batches, self._worded.languages.words(locale))
+        return commentary(session, first, batches, self._worded.languages.words(locale, page=True))
 
     async def page_was_opened(self, person: Person) -> None:
         """Note that what waited for somebody has been read; where the store is away it is told once more."""

@@ -11,7 +11,7 @@ from bot.ports.platforms import Platforms
 from bot.text import Words, spoken
 
 MOST_KEPT: Final = 64
-"""Languages times signs of commands that are kept ready."""
+"""Languages times signs of commands, in either voice, that are kept ready."""
 WordsOf = Callable[[Message], Words]
 """Return the sentences in the language of whoever sent a message."""
 
@@ -23,14 +23,17 @@ class Languages:
         self._venues, self._platforms, self._prefix = venues, platforms, prefix
         self._kept = lru_cache(MOST_KEPT)(Words)
 
-    def words(self, locale: str, platform: str = "", venue: VenueId = NO_VENUE) -> Words:
-        """Return the sentences of this language, as they are said on this platform and in this venue."""
+    def words(self, locale: str, platform: str = "", venue: VenueId = NO_VENUE, *, page: bool = False) -> Words:
+        """Return the sentences of this language, as they are said on this platform and in this venue.
+
+        `page`: on a page, whatever the platform; where a platform is pages, all of it is said so.
+        """
         own = self._venues.known(venue).prefix or self._platforms.prefix_on(platform)
-        return self._kept(spoken(locale), own or self._prefix)
+        return self._kept(spoken(locale), own or self._prefix, page=page or self._platforms.is_pages(platform))
 
     def words_for(self, message: Message) -> Words:
-        """Return the sentences for whoever sent this."""
-        return self.words(message.locale, platform_of(message.sender.id), message.venue)
+        """Return the sentences for whoever sent this, from a page or a chat."""
+        return self.words(message.locale, platform_of(message.sender.id), message.venue, page=message.page)
 
     def sign_known_in(self, venue: VenueId) -> str:
         """Return what begins a command there, as far as this process has read it."""

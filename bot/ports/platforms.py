@@ -25,6 +25,10 @@ class Platforms:
         adapter = self.adapters.get(platform)
         return "" if adapter is None else adapter.prefix
 
+    def is_pages(self, platform: str) -> bool:
+        """Tell whether this platform is pages: people press there what they type elsewhere."""
+        return any(window.platform == platform for window in self.windows)
+
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""
         adapter = self.adapters.get(platform_of(place))

@@ -21,20 +21,31 @@ table-opened = { $dice ->
     [none] Table { $code } is open for { $host }: { $game }.
    *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; a text after it, as in "{ $prefix }join lucky me", is mixed into the dice.
 }
+    .page = { $dice ->
+        [none] Table { $code } is open for { $host }: { $game }.
+       *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host.
+    }
 tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; a text after it is mixed into the draw of the seats.
+    .page = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it.
 fair-commitment = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { $key }).
 fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { NUMBER($key, useGrouping: 0) }).
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
+    .page = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
 seats-unproven = The key of the dice is lost: how the seats were drawn so far can't be checked. From here on another seed draws them.
 seats-revealed = The seats were drawn by the seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
 fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
+    .page = Game { NUMBER($number, useGrouping: 0) } was never played: its seed was { $seed }.
 dice-loaded = These dice are loaded: nothing here is by chance.
 series-over = The match is over. { $who } ended with the most: { $stack }.
 opened-all-the-same = What is shown here can't be taken back, whatever { $options } says.
+    .page = What is shown here can't be taken back, whatever the options say.
 opened-cannot-take-back = What is shown here can't be taken back, so { $options }.
+    .page = What is shown here can't be taken back, so { SPELLED($options) }.
 opened-with-delay = Some see this table later than others, so { $options }.
+    .page = Some see this table later than others, so { SPELLED($options) }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
 purse-suggests-banker = For purses, pay=banker is the fairest.
+    .page = For purses, the banker's pay is the fairest.
 sat-down = { $who } sits down.
 sat-down-many = { $more ->
     [0] { $who } sit down.
@@ -66,6 +77,13 @@ buy-in-called = { $who } { $count ->
     [yes] It begins in { $seconds } seconds, without whoever has too little then.
    *[no] In { $seconds } seconds it begins, if enough can pay then; if not, the match is over.
 }
+    .page = { $who } { $count ->
+        [one] has
+       *[other] have
+    } too little for the next game: new chips can be had now. { $enough ->
+        [yes] It begins in { $seconds } seconds, without whoever has too little then.
+       *[no] In { $seconds } seconds it begins, if enough can pay then; if not, the match is over.
+    }
 starts-at = The game begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
@@ -93,6 +111,10 @@ stakes-kept = The next round has { $count ->
     [one] one stake
    *[other] { $count } stakes
 } so far. It begins when the host says "{ $prefix }start".
+    .page = The next round has { $count ->
+        [one] one stake
+       *[other] { $count } stakes
+    } so far. It begins when the host starts it.
 stakes-waiting = { $count ->
         [one] One stake waits
        *[other] { $count } stakes wait
@@ -110,9 +132,13 @@ game-void = The game is void: { $why ->
 }. All stakes go back.
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
 series-waits = Nobody is there any more: the next game waits until somebody says "{ $prefix }rematch".
+    .page = Nobody is there any more: the next game waits until somebody starts it.
 enough-said = The host has had enough: no further game starts by itself. "{ $prefix }rematch" starts one after all.
+    .page = The host has had enough: no further game starts by itself. Whoever wants one can still start it.
 opening-passed-over = Your { $verb } could not be played in this game; nothing was taken for it.
+    .page = What you had chosen for the start could not be played in this game; nothing was taken for it.
 openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
+    .page = The options have changed: moves kept for the start are dropped, so make them again if you like the new ones.
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
 game-frozen = The dice key of this table is lost, so its game can't be proved: it is void, and all stakes go back.
 room-title = { $game } · { $code }
@@ -120,27 +146,37 @@ table-moves = Table { $code } ({ $game }) goes on here.
 table-moved = Table { $code } has moved.
 no-side-room = A thread could not be opened here: threads are not for this place, or I lack the permission.
 no-place-here = Say this where the table shall stand.
+    .page = Do this where the table shall stand.
 which-table-here = Put the table's code first: "{ $prefix }K7Q here".
+    .page = Choose the table that shall stand here first.
 stands-here = Table { $code } can't be brought here: it stands here already, or on another platform.
 table-closed = Table { $code } is closed.
 options-are = Options: { $options }
+    .page = Options: { SPELLED($options) }
 options-changed = { $who } sets { $options }.
+    .page = { $who } sets { SPELLED($options) }.
 rebought = { $who } takes { $stack } in new chips.
 
 ## The clock
 
 here-again = I was away for a moment and am here again. What you said or pressed meanwhile is lost: look at the table, and say it once more.
+    .page = I was away for a moment and am here again. What you said or pressed meanwhile is lost: look at the table, and do it once more.
 time-nearly-up = { $who }: { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 } left.
 taken-over = { $who } is away: a house bot plays on. Any word to me takes the seat back.
+    .page = { $who } is away: a house bot plays on. Whatever they do next takes the seat back.
 returned = { $who } is back.
 
 paused-by-staff = Table { $code } is paused by { $who }: no move counts until { $tournament ->
         [yes] its host says "{ $prefix }tournament resume" or a moderator "{ $prefix }resume"
        *[no] a moderator says "{ $prefix }resume"
     }, and nobody loses time. You may ask, and you may leave.
+    .page = Table { $code } is paused by { $who }: no move counts until { $tournament ->
+        [yes] its host or a moderator
+       *[no] a moderator
+    } lets it go on, and nobody loses time. You may ask, and you may leave.
 paused-by-place = Table { $code } is paused, because not everybody there can be told what happens. It goes on by itself, and nobody loses time.
 place-pauses = This table can't be shown now, so it is paused: the clock stands still.
 place-resumes = This table can be shown again and goes on: everybody has the time that was left.
@@ -157,6 +193,7 @@ platform-console = the console
 page-yours = Your own page, in one browser for twelve hours; the link is good once, for ten minutes, and for you alone: { $address }
 page-here = Your hand and your moves, for you alone: { $address }
 linked = A browser shows your own page now. If that isn't you: "{ $prefix }link off".
+    .page = A browser shows your own page now. If that isn't you, unlink it.
 unlinked = { $count ->
     [0] You have no page open.
     [one] Your page is closed.
@@ -164,9 +201,12 @@ unlinked = { $count ->
 }
 safe-is-on = Safe for streaming: your hand and what is for you alone stand on your own page only.
 safe-is-off = Not safe for streaming: your hand comes to you in private messages too. "{ $prefix }safe on" ends that.
+    .page = Not safe for streaming: your hand comes to you in private messages too.
 safe-on-your-page = That stands on your page.
 safe-open-your-page = You have set "{ $prefix }safe on", so that stands on your own page alone: { $address }
+    .page = You stream safely, so that stands on your own page alone: { $address }
 safe-ask-for-your-page = You have set "{ $prefix }safe on", so that stands on your own page alone: "{ $prefix }page", said to me in private, opens it.
+    .page = You stream safely, so that stands on your own page alone.
 lag-is = I heard that { $heard } ms after you said it; my memory answers in { $store } ms.
 lag-store = My memory answers in { $store } ms.
 stream-is = Announcements { $announce }, predictions { $predictions }.
@@ -178,6 +218,7 @@ reward-said = { $who }: { $text }
 reward-given = { $who } gets { $amount } suckers for the channel's points.
 who-wins = Who wins at table { $code }?
 mirror-code = Table { $code } can stand in another place too. A moderator there says "{ $prefix }mirror { $word }" within ten minutes. People sit down from both; the table stays yours.
+    .page = Table { $code } can stand in another place too: its code there is { $word }, for a moderator of that place, within ten minutes. People sit down from both; the table stays yours.
 would-mirror = Table { $code } ({ $game }) of another place would stand here too: people here could sit down, its host and moderators would look after it, and who plays for purses has one there.
 mirror-done = Done: table { $code } stands here too.
 mirror-over = Done: table { $code } stands in one place again.
@@ -195,6 +236,7 @@ staff-removes = { $moderator } takes { $who } off the table.
 staff-pauses = { $moderator } pauses the table: the clock stands still, and no move counts.
 staff-resumes = { $moderator } lets the table go on: everybody has the time that was left.
 staff-says = { $moderator } says "{ $prefix }{ $line }".
+    .page = { $moderator } acts in the host's place.
 staff-resets = { $moderator } takes the table back to the lobby.
 staff-ends = { $moderator } closes the table.
 staff-done = Done: table { $code } is told.
@@ -211,6 +253,7 @@ would-end = { $phase ->
    *[other] Table { $code } would close, and everybody is paid back what lies there.
 }
 confirm-with = To do it, say "{ $prefix }{ $line }".
+    .page = Shall it be done?
 called-off = Games that moderators have called off here, in all: { $count }.
 log-empty = The log is empty.
 mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what.
@@ -222,8 +265,11 @@ server-as-before = It is so already.
 ## Answers to one person
 
 pings-on = You are called in the channel when it is your turn. "{ $prefix }pings dm" or "{ $prefix }pings off" changes that.
+    .page = You are called in the channel when it is your turn.
 pings-off = You are never called, so keep an eye on the clock. "{ $prefix }pings on" changes that.
+    .page = You are never called, so keep an eye on the clock.
 pings-dm = You are called by direct message when it is your turn. "{ $prefix }pings on" or "{ $prefix }pings off" changes that.
+    .page = You are called by direct message when it is your turn.
 
 your-purse = Your purse here holds { $amount } { $amount ->
     [one] sucker
@@ -237,22 +283,32 @@ no-odds-now = There are no odds to tell now.
 you-sit-already = You sit at table { $code } already.
 welcome = You sit at table { $code }.
 kept-for-start = Your { $verb } is kept for the start.
+    .page = That is kept for the start.
 changed-for-start = "{ $stake }" is kept for the start now, instead of "{ $before }".
+    .page = Kept for the start now: { $stake }, instead of { $before }.
 kept-for-next = "{ $stake }" is kept for the next round at table { $code }.
+    .page = Kept for the next round at table { $code }: { $stake }.
 changed-for-next = "{ $stake }" is kept for the next round at table { $code } now, instead of "{ $before }".
+    .page = Kept for the next round at table { $code } now: { $stake }, instead of { $before }.
 stake-taken-back = Your stake for the next round is taken back.
 you-wait = You sit down at table { $code } with the next round. "{ $prefix }leave" takes your stake back.
+    .page = You sit down at table { $code } with the next round. If you leave before it begins, your stake comes back.
 your-next = Kept for the next round: "{ $stake }".
+    .page = Kept for the next round: { $stake }.
 move-taken = Your { $verb } is taken.
+    .page = Your move is taken.
 history-is = Last at table { $code }:
 verified = Here is the record of game { $game }. "potluck verify FILE" checks it without asking us.
+    .page = Here is the record of game { $game }: with it the dice can be checked without asking us.
 fair-level-1 = Level 1: its dice were fixed before anybody sat down, but fixed by us.
 fair-level-2 = Level 2: nobody, we included, could know its dice before the platform numbered the start.
 taken-before = That was taken before, so nothing is done a second time.
 moved-on = Too late: the table has moved on since that button.
 tables-here = Open here: { $tables }.
 all-full = All tables here are full. "{ $prefix }open GAME" opens another.
+    .page = All tables here are full. You can open another.
 no-tables-here = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
+    .page = No table is open here. You can open one.
 help-intro = Say "{ $prefix }WORD" here, or just WORD to me in private. If you sit at several tables, put the code first: "{ $prefix }K7Q table".
 help-at-once = In one line: "{ $line }".
 help-moves = Moves: { $moves }.
@@ -263,26 +319,43 @@ stands-for = "{ $prefix }{ $alias }" stands for "{ $prefix }{ $word }". { $help 
 option-is = { $option }, an option of { $game }: { $meaning }.
 rules-otherwise = At this table:
 rules-option = - `{ $option }`: { $meaning }
+    .page = - { $meaning }
 rules-options = - and { $options }
+    .page = - and { SPELLED($options) }
 rules-more = All of it: "{ $prefix }{ $line } more". One thing: "{ $prefix }{ $line } { $example }".
+    .page = {""}
 rules-all = All of it: "{ $prefix }{ $line } more".
+    .page = {""}
 rules-not-here = That is not played here, but where { $options } is set.
+    .page = That is not played here.
 
 ## Refusals: what was wrong, the rule, what would work
 
 not-your-turn = It is not your turn: waiting for { $awaited }.
 not-now = "{ $verb }" is not possible now.
+    .page = That is not possible now.
 out-of-range = Say a whole number from { $low } to { $high } ({ $field }).
+    .page = It takes a whole number from { $low } to { $high } ({ SPELLED($field) }).
 not-among = Say one of these: { $values } ({ $field }).
+    .page = It takes one of these: { $values } ({ SPELLED($field) }).
 exactly-so-many = Choose { $count } of those offered ({ $field }).
+    .page = Choose { $count } of those offered ({ SPELLED($field) }).
 not-so-many = Choose { $least } to { $most } of those offered ({ $field }).
+    .page = Choose { $least } to { $most } of those offered ({ SPELLED($field) }).
 not-all = Name all of those offered, each once ({ $field }).
+    .page = Choose all of those offered, each once ({ SPELLED($field) }).
 not-a-number = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k.
+    .page = "{ $word }" won't do: it takes a whole number, like 50, 1,000 or 10k.
 not-a-card = "{ $word }" is no card: say 7, 10, Q or joker; suits are not needed.
+    .page = "{ $word }" is no card.
 no-such-seat = Nobody here is called "{ $word }": say a name, or the number of a seat.
+    .page = Nobody here is called "{ $word }".
 which-spot = Which one of "{ $word }"? Say { $spots }.
+    .page = Which one of "{ $word }" is meant?
 which-seat = "{ $word }" could be { $who }: say the number of the seat.
+    .page = "{ $word }" could be { $who }.
 not-a-spot = "{ $word }" is not a thing on the table: name it like pete1 or 1.1.
+    .page = "{ $word }" is not a thing on the table.
 unknown-verb = I don't know "{ $verb }". "{ $prefix }help" lists what I know.
 nearest-verbs = I don't know "{ $verb }". Did you mean { $nearest }?
 missing-argument = { $field ->
@@ -293,12 +366,18 @@ too-many-words = I don't understand "{ $word }" there: "{ $usage }".
 too-long = That line is too long: { $most } characters at most.
 for-example = { $line } (for example)
 would-work = You may: { $moves }.
+    .page = What you can do now lies before you.
 not-seated = You don't sit at a table here. "{ $prefix }join" sits you down, "{ $prefix }open GAME" opens a table.
+    .page = You don't sit at a table here. Sit down at one, or open one.
 not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }" sits you down.
+    .page = You don't sit at table { $code }: sit down there first.
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
+    .page = No table is open here. You can open one.
 no-such-table = There is no table { $code } here.
 which-table = Which table? Put its code first: { $codes }.
+    .page = Which table? Choose one of { $codes } first.
 which-game = Which game? Say "{ $prefix }open" and its name: { $games }.
+    .page = Which game? Choose one of these: { $games }.
 no-such-part = There is nothing about "{ $word }" in these rules. Parts: { $parts }.
 no-such-game = "{ $word }" is not a game here. Games: { $games }.
 table-full = Table { $code } is full: { $seats } { $seats ->
@@ -307,30 +386,44 @@ table-full = Table { $code } is full: { $seats } { $seats ->
 }.
 game-is-on = A game is on at table { $code }: wait until it is over.
 round-is-on = A round is on at table { $code }: "{ $prefix }{ $line }" stakes for the next one.
+    .page = A round is on at table { $code }: you can stake for the next one.
 crowd-stands-here = Table { $code } stands here for all, and its options are its host's: "{ $prefix }{ $line }" stakes there. "{ $prefix }open { $other }" opens a table of your own.
+    .page = Table { $code } stands here for all, and its options are its host's: stake there, or open a table of your own.
 start-is-the-hosts = "{ $prefix }{ $verb }" is for the host, { $host }, and for moderators. When the host has said nothing for two minutes, it counts as a vote.
+    .page = That is for the host, { $host }, and for moderators. When the host has said nothing for two minutes, it counts as a vote.
 next-begins-soon = The next game at table { $code } begins in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }.
 stack-too-small = With { $stack } suckers nobody could begin: it takes { $least }. Set a larger stack, or smaller stakes.
 option-is-settled = { $field } stands as long as this match goes on: change it after the match, or open another table.
+    .page = { SPELLED($field) } stands as long as this match goes on: change it after the match, or open another table.
 no-game-yet = No game is on at table { $code }. "{ $prefix }start" begins one.
+    .page = No game is on at table { $code } yet.
 close-later = A game for purses is on at table { $code }: it can be closed when the game is over.
 too-few-seats = This game takes { $seats } players or more; { $sitting } { $sitting ->
     [one] sits
    *[other] sit
 } here. "{ $prefix }bots" seats a house bot.
+    .page = This game takes { $seats } players or more; { $sitting } { $sitting ->
+        [one] sits
+       *[other] sit
+    } here. House bots can fill the seats.
 only-the-host = "{ $prefix }{ $verb }" is for the host, { $host }.
+    .page = That is for the host, { $host }.
 no-bots-here = House bots play for purses only where the owner allows it.
 bad-option = That won't do: { $reason }.
+    .page = That won't do: { SPELLED($reason) }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
 option-form = Options are given like { $example }, not "{ $word }".
 options-fixed = The options stand until the game is over.
 not-for-money = { $game } is not played for suckers: leave "money=purse" out.
+    .page = { $game } is not played for suckers: purses have no part in it.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
+    .page = Money and buy-in are chosen when a table is opened.
 purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
 nobody-can-play = Nobody has enough left to play on, and at this table nobody buys in again. "{ $prefix }close" ends it.
+    .page = Nobody has enough left to play on, and at this table nobody buys in again. The host can close it.
 seats-held-up = No game can be played like this: { $who }{ $more ->
     [0] {""}
    *[other] {" "}and { $more } more
@@ -345,7 +438,22 @@ seats-held-up = No game can be played like this: { $who }{ $more ->
     [leave] "{ $prefix }leave" makes room for others.
    *[rebuy] "{ $prefix }rebuy" gets new chips, and "{ $prefix }leave" makes room for others.
 }
+    .page = No game can be played like this: { $who }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    } { $count ->
+        [one] has
+       *[other] have
+    } too few suckers{ $least ->
+        [0] {""}
+       *[other] ; it takes { $least }
+    }. { $how ->
+        [purse] Leave and sit down again to buy in.
+        [leave] Leaving makes room for others.
+       *[rebuy] New chips help, and leaving makes room for others.
+    }
 stack-empty = You have no suckers left at this table. "{ $prefix }rebuy" gets new chips.
+    .page = You have no suckers left at this table: take new chips.
 no-rebuy-here = Nobody buys in again at this table: the host's options say so.
 stack-not-empty = You still have { $stack }: new chips are for whoever has too few to play.
 rebuy-without-seat = New chips are for who sits at a table, and you don't sit at table { $code }. { $way ->
@@ -353,31 +461,46 @@ rebuy-without-seat = New chips are for who sits at a table, and you don't sit at
     [on] A game is on there: when it is over, "{ $prefix }join { $code }" sits you down with a fresh stack.
    *[full] All its { $seats } seats are taken: "{ $prefix }join { $code }" sits you down when one is free.
 }
+    .page = New chips are for who sits at a table, and you don't sit at table { $code }. { $way ->
+        [free] Sit down there, and you have a fresh stack.
+        [on] A game is on there: when it is over, you can sit down with a fresh stack.
+       *[full] All its { $seats } seats are taken: when one is free, you can sit down with a fresh stack.
+    }
 no-rebuy = This table plays for purses: leave and sit down again to buy in.
 wait-first = Wait { $seconds } more { $seconds ->
     [one] second
    *[other] seconds
 } before the next round.
 secret-in-public = That is a secret move: say it to me in private. It was not taken.
+    .page = That is a secret move, and here all would read it: make it among your own moves. It was not taken.
 nothing-to-verify = No game has ended at this table yet.
 text-too-long = The text for the dice has at most { $most } characters.
 you-left = You have left the table.
 busy-store = One moment: the table's memory does not answer, and this was not taken. Say it again in a moment.
+    .page = One moment: the table's memory does not answer, and this was not taken. Try again in a moment.
 unsure-store = One moment: I can't tell yet whether this was taken. See "{ $prefix }table" before you say it again.
+    .page = One moment: I can't tell yet whether this was taken. Look at the table before you try again.
 something-broke = Something broke here, and nothing was changed.
 staff-only = "{ $prefix }{ $verb }" is for moderators: ask one of them.
+    .page = That is for moderators: ask one of them.
 owners-only = "{ $prefix }{ $verb }" with a setting behind it is for whoever owns this place.
+    .page = That setting is for whoever owns this place.
 no-place = No table is open here. Put the code of the table first: "{ $prefix }K7Q pause".
+    .page = No table is open here.
 reason-needed = A game is on at table { $code }, and calling it off needs a reason that everybody is told: "{ $prefix }{ $code } { $command } the stakes were wrong".
+    .page = A game is on at table { $code }, and calling it off needs a reason that everybody is told.
 reason-too-long = A reason has at most { $most } characters.
 skip-too-late = Too late: table { $code } has moved on, and nobody was skipped.
 remove-whom = Whom? Say a name or the number of a seat: "{ $prefix }{ $code } remove pete".
+    .page = Who shall leave the table?
 remove-too-late = Too late: whoever was meant sits at table { $code } no longer.
 gone-already = { $who } has left already.
 bots-stay = { $who } is a house bot: it can be removed between games.
 paused-already = Table { $code } is paused already, by { $who }. "{ $prefix }resume" lets it go on.
+    .page = Table { $code } is paused already, by { $who }.
 not-paused = Table { $code } is not paused.
 in-lobby-already = Table { $code } is in the lobby already: there is nothing to reset. "{ $prefix }{ $code } end" closes it.
+    .page = Table { $code } is in the lobby already: there is nothing to reset.
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
@@ -397,30 +520,41 @@ link-unknown = No page waits for that code: it is good for two minutes, once, an
 too-many-of-yours = You have { $most } tables open here already: close one of them first.
 mirror-how = Say "{ $prefix }mirror" at the table for a code, "{ $prefix }mirror CODE" in the other place, "{ $prefix }mirror off" to end it.
 mirror-unknown = No table waits for that code: it is good for ten minutes, once. The host gets a new one with "{ $prefix }mirror".
+    .page = No table waits for that code: it is good for ten minutes, once. The host can get a new one.
 mirror-later = A game is on at table { $code }: it can be shown elsewhere too as soon as that is over.
 mirror-most = Table { $code } stands in { $most } places already.
 not-mirrored = Table { $code } stands in one place only.
 staff-elsewhere = Table { $code } belongs to another place: its own moderators look after it. "{ $prefix }mirror off" takes it away from here.
+    .page = Table { $code } belongs to another place: its own moderators look after it. Here it can only be taken away again.
 
 ## Tournaments
 
 tournament-how = Say "{ $prefix }tournament" and a game to open one, with options if you like: "{ $prefix }tournament GAME seats=5 level_seconds=300"; alone, how it stands; for its host "{ $prefix }tournament level", "pause", "resume" or "end".
 no-tournament = No tournament is on here. "{ $prefix }tournament GAME" opens one.
+    .page = No tournament is on here. You can open one.
 tournament-is-seated = The tournament is being seated: a moment, please.
 tournament-comes-and-goes = People come and go so fast that no seats can be drawn. Say "{ $prefix }start" again.
+    .page = People come and go so fast that no seats can be drawn. Start it again.
 tournament-not-begun = The tournament has not begun: its host says "{ $prefix }start".
+    .page = The tournament has not begun: its host begins it.
 tournament-is-on = The tournament { $code } has begun: nobody enters it any more. "{ $prefix }tournament" says how it stands.
+    .page = The tournament { $code } has begun: nobody enters it any more.
 tournament-is-over = The tournament is over.
 no-mirror-of-tournament = A tournament stands in one place: it can't be shown elsewhere too.
 no-tournament-of = There are no tournaments of { $game }, but of { $games }.
 tournament-holds-no-more = { $sitting } have entered, and tables of { $seats } hold { $most } at most.
 tournament-for-chips = A tournament is played for chips and places: leave "money" and "buyin" out.
+    .page = A tournament is played for chips and places, never for purses.
 tournament-starts-so = This is the lobby of a tournament: its host begins it with "{ $prefix }start".
+    .page = This is the lobby of a tournament: its host begins it.
 tournament-table = Table { $code } belongs to a tournament: its seats, stakes and games are the tournament's matter. "{ $prefix }leave" gives up.
+    .page = Table { $code } belongs to a tournament: its seats, stakes and games are the tournament's matter. Who leaves, gives up.
 tournament-ends-so = A tournament ends with all its tables: "{ $prefix }{ $code } tournament end".
+    .page = A tournament ends with all its tables: end the tournament itself.
 not-the-tournaments-host = That is for the tournament's host, and for moderators.
 would-end-tournament = The tournament would be over, with no winner, and all its tables closed.
 tournament-fixes = In a tournament { $field } is always { $value }: there the clock raises the stakes, and it is played until one is left.
+    .page = In a tournament { SPELLED($field) } is always { $value }: there the clock raises the stakes, and it is played until one is left.
 tournament-gathers = A tournament gathers, for { $most } at most, { $seats } at a table; the stakes rise every { $seconds } seconds.
 tournament-title = Tournament: { $game }
 tournament-begins = The tournament begins: { $players } players at { $tables ->
@@ -434,6 +568,7 @@ tournament-seats = { $final ->
 tournament-broken = Table { $number } ({ $code }) is broken up.
 tournament-ends = { $who } ends the tournament: it has no winner, and its tables are closed.
 tournament-table-waits = Table { $code } waits: the seats of the tournament are to be drawn anew. Say it again when you are seated.
+    .page = Table { $code } waits: the seats of the tournament are to be drawn anew. Do it again when you are seated.
 tournament-waits = Seats are to be drawn anew: each table ends its game, and waits.
 tournament-table-seated = { $final ->
     [yes] The final table
@@ -459,6 +594,7 @@ tournament-table-short = { $final ->
    *[no] Table { $number }
 }
 tournament-pauses = The tournament pauses: its clocks stand still until "{ $prefix }tournament resume".
+    .page = The tournament pauses: its clocks stand still until its host lets it go on.
 tournament-resumes = The tournament goes on: everybody has the time that was left.
 
 ## Cards
@@ -469,6 +605,7 @@ phase-playing = Playing
 phase-between = Between games
 phase-closed = Closed
 hands-delivered = { $delivered } of { $hands } hands delivered. Whoever has none says "{ $prefix }hand".
+    .page = { $delivered } of { $hands } hands delivered.
 button-join = Join
 button-leave = Leave
 button-start = Start
@@ -507,43 +644,64 @@ piece-die = die showing { $face }
 ## Commands: help lines
 
 command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse".
+    .page = Open a table of your own.
 command-join = Sit down, with a text for the dice if you like: "{ $prefix }join lucky me". With a code, at that table.
+    .page = Sit down, with a text for the dice if you like.
 command-leave = Leave the table.
 command-bots = Add house bots, as many as you say: "{ $prefix }bots 2". For the host.
+    .page = Add house bots, as many as you like. For the host.
 command-start = Begin the game. For the host; a vote of those who sit there, when the host has said nothing for two minutes.
 command-options = Show the options, or set them between games: "{ $prefix }options pay=even". For the host.
+    .page = Show the options, or set them between games. For the host.
 command-table = Show the table.
 command-tables = Show which tables are open here.
 command-hand = Your hand, in private.
 command-moves = What you may do now.
 command-odds = Your own chances now, in private.
 command-rules = The rules of this table in short; "{ $prefix }rules more" has all of them, "{ $prefix }rules GAME" those of another game.
+    .page = The rules of this table in short.
 command-help = All words, or one of them: "{ $prefix }help join".
+    .page = All words, or one of them.
 command-history = The last things that happened.
 command-verify = The record of the last game, to check its dice.
 command-tournament = A tournament over several tables: "{ $prefix }tournament GAME" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
+    .page = A tournament over several tables: how it stands, and for its host to raise the stakes, to pause it and to end it.
 command-rematch = The next game, with the same people. For the host, as "{ $prefix }start".
+    .page = The next game, with the same people. For the host.
 command-rebuy = New chips when you have none left.
 command-close = Close the table. For the host.
 command-wallet = Your purse here.
 command-thread = Move the table into a thread of its own; also "{ $prefix }table in a thread". For the host.
+    .page = Move the table into a thread of its own. For the host.
 command-here = Bring a table here, with its code first: "{ $prefix }K7Q here". For the host.
+    .page = Bring a table here. For the host.
 command-mirror = Show this table in another place too: "{ $prefix }mirror" gives the host a code, "{ $prefix }mirror CODE" takes it there (for moderators), "{ $prefix }mirror off" ends it.
+    .page = Show this table in another place too: the host gets a code, and a moderator there takes it.
 command-page = Your own page: your hand, your moves, the table.
 command-link = Open your page in the browser that shows a code: "{ $prefix }link 7F3K". "{ $prefix }link off" closes it everywhere.
+    .page = Open your page in the browser that shows a code, or close it everywhere.
 command-safe = For who streams: "{ $prefix }safe on" shows your hand on your own page alone.
+    .page = For who streams: show your hand on your own page alone.
 command-lag = How long a word of yours takes to me.
 command-stream = The channel's settings: announcements, predictions, rewards. For the streamer: "{ $prefix }stream" and "{ $prefix }help stream".
+    .page = The channel's settings: announcements, predictions, rewards. For the streamer.
 command-enough = No further game starts by itself after this one. For the host.
 command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $prefix }pings dm" for a direct message, or "{ $prefix }pings off".
+    .page = Whether you are called on your turn, in the channel or by direct message.
 command-skip = The time of those who are awaited is up, with a reason if you like: "{ $prefix }K7Q skip asleep". For moderators.
+    .page = The time of those who are awaited is up, with a reason if you like. For moderators.
 command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting". For moderators.
+    .page = Take somebody off the table for good. For moderators.
 command-pause = The clock stands still until "{ $prefix }resume"; nobody loses time. For moderators.
+    .page = The clock stands still until the pause is ended; nobody loses time. For moderators.
 command-resume = End a pause: everybody has the time that was left. For moderators.
 command-reset = Call the game off, with a reason, and go back to the lobby: "{ $prefix }reset the stakes were wrong". All stakes go back. For moderators.
+    .page = Call the game off, with a reason, and go back to the lobby. All stakes go back. For moderators.
 command-end = Close the table; a game that is on is void, with a reason, and all stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here.
+    .page = What moderators may do, and who did what here.
 command-server = The settings of this place; whoever owns it sets them: "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID".
+    .page = The settings of this place; whoever owns it sets them.
 
 ## Options of every table, in words
 

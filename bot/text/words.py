@@ -4,10 +4,10 @@ Fluent is silent about what it lacks (a missing message prints its id, a missing
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from fluent.runtime import FluentBundle, FluentResource
@@ -24,6 +24,8 @@ MOST_PLAIN: Final = 4096
 """So many sentences without values are kept ready, and so many labels."""
 TYPED: Final = frozenset({"word", "verb", "key"})
 """Values of sentences that may be what somebody typed: they are said back with care (threats T10, T11)."""
+PAGE: Final = "page"
+"""The attribute of a message that a page says in its place: to somebody who presses, and types nothing."""
 log = structlog.get_logger()
 
 
@@ -34,11 +36,12 @@ class MissingWordsError(Exception):
 class Words:
     """Make the sentences of one language. Raises MissingWordsError where one can't be made.
 
-    `prefix`, the sign of commands, is a value of every sentence (`$prefix`).
+    `prefix`, the sign of commands, is a value of every sentence (`$prefix`). `page`: they stand on a page, where people
+    press; else in a chat, where they type. A message says there what its attribute `page` says, if it has one.
     """
 
-    def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!") -> None:
-        self.locale, self.prefix = locale, prefix
+    def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!", *, page: bool = False) -> None:
+        self.locale, self.prefix, self.page = locale, prefix, page
         self._bundle = lru_cache(MOST_GAMES)(self._read)
         self.plain = lru_cache(MOST_PLAIN)(self._plain)
         """Sentences without values, by game and id: as many as there are messages."""
@@ -65,7 +68,10 @@ class Words:
         values["prefix"] = self.prefix
         if not bundle.has_message(told.id):
             raise MissingWordsError(told.id)
-        pattern = bundle.get_message(told.id).value
+        message = bundle.get_message(told.id)
+        pattern = message.value
+        if self.page:
+            pattern = message.attributes.get(PAGE, pattern)
         if pattern is None:
             raise MissingWordsError(told.id)
         sentence, errors = bundle.format_pattern(pattern, values)
@@ -107,10 +113,20 @@ class Words:
                 return self.sentence(value, names, game)
 
     def _read(self, game: AnyGame | None) -> FluentBundle:
-        bundle = FluentBundle([self.locale], use_isolating=False)
+        bundle = FluentBundle([self.locale], functions=FUNCTIONS, use_isolating=False)
         for text in sources(game, self.locale):
             bundle.add_resource(resource(text), allow_overrides=True)
         return bundle
+
+
+def spelled(typed: str) -> str:
+    """Return options as a page calls them: `pay=even max_splits=4` as "pay: even, max splits: 4"."""
+    apart = re.sub(r"(=[^\s,]+) (?=\w+=)", r"\1, ", str(typed))
+    return re.sub(r"(\w)=(?=\S)", r"\1: ", apart).replace("_", " ")
+
+
+FUNCTIONS: Final[dict[str, Callable[[Any], Any]]] = {"SPELLED": spelled}
+"""Functions for words files, besides those of Fluent."""
 
 
 def lacking(game: AnyGame, told: Say) -> str:

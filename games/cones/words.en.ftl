@@ -23,7 +23,7 @@ again-after = { $voids ->
 plays = { $seat } is { colour }, from { $start }
 first-pop = { $seat } { $pop }
 pop-again = { $seats } to pop for the first turn
-pops = { $seat }{ with-colour } { $enters ->
+popped-so = { $seat }{ with-colour } { $enters ->
     [no] {""}
    *[other] sets a cone on { $enters } and{" "}
 }pops { $pop }{ $red ->
@@ -32,20 +32,30 @@ pops = { $seat }{ with-colour } { $enters ->
 }{ $bonus ->
     [yes] {" "}for the bonus
    *[no] {""}
-}{ again-after }{ $moves ->
+}{ again-after }
+pops = { popped-so }{ $moves ->
     [none] {""}
    *[other] {" "}({ $moves })
 }
-to-press = { $voids ->
+    .page = { popped-so }
+who-presses = { $voids ->
     [0] {""}
    *[other] { $seat } pops { $void }, which goes nowhere:{" "}
-}{ $seat }{ with-colour } { $bonus ->
+}{ $seat }{ with-colour }
+to-press = { who-presses } { $bonus ->
     [yes] { $lifts ->
         [none] may pop again for the red dot, or pass
        *[other] may pop again for the red dot, or lift a cone ({ $lifts })
     }
    *[no] to pop
 }
+    .page = { who-presses } { $bonus ->
+        [yes] may pop again for the red dot, or { $lifts ->
+            [none] pass
+           *[other] lift a cone
+        }
+       *[no] to pop
+    }
 cannot-move = { $seat }{ with-colour } pops { $void } and cannot move
 is-out = { $seat }{ with-colour } is out
 quiet = { $turns } turns without an entry or a capture (at { $most } the most cones win)
@@ -126,7 +136,9 @@ scene-over = { $ended ->
 }
 scene-quiet = For { $turns } turns nothing has entered or been captured; at { $most } the game ends, and the most cones under control win.
 scene-moves = Moves of { $awaited } ("move 1"): { $moves }.
+    .page = { $awaited } can move: the board shows what, and where to.
 scene-lifts = Lifts of { $awaited } ("lift 1"): { $lifts }.
+    .page = { $awaited } can lift a cone: the board shows which.
 scene-section = { $row }
 scene-control = { $seat } ({ $colours }): { $state ->
     [gone] gone.
@@ -203,6 +215,7 @@ move-enter = Enter
 help-enter = Put a new cone on your start; it does not move this turn.
 move-move = Move
 help-move = Move a cone or a stack from one space to another ("move 2b 3z"), or by the numbered list ("move 2").
+    .page = Move a cone or a stack from one space to another.
 move-lift = Lift
 help-lift = Lift your own cone out of a stack to its top; cones are counted from the bottom.
 move-pass = Pass
@@ -241,6 +254,7 @@ enters-by-itself = Your cone is set on your start by itself: move it on.
 bonus-enters-nothing = A bonus brings in no new cone.
 start-taken = Your start { $space } is not free for a new cone.
 no-such-lift = That can't be lifted: it must be a cone of your own in somebody else's stack, and of several that lie together the upper one. Say "lift 1" for the first of the list.
+    .page = That can't be lifted: it must be a cone of your own in somebody else's stack, and of several that lie together the upper one.
 
 ## Options, in words (`!rules`, `!help safety`)
 

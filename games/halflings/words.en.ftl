@@ -89,22 +89,31 @@ crowd-roll = { $total ->
     [0] {""}
    *[other] {" "}{ $bars }
 }
-crowd-window = { $named ->
+all-rolled = { $named ->
     [0] All have rolled. Toppled the Giant: { $toppled }. Lost: { $lost }.{ $pushed ->
         [0] {""}
        *[other] {" "}Met the snake: { $pushed }.
-    } "{ $prefix }hand" tells you your own roll.
+    }
    *[other] All have rolled: { $rolls }.
-} { $first ->
+}
+who-may-split = { $first ->
     [0] { $undecided }
    *[other] { $who }
 } may split{ $exact ->
     [yes] {" "}for a second stake
    *[no] {""}
-}: { $prefix }split or { $prefix }stand? In { $seconds } seconds { $exact ->
+}
+crowd-window = { all-rolled }{ $named ->
+    [0] {" "}"{ $prefix }hand" tells you your own roll.
+   *[other] {""}
+} { who-may-split }: { $prefix }split or { $prefix }stand? In { $seconds } seconds { $exact ->
     [yes] who says nothing stands.
    *[no] who says nothing splits.
 }
+    .page = { all-rolled } { who-may-split }: split or stand? In { $seconds } seconds { $exact ->
+        [yes] who does neither stands.
+       *[no] who does neither splits.
+    }
 crowd-decided = { $seat } { $split ->
     [yes] splits
    *[no] stands
@@ -112,7 +121,7 @@ crowd-decided = { $seat } { $split ->
     [0] {""}
    *[other] {" "}and may split again
 }.
-crowd-settled = { $named ->
+round-settled = { $named ->
     [0] The round is over. { $winners ->
         [0] Nobody toppled the Giant.
        *[other] Toppled the Giant: { $toppled }, for { $paid } in all.
@@ -122,9 +131,14 @@ crowd-settled = { $named ->
     }{ $winners ->
         [0] {""}
        *[other] {" "}Best: { $best }.
-    } "{ $prefix }hand" tells you your own roll.
+    }
    *[other] The round is over: { $rolls }.
 }
+crowd-settled = { round-settled }{ $named ->
+    [0] {" "}"{ $prefix }hand" tells you your own roll.
+   *[other] {""}
+}
+    .page = { round-settled }
 giant-fared = { $up ->
     [yes] { $giant }, the Giant, has won { $net } in all.
    *[no] { $net ->

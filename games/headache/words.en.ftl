@@ -99,7 +99,7 @@ draw-called = { $seat }: draw a die.
 
 ## Phases 4, 6 and 8: votes
 
-vote-called = { $some ->
+vote-on = { $some ->
     [0] {""}
    *[other] { $voters }:{" "}
 }Vote on { $question ->
@@ -108,18 +108,26 @@ vote-called = { $some ->
     [failed] what failed bids pay: { $options }
     [reveal] when bought dice are seen: { $options }
    *[method] how the dice are played: { $options }
-}. { $form ->
+}.
+vote-called = { vote-on } { $form ->
     [declare] Suckers first, in private ("vote 3"), within { $seconds } seconds; what they are for is said when they are shown.
    *[sealed] In private ("vote 3 1": three suckers for the first), within { $seconds } seconds.
 }
+    .page = { vote-on } { $form ->
+        [declare] Suckers first, in private, within { $seconds } seconds; what they are for is said when they are shown.
+       *[sealed] In private, within { $seconds } seconds.
+    }
 order-called = All fists are out. { $chairman }: in which order do they show?{ $count ->
     [0] {""}
    *[other] {" "}Such as "order { $order }".
 }
-ordered = They show in this order: { $seats }. { $first }, say what yours are for ("for 1").{ $seconds ->
+    .page = All fists are out. { $chairman }: in which order do they show?
+or-for-nothing = { $seconds ->
     [0] {""}
    *[other] {" "}Who says nothing for { $seconds } seconds gives what is in the fist to the pot, for nothing.
 }
+ordered = They show in this order: { $seats }. { $first }, say what yours are for ("for 1").{ or-for-nothing }
+    .page = They show in this order: { $seats }. { $first }, what are yours for?{ or-for-nothing }
 declared = { $amount ->
     [0] { $seat } shows an empty fist, for { $option }.
    *[other] { $seat } shows { $amount }, for { $option }.
@@ -131,6 +139,7 @@ declared = { $amount ->
    *[no] {""}
 }
 name-it-now = Say now what yours are for ("for 1"), or whatever is in the fist goes to the pot for nothing.
+    .page = What are yours for? Choose now, or whatever is in the fist goes to the pot for nothing.
 vote-closed = { topic }: { $shown ->
     [0] { $decided ->
         [yes] { $won }.
@@ -149,10 +158,12 @@ casting-vote = { topic }: { $said ->
 
 ## Phase 5: swapping the cups
 
-swap-called = { $rounds ->
+swaps-for = { $rounds ->
     [one] Cups are swapped for one round.
    *[other] Cups are swapped for { $rounds } rounds.
-} { $seat } begins: "swap" and two cups, such as "swap 1.1 2.1", or "pass".
+} { $seat } begins
+swap-called = { swaps-for }: "swap" and two cups, such as "swap 1.1 2.1", or "pass".
+    .page = { swaps-for }.
 swapped = { $seat } swaps { $first } and { $second }.{ $more ->
     [yes] {" "}Next: { $next }.
    *[no] {""}
@@ -167,6 +178,7 @@ swaps-over = The cups stand still.
 ## Phase 7: the auction
 
 lots-called = { $chairman }: which cup is sold next? Such as "lot { $cup }".
+    .page = { $chairman }: which cup is sold next?
 lot-called = { $kind ->
     [dutch] On sale: { $cup }, from { $price } down. The first bid takes it.
     [standard] On sale: { $cup }. Bid, or drop; { $seconds } seconds without a bid and the count begins.
@@ -177,6 +189,7 @@ bids-shown = Bids for { $cup }: { $bids }.
 tie-rolled = Tied for { $cup }, they roll: { $rolls }.
 rebid-called = { $seats } bid { $amount } each: once more, in private.
 award-called = { $seats } bid the same. { $chairman }: who gets it? Such as "award { $first }".
+    .page = { $seats } bid the same. { $chairman }: who gets it?
 awarded = { $said ->
     [yes] { $named ->
         [0] It goes to { $seat }.
@@ -219,9 +232,11 @@ cups-lifted = { $owners ->
 ## Alliances, and the dice to play with
 
 alliance-called = { $seats }: play as one with somebody, dice or none ("ally", a name, and their percent of the pot), or "pass"? { $seconds } seconds.
+    .page = { $seats }: play as one with somebody, dice or none, and share the pot? { $seconds } seconds.
 proposed = { $seat } offers { $other } an alliance and { $share } % of the pot.
 allied = { $seats } play as one now, and would share the pot so, in percent: { $shares }.
 keep-called = { $seats }: with which die do you play? ("keep" and the die.)
+    .page = { $seats }: with which die do you play?
 kept = { $seat } keeps the { $die }.
 
 ## Phase 9: playing for the pot
@@ -302,6 +317,7 @@ scene-option = { $question ->
     [rounds] { $option }
    *[other] { $number } { $option }
 }
+    .page = { $option }
 scene-tied = { $question ->
     [rounds] Rounds of swapping
     [auction] Type of auction
@@ -473,6 +489,7 @@ scene-drawn = You drew the { $die } and put it under { $cup }.{ $peeked ->
    *[no] {""}
 }
 scene-remember = You saw what you drew: remember it. With memory=on it is not told again before the cups are lifted.
+    .page = You saw what you drew: remember it. It is not told again before the cups are lifted.
 scene-swaps = Swapped since, in this order: { $swaps }.
 scene-swap = { $first } with { $second }
 scene-yours = You bought { $cup }: the { $die }.
@@ -480,9 +497,11 @@ scene-yours = You bought { $cup }: the { $die }.
 ## What was wrong
 
 swap-two-cups = A swap takes two different cups that stand on the table, such as "swap pete1 jack": each is named by the player it stands before, with its number from the left where there are several.
+    .page = A swap takes two different cups that stand on the table.
 bid-too-low = { $seat } has bid { $amount } already: bid at least { $low }, or drop.
 bid-already = You have bid for this cup already.
 bid-alone = The price falls by itself: "bid" alone takes the cup at what is called.
+    .page = The price falls by itself: a bid takes the cup at what is called.
 you-dropped = You have dropped out for this cup.
 cannot-raise = You have { $stack }, and it stands at { $amount } already.
 you-lead = Yours is the highest bid.
@@ -493,9 +512,11 @@ rounds-are-whole = Cups are swapped for a whole number of rounds, from 1 to { $m
 no-vote-on-this = On how the dice are played those vote who own one; of allies the one who leads them.
 one-vote-for-allies = Allies vote as one: { $leader } votes for you.
 name-one = Say one of these: { $options }.
+    .page = Choose one of these: { $options }.
 fist-is-full = Your fist is not empty: say what your suckers are for, { $options }.
 vote-for-something = Say what your suckers are for: { $options }. Only 0 may be for nothing.
 vote-amount-alone = The suckers alone now, such as "vote 3". What they are for you say when you show them.
+    .page = The suckers alone now. What they are for you say when you show them.
 
 ## Buttons and forms
 
@@ -509,12 +530,14 @@ move-draw = Draw
 help-draw = Take this die out of the bag and put it under a cup before you.
 move-vote = Vote
 help-vote = Vote so many suckers for an option, by its name or number; at a table that declares, the suckers alone.
+    .page = Vote so many suckers for an option; at a table that declares, the suckers alone.
 move-order = Set the order
 help-order = As chairman, say in which order the votes are shown.
 move-for = Show
 help-for = Say what your suckers are for.
 move-abstain = For no option
 help-abstain = Show an empty fist, for no option ("for none").
+    .page = Show an empty fist, for no option.
 move-cast = Casting vote
 help-cast = As chairman, decide between options with the same number of suckers.
 move-swap = Swap
@@ -525,6 +548,7 @@ move-lot = Sell next
 help-lot = As chairman, say which cup is sold next.
 move-bid = Bid
 help-bid = Bid so many suckers for the cup on sale; while a price falls, the word alone takes it.
+    .page = Bid so many suckers for the cup on sale; while a price falls, a bid takes it.
 move-drop = Drop out
 help-drop = Bid no more for this cup.
 move-award = Award

@@ -21,6 +21,7 @@ next = { $again ->
    *[least] {" "}({ $rank } or higher)
 }
 names-joker = what shall it be, { $seat }? ("joker as 7"; a 10 after { $seconds } seconds)
+    .page = what shall it be, { $seat }? (a 10 after { $seconds } seconds)
 is-poohead = { $seat } is the Poohead
 wins = { $how ->
     [fewest] the fewest cards ({ $cards }) win for { $seats }
@@ -35,7 +36,9 @@ beat = { $how ->
 
 ## What happens
 
-cards-dealt = { $dealer } deals three down, three up and three in hand; { $stock } are left to draw. Face up: { $up }. Swap in private ("swap 7 K", hand card first) and say "ready"; { $seconds } seconds.
+three-each = { $dealer } deals three down, three up and three in hand; { $stock } are left to draw. Face up: { $up }.
+cards-dealt = { three-each } Swap in private ("swap 7 K", hand card first) and say "ready"; { $seconds } seconds.
+    .page = { three-each } Cards may be swapped until all are ready; { $seconds } seconds.
 hand-now = { $new ->
     [0] {""}
    *[other] You get { $drawn }.{" "}
@@ -44,17 +47,24 @@ hand-now = { $new ->
    *[other] Your hand: { $hand }.
 }
 swapped = Your hand: { $hand }. Face up before you: { $up }.
-play-begins = { $changes ->
+after-swaps = { $changes ->
     [0] Nobody has swapped.
    *[other] After the swaps, face up: { $changed }.
-} { $how ->
+}
+led-so = { $leaders ->
+    [0] The lowest card leads, { $lead }: { $then }.
+   *[other] { $leader } leads the lowest card, { $lead }: { $then }.
+}
+play-begins = { after-swaps } { $how ->
     [race] Threes out! Whoever plays a 3 from the hand first, leads ("play 3"); { $seconds } seconds.
-    [led] { $leaders ->
-        [0] The lowest card leads, { $lead }: { $then }.
-       *[other] { $leader } leads the lowest card, { $lead }: { $then }.
-    }
+    [led] { led-so }
    *[free] { $then }.
 }
+    .page = { after-swaps } { $how ->
+        [race] Threes out! Whoever plays a 3 from the hand first, leads; { $seconds } seconds.
+        [led] { led-so }
+       *[free] { $then }.
+    }
 opened = { $cards ->
     [0] Nobody has an ordinary card: { $then }.
    *[other] Nobody claims. { $seat } leads the lowest card, { $lead }: { $then }.
@@ -126,8 +136,7 @@ scene-layout = { $state ->
 }
 scene-hand = Your hand: { $hand }.
 scene-own-up = Face up before you: { $up }.
-scene-playable = { $source ->
-    [down] Turn one of your face-down cards: "blind 1".
+what-goes = { $source ->
     [up] { $count ->
         [0] None of your face-up cards goes.
        *[other] From your face-up cards you can play { $ranks }.
@@ -137,6 +146,14 @@ scene-playable = { $source ->
        *[other] You can play { $ranks }.
     }
 }
+scene-playable = { $source ->
+    [down] Turn one of your face-down cards: "blind 1".
+   *[other] { what-goes }
+}
+    .page = { $source ->
+        [down] Turn one of your face-down cards.
+       *[other] { what-goes }
+    }
 
 ## The board
 
@@ -236,11 +253,16 @@ value-none = the pile alone
 ## Refusals
 
 which-cards = Say which cards: "play 7", "play 7 7", "joker as 10".
+    .page = Choose which cards you play.
 ready-already = You are ready: no more swaps.
 threes-only = { $threes ->
     [yes] A 3 from your hand, and nothing else, leads now ("play 3").
    *[no] You have no 3 in your hand; a joker or a face-up 3 does not count.
 }
+    .page = { $threes ->
+        [yes] A 3 from your hand, and nothing else, leads now.
+       *[no] You have no 3 in your hand; a joker or a face-up 3 does not count.
+    }
 one-rank = Several cards at once must be of one rank; only jokers may fill in.
 not-yours = You don't have { $cards } { $source ->
     [up] face up before you
@@ -252,6 +274,7 @@ stays-apart = { $why ->
    *[rest] Face-up cards join only the whole rest of your hand, all of one rank.
 }
 name-the-joker = Say what the joker is: "joker as 10".
+    .page = What shall the joker be? Choose its rank.
 does-not-go = { $how ->
     [most] { $rank } does not go after a nine: { $least } or lower, or a special card.
    *[least] { $rank } does not go: { $least } or higher, or a special card.
@@ -260,6 +283,7 @@ no-special-last = The last card may not be a special one at this table.
 must-play = You have a card that goes, so you must play.
 nothing-to-take = There is no pile to take.
 turn-one-up = You play face-down cards now: "blind 1" turns the first one.
+    .page = You play face-down cards now: turn one of them.
 not-blind-yet = First your { $stage ->
     [up] face-up cards
    *[hand] hand

@@ -126,6 +126,11 @@ your-dice = You roll { $dice }{ $count ->
     [2] , { $total } in all.
    *[other] . Your hand is { $hand }, { $total } in all; "keep" chooses another two.
 }
+    .page = You roll { $dice }{ $count ->
+        [1] : one die, which never is the Maw.
+        [2] , { $total } in all.
+       *[other] . Your hand is { $hand }, { $total } in all; you may keep another two.
+    }
 hand-chosen = Your hand is { $hand }, { $total } in all.{ $count ->
     [0] {""}
    *[other] {" "}A draw would set the { $aside } aside.
@@ -180,16 +185,25 @@ final-begins = { $stake ->
     [0] The last duel: { $seat } against the Giant. Wager up to { $most } ("stake { $most }"), or nothing ("stake 0").
    *[other] The last duel: { $seat } against the Giant, for the pot of { $stake }.
 }
+    .page = { $stake ->
+        [0] The last duel: { $seat } against the Giant. Wager up to { $most }, or nothing.
+       *[other] The last duel: { $seat } against the Giant, for the pot of { $stake }.
+    }
 wagered = { $seat } wagers { $amount } on the last duel.
 kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
 duel-kick = The Giant rolls 1, a Kick!
+duel-stands-at = { $kept ->
+    [0] { $seat } has { $dice }, { $total } in all.
+   *[other] { $seat } rolls { $dice }: with the { $kept } kept, { $total } in all.
+}
 duel-rolled = { $picks ->
     [yes] { $seat } rolls { $dice } and is to pick two of them ("pick { $example }").
-   *[no] { $kept ->
-        [0] { $seat } has { $dice }, { $total } in all.
-       *[other] { $seat } rolls { $dice }: with the { $kept } kept, { $total } in all.
-    }
+   *[no] { duel-stands-at }
 }
+    .page = { $picks ->
+        [yes] { $seat } rolls { $dice } and is to pick two of them.
+       *[no] { duel-stands-at }
+    }
 may-split = With { $total } { $seat } would lose against the Knee of { $knee }, but a double may be split: split (keep { $keeps }, roll two more) or stand? In { $seconds } seconds it splits by itself.
 kept = { $seat } splits, keeps { $kept } and rolls two more.
 snake-eyes = Snake eyes! The Giant runs from { $seat }, and the Knee is rolled anew.
@@ -206,6 +220,10 @@ match-void = { $ends ->
     [0] There is no match: fewer than two can pay the first ante, { $ante }. Who has less: { $lack }. "rebuy" gives new chips, where the table has them.
    *[other] The match is over.{ $outcomes }
 }
+    .page = { $ends ->
+        [0] There is no match: fewer than two can pay the first ante, { $ante }. Who has less: { $lack }. New chips help, where the table has them.
+       *[other] The match is over.{ $outcomes }
+    }
 
 ## What stands on the table
 
@@ -304,6 +322,10 @@ scene-own-aside = { $state ->
     [drawn] Set aside: { $aside }.
    *[open] A draw sets the { $aside } aside and leaves the { $stays } ("drop { $stays }": the other way round).
 }
+    .page = { $state ->
+        [drawn] Set aside: { $aside }.
+       *[open] A draw sets the { $aside } aside and leaves the { $stays }; you may drop the { $stays } instead.
+    }
 scene-no-fleeing = You can't flee this turn.
 
 ## What is seen
@@ -440,11 +462,12 @@ odds-trip = Trip with { $hand }: { $fate ->
 }
 odds-hand = { $hand } { $toppled } %
 odds-keep = With other dice kept: { $hands }.
-odds-draw = Draw the { $die } and keep your { $stays }, { $total } in all: { $fate ->
+drawn-so = Draw the { $die } and keep your { $stays }, { $total } in all: { $fate ->
     [snake] a Snake.
     [maw] the Maw.
    *[plain] { $toppled } % to topple it.
-}{ $keep ->
+}
+odds-draw = { drawn-so }{ $keep ->
     [none] { $drop ->
         [0] {""}
        *[other] {" "}(Say "drop { $drop }" first.)
@@ -454,6 +477,16 @@ odds-draw = Draw the { $die } and keep your { $stays }, { $total } in all: { $fa
        *[other] {" "}and "drop { $drop }"
     } first.)
 }
+    .page = { drawn-so }{ $keep ->
+        [none] { $drop ->
+            [0] {""}
+           *[other] {" "}(First drop the { $drop }.)
+        }
+       *[other] {" "}(First keep { $keep }{ $drop ->
+            [0] {""}
+           *[other] {" "}and drop the { $drop }
+        }.)
+    }
 odds-split = Your double may be split: no more risk this round, { $gains ->
     [yes] and one more die.
    *[no] but no die more, for { $most } is the most.
@@ -496,6 +529,7 @@ move-allin = All in
 help-allin = Put in all you have.
 move-count = Say how many
 help-count = Say that so many dice of the Trips and the shown Party have this number: "count 4 2" is four 2s.
+    .page = Say that so many dice of the Trips and the shown Party have this number.
 move-snake = Call the Snake
 help-snake = Say that a Snake is among the Trips; if none is, you are Consumed.
 move-tumble = Call a Tumble
@@ -551,8 +585,10 @@ no-fleeing-in-den = { $drawn ->
 }
 no-check = A bet stands, { $owes } to call: call, raise, or flee.
 cant-call = A call costs { $owes } and you have { $stack }: "allin" calls with what you have.
+    .page = A call costs { $owes } and you have { $stack }: all in, you call with what you have.
 bet-stands = The bet stands at { $standing }: call, raise, or flee.
 too-few-to-bet = A bet is { $least } or more and you have { $stack }: "allin" bets what you have.
+    .page = A bet is { $least } or more and you have { $stack }: all in, you bet what you have.
 raised-enough = { $most ->
     [0] At this table nobody raises: call, or flee.
    *[other] The bet has been raised { $most ->
@@ -561,12 +597,18 @@ raised-enough = { $most ->
     } already: call, or flee.
 }
 too-few-to-raise = A raise is to { $least } or more and you have { $most } in all: "allin" puts it in.
+    .page = A raise is to { $least } or more and you have { $most } in all: all in, you put it in.
 raise-is-to = A raise is to an amount, not by one: "raise 40" makes it 40 that you have put in.
+    .page = A raise is to an amount, not by one: 40 makes it 40 that you have put in.
 raise-too-small = A raise is to { $least } or more.
 den-words = In the Liars' Den one says a count ("count 4 2"), "snake"{ $may_flee ->
     [yes] , "tumble", or "flee"
    *[no] {" "}or "tumble"
 }.
+    .page = In the Liars' Den one says a count, calls the Snake{ $may_flee ->
+        [yes] , calls a Tumble, or flees
+       *[no] {" "}or calls a Tumble
+    }.
 not-so-many-dice = There are { $most } dice at the most.
 count-higher = It stands at { so-many }: say more { $face }s, or a higher number and at least as many dice.
 

@@ -1,6 +1,7 @@
 """Whatever a game says has English words: events, scenes, refusals, odds, buttons and help (habit 15)."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from importlib import resources
 from itertools import chain
 from typing import ClassVar
@@ -10,6 +11,7 @@ from fluent.syntax import FluentParser, ast
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.commands.lines import known_words
 from bot.render import rules
 from bot.table.change import Refused
 from bot.table.options import as_typed, check_options, values_of
@@ -17,7 +19,7 @@ from bot.text import Words, lacking
 from games.catalogue import AnyGame
 from games.kit.contract import Abilities
 from games.kit.dice import Dice
-from games.kit.moves import verb
+from games.kit.moves import by_verb, verb
 from games.kit.notation import fields_of
 from games.kit.seats import Seat
 from games.kit.telling import Say
@@ -28,6 +30,19 @@ MANY = 10
 """Values of an option that are too many for a sentence each."""
 NO_VALUE = "\u00bf"
 """What no option can be."""
+ASKED = 2
+"""At so many positions of a game chances and refusals are looked at, which take their time."""
+SEATED = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon")
+SIGN = "\u00a4"
+"""A sign of commands that stands in no words otherwise."""
+TO_TYPE = re.compile(
+    rf"""{SIGN}|(?<!\w)![a-z]  # a command
+    |\b[a-z]\w*=\w            # an option
+    |\b[0-9a-f]{{24,}}\b       # a seal
+    """,
+    re.VERBOSE,
+)
+QUOTED = re.compile(r"(?<!\w)[\"\u201c'\u2018`]([a-z][a-z-]*)\b")
 
 
 def source(game: AnyGame, name: str = "words.en.ftl") -> str:
@@ -36,11 +51,20 @@ def source(game: AnyGame, name: str = "words.en.ftl") -> str:
 
 def said(position: Position) -> Iterator[Say]:
     """All that any viewer is told at this position."""
-    game, state = position.game, position.state
+    yield from told(position)
+    yield from asked(position)
+
+
+def told(position: Position) -> Iterator[Say]:
+    """All that is told without being asked for."""
     for event in position.came[1]:
         yield event.say()
     for viewer in position.viewers:
-        yield from told_by(game.scene(game.view(state, viewer)))
+        yield from told_by(position.game.scene(position.game.view(position.state, viewer)))
+
+
+def asked(position: Position) -> Iterator[Say]:
+    """Chances, and why what is wrong is refused."""
     for seat in position.seats[:2]:
         yield from chain(chances(position, seat), refusals(position, seat))
 
@@ -60,6 +84,13 @@ def refusals(position: Position, seat: Seat) -> Iterator[Say]:
     legal = game.legal_moves(state, seat)
     for move in near_misses(game, legal):
         yield game.refusal(state, seat, move, legal).reason
+
+
+def to_type(sentence: str, verbs: Collection[str]) -> str:
+    """Return what this sentence gives to be typed, which a page never does; empty: nothing."""
+    found = TO_TYPE.search(sentence)
+    quoted = next((one for one in QUOTED.findall(sentence) if one in verbs), "")
+    return found[0] if found else quoted
 
 
 class WordsContract:
@@ -89,6 +120,19 @@ class WordsContract:
         for position in positions(data.draw(openings(self.game)), 8):
             for one in said(position):
                 assert lacking(self.game, one) == "", one
+
+    @thoroughly
+    @given(data=st.data())
+    def test_nothing_on_a_page_is_to_be_typed(self, data: st.DataObject) -> None:
+        """Not in its sentences as a page says them (`.page` in the words file): people press there."""
+        words, moves = Words(prefix=SIGN, page=True), by_verb(self.game.moves)
+        verbs = {*known_words(), *moves}
+        for move in moves:
+            assert to_type(words.own(f"help-{move}", self.game), verbs) == ""
+        for number, position in enumerate(positions(data.draw(openings(self.game)), 8)):
+            for one in chain(told(position), asked(position) if number < ASKED else ()):
+                sentence = words.sentence(one, SEATED, self.game)
+                assert to_type(sentence, verbs) == "", sentence
 
     def test_a_wrong_option_is_refused_in_words(self) -> None:
         for key in texts_of(self.game):

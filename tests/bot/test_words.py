@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from types import UnionType
 from typing import Any, NamedTuple, get_args, get_origin
@@ -232,8 +233,8 @@ UNSAID = {
 
 @pytest.mark.parametrize(("game", "event"), EVENTS, ids=lambda one: getattr(one, "__name__", ""))
 def test_every_event_is_told_in_a_sentence_without_leftovers(game: AnyGame, event: type[Event]) -> None:
-    for number in (0, 1, 2, 25):
-        sentence = Words().sentence(example(event, number).say(), NAMES, game)
+    for number, words in product((0, 1, 2, 25), (Words(), Words(page=True))):
+        sentence = words.sentence(example(event, number).say(), NAMES, game)
         assert well_formed(sentence), sentence
 
 

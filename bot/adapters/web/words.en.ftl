@@ -241,15 +241,15 @@ web-download = Save { $name }
 ## Chat
 
 web-chat = Chat
-web-chat-empty = Say hello. What begins with “!” goes to the bot.
-web-chat-input = Say something, or !help
+web-chat-empty = Say hello.
+web-chat-input = Say something
 web-send = Send
 web-private = To the bot only
 web-here-now = { $count } here
 web-somebody-here = In the room now
 web-to-bot = To the bot alone
 web-to-bot-short = To the bot
-web-to-bot-input = Say help, or a command
+web-to-bot-input = Say something to the bot
 web-unlink = Unlink this browser
 web-give-up = Give up this seat
 web-give-up-sure = Really? Press again
