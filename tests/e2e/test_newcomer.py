@@ -1,0 +1,84 @@
+"""The first minute of somebody who has never been here: from the door to their third move, with no word typed.
+
+The name is the one that is proposed; the game is chosen by its picture, house bots fill the chairs, and what is lit or
+stands on a button is pressed.
+"""
+
+from typing import Final
+
+import pytest
+from e2e.conftest import PATIENCE, Visitors, keep_picture
+from e2e.test_headache import room, server
+from e2e.test_pressing import BUTTONS, MADE_READY, PIECES, WAITING, Player
+from playwright.async_api import Page, Response, expect
+
+__all__ = ["room", "server"]
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+GAMES: Final = ("halflings", "cones", "poohead", "rogues", "headache")
+MOVES: Final = 3
+MOST_STEPS: Final = 60
+BEGIN: Final = 'button:text-is("Start"), button:text-is("Next game")'
+
+
+class Made:
+    """How many moves this page has made, by what the bot said of its presses. `typed`: what was said by hand."""
+
+    def __init__(self, page: Page) -> None:
+        self.moves, self.typed = 0, 0
+        page.on("response", self._answered)
+
+    def _answered(self, response: Response) -> None:
+        said = response.request.post_data_json if response.url.endswith("/say") else None
+        if isinstance(said, dict) and response.ok:
+            self.moves += bool(said["pressed"] and said["ask"])
+            self.typed += not said["pressed"]
+
+
+async def walk_in(page: Page, room: str, game: str) -> None:
+    await page.goto(room)
+    await expect(page.locator("#name")).not_to_have_value("")
+    await page.get_by_role("button", name="Sit down").click()
+    await page.locator("#empty-open").click()
+    await page.locator(f"#game-{game}").click()
+    await page.get_by_role("button", name="Open the table").last.click()
+    await expect(page.locator("#panel")).to_be_visible()
+
+
+async def fill_and_begin(page: Page) -> None:
+    """Press what the lobby offers, until the game is on."""
+    for name in ("Fill them with house bots", "A house bot"):
+        button = page.locator("#panel").get_by_role("button", name=name)
+        if await button.count():
+            await button.click()
+            break
+    await page.locator(BEGIN).first.click()
+    await expect(page.locator(".phase:is(.playing, .between)")).to_be_attached(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(("game", "on_phone"), [(game, at % 2 == 0) for at, game in enumerate(GAMES)])
+async def test_a_newcomer_makes_three_moves_without_typing(
+    room: str, visitors: Visitors, game: str, on_phone: bool
+) -> None:
+    context = await visitors.context(width=400, height=800) if on_phone else await visitors.context()
+    page = await visitors.page(context)
+    made = Made(page)
+    await walk_in(page, room, game)
+    await fill_and_begin(page)
+    player = Player(page, "touch" if on_phone else "mouse")
+    for _ in range(MOST_STEPS):
+        if made.moves >= MOVES:
+            break
+        await page.wait_for_function(WAITING)
+        if await page.evaluate(WAITING) == "over" and not await page.locator(BUTTONS).count():
+            await page.locator(BEGIN).first.click()
+        elif await page.locator(MADE_READY).count():
+            await player.act(page.locator(MADE_READY).first)
+        elif await page.locator(PIECES).count():
+            await player.pick()
+        else:
+            await player.push()
+    assert made.moves >= MOVES
+    assert made.typed == 0
+    await keep_picture(page, f"newcomer-{game}")
