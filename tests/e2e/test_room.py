@@ -164,7 +164,7 @@ async def test_fine_print_is_there_in_full_and_quiet(room: Room, visitors: Visit
     await room.bot.tell(table, "The dice fall.")
     await room.bot.tell(table, f"The dice are sealed: {SEAL}.", fine=True)
     fine = page.locator("#news li.fine")
-    await expect(fine.locator("summary")).to_have_text("The dice are sealed: 01234567…abcdef.")
+    await expect(fine.locator("summary")).to_have_text("The dice are sealed.")
     assert SEAL in (await fine.locator(".full").text_content() or "")
     await expect(fine).to_have_attribute("aria-live", "off")
     await expect(page.locator("#news li.newest")).to_have_text("The dice fall.")

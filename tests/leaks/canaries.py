@@ -30,6 +30,8 @@ ODD = 8317
 """Sealed amounts begin here: a number that stands nowhere by chance."""
 LIBRARIES = ("aiohttp", "asyncio", "discord", "twitchio", "redis", "websockets")
 STACK = 20_000
+WORDS = Words(page=True)
+"""As pages say it."""
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve")
 
 
@@ -95,7 +97,7 @@ class Night:
                 return
             for guest in self.guests:
                 self.before.setdefault(guest.person, set()).update(
-                    panel_for(TableView(session, Words()), guest.person).own
+                    panel_for(TableView(session, WORDS), guest.person).own
                 )
             if self.chance.below(4) == 0:
                 await self.chance.pick(self.guests).say("hand", private=True)
@@ -137,7 +139,7 @@ class Night:
         """Each sentence that one player alone was told in the game, or answered, by player."""
         session = await self.session()
         first, batches = await self.evening.house.repository.last_told(session, 5000)
-        lines = lines_of(session, first, batches, Words())
+        lines = lines_of(session, first, batches, WORDS)
         news = {player: {line.text for line in told} for player, told in lines.private.items()}
         return {one.person: news.get(one.person, set()) | one.answered for one in self.guests}
 
