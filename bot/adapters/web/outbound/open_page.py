@@ -10,7 +10,16 @@ from msgspec.structs import replace
 
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
-from bot.adapters.web.outbound.page_updates import MOST_NEWS, Changes, ChatLine, Here, Told, fresh
+from bot.adapters.web.outbound.page_updates import (
+    MOST_NEWS,
+    Changes,
+    ChatLine,
+    Here,
+    TableChanged,
+    Told,
+    fresh,
+    since,
+)
 from bot.ports.messages import Panel
 
 MOST_LINES = 50
@@ -35,6 +44,8 @@ class OpenPage:
         """The news that the page still lacks of each table, by its code and whether it is made for this guest alone."""
         self._standing: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
         """The panels that the page shows, or will once it was told."""
+        self._shown: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
+        """The panels that the page shows now: of the next it is told only what has changed."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
@@ -44,6 +55,7 @@ class OpenPage:
         """Note what the page is shown first; what came meanwhile comes after it."""
         for one in tables[-MOST_TABLES:]:
             self._standing.setdefault((one.table, one.own), one.panel)
+            self._shown[one.table, one.own] = one.panel
 
     def tell(self, one: Told) -> None:
         """Tell the page of a table, unless all is as it was.
@@ -96,10 +108,16 @@ class OpenPage:
             self.closing = GONE
         if self.closing is not None:
             return None
-        tables = tuple(fresh(one, now) for one in self._waiting.values())
+        tables = tuple(self._shown_now(fresh(one, now)) for one in self._waiting.values())
         taken = Changes(now, tables, tuple(self._chat), self._people, tuple(self._answers))
         self._people = None
         self._waiting.clear()
         self._chat.clear()
         self._answers.clear()
         return taken
+
+    def _shown_now(self, one: Told) -> Told | TableChanged:
+        """Return an update in full where the page knows nothing of the table yet, else what has changed since."""
+        before = self._shown.pop((one.table, one.own), None)
+        self._shown[one.table, one.own] = one.panel
+        return one if before is None else since(before, one)

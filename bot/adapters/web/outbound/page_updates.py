@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
 from bot.ports.audience import is_for_one
-from bot.ports.messages import News, Panel, Update
+from bot.ports.messages import News, Panel, ShownPiece, Update
 
 MOST_NEWS = 40
 
@@ -45,6 +45,22 @@ class Told(Struct, frozen=True):
     panel: Panel
 
 
+class TableChanged(Struct, frozen=True):
+    """An update of a table that the page knows: of its panel only the fields that are `changed`.
+
+    `board`: None: as before; else its height and name, and by their number those of its `pieces` that are others now.
+    Where their count is another one, the whole board stands among the changed fields.
+    """
+
+    table: str
+    own: bool
+    notify: bool
+    news: tuple[LineTold, ...]
+    changed: dict[str, object]
+    board: tuple[int, str] | None = None
+    pieces: dict[int, ShownPiece] = {}
+
+
 class Here(Struct, frozen=True):
     """Somebody who has the room open."""
 
@@ -62,7 +78,7 @@ class Changes(Struct, frozen=True, tag="changes"):
     """`people`: who is here now; None: as before. `answers`: to what the guest said elsewhere."""
 
     now: int
-    tables: tuple[Told, ...]
+    tables: tuple[Told | TableChanged, ...]
     chat: tuple[ChatLine, ...]
     people: tuple[Here, ...] | None
     answers: tuple[AnswerShown, ...] = ()
@@ -90,6 +106,25 @@ def panel_for(guest: Guest, panel: Panel) -> Panel:
 def line_told(news: News) -> LineTold:
     """Return a line of news as a page gets it."""
     return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine, news.cues)
+
+
+def since(before: Panel, one: Told) -> TableChanged:
+    """Return an update as a page gets it that shows this panel already."""
+    now = one.panel
+    changed: dict[str, object] = {
+        field: getattr(now, field)
+        for field in Panel.__struct_fields__
+        if field != "board" and getattr(now, field) != getattr(before, field)
+    }
+    rest = TableChanged(one.table, one.own, one.notify, one.news, changed)
+    if now.board == before.board:
+        return rest
+    if now.board is None or before.board is None or len(now.board.pieces) != len(before.board.pieces):
+        changed["board"] = now.board
+        return rest
+    pairs = enumerate(zip(before.board.pieces, now.board.pieces, strict=True))
+    pieces = {at: piece for at, (earlier, piece) in pairs if piece != earlier}
+    return replace(rest, board=(now.board.height, now.board.name), pieces=pieces)
 
 
 def fresh(one: Told, now: int) -> Told:

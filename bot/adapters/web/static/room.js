@@ -23,6 +23,15 @@ let wantedFirst = boot.table;
 let tables = new Map();
 let selected = "";
 
+// A panel as it is now: told whole, or what has changed of it since.
+function brought(before, told) {
+  if (told.panel) return told.panel;
+  const panel = { ...before, ...told.changed };
+  if (!told.board) return panel;
+  const [height, name] = told.board;
+  return { ...panel, board: { height, name, pieces: before.board.pieces.map((piece, at) => told.pieces[at] ?? piece) } };
+}
+
 class Table {
   constructor() {
     this.log = new Log();
@@ -31,9 +40,10 @@ class Table {
     this.shown = "";
   }
 
-  hear({ own, news, panel }, now) {
-    if (own) this.own = panel;
-    else this.place = panel;
+  hear(told, now) {
+    const { own, news } = told;
+    if (own) this.own = brought(this.own, told);
+    else this.place = brought(this.place, told);
     this.log.add(news, own, now);
   }
 
@@ -67,6 +77,8 @@ class Table {
 
 function hearTable(told) {
   let table = tables.get(told.table);
+  // One that was closed and is out of sight: what has changed there is of no table that is known.
+  if (!table && !told.panel) return;
   if (!table) {
     // What happened at closed ones stays in sight until the next opens.
     tables = new Map([...tables].filter(([, one]) => !one.closed));
