@@ -137,6 +137,13 @@ class StoredOverlays(StoredNotes):
     kind = "overlay"
 
 
+class StoredChats(StoredNotes):
+    """What was said last in each room, for a day. Whoever is in the room could read it; no line said in private."""
+
+    kind = "chat"
+    kept = 24 * 3600
+
+
 @contextlib.asynccontextmanager
 async def open_room(
     app: Application,
@@ -171,6 +178,7 @@ def room_of(app: Application, settings: Settings, host: str, port: int, sign_ins
         staff_word=settings.staff_word.get_secret_value(),
         public=urlsplit(settings.public_url).netloc,
         overlay_notes=StoredOverlays(app.store),
+        chat_notes=StoredChats(app.store),
         proxies=settings.proxies,
         limits=limits_of(settings),
     )

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from aiohttp import WSServerHandshakeError, web
 from msgspec.structs import replace
-from web.conftest import PATIENCE, Browser, House, NewBrowser
+from web.conftest import PATIENCE, Browser, House, NewBrowser, restart
+from web.small_bot import Shelf
 
 from bot.adapters.web import TableRoom
 from bot.adapters.web.guests.guest import Guest
@@ -42,6 +43,19 @@ async def test_a_page_begins_with_all_that_there_is(house: House, browser: Brows
     assert [line["text"] for line in content["chat"]] == ["Hello?", "!open highest"]
     assert [table["own"] for table in content["tables"]] == [False, True]
     assert content["now"] == pytest.approx(house.bot.now(), abs=PATIENCE * 1000)
+
+
+async def test_a_page_that_opens_after_a_restart_shows_what_was_said(house: House, browser: Browser) -> None:
+    notes = Shelf()
+    await restart(house, chat_notes=notes)
+    pete = await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        await browser.say(pete, "Till tomorrow.")
+        await page.chat("Till tomorrow.")
+    await restart(house, chat_notes=notes)
+    async with await browser.open(pete) as page:
+        content = await page.next()
+    assert [line["text"] for line in content["chat"]] == ["Till tomorrow."]
 
 
 async def test_chat_stays_in_its_room(house: House, browser: Browser) -> None:

@@ -20,6 +20,7 @@ from bot.adapters.web.inbound.seat import SeatHandlers
 from bot.adapters.web.inbound.sign_in import SignInHandlers
 from bot.adapters.web.inbound.welcome import WelcomeHandlers
 from bot.adapters.web.limits.connection_limits import ConnectionLimits
+from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.response_headers import add_headers
 from bot.adapters.web.overlay.overlays import Overlays
@@ -43,8 +44,9 @@ class TableRoom(OneRoom):
 
     It is also a window for people of other platforms: what they have open here shows what their own adapter shows.
     `public`: the host that a proxy before it serves. `staff_word`: a guest who says "staff WORD" is a moderator; empty:
-    nobody is. `guest_notes`, `overlay_notes`: where guests and overlays for broadcasts are remembered; None: there are
-    no overlays. `proxies`: the addresses of proxies that are believed. `limits`: of connections.
+    nobody is. `guest_notes`, `overlay_notes`, `chat_notes`: where guests, overlays for broadcasts and the last lines of
+    each room are remembered; None: there are no overlays, and a chat ends with the program. `proxies`: the addresses of
+    proxies that are believed. `limits`: of connections.
     """
 
     platform: str = "web"
@@ -64,11 +66,13 @@ class TableRoom(OneRoom):
         staff_word: str = "",
         public: str = "",
         overlay_notes: Notes | None = None,
+        chat_notes: Notes | None = None,
         proxies: str = "",
         limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - it is frozen
     ) -> None:
         self._host, self._wanted = host, port
-        self._bot, self._guests, self._open_pages = bot, Guests(guest_notes), OpenPages()
+        self._bot, self._guests, self._chats = bot, Guests(guest_notes), Chats(chat_notes)
+        self._open_pages = OpenPages(self._chats)
         self._overflow, errors = OverflowServer(bot.text("web-full", locales[0])), ErrorCounts()
         self._gate = Gate(Proxies(proxies), self._overflow, errors, limits)
         requests = Requests(
@@ -134,6 +138,7 @@ class TableRoom(OneRoom):
         if self._health is not None:
             self._health.close()
         await self._runner.cleanup()
+        await self._chats.stop()
 
     def wants_card(self, audience: AudienceKey) -> bool:
         """Open pages show the panel; whoever opens one later is given it then."""

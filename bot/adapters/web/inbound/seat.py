@@ -225,7 +225,7 @@ class SeatHandlers:
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
         try:
-            with self._open_pages.open(tab) as chat:
+            async with self._open_pages.open(tab) as chat:
                 if await self._requests.guests.still_sits(tab.guest):
                     await self._send(socket, await self._snapshot(tab, chat))
                 else:  # the seat was lost while this page was opening

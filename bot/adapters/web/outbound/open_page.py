@@ -10,19 +10,19 @@ from msgspec.structs import replace
 
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
+from bot.adapters.web.outbound.chats import MOST_LINES
 from bot.adapters.web.outbound.page_updates import (
     MOST_NEWS,
     Changes,
     ChatLine,
     Here,
-    TableChanged,
+    TableUpdate,
     Told,
     fresh,
     since,
 )
 from bot.ports.messages import Panel
 
-MOST_LINES = 50
 MOST_TABLES = 64
 MOST_ANSWERS = 8
 GOING_AWAY, TOO_MANY, GONE = 1001, 4008, 4003
@@ -116,7 +116,7 @@ class OpenPage:
         self._answers.clear()
         return taken
 
-    def _shown_now(self, one: Told) -> Told | TableChanged:
+    def _shown_now(self, one: Told) -> Told | TableUpdate:
         """Return an update in full where the page knows nothing of the table yet, else what has changed since."""
         before = self._shown.pop((one.table, one.own), None)
         self._shown[one.table, one.own] = one.panel

@@ -1,15 +1,15 @@
 """The open pages: who has which room open, and what is said there."""
 
 import time
-from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 
-from cachetools import LRUCache, TTLCache
+from cachetools import TTLCache
 
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown, shown
-from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, MOST_LINES, TOO_MANY, OpenPage
+from bot.adapters.web.outbound.chats import Chats
+from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, TOO_MANY, OpenPage
 from bot.adapters.web.outbound.page_updates import ChatLine, Here, told
 from bot.ports.audience import of_key
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
@@ -17,9 +17,7 @@ from bot.ports.messages import Reply, Update
 
 MOST_PAGES = 2_000
 MOST_PAGES_OF_ONE = 8
-MOST_ROOMS = 500
 MOST_HERE = 60
-REPEATS = 64
 MOST_KEPT = 1_000
 KEPT_SECONDS = 60.0
 
@@ -30,15 +28,12 @@ class OpenPages:
     A table of hundreds asks for each of its audiences: pages are found by place and by person, never by looking at all.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, chats: Chats) -> None:
+        self._chats = chats
         self._by_place: dict[PlaceId, dict[str, list[OpenPage]]] = {}
         """By place and guest."""
         self._by_person: dict[PersonId, list[OpenPage]] = {}
         self._open = 0
-        self._chats: LRUCache[str, deque[ChatLine]] = LRUCache(MOST_ROOMS)
-        """By place: what was said there last."""
-        self._said: LRUCache[str, deque[str]] = LRUCache(MOST_ROOMS)
-        """By guest: the ids of what they said last."""
         self._kept: TTLCache[PersonId, AnswerShown] = TTLCache(MOST_KEPT, KEPT_SECONDS, timer=time.monotonic)
         """Answers to people whose page is about to open."""
 
@@ -46,13 +41,14 @@ class OpenPages:
         """Tell whether no more pages may be opened."""
         return self._open >= MOST_PAGES
 
-    @contextmanager
-    def open(self, page: OpenPage) -> Iterator[tuple[ChatLine, ...]]:
+    @asynccontextmanager
+    async def open(self, page: OpenPage) -> AsyncIterator[tuple[ChatLine, ...]]:
         """Count a page as open until the block ends; yield what was said before.
 
         Of too many pages of one guest the oldest is closed.
         """
         guest = page.guest
+        await self._chats.recall(guest.place)
         pages = self._by_place.setdefault(guest.place, {}).setdefault(guest.id, [])
         pages.append(page)
         self._by_person.setdefault(guest.person.id, []).append(page)
@@ -63,7 +59,7 @@ class OpenPages:
         if (kept := self._kept.pop(guest.person.id, None)) is not None:
             page.answer(kept)
         try:
-            yield tuple(self._chats.get(guest.place, ()))
+            yield self._chats.lines(guest.place)
         finally:
             self._leave(page)
 
@@ -110,11 +106,8 @@ class OpenPages:
 
     def say(self, guest: Guest, line: ChatLine) -> None:
         """Say a line in the guest's room, unless it is a repeat: then it was said."""
-        said = self._said.setdefault(guest.id, deque(maxlen=REPEATS))
-        if line.id in said:
+        if not self._chats.add(guest.place, line):
             return
-        said.append(line.id)
-        self._chats.setdefault(guest.place, deque(maxlen=MOST_LINES)).append(line)
         for page in self._in(guest.place):
             page.chat(line)
 

@@ -45,7 +45,7 @@ class Told(Struct, frozen=True):
     panel: Panel
 
 
-class TableChanged(Struct, frozen=True):
+class TableUpdate(Struct, frozen=True):
     """An update of a table that the page knows: of its panel only the fields that are `changed`.
 
     `board`: None: as before; else its height and name, and by their number those of its `pieces` that are others now.
@@ -78,7 +78,7 @@ class Changes(Struct, frozen=True, tag="changes"):
     """`people`: who is here now; None: as before. `answers`: to what the guest said elsewhere."""
 
     now: int
-    tables: tuple[Told | TableChanged, ...]
+    tables: tuple[Told | TableUpdate, ...]
     chat: tuple[ChatLine, ...]
     people: tuple[Here, ...] | None
     answers: tuple[AnswerShown, ...] = ()
@@ -108,7 +108,7 @@ def line_told(news: News) -> LineTold:
     return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine, news.cues)
 
 
-def since(before: Panel, one: Told) -> TableChanged:
+def since(before: Panel, one: Told) -> TableUpdate:
     """Return an update as a page gets it that shows this panel already."""
     now = one.panel
     changed: dict[str, object] = {
@@ -116,7 +116,7 @@ def since(before: Panel, one: Told) -> TableChanged:
         for field in Panel.__struct_fields__
         if field != "board" and getattr(now, field) != getattr(before, field)
     }
-    rest = TableChanged(one.table, one.own, one.notify, one.news, changed)
+    rest = TableUpdate(one.table, one.own, one.notify, one.news, changed)
     if now.board == before.board:
         return rest
     if now.board is None or before.board is None or len(now.board.pieces) != len(before.board.pieces):
