@@ -11,13 +11,13 @@ from games.poohead.pile import goes, ordinary, specials
 from games.poohead.state import OnPile
 from games.poohead.view import PooheadView
 
-PAD: Final = 5
+PAD: Final = 4
 HEAD: Final = 13
-CARD: Final = 40
+CARD: Final = 38
 """So wide are the cards of the pile."""
 STEP: Final = 24
 """So much of each is seen beside the next one."""
-FRAME: Final = 4
+FRAME: Final = 3
 """Between the cards of the pile and the frame around them."""
 BEAT: Final = 17
 WIDE: Final = 112

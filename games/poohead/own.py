@@ -17,7 +17,7 @@ PEEK: Final = 5
 BESIDE: Final = 10
 IN_HAND: Final = 44
 """So wide is a card of a hand in one row."""
-FOLDED: Final = 38
+FOLDED: Final = 36
 """So wide is a card of a hand in two rows, equal ranks on one another."""
 FEW: Final = 12
 """More cards stand in two rows."""
@@ -33,11 +33,13 @@ OF_BACKS: Final = ("blind.place",)
 
 
 def own_height(view: PooheadView) -> int:
-    return PAD + piles_height() + hand_height(len(view.hand)) + PAD
+    return PAD + piles_height(view) + hand_height(len(view.hand)) + PAD
 
 
-def piles_height() -> int:
-    return PEEK + card_height(UP)
+def piles_height(view: PooheadView) -> int:
+    """Return how high are the cards above the hand, or the name alone where none is left but the hand."""
+    layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as its caller knows
+    return NAME if view.hand and not (view.up or layout.down) else PEEK + card_height(UP)
 
 
 def hand_height(cards: int) -> int:
@@ -49,7 +51,7 @@ def hand_height(cards: int) -> int:
 
 def own(view: PooheadView, layout: LayoutView, box: Box) -> Iterator[Piece]:
     """Yield the viewer's own place: name and face-up cards, the hand below."""
-    inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, piles_height())
+    inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, piles_height(view))
     yield ground(view, layout, box)
     yield from name_line(view, layout, Box(inner.left + PAD, inner.top, NAME_WIDTH, NAME))
     if layout.place:

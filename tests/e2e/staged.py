@@ -110,7 +110,7 @@ class StagedBot(SmallBot):
         super().__init__()
         self.viewer = PersonId("")
         self.shown: tuple[Update, ...] = ()
-        self._english = Words()
+        self._english = Words(page=True)
 
     async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
         self.viewer = person.id or self.viewer

@@ -325,7 +325,7 @@ async def test_a_cone_walks_its_way_space_by_space(room: Room, visitors: Visitor
     await expect(page.locator(".board .kind-cone")).to_have_count(1)
     await page.evaluate(WATCH)
     await lay(room, table, (replace(at(CONE, 40, 120), way=((0, -60), (0, -30))),), ())
-    await page.wait_for_function("moves.length > 0")
+    await page.wait_for_function("() => moves.length > 0")
     steps = (await moved(page))["a yellow cone"]
     assert len(steps) == 1 + 2 * 3, "to each place with a hop"
 
