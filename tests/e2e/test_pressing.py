@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import pytest
 from e2e.conftest import Visitors, keep_picture
-from e2e.test_headache import Guest, guests, order, room, server
+from e2e.test_headache import UNHURRIED, Guest, guests, order, room, server
 from playwright.async_api import Error, Locator, Page, Position, expect
 
 __all__ = ["guests", "room", "server"]
@@ -86,7 +86,10 @@ GAMES: Final = {
     "poohead": "!open poohead pace=0 jokers_per_deck=0 end=first_out turn_seconds=600 swap_seconds=600 turn_cap=50",
     "rogues": "!open rogues pace=0 turn_seconds=600 duel_seconds=600",
     "halflings": "!open halflings mode=duel pace=0 stake_seconds=600 roll_seconds=600 split_seconds=600",
+    "headache": f"!open headache pace=0 min_players=3 max_swap_rounds=1 {UNHURRIED}",
 }
+BOTS: Final = {"headache": "!bots 3"}
+"""One house bot sits at all others."""
 SEATED: Final[dict[By, tuple[int, int]]] = {"mouse": (1280, 800), "keyboard": (1280, 800), "touch": (400, 800)}
 
 
@@ -101,9 +104,18 @@ async def test_a_game_is_played_by_pressing(
     page = await guests(await visitors.context(width=width, height=height)).sit(room, "Pete")
     if by == "touch":
         await page.emulate_media(reduced_motion="reduce")
-    await order(page, GAMES[game], "!bots 1", "!start")
+    await order(page, GAMES[game], BOTS.get(game, "!bots 1"), "!start")
     player = Player(page, by)
     await player.play()
     await expect(page.locator(".result .end")).to_be_visible()
     assert player.pressed > 0
     await keep_picture(page, f"pressed-{game}-{by}")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("by", SEATED)
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_is_played_by_every_way_of_pressing(
+    room: str, visitors: Visitors, guests: Callable[..., Guest], game: str, by: By
+) -> None:
+    await test_a_game_is_played_by_pressing(room, visitors, guests, game, by)
