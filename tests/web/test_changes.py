@@ -8,7 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from bench.boards import boards
-from bot.adapters.web.outbound.page_updates import Told, since
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.outbound.open_page import OpenPage
+from bot.adapters.web.outbound.page_updates import TableUpdate, Told, since
 from bot.ports.ids import TableCode
 from bot.ports.messages import Panel, SeatLine
 from games.catalogue import catalogue
@@ -51,3 +53,18 @@ def test_what_stays_is_not_told_again() -> None:
     now = replace(EMPTY, seats=seats)
     assert since(EMPTY, told(now)).changed == {"seats": seats}
     assert since(now, told(now)).changed == {}
+
+
+def page() -> OpenPage:
+    return OpenPage(Guest("guest1", "Pete", "main", 0, ""), "en")
+
+
+async def test_a_closed_table_is_told_whole_since_the_page_may_have_let_go_of_it() -> None:
+    tab, closed = page(), replace(EMPTY, phase="closed")
+    kinds = []
+    for panel in (EMPTY, closed, replace(closed, title="Again"), EMPTY):
+        tab.tell(told(panel))
+        changes = await tab.changes(lambda: 0)
+        assert changes is not None
+        kinds += [type(one) for one in changes.tables]
+    assert kinds == [Told, TableUpdate, Told, Told]

@@ -117,7 +117,10 @@ class OpenPage:
         return taken
 
     def _shown_now(self, one: Told) -> Told | TableUpdate:
-        """Return an update in full where the page knows nothing of the table yet, else what has changed since."""
+        """Return an update in full where the page knows nothing of the table, else what has changed since.
+
+        A page lets go of a closed table when the next one opens.
+        """
         before = self._shown.pop((one.table, one.own), None)
         self._shown[one.table, one.own] = one.panel
-        return one if before is None else since(before, one)
+        return one if before is None or before.phase == "closed" else since(before, one)
