@@ -16,10 +16,11 @@ from bot.app.application import Application
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
-from bot.ports.browser import GameChoice
+from bot.ports.browser import GameChoice, MenuEntry
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, Update
 from bot.render.chooser import choice
+from bot.render.menu import menu
 from games.catalogue import catalogue
 from persistence import StoreTrouble
 
@@ -72,6 +73,9 @@ class Room:
             found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
             self._games[locale] = tuple(choice(game, self._app.languages.words(locale, page=True)) for game in found)
         return self._games[locale]
+
+    def menu(self, locale: str) -> tuple[MenuEntry, ...]:
+        return menu(self._app.languages.words(locale, page=True))
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         return self._app.languages.words(locale, page=True).text(sentence, **args)

@@ -36,7 +36,8 @@ class GameOption(Struct, frozen=True, omit_defaults=True):
 class Preset(Struct, frozen=True, omit_defaults=True):
     """A way to play the whole game. `sets`: the word for the line that opens a table; empty: it is the usual one.
 
-    `usual`: what other options are then, where that differs.
+    `option`: the word that sets it, also where it is the usual one. `usual`: what other options are then, where that
+    differs.
     """
 
     name: str
@@ -44,6 +45,22 @@ class Preset(Struct, frozen=True, omit_defaults=True):
     players: tuple[int, int]
     sets: str = ""
     usual: dict[str, str] = {}
+    option: str = ""
+
+
+class MenuEntry(Struct, frozen=True, omit_defaults=True):
+    """A command in a table's menu: the line that is sent for it, and what people read.
+
+    `group`: `table`, `you` or `staff`. `who`: `host`; empty: whoever sees the group. `when`: `playing`, `paused`,
+    `running`; empty: always. `asks`: for a `reason`, or for a `seat` and a reason.
+    """
+
+    line: str
+    label: str
+    group: str
+    who: str = ""
+    when: str = ""
+    asks: str = ""
 
 
 class ShownLesson(Struct, frozen=True):
@@ -97,6 +114,10 @@ class BrowserBot(Protocol):
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
         """Return the games that can be opened, the one chosen by default first."""
+        ...
+
+    def menu(self, locale: str) -> tuple[MenuEntry, ...]:
+        """Return the commands that stand in a table's menu."""
         ...
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:

@@ -228,7 +228,9 @@ class Panel(Struct, frozen=True):
     in pieces; the lines tell of it too. `open_moves`: on the panel for everybody, where `offers` has none.
     `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
     has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
-    it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on.
+    it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on. `is_host`: whoever
+    sees it is the host. `paused`: no move counts now. `given`: between games, the options that the table plays
+    otherwise than usual, as typed; `chosen`: what they mean.
     """
 
     code: TableCode
@@ -251,6 +253,10 @@ class Panel(Struct, frozen=True):
     start: str = ""
     fewest: int = 0
     most: int = 0
+    is_host: bool = False
+    paused: bool = False
+    given: tuple[tuple[str, str], ...] = ()
+    chosen: tuple[str, ...] = ()
 
 
 class News(Struct, frozen=True):

@@ -57,7 +57,8 @@ def presets_of(game: AnyGame, words: Words) -> Iterator[Preset]:
         other = {key: one for key, one in typed(game, sets).items() if one != usual[key] and key not in sets}
         said = sentence(meaning(game, game.presets, value, words))
         line = "".join(f"{key}={one}" for key, one in sets.items())
-        yield Preset(words.own(f"preset-{value}", game) or value, said, players(game, sets), line, other)
+        name = words.own(f"preset-{value}", game) or value
+        yield Preset(name, said, players(game, sets), line, other, f"{game.presets}={value}")
 
 
 def typed(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
@@ -144,6 +145,20 @@ def of_value(game: AnyGame, key: str, value: str, words: Words, *, several: bool
     """Return what a value means; of several that go together what each is called."""
     said = words.own(f"value-{value}", game) if several else meaning(game, key, value, words)
     return sentence(said or value.replace("_", " "))
+
+
+def in_words(game: AnyGame, key: str, value: str, words: Words) -> str:
+    """Return what an option with this value means, or what it is called and its value."""
+    if key == game.presets:
+        return words.own(f"preset-{value}", game) or value
+    field = game.options.model_fields.get(key)
+    several = field is not None and any("+" in one for one in values_of(field))
+    said = "" if several else meaning(game, key, value, words)
+    if said:
+        return sentence(said)
+    name = words.own(f"named-{key}", game) or key.replace("_", " ")
+    parts = [of_value(game, key, one, words, several=several) for one in value.split("+")]
+    return f"{name}: {words.listed(parts)}"
 
 
 def sentence(said: str) -> str:

@@ -7,7 +7,9 @@ from typing import Final
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import board_shown
+from bot.render.chooser import in_words
 from bot.render.offers import Called, offers, open_moves
+from bot.render.rules import set_otherwise
 from bot.table import crowd, hosting
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.opening import openings
@@ -138,6 +140,21 @@ class TableView:
         return tuple(Choosable(f"tournament {word}", label(f"button-tournament-{word}"), session.host) for word in said)
 
     @cached_property
+    def given(self) -> tuple[tuple[str, str], ...]:
+        """Return the options that its host has set otherwise than usual, as typed; none while they can't be changed."""
+        return tuple(set_otherwise(self.session).items()) if self._waits else ()
+
+    @cached_property
+    def chosen(self) -> tuple[str, ...]:
+        """Return what these mean."""
+        return tuple(in_words(self.session.rules, key, value, self.words) for key, value in self.given)
+
+    @property
+    def _waits(self) -> bool:
+        of_tournament = isinstance(self.session.tournament, OfTournament)
+        return isinstance(self.session.phase, Lobby | Between) and not of_tournament
+
+    @cached_property
     def keeps_secrets(self) -> bool:
         return keeps_secrets(self.session.rules)
 
@@ -190,6 +207,10 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         start=table.start,
         fewest=fewest_seats(session),
         most=session.seats_allowed[-1],
+        is_host=person == session.host,
+        paused=session.paused is not None,
+        given=table.given,
+        chosen=table.chosen,
     )
 
 

@@ -133,6 +133,12 @@ def usual(game: AnyGame) -> dict[str, str]:
     return {key: as_typed(value) for key, value in game.options_from({}).model_dump(mode="json").items()}
 
 
+def set_otherwise(session: Session) -> dict[str, str]:
+    """Return what the host has set otherwise than usual, without what follows from it."""
+    told = {**session.given, **dict.fromkeys(OF_THE_TABLE, "")}
+    return {key: value for key, value in otherwise(session).items() if key in told}
+
+
 def otherwise(session: Session) -> dict[str, str]:
     """Return what this table plays otherwise than usual: first what somebody chose, clocks last."""
     plain, now = usual(session.rules), options_now(session)

@@ -728,3 +728,21 @@ named-pace = Seconds that house bots take
 named-admits = Who may sit down
 named-seats = Most at each table
 named-level_seconds = Seconds until the stakes rise
+
+# A table's menu on a page.
+
+menu-options = Options
+menu-history = What happened so far
+menu-enough = No further game after this one
+menu-mirror = Show this table in another place
+menu-wallet = Your purse
+menu-help = All words that can be typed
+menu-lag = How long a word takes
+menu-pause = Pause the table
+menu-resume = End the pause
+menu-skip = Don't wait any longer
+menu-remove = Take somebody off the table
+menu-reset = Call the game off
+menu-end = Close the table for good
+menu-mod-log = Who did what here
+menu-server = Settings of this place

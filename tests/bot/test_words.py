@@ -18,6 +18,7 @@ from msgspec.structs import asdict
 from bot.adapters.discord.inbound.slash import all_slashes
 from bot.commands.table import ALIASES, COMMANDS
 from bot.render import rules
+from bot.render.menu import ENTRIES
 from bot.table.document import TableOptions, TournamentRules
 from bot.table.options import WORD_OPTIONS, values_of
 from bot.text import MissingWordsError, Words, spoken
@@ -171,6 +172,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"command-{word}" for word in COMMANDS),
         *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between", "clock-hosting")),
         *(f"platform-{name}" for name in ("discord", "twitch", "web", "console")),
+        *(f"menu-{entry.line.replace(' ', '-')}" for entry in ENTRIES),
         "subscribers-only",
         "vips-only",
         "would-reset",

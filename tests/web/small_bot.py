@@ -11,8 +11,9 @@ from fluent.runtime import FluentBundle, FluentResource
 from web.small_doors import SmallDoors
 
 import bot.adapters.web
+from bot import text
 from bot.adapters.web import TableRoom
-from bot.ports.browser import GameChoice, GameOption, OptionValue
+from bot.ports.browser import GameChoice, GameOption, MenuEntry, OptionValue
 from bot.ports.ids import platform_of
 from bot.ports.messages import (
     Answer,
@@ -28,6 +29,7 @@ from bot.ports.messages import (
     SeatLine,
     Update,
 )
+from bot.render.menu import menu
 from games.kit.seats import Seat
 
 WORDS = Path(bot.adapters.web.__file__).parent / "words.en.ftl"
@@ -152,6 +154,9 @@ class SmallBot(SmallDoors):
 
     def text(self, sentence: str, _: str, /, **args: str) -> str:
         return self._words.text(sentence, **args)
+
+    def menu(self, _: str) -> tuple[MenuEntry, ...]:
+        return menu(text.Words(page=True))
 
     def games(self, _: str) -> tuple[GameChoice, ...]:
         return (

@@ -253,3 +253,19 @@ web-to-bot-input = Say something to the bot
 web-unlink = Unlink this browser
 web-give-up = Give up this seat
 web-give-up-sure = Really? Press again
+
+# A table's menu.
+
+web-more = More
+web-menu-of = Table { $code }
+web-menu-table = This table
+web-menu-you = For yourself
+web-menu-staff = For moderators
+web-menu-reason = Why? All are told.
+web-menu-seat = Whom?
+web-options = Options
+web-change-options = Change options
+web-set-options = Set the options
+web-nothing-changed = Nothing is changed yet.
+web-until-now = until now: { $value }
+web-paused = Paused

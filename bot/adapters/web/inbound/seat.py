@@ -98,7 +98,9 @@ class SeatHandlers:
         except Refused as refused:
             return await self._strangers(request, refused)
         locale, invite = self._requests.locale(request), self._invitations.invitation(request, guest)
-        page = self._requests.pages.room(locale, guest, table=table_asked(request), invite=invite)
+        page = self._requests.pages.room(
+            locale, guest, table=table_asked(request), invite=invite, staff=self._rights(guest) >= Rights.STAFF
+        )
         return await self._renewed(request, guest, page)
 
     async def _strangers(self, request: web.Request, refused: Refused) -> web.StreamResponse:

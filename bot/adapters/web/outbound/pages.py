@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 from aiohttp import web
+from msgspec import to_builtins
 
 from bot.adapters.web.guests.guest import MAIN, MOST_TITLE, Guest
 from bot.adapters.web.guests.proposed_names import ProposedNames
@@ -19,7 +20,7 @@ from bot.adapters.web.outbound.way_in import WayIn, WayInParts
 from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import BrowserBot
-from bot.ports.messages import Door, Panel, Rights
+from bot.ports.messages import Door, Panel
 from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -108,10 +109,13 @@ class Pages:
         values = self._parts.of_table(panel, locale) | {"sitters": self._parts.sitters(panel, locale)}
         return self._filled("welcome-table", locale, values)
 
-    def room(self, locale: str, guest: Guest, *, table: str, invite: dict[str, Any] | None) -> web.Response:
+    def room(
+        self, locale: str, guest: Guest, *, table: str, invite: dict[str, Any] | None, staff: bool
+    ) -> web.Response:
         """Return a guest's own page: the tables, the chat, their hand.
 
-        `table`: the code of the one to show first; empty: any. `invite`: what the page needs to invite others.
+        `table`: the code of the one to show first; empty: any. `invite`: what the page needs to invite others. `staff`:
+        the guest is a moderator.
         """
         boot = {
             "table": table,
@@ -122,7 +126,8 @@ class Pages:
             # Whatever sign commands have over there: to the bot alone they need none.
             "prefix": "" if guest.linked else self._prefix,
             "linked": guest.linked,
-            "staff": guest.linked and self._bot.rights_of(guest.person.id, guest.home) >= Rights.STAFF,
+            "staff": staff,
+            "menu": to_builtins([one for one in self._bot.menu(locale) if staff or one.group != "staff"]),
             "symbols": symbols_address(),
             "games": self.games_address(locale),
         }

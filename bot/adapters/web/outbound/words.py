@@ -3,6 +3,19 @@
 from typing import Final
 
 PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "change-options": (),
+    "menu-of": ("code",),
+    "menu-reason": (),
+    "menu-seat": (),
+    "menu-staff": (),
+    "menu-table": (),
+    "menu-you": (),
+    "more": (),
+    "nothing-changed": (),
+    "options": (),
+    "paused": (),
+    "set-options": (),
+    "until-now": ("value",),
     "and-more-seats": ("count",),
     "all-seated": (),
     "away": (),

@@ -59,7 +59,7 @@ function dialog() {
   return made;
 }
 
-function open(panel) {
+export function openInvite(panel) {
   const shown = dialog();
   shown.replaceChildren(...content(panel, () => shown.close()));
   shown.showModal();
@@ -68,5 +68,5 @@ function open(panel) {
 // The button for a panel; null where nobody can be invited: the table is closed, or stands on another platform.
 export function inviteButton(panel) {
   if (!boot.invite || panel.phase === "closed") return null;
-  return el("button", { type: "button", class: "quiet invite-button", "aria-haspopup": "dialog", onclick: () => open(panel) }, say("invite"));
+  return el("button", { type: "button", class: "quiet invite-button", "aria-haspopup": "dialog", onclick: () => openInvite(panel) }, say("invite"));
 }

@@ -2,6 +2,7 @@
 
 import { byId, el, say } from "./dom.js";
 import { play } from "./play.js";
+import { menuButton } from "./menu.js";
 import { openRules } from "./rules.js";
 import { sure } from "./sure.js";
 import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
@@ -131,7 +132,8 @@ function diceText() {
 
 function commandNodes(panel) {
   const buttons = panel.commands.map((command, index) => commandButton(panel, command, index === 0 && !panel.offers.length));
-  return panel.commands.some((command) => command.word === "join") ? [...buttons, diceText()] : buttons;
+  const all = [...buttons, menuButton(panel)];
+  return panel.commands.some((command) => command.word === "join") ? [...all, diceText()] : all;
 }
 
 export function showMoves(panel) {
@@ -144,7 +146,7 @@ export function showMoves(panel) {
     return;
   }
   renew(byId("offers"), JSON.stringify([panel.code, panel.ask, panel.offers, panel.phase, panel.covered]), () => offerNodes(panel));
-  renew(byId("commands"), JSON.stringify([panel.code, panel.ask, panel.commands, panel.offers.length > 0]), () => commandNodes(panel));
+  renew(byId("commands"), JSON.stringify([panel.code, panel.ask, panel.commands, panel.offers.length > 0, panel.phase, panel.is_host, panel.paused, panel.given]), () => commandNodes(panel));
   const waits = panel.covered === true && panel.seats.some((seat) => seat.you && seat.awaited);
   byId("dock").classList.toggle("busy", panel.offers.length > 0 || waits);
 }

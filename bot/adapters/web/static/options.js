@@ -78,10 +78,20 @@ class Setting {
   }
 
   before() {
+    if (this.stood) return isNumber(this.usual) ? say("until-now", { value: number(Number(this.usual)) }) : "";
     return isNumber(this.usual) ? say("usually", { value: number(Number(this.usual)) }) : this.option.meaning;
   }
 
+  // What the table plays now, since its host has set it.
+  stands(word) {
+    this.stood = true;
+    this.field.put(word);
+    this.usual = word;
+    this.mark();
+  }
+
   usually(word) {
+    if (this.stood) return;
     const usual = word ?? this.option.usual;
     if (usual === this.usual) return;
     if (!this.isChanged) this.field.put(usual);
@@ -95,17 +105,17 @@ class Setting {
 }
 
 // Ways to play the whole game: a card for each.
-function presetsOf(game, changed) {
+function presetsOf(game, changed, now = 0) {
   const presets = game.presets ?? [];
-  if (!presets.length) return { node: null, word: () => "" };
+  if (!presets.length) return { node: null, word: () => "", other: () => "" };
   const group = `preset-${game.name}`;
   const differs = new Set(presets.map((one) => players(one.players))).size > 1;
-  const cards = presets.map((one, at) => el("label", { class: "preset-card" }, el("input", { type: "radio", name: group, value: at, checked: at === 0 }),
+  const cards = presets.map((one, at) => el("label", { class: "preset-card" }, el("input", { type: "radio", name: group, value: at, checked: at === now }),
     el("span", {}, el("b", {}, one.name), el("small", {}, one.meaning), differs ? el("small", { class: "seats-of" }, players(one.players)) : null)));
   const node = el("fieldset", { class: "presets" }, el("legend", {}, say("way-to-play")), cards);
   const chosen = () => presets[boxes(node).findIndex((box) => box.checked)];
   node.addEventListener("change", () => changed(chosen()));
-  return { node, word: () => chosen().sets ?? "" };
+  return { node, word: () => chosen().sets ?? "", other: () => (chosen() === presets[now] ? "" : chosen().option) };
 }
 
 function folded(title, settings) {
@@ -141,6 +151,26 @@ function tournamentOf(game, settings, follow) {
     follow(box.checked);
   });
   return { node: el("div", { class: "tournament-box" }, el("label", { class: "choice" }, box, el("span", {}, say("tournament"))), own), wanted: () => box.checked };
+}
+
+// Which of the presets a table plays; the first is the usual one.
+const presetOf = (game, given) => Math.max(0, (game.presets ?? []).findIndex((one) => given.some(([key, word]) => one.option === `${key}=${word}`)));
+
+const takes = (setting, word) => (setting.option.values ?? []).length > 0 || isNumber(word);
+
+// The options that the host of a table may change between games; its words are those that shall be other ones than now.
+export function changeOf(game, given) {
+  const groups = ["first", "rules", "clock", "bots", "table"];
+  const all = (game.options ?? []).filter((one) => groups.includes(one.group)).map((one) => new Setting(`change-${one.group}-${one.key}`, one));
+  const of = (...some) => all.filter((one) => some.includes(one.option.group));
+  const follow = (preset) => all.forEach((one) => { if (!NO_PRESETS.has(one.option.group)) one.usually((preset.usual ?? {})[one.option.key]); });
+  const presets = presetsOf(game, follow, presetOf(game, given));
+  if (game.presets?.length) follow(game.presets[presetOf(game, given)]);
+  for (const [key, word] of given) {
+    all.filter((one) => one.option.key === key && takes(one, word)).forEach((one) => one.stands(word));
+  }
+  const nodes = [presets.node, open(of("first")), folded(say("settings-rules"), of("rules")), folded(say("settings-clock"), of("clock")), folded(say("settings-table"), of("bots", "table"))];
+  return { node: el("div", { class: "all-settings" }, nodes), words: () => [presets.other(), ...all.map((one) => one.word)].filter(Boolean) };
 }
 
 const isShown = (one) => !one.node.hidden && !one.node.parentElement.hidden;

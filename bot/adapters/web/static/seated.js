@@ -69,7 +69,14 @@ function waitsFor(panel) {
   return panel.sitting >= panel.most ? say("all-seated") : say("room-for", { count: number(panel.most - panel.sitting) });
 }
 
-export function Lobby({ panel, press }) {
+// What is played otherwise than usual, as the host has set it.
+function Chosen({ panel, change }) {
+  if (!panel.chosen.length && !panel.is_host) return null;
+  return html`<div class="chosen"><ul aria-label=${say("options")}>${panel.chosen.map((one) => html`<li>${one}</li>`)}</ul>
+    ${panel.is_host ? html`<button type="button" class="quiet" onClick=${change}>${say("change-options")}</button>` : null}</div>`;
+}
+
+export function Lobby({ panel, press, change }) {
   const may = new Set(panel.commands.map((command) => command.word));
   const word = may.has("join") ? "join" : may.has("bots") ? "bots" : "";
   const missing = Math.max(0, panel.fewest - panel.sitting);
@@ -77,6 +84,7 @@ export function Lobby({ panel, press }) {
   const chairs = Math.max(0, Math.min(panel.most, Math.max(MOST_CHAIRS, panel.fewest)) - shown.length);
   const free = Array.from({ length: chairs }, (_, index) => panel.sitting + index);
   return html`<div class="lobby">
+    <${Chosen} panel=${panel} change=${change} />
     <p class="waits-for" role="status">${waitsFor(panel)}${missing > 1 && may.has("bots")
       ? html` <button type="button" class="quiet" onClick=${(event) => press(event.currentTarget, `bots ${missing}`)}>${say("fill-with-bots")}</button>` : null}</p>
     <ul class="seats" aria-label=${say("seats-at", { code: panel.code })}>

@@ -5,6 +5,9 @@ import { showAnswer, status } from "./answer.js";
 
 const WAITS = [600, 1500, 3000, 6000, 10000, 20000, 30000, 50000];
 const waiting = new Set();
+// Whoever has become a moderator is shown what moderators may do, once the answer has been read.
+const STAFF = /^\W?staff\s/i;
+const READ = 2000;
 
 // Wait so long, or until the line is back.
 function pause(ms) {
@@ -44,6 +47,7 @@ export async function send(text, { table = "", ask = "", hidden = false, pressed
     const answer = await persistently({ id: freshId(), text, table, ask, private: hidden, pressed });
     const content = await answer.json();
     showAnswer(content, from, { brief, sayIt: (line) => send(line, { hidden: true, from }) });
+    if (content.ok && STAFF.test(text)) setTimeout(() => location.reload(), READ);
     return content.ok;
   } catch {
     status(say("connection-lost"), { bad: true });

@@ -7,12 +7,14 @@ import { press } from "./form.js";
 import { html, render } from "./html.js";
 import { inviteButton } from "./invite.js";
 import { play } from "./play.js";
+import { openOptions } from "./menu.js";
 import { Lobby, Seats, Standings } from "./seated.js";
 
 const HEADLINE = 100;
 const FEW_TABS = 3;
 
 function Turn({ panel }) {
+  if (panel.paused) return html`<span class="turn stands">${say("paused")}</span>`;
   const awaited = panel.seats.filter((seat) => seat.awaited);
   if (awaited.some((seat) => seat.you)) return html`<span class="turn yours">${say("your-turn")}</span>`;
   if (panel.phase !== "playing") return null;
@@ -97,7 +99,7 @@ function Panel({ panel, result }) {
   }
   const waits = ["lobby", "between"].includes(panel.phase) && panel.most > 0;
   return html`<${Head} panel=${panel} /><${Lines} lines=${lines.slice(0, 1)} /><${Result} result=${result} />
-    ${waits ? html`<${Lobby} panel=${panel} press=${sit(panel)} />` : html`<${Seats} panel=${panel} />`}<${Lines} lines=${lines.slice(1)} more />`;
+    ${waits ? html`<${Lobby} panel=${panel} press=${sit(panel)} change=${() => openOptions(panel)} />` : html`<${Seats} panel=${panel} />`}<${Lines} lines=${lines.slice(1)} more />`;
 }
 
 export function showPanel(panel, result = null) {

@@ -1,0 +1,116 @@
+"""A table's menu on the real bot: options by a form, what a moderator may do, and every entry answers."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from e2e.conftest import Visitors, keep_picture, say
+from e2e.server import Server, serving
+from e2e.staged import told, violations
+from playwright.async_api import Page, expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+WORD = "open-sesame"
+RELOADED = 15_000
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server() -> AsyncIterator[Server]:
+    async with serving(POTLUCK_STAFF_WORD=WORD) as server:
+        yield server
+
+
+async def choose(page: Page, label: str) -> None:
+    await page.locator("#more").click()
+    await page.locator("#table-menu").get_by_role("button", name=label).click()
+
+
+async def entries(page: Page) -> list[str]:
+    await page.locator("#more").click()
+    found = [await one.get_attribute("data-line") or "" for one in await page.locator(".menu-entry").all()]
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#table-menu")).to_be_hidden()
+    await expect(page.locator("#more")).to_be_focused()
+    return [one for one in found if one]
+
+
+async def test_the_host_changes_options_and_all_see_them_in_words(server: Server, visitors: Visitors) -> None:
+    pete, lola = [await visitors.sit(f"{server.url}/room/options", name) for name in ("Pete", "Lola")]
+    await say(pete, "!open headache pace=quick")
+    await expect(lola.locator(".chosen")).to_have_text("Quick")
+    await expect(lola.get_by_role("button", name="Change options")).to_have_count(0)
+    await pete.get_by_role("button", name="Change options").click()
+    menu = pete.locator("#table-menu")
+    await expect(menu.get_by_role("radio", name="Quick")).to_be_checked()
+    await menu.get_by_role("button", name="Set the options").click()
+    await expect(menu.get_by_role("status")).to_have_text("Nothing is changed yet.")
+    await menu.get_by_label("Suckers to begin with").fill("300")
+    await menu.get_by_role("radio", name="Classic").check()
+    await menu.get_by_role("button", name="Set the options").click()
+    for page in (pete, lola):
+        await expect(page.locator(".chosen li")).to_have_text(["Each seat begins with 300"])
+    await expect(lola.locator(".seat .stack").first).to_contain_text("300")
+    await choose(lola, "Options")
+    await expect(lola.locator("#answer-text")).to_contain_text("300")
+
+
+async def test_a_bad_value_is_told_in_a_sentence_and_changes_nothing(server: Server, visitors: Visitors) -> None:
+    pete = await visitors.sit(f"{server.url}/room/bad", "Pete")
+    await say(pete, "!open headache")
+    await pete.get_by_role("button", name="Change options").click()
+    await pete.locator("#table-menu").get_by_label("Entrance fee").fill("5000")
+    await pete.locator("#table-menu").get_by_role("button", name="Set the options").click()
+    await expect(pete.locator("#status, #answer-text").filter(has_text="entrance fee")).to_be_visible()
+    await expect(pete.locator(".chosen li")).to_have_count(0)
+
+
+async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Server, visitors: Visitors) -> None:
+    pete = await visitors.sit(f"{server.url}/room/entries", "Pete")
+    context = await visitors.context(width=400, height=800)
+    lola = await visitors.sit(f"{server.url}/room/entries", "Lola", context=context)
+    await say(pete, "!open halflings mode=duel stake_seconds=600")
+    await pete.get_by_role("button", name="Add a house bot").click()
+    await pete.get_by_role("button", name="Start", exact=True).click()
+    await expect(lola.locator("#panel")).to_have_attribute("data-phase", "playing")
+    of_all = ["options", "history", "wallet", "help", "lag"]
+    assert await entries(lola) == of_all
+    assert set(await entries(pete)) == {*of_all, "enough", "mirror"}
+    for line in of_all:
+        await lola.locator("#more").click()
+        await lola.locator(f"#table-menu [data-line={line}]").click()
+        await expect(lola.locator("#answer:visible #answer-text, #status:not(:empty)").first).to_be_visible()
+        if await lola.locator("#answer").is_visible():
+            await lola.keyboard.press("Escape")
+    await lola.locator("#more").click()
+    assert list(told(await violations(lola))) == []
+    await keep_picture(lola, "menu-phone")
+
+
+async def test_a_moderator_pauses_and_calls_off(server: Server, visitors: Visitors) -> None:
+    pete, mo = [await visitors.sit(f"{server.url}/room/moderated", name) for name in ("Pete", "Mo")]
+    await say(pete, "!open halflings mode=duel stake_seconds=600")
+    await pete.get_by_role("button", name="Add a house bot").click()
+    await pete.get_by_role("button", name="Start", exact=True).click()
+    await expect(mo.locator("#panel")).to_have_attribute("data-phase", "playing")
+    await say(mo, f"!staff {WORD}")
+    await mo.wait_for_event("load", timeout=RELOADED)
+    await choose(mo, "Pause the table")
+    await mo.get_by_label("Why? All are told.").fill("pizza")
+    await mo.locator("#table-menu [type=submit]").click()
+    await expect(pete.locator(".turn")).to_have_text("Paused")
+    assert "pause" not in await entries(mo)
+    await choose(mo, "End the pause")
+    await expect(pete.locator(".turn.stands")).to_have_count(0)
+    await choose(mo, "Call the game off")
+    await mo.get_by_label("Why? All are told.").fill("wrong stakes")
+    await mo.locator("#table-menu [type=submit]").click()
+    await mo.locator("#answer-confirm").click()
+    await expect(pete.locator("#panel")).to_have_attribute("data-phase", "lobby")
+    await expect(pete.locator("#news")).to_contain_text("wrong stakes")
+    await choose(mo, "Take somebody off the table")
+    await mo.get_by_label("Whom?").select_option("Pete")
+    await mo.locator("#table-menu [type=submit]").click()
+    await mo.locator("#answer-confirm").click()
+    await expect(pete.locator(".seat.you")).to_have_count(0)
+    assert WORD not in await pete.locator("#chat").inner_text()
