@@ -27,9 +27,8 @@ from bot.app.cli import cli
 from bot.app.settings import SHORTEST_STAFF_WORD, Settings
 from bot.app.table_room import StoredGuests
 from bot.commands import links
-from bot.commands.command import SAID_BY_STAFF
-from bot.commands.table import COMMANDS
 from bot.delivery import forecasts
+from bot.render.menu import ELSEWHERE, ON_THE_PAGE
 from bot.table import change, deadlines, options, stacks, tournament
 from games import tournament as tables
 from games.catalogue import catalogue
@@ -157,36 +156,14 @@ def test_a_code_lasts_as_long_as_its_page_says() -> None:
 # Buttons
 
 
-def with_buttons() -> set[str]:
-    """The words of the host that are buttons in the table room: each has a label in the words, or its form."""
-    labels = re.findall(r"^button-([a-z]+)", WORDS, re.MULTILINE)
-    return {"open", *labels} & set(COMMANDS)
-
-
-ON_THE_PAGE = {"table", "tables", "hand", "moves", "history"}
-
-
-def typed_only() -> set[str]:
-    """As the page for players lists them."""
-    said = re.search(r"These are typed there too: (.*?)\. What follows", text_of(PLAY))
-    assert said is not None
-    return set(re.findall(r"`([a-z]+)`", said[1]))
-
-
-def test_the_page_says_which_words_have_no_button() -> None:
-    assert typed_only() == set(COMMANDS) - with_buttons() - ON_THE_PAGE
-    assert {one.word for one in COMMANDS.values() if one.group in SAID_BY_STAFF} <= typed_only()
-    shown = re.search(r"What (.*?) tell stands on the page by itself", text_of(PLAY))
-    assert shown is not None
-    assert set(re.findall(r"`([a-z]+)`", shown[1])) == ON_THE_PAGE
-
-
-def test_a_word_with_a_button_is_offered_where_it_makes_sense() -> None:
-    """In cards.py, or as the form that opens a table."""
-    cards = (HOUSE / "bot" / "render" / "panel.py").read_text(encoding="utf-8")
-    for word in with_buttons() - {"open"}:
-        assert re.search(rf'"{word}\b', cards), word
-    assert 'id="open-form"' in (HOUSE / "bot" / "adapters" / "web" / "static" / "room.html").read_text(encoding="utf-8")
+def test_the_page_says_what_needs_no_button_and_what_is_about_other_platforms() -> None:
+    """All others have a button or an entry in the menu (`tests/bot/test_menu.py`)."""
+    by_itself = re.search(r"What (.*?) tell is on the page by itself", text_of(PLAY))
+    elsewhere = re.search(r"Of no use there are (.*?):", text_of(PLAY))
+    assert by_itself is not None
+    assert elsewhere is not None
+    assert set(re.findall(r"`([a-z]+)`", by_itself[1])) == ON_THE_PAGE - {"open"}
+    assert set(re.findall(r"`([a-z]+)`", elsewhere[1])) == ELSEWHERE
 
 
 # On Discord
