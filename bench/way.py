@@ -18,6 +18,7 @@ from typing import Any, Final
 import click
 import grimp
 from msgspec import Struct
+from slashes import gives
 
 from bench.house import People, a_house, a_server
 from bot.adapters.console import LoadedFairness, SeededBytes
@@ -186,9 +187,9 @@ async def a_press() -> Visited:
         night.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes("way"))
         await stack.enter_async_context(night)
         people, presses = night.people("ann", "ben"), 0
-        await people[0].slash("open", channel=night.channel, game="halflings", options="mode=duel cooldown=0")
-        await people[1].slash("join", channel=night.channel)
-        await people[0].slash("start", channel=night.channel)
+        await gives(people[0], "open", channel=night.channel, game="halflings", options="mode=duel cooldown=0")
+        await gives(people[1], "join", channel=night.channel)
+        await gives(people[0], "start", channel=night.channel)
         while True:
             await night.quiet()
             press = await next_press(night, people)
@@ -203,12 +204,12 @@ async def next_press(night, people) -> Callable[[], Awaitable[None]] | None:  # 
     """Whoever is asked presses what they may do; None: they have staked, or begun the next game, by a command."""
     session = await night.session()
     if not isinstance(session.phase, Playing):
-        await people[0].slash("rematch", channel=night.channel)
+        await gives(people[0], "rematch", channel=night.channel)
         return None
     seat = session.ask.seats[0]
     verb = session.legal_moves(seat)[0].verb
     if verb == "stake":
-        await people[seat].slash("stake", channel=night.channel, amount="20")
+        await gives(people[seat], "stake", channel=night.channel, amount="20")
         return None
 
     async def press() -> None:

@@ -1,10 +1,23 @@
 """The platforms that show tables: an adapter for each, the pages beside them, and the platforms that broadcast."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from bot.ports.ids import PlaceId, platform_of
 from bot.ports.messages import Adapter, Broadcast, Unreachable, Window
 from games.kit.contract import Abilities
+
+Spelling = Callable[[str], str]
+
+
+@runtime_checkable
+class Spells(Protocol):
+    """An adapter whose platform calls commands otherwise than by their own words."""
+
+    def spelled(self, word: str) -> str:
+        """Return what the command, the game or the move that begins with this word is called there."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -24,6 +37,11 @@ class Platforms:
         """Return how commands begin on this platform; empty where it has no sign of its own."""
         adapter = self.adapters.get(platform)
         return "" if adapter is None else adapter.prefix
+
+    def spelling_on(self, platform: str) -> Spelling | None:
+        """Return how commands are called on this platform; None: by their own words."""
+        adapter: object = self.adapters.get(platform)
+        return adapter.spelled if isinstance(adapter, Spells) else None
 
     def is_pages(self, platform: str) -> bool:
         """Tell whether this platform is pages: people press there what they type elsewhere."""

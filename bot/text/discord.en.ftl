@@ -27,6 +27,13 @@ discord-hint-content = I can't read plain chat on this server: use { $prefix } c
 # What stands beside the values of slash commands.
 
 slash-game = Which game
+slash-about-play = Play a game: open a table, or sit down at one that waits for players.
+slash-about-table = All that a table needs: join, start, options, history.
+slash-about-me = Your hand, your purse, how you are called.
+slash-about-mod = For moderators: pause a table, call a game off.
+slash-about-move = Your move, as it is typed; what you may do now is proposed.
+slash-move = The move and its values; what is legal now is proposed
+slash-stake = A first stake, in games that begin with one
 slash-part = What of them: more for all, or a part such as "the reveal"; nothing: in short
 slash-options = Options, as in pay=banker
 slash-dice-text = A text of yours, mixed into the dice

@@ -29,6 +29,15 @@ PAGE: Final = "page"
 log = structlog.get_logger()
 
 
+Spelling = Callable[[str], str]
+"""Return what the command that begins with this word is called on a platform."""
+SIGN: Final = "\ue000"
+"""Stands for a command's sign until the command behind it is spelled; nothing that people type holds it."""
+SIGNED: Final = re.compile(f"{SIGN}((?:[A-Z0-9]{{3}} )?[\\w-]*)")
+CODED: Final = re.compile(r"([A-Z0-9]{3}) (\w.*)")
+"""A line with a table's code before it."""
+
+
 class MissingWordsError(Exception):
     """There are no words for a message id, or a value of it is missing."""
 
@@ -38,10 +47,13 @@ class Words:
 
     `prefix`, the sign of commands, is a value of every sentence (`$prefix`). `page`: they stand on a page, where people
     press; else in a chat, where they type. A message says there what its attribute `page` says, if it has one.
+    `spelled`: how what begins with a word is called there, where that is not the word.
     """
 
-    def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!", *, page: bool = False) -> None:
-        self.locale, self.prefix, self.page = locale, prefix, page
+    def __init__(
+        self, locale: str = DEFAULT_LOCALE, prefix: str = "!", *, page: bool = False, spelled: Spelling | None = None
+    ) -> None:
+        self.locale, self.prefix, self.page, self._spelled = locale, prefix, page, spelled
         self._bundle = lru_cache(MOST_GAMES)(self._read)
         self.plain = lru_cache(MOST_PLAIN)(self._plain)
         """Sentences without values, by game and id: as many as there are messages."""
@@ -65,7 +77,7 @@ class Words:
                 values[key] = quoted(value) if key in TYPED else value
             else:
                 values[key] = value if isinstance(value, int) else self._value(value, names, game)
-        values["prefix"] = self.prefix
+        values["prefix"] = self.prefix if self._spelled is None else SIGN
         if not bundle.has_message(told.id):
             raise MissingWordsError(told.id)
         message = bundle.get_message(told.id)
@@ -77,7 +89,19 @@ class Words:
         sentence, errors = bundle.format_pattern(pattern, values)
         if errors:
             raise MissingWordsError(f"{told.id}: {errors[0]}")
-        return str(sentence)
+        return str(sentence) if self._spelled is None else SIGNED.sub(self._called, str(sentence))
+
+    def _called(self, found: re.Match[str]) -> str:
+        return self.prefix if self._spelled is None or not found[1] else self.typed(found[1])
+
+    def typed(self, line: str) -> str:
+        """Return a command or a move as people type it here. `line`: without a sign."""
+        if self._spelled is None:
+            return self.prefix + line
+        coded = CODED.fullmatch(line)
+        word, *rest = (line if coded is None else coded[2]).split(" ", 1)
+        table = [] if coded is None else [f"table:{coded[1]}"]
+        return self.prefix + " ".join([self._spelled(word), *rest, *table])
 
     def text(self, message: str, /, **args: Told) -> str:
         """Return a sentence of the bot's own, by its id and values."""

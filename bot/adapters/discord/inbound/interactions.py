@@ -58,6 +58,19 @@ class Interactions:
             answer = with_hint(line, answer, words)
         await reply(interaction, answer, words)
 
+    async def played(self, interaction: On, game: str, line: str, *, joins: bool) -> None:
+        """Open a table by this line; `joins`: sit its sender down instead where one of this game waits for players."""
+        code = await self._waiting(interaction, game) if joins else ""
+        await self.slashed(interaction, "join" if code else line, code)
+
+    async def _waiting(self, interaction: On, game: str) -> str:
+        """Return the code of a table of this place that gathers, and has a seat free; empty: there is none."""
+        message = await self._speakers.message(interaction, "", "", "")
+        seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
+        mine = {one.table for one in seen if is_for_one(one.audience)}
+        gathers = (one.card for one in seen if one.table not in mine and one.card.game == game)
+        return next((card.code for card in gathers if card.phase == "lobby" and card.sitting < card.most), "")
+
     async def mine(self, interaction: On) -> list[Update]:
         """Return the tables of this place where this person sits, as they see them: for what could be typed next."""
         if not self._limits.completions.take(str(interaction.user.id)):
