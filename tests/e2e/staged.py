@@ -1,6 +1,7 @@
 # ruff: noqa: ARG002 - each is asked alike
 """A table room that shows a page whatever table it is handed, and what of it is out of sight."""
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -44,6 +45,7 @@ LIVE: Final = "#link[data-state=ok]"
 HERE: Final = Path(__file__).parent
 IN_SIGHT: Final = (HERE / "in_sight.js").read_text("utf-8")
 AXE: Final = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+TARGET_SIZE: Final = "target-size"
 RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 RUN_AXE: Final = (
     "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']}).then(({violations}) => violations)"
@@ -56,7 +58,12 @@ SETTLED: Final = """const settled = async () => {
     await drawn();
 };"""
 """All that moves has come to its end."""
-SETTLE: Final = f"async () => {{ {SETTLED} await settled(); }}"
+SETTLE: Final = f"""async () => {{
+    {SETTLED}
+    await settled();
+    document.getElementById("status")?.replaceChildren();
+}}"""
+"""What was said to the pace of the presses before, which is no person's, is not part of the next sight."""
 MEASURE: Final = f"async (asked) => {{ {SETTLED} await settled(); return ({IN_SIGHT})(asked); }}"
 PRESS: Final = f"""async ([next, picked, button]) => {{
     {SETTLED}
@@ -218,7 +225,24 @@ async def violations(page: Page) -> list[dict[str, Any]]:
     if not await page.evaluate("() => 'axe' in window"):
         await page.evaluate(AXE)
     found: list[dict[str, Any]] = await page.evaluate(RUN_AXE, list(RULES))
-    return found
+    return [one for one in found if one["id"] != TARGET_SIZE or not await all_lie_on_equals(page, one)]
+
+
+async def all_lie_on_equals(page: Page, violation: dict[str, Any]) -> bool:
+    """Tell whether each small target has an equal that is large enough: cards of one rank lie on each other in a long
+    hand, and any of them stands for the rank (WCAG 2.5.8, "equivalent").
+    """
+    small = [found[1] for node in violation["nodes"] if (found := re.search(r'data-id="([^"]*)"', node["html"]))]
+    if len(small) < len(violation["nodes"]):
+        return False
+    pieces: list[str] = await page.eval_on_selector_all("button.piece", "all => all.map((one) => one.dataset.id)")
+    large = {kind_of(one) for one in pieces if one not in small}
+    return all(kind_of(one) in large for one in small)
+
+
+def kind_of(piece: str) -> str:
+    """Return what a piece stands for, without which of its equals it is."""
+    return piece.rpartition("|")[0]
 
 
 def told(found: list[dict[str, Any]]) -> Iterator[str]:

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WORD = "open-sesame"
 RELOADED = 15_000
+SAY_NOTHING = "document.getElementById('status').textContent = ''"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -75,13 +76,16 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     await expect(lola.locator("#panel")).to_have_attribute("data-phase", "playing")
     of_all = ["options", "history", "wallet", "help", "lag"]
     assert await entries(lola) == of_all
+    await expect(pete.locator("#panel")).to_have_attribute("data-phase", "playing")
     assert set(await entries(pete)) == {*of_all, "enough", "mirror"}
     for line in of_all:
+        await lola.evaluate(SAY_NOTHING)
         await lola.locator("#more").click()
         await lola.locator(f"#table-menu [data-line={line}]").click()
         await expect(lola.locator("#answer:visible #answer-text, #status:not(:empty)").first).to_be_visible()
         if await lola.locator("#answer").is_visible():
             await lola.keyboard.press("Escape")
+            await expect(lola.locator("#answer")).to_be_hidden()
     await lola.locator("#more").click()
     assert list(told(await violations(lola))) == []
     await keep_picture(lola, "menu-phone")

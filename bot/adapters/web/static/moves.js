@@ -11,6 +11,7 @@ const ASKED_FIRST = new Set(["leave", "close"]);
 const MOST_DIRECT = 12;
 const MOST_BESIDE = 3;
 const MOST_TOLD = 2;
+const MOST_WEIGHT = 9;
 
 // The label, with what little is fixed in the move, unless it tells it already.
 function labelOf(offer) {
@@ -93,6 +94,15 @@ function offerNodes(panel) {
   return [...nodes, hint, listed, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
 }
 
+// How much there is to choose: so many things stand in its form.
+const weight = (offer) => asked(offer).reduce((sum, field) => sum + Math.max(1, (field.among ?? []).length), 0);
+
+// Several forms that don't go on one screen: one is open at a time, at first the shortest.
+function folded(offers, forms) {
+  const shortest = offers.reduce((least, offer, at) => (weight(offer) < weight(offers[least]) ? at : least), 0);
+  return forms.map((form, at) => el("details", { class: "folded-form", name: "moves", open: at === shortest }, el("summary", {}, offers[at].label), form));
+}
+
 function nodesOf(panel, of) {
   const offers = gathered(of);
   const fixed = offers.filter((offer) => !asked(offer).length);
@@ -103,11 +113,10 @@ function nodesOf(panel, of) {
   // What takes nothing stands beside the one form that there is: all in reach of a thumb.
   const beside = rest.length === 1 && !isDirect(rest[0]) && plain.length <= MOST_BESIDE;
   const buttons = plain.map((offer) => moveButton(panel, offer, lineOf(offer), { beside }));
-  return [
-    ...groups.map((group) => choicesOf(panel, group)),
-    ...rest.map((offer) => (isDirect(offer) ? directChoices(panel, offer) : moveForm(panel, offer, beside ? buttons : []))),
-    buttons.length && !beside ? el("div", { class: "button-row" }, buttons) : null,
-  ].filter(Boolean);
+  const forms = rest.map((offer) => (isDirect(offer) ? directChoices(panel, offer) : moveForm(panel, offer, beside ? buttons : [])));
+  const row = buttons.length && !beside ? el("div", { class: "button-row" }, buttons) : null;
+  const folds = rest.length > 1 && rest.reduce((sum, offer) => sum + weight(offer), 0) > MOST_WEIGHT;
+  return [...groups.map((group) => choicesOf(panel, group)), ...(folds ? [row, ...folded(rest, forms)] : [...forms, row])].filter(Boolean);
 }
 
 function commandButton(panel, command, first) {

@@ -79,7 +79,7 @@ class Play {
 export const play = new Play();
 
 function makeButton({ offer, line }) {
-  const named = play.picks.map((pick) => pick.name || pick.word).join(", ");
+  const named = play.picks.map((pick) => (pick.name || pick.word).split(",")[0]).join(", ");
   const button = el("button", { type: "button", class: "main-button", "data-line": line }, named ? say("move-with-pieces", { move: offer.label, pieces: named }) : offer.label, secretTag(offer));
   button.addEventListener("click", () => { if (!play.sending) play.make(offer, line); });
   return button;

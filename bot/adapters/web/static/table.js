@@ -112,7 +112,7 @@ export function showPanel(panel, result = null) {
   box.dataset.phase = panel.phase;
   showBoard();
   showClock(panel);
-  if (panel.offers.length && panel.ask !== lastAsk) byId("felt").scrollTop = 0;
+  if (panel.offers.length && panel.ask !== lastAsk) ["felt", "dock", "dock-top"].forEach((id) => { byId(id).scrollTop = 0; });
   lastAsk = panel.ask;
 }
 
