@@ -113,10 +113,13 @@ function nodesOf(panel, of) {
   // What takes nothing stands beside the one form that there is: all in reach of a thumb.
   const beside = rest.length === 1 && !isDirect(rest[0]) && plain.length <= MOST_BESIDE;
   const buttons = plain.map((offer) => moveButton(panel, offer, lineOf(offer), { beside }));
-  const forms = rest.map((offer) => (isDirect(offer) ? directChoices(panel, offer) : moveForm(panel, offer, beside ? buttons : [])));
+  const direct = rest.filter(isDirect).map((offer) => directChoices(panel, offer));
+  const filled = rest.filter((offer) => !isDirect(offer));
+  const forms = filled.map((offer) => moveForm(panel, offer, beside ? buttons : []));
   const row = buttons.length && !beside ? el("div", { class: "button-row" }, buttons) : null;
-  const folds = rest.length > 1 && rest.reduce((sum, offer) => sum + weight(offer), 0) > MOST_WEIGHT;
-  return [...groups.map((group) => choicesOf(panel, group)), ...(folds ? [row, ...folded(rest, forms)] : [...forms, row])].filter(Boolean);
+  const folds = filled.length > 1 && filled.reduce((sum, offer) => sum + weight(offer), 0) > MOST_WEIGHT;
+  const chosen = [...groups.map((group) => choicesOf(panel, group)), ...direct];
+  return [...chosen, ...(folds ? [row, ...folded(filled, forms)] : [...forms, row])].filter(Boolean);
 }
 
 function commandButton(panel, command, first) {
