@@ -9,14 +9,15 @@ from bot.ports.messages import Adapter, Broadcast, Unreachable, Window
 from games.kit.contract import Abilities
 
 Spelling = Callable[[str], str]
+"""Return how a line is typed on a platform; both are without the sign."""
 
 
 @runtime_checkable
 class Spells(Protocol):
     """An adapter whose platform calls commands otherwise than by their own words."""
 
-    def spelled(self, word: str) -> str:
-        """Return what the command, the game or the move that begins with this word is called there."""
+    def spelled(self, line: str) -> str:
+        """Return how this command or move is typed there."""
         ...
 
 
@@ -39,7 +40,7 @@ class Platforms:
         return "" if adapter is None else adapter.prefix
 
     def spelling_on(self, platform: str) -> Spelling | None:
-        """Return how commands are called on this platform; None: by their own words."""
+        """Return how lines are typed on this platform; None: as they are everywhere."""
         adapter: object = self.adapters.get(platform)
         return adapter.spelled if isinstance(adapter, Spells) else None
 

@@ -26,16 +26,17 @@ TYPED: Final = frozenset({"word", "verb", "key"})
 """Values of sentences that may be what somebody typed: they are said back with care (threats T10, T11)."""
 PAGE: Final = "page"
 """The attribute of a message that a page says in its place: to somebody who presses, and types nothing."""
+SLASH: Final = "slash"
+"""The attribute of a message that is said in its place where commands are chosen from a list and have another name."""
 log = structlog.get_logger()
 
 
 Spelling = Callable[[str], str]
-"""Return what the command that begins with this word is called on a platform."""
+"""Return how a line is typed on a platform. Both are without the sign; the line may begin with a table's code."""
 SIGN: Final = "\ue000"
-"""Stands for a command's sign until the command behind it is spelled; nothing that people type holds it."""
-SIGNED: Final = re.compile(f"{SIGN}((?:[A-Z0-9]{{3}} )?[\\w-]*)")
-CODED: Final = re.compile(r"([A-Z0-9]{3}) (\w.*)")
-"""A line with a table's code before it."""
+"""Stands for a command's sign until the line behind it is spelled; nothing that people type holds it."""
+SIGNED: Final = re.compile(f'"{SIGN}([^"]+)"|{SIGN}([\\w-]*)')
+"""A line that is to be typed: to the end of its quotation, or one word."""
 
 
 class MissingWordsError(Exception):
@@ -47,7 +48,7 @@ class Words:
 
     `prefix`, the sign of commands, is a value of every sentence (`$prefix`). `page`: they stand on a page, where people
     press; else in a chat, where they type. A message says there what its attribute `page` says, if it has one.
-    `spelled`: how what begins with a word is called there, where that is not the word.
+    `spelled`: how a line is typed there, where that is not the line itself; the attribute `slash` is for there.
     """
 
     def __init__(
@@ -82,8 +83,8 @@ class Words:
             raise MissingWordsError(told.id)
         message = bundle.get_message(told.id)
         pattern = message.value
-        if self.page:
-            pattern = message.attributes.get(PAGE, pattern)
+        if self.page or self._spelled is not None:
+            pattern = message.attributes.get(PAGE if self.page else SLASH, pattern)
         if pattern is None:
             raise MissingWordsError(told.id)
         sentence, errors = bundle.format_pattern(pattern, values)
@@ -92,16 +93,11 @@ class Words:
         return str(sentence) if self._spelled is None else SIGNED.sub(self._called, str(sentence))
 
     def _called(self, found: re.Match[str]) -> str:
-        return self.prefix if self._spelled is None or not found[1] else self.typed(found[1])
+        return f'"{self.typed(found[1])}"' if found[1] else self.typed(found[2])
 
     def typed(self, line: str) -> str:
         """Return a command or a move as people type it here. `line`: without a sign."""
-        if self._spelled is None:
-            return self.prefix + line
-        coded = CODED.fullmatch(line)
-        word, *rest = (line if coded is None else coded[2]).split(" ", 1)
-        table = [] if coded is None else [f"table:{coded[1]}"]
-        return self.prefix + " ".join([self._spelled(word), *rest, *table])
+        return self.prefix + (line if self._spelled is None or not line else self._spelled(line))
 
     def text(self, message: str, /, **args: Told) -> str:
         """Return a sentence of the bot's own, by its id and values."""

@@ -1,12 +1,15 @@
 """Words to be typed next in a slash command: from the current legal moves, the tables and the options there are."""
 
-from collections.abc import Callable, Coroutine, Sequence
+import re
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from discord.app_commands import Choice
+from msgspec import Struct
 
 from bot.adapters.discord.inbound.answers import On
-from bot.adapters.discord.inbound.slash import GAME, LONGEST, TABLE, TEXT, Option, Slash
+from bot.adapters.discord.inbound.slash import GAME, LONGEST, MOVE, OPTIONS, TABLE, TEXT, Option, Slash
 from bot.adapters.discord.outbound.markup import cut
 from bot.ports.messages import FormField, Offer
 from bot.table.options import as_typed, values_of
@@ -16,7 +19,10 @@ if TYPE_CHECKING:
     from bot.adapters.discord.inbound.interactions import Interactions
 
 MOST_CHOICES: Final = 25
-COMPLETED: Final = frozenset({TABLE, GAME, TEXT, "options"})
+COMPLETED: Final = frozenset({TABLE, GAME, TEXT, OPTIONS})
+
+
+Given = tuple[str, ...]
 
 
 def completes(option: Option) -> bool:
@@ -37,11 +43,18 @@ def completer(
             case "options":
                 found = like(typed, await options_to_set(slash, interaction, interactions, typed))
             case _:
-                offers = [one for update in await interactions.mine(interaction) for one in update.card.offers]
-                found = moves_typed(typed, offers)
-        return [Choice(name=cut(label, LONGEST), value=cut(word, LONGEST)) for label, word in found[:MOST_CHOICES]]
+                found = moves_typed(typed, await offered(interaction, interactions))
+        fitting = [(label, word) for label, word in found if len(word) <= LONGEST]
+        return [Choice(name=cut(label, LONGEST), value=word) for label, word in fitting[:MOST_CHOICES]]
 
     return complete
+
+
+async def offered(interaction: On, interactions: "Interactions") -> list[Offer]:
+    """Return what one may do now at one's tables here, or at the one that was chosen."""
+    code = str(getattr(interaction.namespace, TABLE, "") or "").upper()
+    cards = [update.card for update in await interactions.mine(interaction)]
+    return [offer for card in cards if code in {"", card.code} for offer in card.offers]
 
 
 def like(typed: str, found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -52,68 +65,120 @@ def like(typed: str, found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 # Moves
 
 
+class Next(Struct, frozen=True):
+    """What may stand next in a line, as labels and words; `whole`: the line is a move as it stands."""
+
+    words: tuple[tuple[str, str], ...]
+    whole: bool
+
+
 def moves_typed(typed: str, offers: Sequence[Offer]) -> list[tuple[str, str]]:
-    """Return what may be typed next, as labels and lines: whole moves, and their beginnings with one more value."""
-    verb, _, rest = typed.lower().partition(" ")
-    begun = [one for one in offers if one.verb == verb] if " " in typed else []
-    if begun:
-        found = [line for one in begun for line in one_further(one, rest)]
-    else:
-        found = [line for one in offers if starts(one, verb) for line in one_further(one, "")]
-    return list(dict.fromkeys(found))
+    """Return what may be typed, as labels and lines: whole moves where they are few, else with one more value each."""
+    *given, last = words_of(typed)
+    begun = [(one, (one.verb, *given[1:]), last) for one in offers if given and one.verb == given[0]]
+    begun = begun or [(one, (one.verb,), "") for one in offers if not given and starts(one, last)]
+    whole = list(islice(chain.from_iterable(whole_lines(*one) for one in begun), MOST_CHOICES + 1))
+    if len(whole) > MOST_CHOICES:
+        whole = [line for one in begun for line in one_further(*one)]
+    return list(dict.fromkeys(whole))
+
+
+def words_of(typed: str) -> list[str]:
+    """Return the words that were typed, in small letters; the last is empty where a blank stands behind all others.
+
+    Somebody may have begun with the command's own name, or with the sign that it has in chat.
+    """
+    line = re.sub(rf"^\s*(?:/{MOVE}\b)?\W*", "", typed.lower())
+    words = line.split()
+    return words if words and not line[-1].isspace() else [*words, ""]
 
 
 def starts(offer: Offer, typed: str) -> bool:
     return any(part.startswith(typed) for part in f"{offer.verb} {offer.label.lower()}".split())
 
 
-def one_further(offer: Offer, typed: str) -> list[tuple[str, str]]:
-    """Return a move with one more of its values than was typed behind the verb; what is fixed is filled in."""
-    *rest, last = typed.split(" ")
-    head = [offer.verb]
-    for field in (one for one in offer.fields if one.kind != "flag"):
-        most = len(field.among) if field.kind == "fixed" else (field.most if field.kind in {"some", "order"} else 1)
-        here, rest = rest[:most], rest[most:]
-        if field.kind == "fixed":
-            words = [one.word for one in field.among]
-            if here != [word.lower() for word in words[: len(here)]]:
-                return []
-            if len(here) < most:
-                if not words[len(here)].lower().startswith(last):
-                    return []
-                last = ""
-            head += words
-        elif len(here) < most:
-            return further(field, [*head, *here], here, last)
-        else:
-            head += here
-    line = " ".join(head)
-    return [] if rest or last else [(line if offer.fields else f"{offer.label} ({line})", line)]
+def one_further(offer: Offer, given: Given, last: str) -> list[tuple[str, str]]:
+    """Return a move with one more of its values, which begins with `last`; and as it is, where it is whole."""
+    found = next_of(offer, given[1:], last)
+    if found is None:
+        return []
+    whole = [told(offer, given)] if found.whole and not last else []
+    return whole + [told(offer, (*given, word), label) for label, word in found.words if fits(label, word, last)]
 
 
-def further(field: FormField, head: Sequence[str], here: Sequence[str], last: str) -> list[tuple[str, str]]:
-    """Return what stands before with each value that this field may have next. `here`: those that it has."""
-    free = list(values_of_field(field))
-    for word in here:
-        free = without_one(free, word)
-    before = " ".join(head)
-    return [(f"{before} {label}", f"{before} {word}") for label, word in free if fits(label, word, last)]
+def whole_lines(offer: Offer, given: Given, last: str) -> Iterator[tuple[str, str]]:
+    """Yield all moves that begin so."""
+    found = next_of(offer, given[1:], last)
+    if found is None:
+        return
+    if found.whole and not last:
+        yield told(offer, given)
+    for label, word in found.words:
+        if fits(label, word, last):
+            yield from whole_lines(offer, (*given, word), "")
 
 
-def without_one(values: Sequence[tuple[str, str]], word: str) -> list[tuple[str, str]]:
-    """Return them without the first of this word: two dice or cards may be alike."""
-    at = next((index for index, (_, one) in enumerate(values) if one.lower() == word), None)
-    return [one for index, one in enumerate(values) if index != at]
+def told(offer: Offer, given: Given, label: str = "") -> tuple[str, str]:
+    """Return a line with what it is called: by its label where it has no values."""
+    line = " ".join(given)
+    return (" ".join((*given[:-1], label or given[-1])) if offer.fields else f"{offer.label} ({line})"), line
+
+
+def next_of(offer: Offer, given: Given, last: str) -> Next | None:
+    """Return what may follow the words behind the verb; None: those are no such move."""
+    left, optional = list(given), list[tuple[str, str]]()
+    for field in offer.fields:
+        free, here = values_of_field(field, last), 0
+        while left and here < most_of(field) and (at := place_of(left[0], field, free)) is not None:
+            left.pop(0)
+            here += 1
+            if field.kind != "number":
+                del free[at]
+        if left and here < least_of(field):
+            return None
+        if not left and here < most_of(field):
+            optional += free[:1] if field.kind == "fixed" else free
+            if here < least_of(field):
+                return Next(tuple(optional), whole=False)
+    return None if left else Next(tuple(optional), whole=True)
+
+
+def most_of(field: FormField) -> int:
+    return len(field.among) if field.kind == "fixed" else field.most
+
+
+def least_of(field: FormField) -> int:
+    """Return how many words of this field have to stand in a line; a flag may be left out."""
+    match field.kind:
+        case "fixed":
+            return len(field.among)
+        case "flag":
+            return 0
+        case "some" | "order":
+            return field.least
+        case _:
+            return 1
+
+
+def place_of(word: str, field: FormField, free: Sequence[tuple[str, str]]) -> int | None:
+    """Return which of the values that are free this word is; of two dice or cards that are alike, the first."""
+    if field.kind == "number":
+        return 0 if word.isdecimal() and field.low <= int(word) <= field.high else None
+    places = range(min(len(free), 1 if field.kind == "fixed" else len(free)))
+    return next((at for at in places if free[at][1].lower() == word.lower()), None)
 
 
 def fits(label: str, word: str, last: str) -> bool:
     return not last or any(part.startswith(last) for part in f"{label} {word}".lower().replace("(", "").split())
 
 
-def values_of_field(field: FormField) -> list[tuple[str, str]]:
-    """Return labels and values; of numbers the proposed one and the ends."""
+def values_of_field(field: FormField, last: str) -> list[tuple[str, str]]:
+    """Return labels and values; of numbers what is typed, the proposed one and the ends."""
+    if field.kind == "flag":
+        return [(field.label, field.name)]
     if field.kind == "number":
-        return [(str(one), str(one)) for one in dict.fromkeys((field.suggest, field.low, field.high))]
+        typed = [int(last)] if last.isdecimal() and field.low <= int(last) <= field.high else []
+        return [(str(one), str(one)) for one in dict.fromkeys((*typed, field.suggest, field.low, field.high))]
     return [(f"{one.label} ({one.word})" if one.label != one.word else one.word, one.word) for one in field.among]
 
 

@@ -3,18 +3,23 @@
 What was chosen becomes the line that would be typed, and the bot reads it: there is one parser.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec import Struct
 
 from bot.commands.command import Command, Group, Who
-from bot.commands.table import COMMANDS
+from bot.commands.table import ALIASES, COMMANDS
 from games.catalogue import by_word, catalogue
 
 LONGEST: Final = 100
 TABLE: Final = "table"
-PLAY, MOVE, GAME, TEXT = "play", "move", "game", "text"
+PLAY, MOVE, OPEN = "play", "move", "open"
+GAME, TEXT, OPTIONS = "game", "text", "options"
+CODED: Final = re.compile(r"([A-Z0-9]{3}) (\w.*)")
+"""A line with a table's code before it."""
+JOINED: Final = re.compile(r"^join ([A-Z0-9]{3})$")
 GROUPS: Final = {
     Group.PLAY: "table",
     Group.TABLE: "table",
@@ -26,7 +31,6 @@ GROUPS: Final = {
 }
 """Under which slash command the commands of a group stand."""
 CALLED: Final = {
-    "open": PLAY,
     "table": "table show",
     "tables": "table list",
     "hand": "me hand",
@@ -37,6 +41,8 @@ CALLED: Final = {
     "rules": "rules",
 }
 """Commands with another place or name than their group and word give them."""
+UNLISTED: Final = frozenset({OPEN, "stream"})
+"""Commands that have no place of their own: `/play` opens tables, and streams are another platform's."""
 FIXED: Final = {"mod": "log"}
 """The word that one of these always begins with: it stands in its name."""
 ABOUT: Final = {"table": "slash-about-table", "me": "slash-about-me", "mod": "slash-about-mod"}
@@ -69,7 +75,7 @@ class Slash(Struct, frozen=True):
 
 def all_slashes() -> tuple[Slash, ...]:
     """Return the way to a game, the way to move, and the commands of the command table."""
-    return (play(), move(), *map(of_command, (one for one in COMMANDS.values() if one.word != "open")))
+    return (play(), move(), *map(of_command, (one for one in COMMANDS.values() if one.word not in UNLISTED)))
 
 
 def play() -> Slash:
@@ -77,7 +83,7 @@ def play() -> Slash:
     options = (
         Option(GAME, "slash-game", needed=True, choices=tuple(catalogue())),
         Option("stake", "slash-stake"),
-        Option("options", "slash-options"),
+        Option(OPTIONS, "slash-options"),
     )
     return Slash((PLAY,), "", "slash-about-play", options, asks_table=False)
 
@@ -103,16 +109,61 @@ def path_of(command: Command) -> str:
     return CALLED.get(command.word, f"{GROUPS[command.group]} {command.word}")
 
 
-def as_slash(word: str) -> str:
-    """Return how Discord calls what begins with this word elsewhere: a command, a game, or else a move.
+# Lines as sentences tell people to type them
 
-    What stands for any word, in capitals, stays.
-    """
-    if word.isupper():
-        return word
+
+def as_slash(line: str) -> str:
+    """Return how a line is typed on Discord, without signs: of `K7Q pause pizza` `mod pause reason:pizza table:K7Q`."""
+    coded = CODED.fullmatch(JOINED.sub(r"\1 join", line))
+    word, _, rest = (line if coded is None else coded[2]).partition(" ")
+    slash, rest = chosen(ALIASES.get(word, word), rest)
+    given = list(named(slash, rest))
+    if coded is not None:
+        given.append((TABLE, coded[1]))
+    if len(given) == 1 and slash.options and slash.options[0].needed:
+        return " ".join((*slash.path, given[0][1]))
+    return " ".join((*slash.path, *(f"{name}:{value}" for name, value in given)))
+
+
+def chosen(word: str, rest: str) -> tuple[Slash, str]:
+    """Return the slash command of what begins with this word, and what of the line is its values."""
+    if word == OPEN:
+        return play(), rest
     if (command := COMMANDS.get(word)) is not None:
-        return path_of(command)
-    return f"{PLAY} {word}" if by_word(word) is not None else f"{MOVE} {word}"
+        return of_command(command), rest.removeprefix(FIXED.get(word, "")).lstrip()
+    return (play() if by_word(word) is not None else move()), f"{word} {rest}".rstrip()
+
+
+def named(slash: Slash, rest: str) -> Iterator[tuple[str, str]]:
+    """Yield the values of a line with the names of their options: one word each, and all that is left to the last."""
+    words = rest.split()
+    settings = [word for word in words if "=" in word] if OPTIONS in names_of(slash) else []
+    words = [word for word in words if word not in settings]
+    for option in slash.options:
+        if not words or option.name == OPTIONS or not takes(option, words[0]):
+            continue
+        last = option is last_of(slash)
+        yield option.name, " ".join(words) if last else words[0]
+        words = [] if last else words[1:]
+    if settings:
+        yield OPTIONS, " ".join(settings)
+
+
+def takes(option: Option, word: str) -> bool:
+    """Tell whether an option may have this value; what stands for any, in capitals, may be anywhere."""
+    return not option.choices or word in option.choices or word.isupper()
+
+
+def names_of(slash: Slash) -> tuple[str, ...]:
+    return tuple(one.name for one in slash.options)
+
+
+def last_of(slash: Slash) -> Option:
+    """Return the last option that takes words, not settings."""
+    return [one for one in slash.options if one.name != OPTIONS or len(slash.options) == 1][-1]
+
+
+# What was chosen, as a line
 
 
 def line_of(slash: Slash, given: dict[str, Any]) -> str:
