@@ -12,7 +12,7 @@ from bot.ports.messages import Choosable, FormField, Offer
 
 FEW = 25
 MOST_SIGNS = 8_000
-"""Of the names, descriptions and choices of one command (platforms.md: limits of application commands)."""
+"""Of the names, descriptions and choices of one command."""
 
 
 def tree() -> list[dict[str, object]]:

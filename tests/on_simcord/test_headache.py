@@ -194,7 +194,10 @@ async def test_who_does_not_sit_there_is_told_so_alone(parlour: Parlour) -> None
     await five.draw()
     for label in ("My hand", "My moves", "Swap", "Pass"):
         answer = await zoe.presses(five.card, label)
-        assert answer.text == f'You don\'t sit at table {five.card.code}. "/table join {five.card.code}" sits you down.'
+        assert (
+            answer.text
+            == f'You don\'t sit at table {five.card.code}. "/table join table:{five.card.code}" sits you down.'
+        )
         assert answer.for_one_alone
     assert zoe.dms == []
 

@@ -73,14 +73,14 @@ class Next(Struct, frozen=True):
 
 
 def moves_typed(typed: str, offers: Sequence[Offer]) -> list[tuple[str, str]]:
-    """Return what may be typed, as labels and lines: whole moves where they are few, else with one more value each."""
+    """Return what may be typed, as labels and lines, short ones first: whole moves, or with one value more each."""
     *given, last = words_of(typed)
     begun = [(one, (one.verb, *given[1:]), last) for one in offers if given and one.verb == given[0]]
     begun = begun or [(one, (one.verb,), "") for one in offers if not given and starts(one, last)]
     whole = list(islice(chain.from_iterable(whole_lines(*one) for one in begun), MOST_CHOICES + 1))
     if len(whole) > MOST_CHOICES:
         whole = [line for one in begun for line in one_further(*one)]
-    return list(dict.fromkeys(whole))
+    return sorted(dict.fromkeys(whole), key=lambda one: len(one[1].split()))
 
 
 def words_of(typed: str) -> list[str]:
