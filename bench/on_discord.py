@@ -14,8 +14,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from slashes import gives
-
 from bench.figures import Row, Scale, percentile, spread
 from persistence import EmbeddedServer, Store
 
@@ -55,6 +53,7 @@ def rows(game: str, cost: Cost) -> list[Row]:
 async def one_game(game: str, options: str, seats: int, most: int) -> Cost:
     from night import Night  # noqa: PLC0415 - the tests' own folder
     from players import move_of_anybody  # noqa: PLC0415 - as above
+    from slashes import gives  # noqa: PLC0415 - as above
     from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:

@@ -18,7 +18,6 @@ from typing import Any, Final
 import click
 import grimp
 from msgspec import Struct
-from slashes import gives
 
 from bench.house import People, a_house, a_server
 from bot.adapters.console import LoadedFairness, SeededBytes
@@ -177,6 +176,7 @@ async def a_press() -> Visited:
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
     from night import Night  # noqa: PLC0415 - the tests' own folder
+    from slashes import gives  # noqa: PLC0415 - as above
     from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     async with a_server() as redis, AsyncExitStack() as stack:
@@ -202,6 +202,8 @@ async def a_press() -> Visited:
 
 async def next_press(night, people) -> Callable[[], Awaitable[None]] | None:  # type: ignore[no-untyped-def]  # noqa: ANN001
     """Whoever is asked presses what they may do; None: they have staked, or begun the next game, by a command."""
+    from slashes import gives  # noqa: PLC0415 - the tests' own folder
+
     session = await night.session()
     if not isinstance(session.phase, Playing):
         await gives(people[0], "rematch", channel=night.channel)
