@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
-for room in ("tests/on_simcord", "tests/games", "examples/highdie", "examples/highest", "examples/coins"):
+for room in ("tests", "tests/on_simcord", "tests/games", "examples/highdie", "examples/highest", "examples/coins"):
     sys.path.append(str(ROOT / room))
 
 import discord

@@ -53,6 +53,7 @@ def rows(game: str, cost: Cost) -> list[Row]:
 async def one_game(game: str, options: str, seats: int, most: int) -> Cost:
     from night import Night  # noqa: PLC0415 - the tests' own folder
     from players import move_of_anybody  # noqa: PLC0415 - as above
+    from slashes import gives  # noqa: PLC0415 - as above
     from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:
@@ -63,10 +64,10 @@ async def one_game(game: str, options: str, seats: int, most: int) -> Cost:
         server = await stack.enter_async_context(DiscordStandIn())
         night = await stack.enter_async_context(Night(server, store, unlimited=True))
         people = night.people(*(f"player{number}" for number in range(seats)))
-        await people[0].slash("open", channel=night.channel, game=game, options=options)
+        await gives(people[0], "open", channel=night.channel, game=game, options=options)
         for person in people[1:]:
-            await person.slash("join", channel=night.channel)
-        await people[0].slash("start", channel=night.channel)
+            await gives(person, "join", channel=night.channel)
+        await gives(people[0], "start", channel=night.channel)
         await night.quiet()
         return await measured(night, people, random.Random(7), most, move_of_anybody)  # noqa: S311 - no dice of ours
 

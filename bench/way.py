@@ -176,6 +176,7 @@ async def a_press() -> Visited:
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
     from night import Night  # noqa: PLC0415 - the tests' own folder
+    from slashes import gives  # noqa: PLC0415 - as above
     from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     async with a_server() as redis, AsyncExitStack() as stack:
@@ -186,9 +187,9 @@ async def a_press() -> Visited:
         night.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes("way"))
         await stack.enter_async_context(night)
         people, presses = night.people("ann", "ben"), 0
-        await people[0].slash("open", channel=night.channel, game="halflings", options="mode=duel cooldown=0")
-        await people[1].slash("join", channel=night.channel)
-        await people[0].slash("start", channel=night.channel)
+        await gives(people[0], "open", channel=night.channel, game="halflings", options="mode=duel cooldown=0")
+        await gives(people[1], "join", channel=night.channel)
+        await gives(people[0], "start", channel=night.channel)
         while True:
             await night.quiet()
             press = await next_press(night, people)
@@ -201,14 +202,16 @@ async def a_press() -> Visited:
 
 async def next_press(night, people) -> Callable[[], Awaitable[None]] | None:  # type: ignore[no-untyped-def]  # noqa: ANN001
     """Whoever is asked presses what they may do; None: they have staked, or begun the next game, by a command."""
+    from slashes import gives  # noqa: PLC0415 - the tests' own folder
+
     session = await night.session()
     if not isinstance(session.phase, Playing):
-        await people[0].slash("rematch", channel=night.channel)
+        await gives(people[0], "rematch", channel=night.channel)
         return None
     seat = session.ask.seats[0]
     verb = session.legal_moves(seat)[0].verb
     if verb == "stake":
-        await people[seat].slash("stake", channel=night.channel, amount="20")
+        await gives(people[seat], "stake", channel=night.channel, amount="20")
         return None
 
     async def press() -> None:

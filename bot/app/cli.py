@@ -337,10 +337,15 @@ def start_bot(settings: Settings, host: str | None, port: int | None) -> None:
 
 
 @cli.command()
-def sync() -> None:
+@click.option("--dry-run", is_flag=True, help="print what Discord would be told, as JSON; needs no token")
+def sync(*, dry_run: bool) -> None:
     """Make the slash commands known to Discord now (`run` does it when they have changed)."""
+    from bot.app.running import slash_tree  # noqa: PLC0415 - as above
     from bot.app.running import sync as sync_commands  # noqa: PLC0415 - as above
 
+    if dry_run:
+        click.echo(json.dumps(slash_tree(), indent=1, ensure_ascii=False))
+        return
     settings = Settings()
     if not settings.discord_token.get_secret_value():
         raise click.UsageError("DISCORD_TOKEN is not set. docs/run-on-discord.md says where to get one")

@@ -5,12 +5,14 @@ import hashlib
 import json
 import signal
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import click
 import structlog
 
 from bot.adapters.discord import BadTokenError, DiscordAdapter, point_to
+from bot.adapters.discord.inbound.slash import as_slash
+from bot.adapters.discord.inbound.slash_commands import as_json
 from bot.adapters.twitch import BadSecretError, TwitchAdapter
 from bot.app.application import Application, opened
 from bot.app.on_platform import OnPlatform
@@ -20,6 +22,7 @@ from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Adapter, Message, Person, Reply, Update
+from bot.text import Words
 
 COMMANDS: Final = "discord-commands"
 log = structlog.get_logger()
@@ -194,4 +197,9 @@ async def sync(settings: Settings) -> int:
         return await adapter.sync()
 
 
-__all__ = ["BadSecretError", "BadTokenError", "discord_adapter", "run", "sync"]
+def slash_tree() -> list[dict[str, Any]]:
+    """Return the slash commands as JSON has them: names, descriptions, options."""
+    return as_json(Words("en", DiscordAdapter.prefix, spelled=as_slash))
+
+
+__all__ = ["BadSecretError", "BadTokenError", "discord_adapter", "run", "slash_tree", "sync"]

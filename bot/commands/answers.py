@@ -175,7 +175,7 @@ def game_line(game: AnyGame, words: Words) -> str:
     if game.opening is None or not game.opening.examples:
         return about
     example = game.opening.examples[0].removeprefix(f"{verb(game.opening)} ")
-    return f"{about} {words.text('help-at-once', line=f'{words.prefix}{game.name} {example}')}"
+    return f"{about} {words.text('help-at-once', line=words.typed(f'{game.name} {example}'))}"
 
 
 async def wallet(store: Store, message: Message, at_tables: int, words: Words) -> Reply:

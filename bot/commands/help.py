@@ -34,7 +34,7 @@ def explained(word: str, words: Words, here: Sequence[Session], commands: Mappin
 def of_a_command(word: str, words: Words, commands: Mapping[str, Command]) -> str:
     """Return how a command is typed and what it does, also for its aliases; empty where there is none."""
     if (command := commands.get(word)) is not None:
-        return words.text("usage-is", usage=f"{words.prefix}{word}", help=words.text(command.help))
+        return words.text("usage-is", usage=words.typed(word), help=words.text(command.help))
     meant = next((one for one in commands.values() if word in one.aliases), None)
     return "" if meant is None else stands_for(word, meant.word, of_a_command(meant.word, words, commands), words)
 
@@ -53,8 +53,8 @@ def of_moves(word: str, games: Sequence[AnyGame], words: Words) -> Iterator[str]
 def of_a_move(move: type[Move], game: AnyGame, words: Words) -> str:
     """Return how a move is typed, what it does, and its examples."""
     line = words.own(f"help-{verb(move)}", game) or (move.__doc__ or "").splitlines()[0]
-    examples = ", ".join(f"{words.prefix}{example}" for example in move.examples)
-    return words.text("usage-is", usage=f"{words.prefix}{usage(move)}", help=line) + f" ({examples})"
+    examples = ", ".join(words.typed(example) for example in move.examples)
+    return words.text("usage-is", usage=words.typed(usage(move)), help=line) + f" ({examples})"
 
 
 def of_a_game(word: str, words: Words) -> str:

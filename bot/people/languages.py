@@ -28,8 +28,11 @@ class Languages:
 
         `page`: on a page, whatever the platform; where a platform is pages, all of it is said so.
         """
-        own = self._venues.known(venue).prefix or self._platforms.prefix_on(platform)
-        return self._kept(spoken(locale), own or self._prefix, page=page or self._platforms.is_pages(platform))
+        pages = page or self._platforms.is_pages(platform)
+        if own := self._venues.known(venue).prefix:
+            return self._kept(spoken(locale), own, page=pages)
+        sign, spelled = self._platforms.prefix_on(platform) or self._prefix, self._platforms.spelling_on(platform)
+        return self._kept(spoken(locale), sign, page=pages, spelled=spelled)
 
     def words_for(self, message: Message) -> Words:
         """Return the sentences for whoever sent this, from a page or a chat."""

@@ -1,10 +1,24 @@
 """The platforms that show tables: an adapter for each, the pages beside them, and the platforms that broadcast."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from bot.ports.ids import PlaceId, platform_of
 from bot.ports.messages import Adapter, Broadcast, Unreachable, Window
 from games.kit.contract import Abilities
+
+Spelling = Callable[[str], str]
+"""Return how a line is typed on a platform; both are without the sign."""
+
+
+@runtime_checkable
+class Spells(Protocol):
+    """An adapter whose platform calls commands otherwise than by their own words."""
+
+    def spelled(self, line: str) -> str:
+        """Return how this command or move is typed there."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -24,6 +38,11 @@ class Platforms:
         """Return how commands begin on this platform; empty where it has no sign of its own."""
         adapter = self.adapters.get(platform)
         return "" if adapter is None else adapter.prefix
+
+    def spelling_on(self, platform: str) -> Spelling | None:
+        """Return how lines are typed on this platform; None: as they are everywhere."""
+        adapter: object = self.adapters.get(platform)
+        return adapter.spelled if isinstance(adapter, Spells) else None
 
     def is_pages(self, platform: str) -> bool:
         """Tell whether this platform is pages: people press there what they type elsewhere."""

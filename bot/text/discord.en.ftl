@@ -14,7 +14,7 @@ discord-goes-on = Table { $code } goes on here:
 discord-hand-comes = Your hand will stand here, for you alone.
 discord-done = Done: { $line }
 discord-left-table = You don't sit at table { $code } any more.
-discord-no-dm = I can't write to you in private here. Press "My hand" on the table, or use /hand: only you will see the answer.
+discord-no-dm = I can't write to you in private here. Press "My hand" on the table, or type "{ $prefix }hand": only you will see the answer.
 discord-in-private = I have answered you in private.
 discord-too-fast = Slow down a little, and say it again.
 discord-your-turn = It is your turn at table { $code }.
@@ -27,6 +27,13 @@ discord-hint-content = I can't read plain chat on this server: use { $prefix } c
 # What stands beside the values of slash commands.
 
 slash-game = Which game
+slash-about-play = Play a game: open a table, or sit down at one that waits for players.
+slash-about-table = All that a table needs: join, start, options, history.
+slash-about-me = Your hand, your purse, how you are called.
+slash-about-mod = For moderators: pause a table, call a game off.
+slash-about-move = Your move, as it is typed; what you may do now is proposed.
+slash-move = The move and its values; what is legal now is proposed
+slash-stake = A first stake, in games that begin with one
 slash-part = What of them: more for all, or a part such as "the reveal"; nothing: in short
 slash-options = Options, as in pay=banker
 slash-dice-text = A text of yours, mixed into the dice
@@ -39,7 +46,6 @@ slash-mirror = The code from the other place, or "off"
 slash-link = The code that the page shows, or "off"
 slash-reason = Why; the table is told
 slash-name = Who: a name, or the number of a seat
-slash-mod = What to see: log, the last things that moderators did
 slash-server = What to set: the prefix of typed commands, or the roles of staff
 slash-server-value = The new prefix, or the roles
 slash-table = The table's code, if there are several

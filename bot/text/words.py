@@ -26,7 +26,17 @@ TYPED: Final = frozenset({"word", "verb", "key"})
 """Values of sentences that may be what somebody typed: they are said back with care (threats T10, T11)."""
 PAGE: Final = "page"
 """The attribute of a message that a page says in its place: to somebody who presses, and types nothing."""
+SLASH: Final = "slash"
+"""The attribute of a message that is said in its place where commands are chosen from a list and have another name."""
 log = structlog.get_logger()
+
+
+Spelling = Callable[[str], str]
+"""Return how a line is typed on a platform. Both are without the sign; the line may begin with a table's code."""
+SIGN: Final = "\ue000"
+"""Stands for a command's sign until the line behind it is spelled; nothing that people type holds it."""
+SIGNED: Final = re.compile(f'"{SIGN}([^"]+)"|{SIGN}([\\w-]*)')
+"""A line that is to be typed: to the end of its quotation, or one word."""
 
 
 class MissingWordsError(Exception):
@@ -38,10 +48,13 @@ class Words:
 
     `prefix`, the sign of commands, is a value of every sentence (`$prefix`). `page`: they stand on a page, where people
     press; else in a chat, where they type. A message says there what its attribute `page` says, if it has one.
+    `spelled`: how a line is typed there, where that is not the line itself; the attribute `slash` is for there.
     """
 
-    def __init__(self, locale: str = DEFAULT_LOCALE, prefix: str = "!", *, page: bool = False) -> None:
-        self.locale, self.prefix, self.page = locale, prefix, page
+    def __init__(
+        self, locale: str = DEFAULT_LOCALE, prefix: str = "!", *, page: bool = False, spelled: Spelling | None = None
+    ) -> None:
+        self.locale, self.prefix, self.page, self._spelled = locale, prefix, page, spelled
         self._bundle = lru_cache(MOST_GAMES)(self._read)
         self.plain = lru_cache(MOST_PLAIN)(self._plain)
         """Sentences without values, by game and id: as many as there are messages."""
@@ -65,19 +78,26 @@ class Words:
                 values[key] = quoted(value) if key in TYPED else value
             else:
                 values[key] = value if isinstance(value, int) else self._value(value, names, game)
-        values["prefix"] = self.prefix
+        values["prefix"] = self.prefix if self._spelled is None else SIGN
         if not bundle.has_message(told.id):
             raise MissingWordsError(told.id)
         message = bundle.get_message(told.id)
         pattern = message.value
-        if self.page:
-            pattern = message.attributes.get(PAGE, pattern)
+        if self.page or self._spelled is not None:
+            pattern = message.attributes.get(PAGE if self.page else SLASH, pattern)
         if pattern is None:
             raise MissingWordsError(told.id)
         sentence, errors = bundle.format_pattern(pattern, values)
         if errors:
             raise MissingWordsError(f"{told.id}: {errors[0]}")
-        return str(sentence)
+        return str(sentence) if self._spelled is None else SIGNED.sub(self._called, str(sentence))
+
+    def _called(self, found: re.Match[str]) -> str:
+        return f'"{self.typed(found[1])}"' if found[1] else self.typed(found[2])
+
+    def typed(self, line: str) -> str:
+        """Return a command or a move as people type it here. `line`: without a sign."""
+        return self.prefix + (line if self._spelled is None or not line else self._spelled(line))
 
     def text(self, message: str, /, **args: Told) -> str:
         """Return a sentence of the bot's own, by its id and values."""

@@ -15,7 +15,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from msgspec.structs import asdict
 
-from bot.adapters.discord.inbound.slash import all_slashes
+from bot.adapters.discord.inbound.slash import ABOUT, all_slashes
 from bot.commands.table import ALIASES, COMMANDS
 from bot.render import rules
 from bot.render.menu import ENTRIES
@@ -178,7 +178,8 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "would-reset",
         "would-end",
         *(f"discord-{part}" for part in ("in-private", "no-dm", "hand-comes")),
-        *(option.told for slash in all_slashes() for option in slash.options),
+        *(told for slash in all_slashes() for told in (slash.told, *(option.told for option in slash.options))),
+        *ABOUT.values(),
         "slash-table",
         "and-list",
         "or-list",

@@ -228,6 +228,6 @@ class BothNight:
 
 def code_in(text: str) -> str:
     """The code that a mirror is made with, out of the sentence that tells it."""
-    found = re.search(r"mirror ([0-9A-Z]{6})", text)
+    found = re.search(r"mirror (?:code:)?([0-9A-Z]{6})", text)
     assert found is not None, text
     return found[1]

@@ -6,6 +6,7 @@ import random
 import pytest
 from both_night import STAFF_WORD, BothNight, Browser, code_in
 from on_discord.offered import NOT_FOR_EVER, chosen, given
+from slashes import gives
 
 from bot.adapters.discord import adapter as discord_adapter
 from bot.ports.messages import Offer, Update
@@ -31,15 +32,15 @@ class Table:
 
     async def sit_down(self) -> None:
         night, mod = self.night, self.night.inn.broadcaster
-        await self.ann.slash("open", channel=night.channel, game="headache", options=OPTIONS)
-        code = code_in((await self.ann.slash("mirror", channel=night.channel)).shown[0])
+        await gives(self.ann, "open", channel=night.channel, game="headache", options=OPTIONS)
+        code = code_in((await gives(self.ann, "mirror", channel=night.channel)).shown[0])
         await mod.says(night.inn, f"!mirror {code} yes")
         pia = night.browser()
         await pia.sit("pia")
         await pia.says(f"!staff {STAFF_WORD}")
-        code = code_in((await self.ann.slash("mirror", channel=night.channel)).shown[0])
+        code = code_in((await gives(self.ann, "mirror", channel=night.channel)).shown[0])
         assert "stands here too" in (await pia.says(f"!mirror {code} yes"))["text"]
-        await self.ben.slash("join", channel=night.channel)
+        await gives(self.ben, "join", channel=night.channel)
         for person in (self.tim, self.tess):
             self.pages[f"twitch:{person.id}"] = await night.linked(person)
             await person.says(night.inn, "!join")
@@ -65,7 +66,7 @@ class Table:
     async def _say(self, player: str, offer: Offer, update: Update) -> None:
         for person in (self.ann, self.ben):
             if player == f"discord:{person.id}":
-                await person.slash(offer.verb, channel=self.night.channel, **given(offer, self.moves))
+                await gives(person, offer.verb, channel=self.night.channel, **given(offer, self.moves))
                 return
         line = line_for(offer, self.moves)
         if player == f"twitch:{self.tess.id}" and not offer.secret:
@@ -109,7 +110,7 @@ async def test_five_from_three_platforms_play_one_game_and_discord_goes_away_in_
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.2)  # the library would wait longer
     table = Table(night)
     await table.sit_down()
-    await table.ann.slash("start", channel=night.channel)
+    await gives(table.ann, "start", channel=night.channel)
     session = await night.comes_to(lambda one: isinstance(one.phase, Playing), "it begins")
     for _ in range(100):
         session = await night.session()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from night import Night
+from slashes import gives
 from standins.discord.messages import Message
 from standins.discord.people import Person
 from standins.discord.places import Channel
@@ -48,7 +49,7 @@ async def goes_on_to(night: Night, people: list[Person], phase: str, question: s
         ask = session.rules.asks(now)
         for seat in ask.seats if ask is not None else ():
             verb, given = least(now)
-            await people[seat].slash(verb, channel=night.channel, **given)
+            await gives(people[seat], verb, channel=night.channel, **given)
     raise AssertionError(f"never in {phase}")
 
 
@@ -88,12 +89,12 @@ async def opened(
     night: Night, people: list[Person], game: str, options: str, at: Channel, dice: tuple[int, ...] = ()
 ) -> None:
     host, *others = people
-    await host.slash("open", channel=at, game=game, options=options or None)
+    await gives(host, "open", channel=at, game=game, options=options or None)
     for person in others:
-        await person.slash("join", channel=at)
+        await gives(person, "join", channel=at)
     if dice:
         night.dice.load([str(face) for face in dice])
-    await host.slash("start", channel=at)
+    await gives(host, "start", channel=at)
 
 
 def is_current(card: Message, session: Session) -> bool:

@@ -4,6 +4,7 @@ import random
 
 from night import Night
 from on_discord.offered import NOT_FOR_EVER, given
+from slashes import gives
 from standins.discord.interactions import Interaction
 from standins.discord.people import Person
 from standins.discord.places import Channel
@@ -32,5 +33,5 @@ async def move_of_anybody(
         offers = [] if update is None else [one for one in update.card.offers if one.verb not in NOT_FOR_EVER]
         if update is not None and offers:
             offer = dice.choice(offers)
-            return await person.slash(offer.verb, channel=channel, **given(offer, dice)), update.card
+            return await gives(person, offer.verb, channel=channel, **given(offer, dice)), update.card
     return None

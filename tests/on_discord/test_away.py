@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from night import Night
+from slashes import gives
 
 from bot.adapters.discord.connection import outages
 
@@ -13,7 +14,7 @@ HERE_AGAIN = "am here again"
 async def a_game(night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["7", "2", "2"])
-    await ann.slash("halflings", channel=night.channel, amount="50")
+    await gives(ann, "halflings", channel=night.channel, amount="50")
     await night.card("The Giant rolls 7")
 
 

@@ -8,6 +8,7 @@ import pytest
 from gatherings import opened
 from night import Night
 from players import move_of_anybody
+from slashes import gives
 from standins.discord.people import Person
 
 from bot.table.phases import Playing
@@ -68,7 +69,7 @@ async def test_in_a_game_of_cards_nobody_is_shown_anothers_hand(night: Night, se
 async def test_the_table_is_a_picture_with_its_words(night: Night) -> None:
     people = await at_cards(night, "opening=dealer_left")
     for person in people:
-        await person.slash("ready", channel=night.channel)
+        await gives(person, "ready", channel=night.channel)
     card = await night.card("to play: anything goes")
     assert "The pile is empty. To draw: 26." in card.text
     assert card.text.count("3 in hand, up") == 3
@@ -77,7 +78,7 @@ async def test_the_table_is_a_picture_with_its_words(night: Night) -> None:
 async def test_a_card_is_played_by_its_button_and_then_the_next_one_is_asked(night: Night) -> None:
     people = await at_cards(night, "opening=dealer_left")
     for person in people:
-        await person.slash("ready", channel=night.channel)
+        await gives(person, "ready", channel=night.channel)
     card = await night.card("to play: anything goes")
     state = (await night.session()).state
     seat = state.phase.seat

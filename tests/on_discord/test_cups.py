@@ -8,6 +8,7 @@ import pytest
 from gatherings import opened
 from night import Night
 from players import move_of_anybody
+from slashes import gives
 from standins.discord.people import Person
 
 from bot.table.phases import Playing
@@ -38,7 +39,7 @@ async def test_nobody_is_shown_anothers_dice(night: Night, form: str) -> None:
         if isinstance((await night.session()).phase, Playing):
             await move_of_anybody(night, people, night.channel, chance)
         else:
-            await people[0].slash("rematch", channel=night.channel)
+            await gives(people[0], "rematch", channel=night.channel)
         for person, rogue in zip(people, (await night.session()).state.rogues, strict=True):
             had[person.id].add("-".join(map(str, rogue.dice.reveal())))
         await night.quiet(0.01)
@@ -71,9 +72,9 @@ async def test_a_round_is_played_by_its_buttons(night: Night) -> None:
 async def test_bets_are_made_by_slash_commands_and_by_buttons(night: Night) -> None:
     ann, ben, cid = await at_cups(night, "betting=thieves", 4, 3, 2, 5, 6, 4, 2, 5, 3, 2, 6)
     for person in (ann, ben, cid):
-        await person.slash("trip", channel=night.channel)
+        await gives(person, "trip", channel=night.channel)
     await night.card("cid bets first")
-    await cid.slash("bet", channel=night.channel, amount="10")
+    await gives(cid, "bet", channel=night.channel, amount="10")
     await ben.presses(await night.card("cid bets 10"), "All in")
     await ann.presses(await night.card("ben is all in with 190"), "Flee")
     await cid.presses(await night.card("ann flees"), "Flee")
@@ -85,7 +86,7 @@ async def test_two_equal_dice_are_kept_from_one_list(night: Night) -> None:
     people = await at_cups(night, "next_seconds=5", 6, 4, 2, 3, 1, 5, 5, 3, 3, 1, 2)
     ann, ben, cid = people
     for person, word in ((ann, "split"), (ben, "flee"), (cid, "flee")):
-        await person.slash(word, channel=night.channel)
+        await gives(person, word, channel=night.channel)
     night.dice.load([str(one) for one in (6, 4, 2, 3, 1, 1, 2, 3, 4, 2, 5, 2)])
     card = await night.card("Round 2", "ben to play")
     panel = await ann.presses(card, "My moves")
@@ -100,9 +101,9 @@ async def test_a_higher_count_of_another_number_is_said_in_a_form(night: Night) 
     """After three 4s, what may be said of each number is another thing: one button leads to all of it."""
     ann, ben, cid = await at_cups(night, "betting=liars", 6, 4, 2, 4, 3, 4, 3, 4, 4, 2, 5)
     for person in (ann, ben, cid):
-        await person.slash("trip", channel=night.channel)
+        await gives(person, "trip", channel=night.channel)
     await night.card("cid opens the Liars' Den")
-    await cid.slash("count", channel=night.channel, dice=3, face=4)
+    await gives(cid, "count", channel=night.channel, dice=3, face=4)
     card = await night.card("cid says three 4s")
     assert [one.label for one in card.buttons].count("Say how many") == 1
     panel = await ben.presses(card, "Say how many")

@@ -8,6 +8,7 @@ from gatherings import LONG, a_duel, at_headache, goes_on_to
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from night import Night, table_code
+from slashes import gives
 from standins.discord.interactions import COMPONENT, SUBMIT, Interaction
 from standins.discord.messages import Message
 from standins.discord.people import Person
@@ -68,8 +69,8 @@ async def test_made_up_ids_move_nothing(night: Night) -> None:
     night.dice.load(["7", "4", "5"])
     ann, ben = await a_duel(night)
     (zoe,) = night.people("zoe")
-    await ann.slash("stake", channel=night.channel, amount="20")
-    await ben.slash("roll", channel=night.channel)
+    await gives(ann, "stake", channel=night.channel, amount="20")
+    await gives(ben, "roll", channel=night.channel)
     card = await night.card("that is the Knee")
     code, before = table_code(card), await night.session()
     codes = [code, code.lower(), "Z9Z", "K7Q"]
@@ -99,7 +100,7 @@ async def test_real_ids_with_exchanged_parts_move_nothing(night: Night) -> None:
     ann, ben = await a_duel(night)
     other = night.guild.channel("other")
     cid, dan = await a_duel(night, channel=other, names=("cid", "dan"))
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     card, others = await night.card("ann stakes 20."), await night.card("cid, stake", channel=other)
     real = [str(one.custom_id) for message in (card, others) for one in message.buttons]
     for person, at in ((ben, card), (cid, others)):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from gatherings import a_duel
 from night import Night, table_code
+from slashes import gives
 from standins.discord.joined import pointed_at
 from standins.discord.permissions import Permission
 from standins.discord.places import PUBLIC_THREAD, Channel
@@ -74,7 +75,7 @@ async def test_where_resume_is_refused_the_bot_identifies_anew_and_play_goes_on(
     """F10: the library tells of READY a second time, and nothing is done twice for it."""
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     night.server.gateway.forget_sessions()
     await night.server.gateway.drop()
     await night.until(lambda: night.server.gateway.identifies == 2)
@@ -91,7 +92,7 @@ async def test_asked_to_come_back_the_bot_does(night: Night) -> None:
     ann, _ = await a_duel(night)
     await night.server.gateway.ask_reconnect()
     await night.until(lambda: night.server.gateway.resumes == 1)
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     await night.card("ann stakes 20.")
     assert night.server.gateway.identifies == 1
 
@@ -114,7 +115,7 @@ async def test_malformed_events_are_dropped_and_the_game_goes_on(night: Night) -
     for frame in odd_frames(chance):
         if frame.startswith('{"op": 0, "t": "'):
             await night.server.gateway.raw(frame)
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     await night.card("ann stakes 20.")
     assert night.server.gateway.identifies == 1
     assert night.adapter.supervisor.starts == 1
@@ -132,7 +133,7 @@ async def test_frames_that_are_nothing_end_the_client_and_another_is_started(qui
         await night.until(lambda: client_is_ready(night))
         assert night.server.gateway.identifies <= before + 1
     assert night.server.gateway.identifies <= 5
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     await night.card("ann stakes 20.")
     assert len(night.cards) == 1
 
@@ -152,7 +153,7 @@ async def test_where_ready_never_comes_another_client_is_started(
         discord_server.gateway.withhold_ready = False
         await asyncio.wait_for(entering, 20)
         (ann,) = night.people("ann")
-        await ann.slash("halflings", channel=night.channel, amount="50")
+        await gives(ann, "halflings", channel=night.channel, amount="50")
         await night.card("ann stakes 50.")
     finally:
         await night.__aexit__(None, None, None)
@@ -190,7 +191,7 @@ async def test_a_socket_that_has_gone_deaf_is_found_by_its_heartbeat(
         discord_server.gateway.deafen()
         await night.until(lambda: discord_server.gateway.resumes + discord_server.gateway.identifies >= 2)
         await discord_server.gateway.ready()
-        await ann.slash("stake", channel=night.channel, amount="20")
+        await gives(ann, "stake", channel=night.channel, amount="20")
         await night.card("ann stakes 20.")
 
 
@@ -201,7 +202,7 @@ async def test_a_gateway_that_is_away_for_a_while_is_found_again(quick_starts: N
     night.server.start_gateway()
     await night.server.gateway.ready(within=20)
     await night.until(lambda: client_is_ready(night))
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     await night.card("ann stakes 20.")
     assert night.server.gateway.identifies <= 2
 
@@ -213,10 +214,10 @@ async def test_a_deleted_card_is_posted_again_once(night: Night) -> None:
     """F17."""
     (ann,) = night.people("ann")
     night.dice.load(["7", "4", "5"])
-    await ann.slash("halflings", channel=night.channel, amount="50")
+    await gives(ann, "halflings", channel=night.channel, amount="50")
     card = await night.card("ann stakes 50.")
     card.delete()
-    await ann.slash("roll", channel=night.channel)
+    await gives(ann, "roll", channel=night.channel)
     again = await night.card("ann rolls")
     assert again is not card
     await night.quiet()
@@ -232,13 +233,13 @@ async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(nigh
     night.channel.deny(night.world.bot, Permission.SEND_MESSAGES)
     night.channel.last.delete()
     calls = len(night.server.rest.public_calls(night.channel))
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     await night.quiet()
     await pauses(night)
-    refused = await ben.slash("roll", channel=night.channel)
+    refused = await gives(ben, "roll", channel=night.channel)
     assert "is paused" in refused.text
     for _ in range(5):
-        await ben.slash("table", channel=night.channel)
+        await gives(ben, "table", channel=night.channel)
         await hand.move(10.0)
     assert len(night.server.rest.public_calls(night.channel)) - calls <= 2
     left = (await night.session()).phase.clock.ends_at - (await night.session()).paused.at
@@ -248,7 +249,7 @@ async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(nigh
     session = await night.session()
     assert session.paused is None
     assert abs(session.phase.clock.ends_at - night.house.now() - left) < 5000
-    await ben.slash("roll", channel=night.channel)
+    await gives(ben, "roll", channel=night.channel)
     await night.card("that is the Knee")
     assert len(night.cards) == 1
 
@@ -268,7 +269,7 @@ async def test_a_kicked_bot_waits_and_goes_on_when_it_is_back(night: Night) -> N
     hand = Hand(night)
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     await night.card("ann stakes 20.")
     calls = len(night.server.rest.public_calls())
     night.guild.kick_bot()
@@ -281,7 +282,7 @@ async def test_a_kicked_bot_waits_and_goes_on_when_it_is_back(night: Night) -> N
             break
         await asyncio.sleep(0.02)
     assert not await night.is_paused()
-    await ben.slash("roll", channel=night.channel)
+    await gives(ben, "roll", channel=night.channel)
     await night.card("that is the Knee")
 
 
@@ -293,7 +294,7 @@ async def test_a_deleted_channel_pauses_its_tables_and_no_others(night: Night) -
     calls = len(night.server.rest.public_calls(night.channel))
     night.channel.delete()
     await pauses(night)
-    await cid.slash("stake", channel=other, amount="7")
+    await gives(cid, "stake", channel=other, amount="7")
     await night.card("cid stakes 7.", channel=other)
     await night.quiet()
     assert len(night.server.rest.public_calls(night.channel)) - calls <= 1
@@ -305,7 +306,7 @@ async def test_a_thread_that_fell_asleep_is_woken_by_the_table(night: Night) -> 
     thread = a_thread(night)
     ann, _ = await a_duel(night, channel=thread)
     thread.archive()
-    await ann.slash("stake", channel=thread, amount="7")
+    await gives(ann, "stake", channel=thread, amount="7")
     await night.card("ann stakes 7.", channel=thread)
     assert not thread.archived
     assert len(thread.from_bot) == 1
@@ -316,7 +317,7 @@ async def test_a_locked_thread_pauses_the_table(night: Night) -> None:
     ann, _ = await a_duel(night, channel=thread)
     thread.archive(locked=True)
     calls = len(night.server.rest.public_calls(thread))
-    await ann.slash("stake", channel=thread, amount="7")
+    await gives(ann, "stake", channel=thread, amount="7")
     await pauses(night, thread)
     assert len(night.server.rest.public_calls(thread)) - calls <= 3
 
@@ -343,6 +344,6 @@ async def test_a_new_name_changes_the_label_alone(night: Night) -> None:
     """F16: people are known by their ids."""
     ann, _ = await a_duel(night)
     night.guild.rename(ann, "Queen Ann")
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     await night.card("stakes 20.")
     assert (await night.session()).seats[0].player == f"discord:{ann.id}"

@@ -9,6 +9,7 @@ import discord.http
 import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to, is_current, opened
 from night import Night
+from slashes import gives
 from standins.discord.messages import Message
 from standins.discord.permissions import Permission
 from standins.discord.posting import EVERYBODY, ROLE, USER
@@ -55,12 +56,12 @@ async def test_hostile_names_and_texts_call_nobody(night: Night) -> None:
         channel = night.guild.channel(f"c{number}")
         ann = night.person(f"ann{number}", display_name=name[:80].encode("utf-8", "replace").decode())
         ben = night.person(f"ben{number}")
-        await ann.slash("open", channel=channel, game="halflings", options="mode=duel cooldown=0")
-        await ben.slash("join", channel=channel, text=name.encode("utf-8", "replace").decode()[:100])
-        await ann.slash("start", channel=channel)
+        await gives(ann, "open", channel=channel, game="halflings", options="mode=duel cooldown=0")
+        await gives(ben, "join", channel=channel, text=name.encode("utf-8", "replace").decode()[:100])
+        await gives(ann, "start", channel=channel)
         night.all_are_away()
-        await ann.slash("stake", channel=channel, amount=name.encode("utf-8", "replace").decode()[:100] or "x")
-        await ann.slash("stake", channel=channel, amount="5")
+        await gives(ann, "stake", channel=channel, amount=name.encode("utf-8", "replace").decode()[:100] or "x")
+        await gives(ann, "stake", channel=channel, amount="5")
     await night.quiet()
     for message in of_bot(night):
         assert not message.pinged_everyone
@@ -77,14 +78,14 @@ async def test_hostile_names_and_texts_call_nobody(night: Night) -> None:
 async def test_only_those_whose_turn_it_is_are_called(night: Night) -> None:
     people = await at_headache(night, LONG)
     night.all_are_away()
-    await people[0].slash("stay", channel=night.channel)
+    await gives(people[0], "stay", channel=night.channel)
     night.all_are_away()
     await goes_on_to(night, people, "voting")
     await goes_on_to(night, people, "swapping")
     night.all_are_away()
     now = await night.state()
     first = now.phase.left[0]
-    await people[first].slash("pass", channel=night.channel)
+    await gives(people[first], "pass", channel=night.channel)
     card = await night.card("leaves the cups as they are")
     nextup = (await night.state()).phase.left[0]
     assert card.pinged == frozenset({people[nextup].id})
@@ -99,16 +100,16 @@ async def test_a_question_calls_once(night: Night) -> None:
     now = len([one for one in night.cards if one.pinged])
     night.all_are_away()
     for text in ("table", "moves", "odds"):
-        await people[0].slash(text, channel=night.channel)
+        await gives(people[0], text, channel=night.channel)
     await night.quiet()
     assert len([one for one in night.cards if one.pinged]) == now
 
 
 async def test_who_wants_no_calls_is_not_called(night: Night) -> None:
     ann, ben = await a_duel(night)
-    assert "never called" in (await ben.slash("pings", channel=night.channel, way="off")).text
+    assert "never called" in (await gives(ben, "pings", channel=night.channel, way="off")).text
     night.all_are_away()
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     card = await night.card("ann stakes 5.")
     await night.quiet()
     assert card.pinged == frozenset()
@@ -121,12 +122,12 @@ async def test_who_wants_calls_by_direct_message_gets_a_new_hand(night: Night, m
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     people = await at_headache(night, "memory=off", LONG)
     for person in people:
-        await person.slash("pings", channel=night.channel, way="dm")
+        await gives(person, "pings", channel=night.channel, way="dm")
     now = await goes_on_to(night, people, "swapping")
     first = people[now.phase.left[0]]
     before = await night.hand(people[now.phase.left[1]], "You draw")
     night.all_are_away()
-    await first.slash("pass", channel=night.channel)
+    await gives(first, "pass", channel=night.channel)
     card = await night.card("leaves the cups as they are")
     await night.quiet()
     called = people[(await night.state()).phase.left[0]]
@@ -140,9 +141,9 @@ async def test_who_wants_calls_by_direct_message_gets_a_new_hand(night: Night, m
 async def test_who_wants_calls_by_direct_message_gets_them_in_a_game_without_hands(night: Night) -> None:
     """`pings dm` is answered with "You are called by direct message when it is your turn"."""
     ann, ben = await a_duel(night)
-    assert "by direct message" in (await ben.slash("pings", channel=night.channel, way="dm")).text
+    assert "by direct message" in (await gives(ben, "pings", channel=night.channel, way="dm")).text
     night.all_are_away()
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     await night.card("ann stakes 5.")
     await night.quiet()
     assert ben.dms
@@ -220,7 +221,7 @@ async def nothing_waits(night: Night) -> None:
 async def test_a_lost_answer_to_an_edit_is_no_trouble(night: Night) -> None:
     ann, _ = await a_duel(night)
     night.server.faults.lose_answer("PATCH", CARD, times=2)
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     await night.card("ann stakes 5.")
     await nothing_waits(night)
     assert len(night.cards) == 1
@@ -231,10 +232,10 @@ async def test_a_lost_call_is_weather_and_no_fault_of_ours(night: Night) -> None
     ann, _ = await a_duel(night)
     with capture_logs() as logs:
         night.server.faults.lose_call("PATCH", CARD, times=1)
-        await ann.slash("stake", channel=night.channel, amount="5")
+        await gives(ann, "stake", channel=night.channel, amount="5")
         await night.card("ann stakes 5.")
         night.server.faults.lose_answer("POST", "/callback", times=1)
-        await ann.slash("table", channel=night.channel)
+        await gives(ann, "table", channel=night.channel)
         await night.quiet()
     assert [line for line in logs if line["log_level"] == "error"] == []
 
@@ -245,8 +246,8 @@ async def test_old_cards_are_tidied_though_one_of_them_is_lost(night: Night, mon
     ann, _ = await a_duel(night)
     cid, _ = await a_duel(night, names=("cid", "dan"), channel=other)
     night.all_are_away()
-    await ann.slash("stake", channel=night.channel, amount="5")
-    await cid.slash("stake", channel=other, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
+    await gives(cid, "stake", channel=other, amount="5")
     await night.card("ann stakes 5.")
     await night.card("cid stakes 5.", channel=other)
     night.server.faults.lose_call("PATCH", CARD, times=1)
@@ -264,7 +265,7 @@ async def test_where_discord_stumbles_nothing_is_doubled(night: Night, status: i
     night.server.faults.next("POST", POSTS, status=status, times=times)
     night.server.faults.next("PATCH", CARD, status=status, times=4)
     ann, _ = await a_duel(night)
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     await night.card("ann stakes 5.")
     await night.quiet()
     assert len(night.cards) == 1
@@ -274,7 +275,7 @@ async def test_too_many_is_waited_for_and_not_repeated_at_once(limited: Night) -
     """F14: a 429 that comes all the same."""
     fault = limited.server.faults.next("POST", POSTS, status=429, times=1, retry_after=0.2)
     (ann,) = limited.people("ann")
-    await ann.slash("halflings", channel=limited.channel, amount="50")
+    await gives(ann, "halflings", channel=limited.channel, amount="50")
     await limited.card("ann stakes 50.")
     assert fault.met == 1
     assert len(limited.cards) == 1
@@ -283,13 +284,13 @@ async def test_too_many_is_waited_for_and_not_repeated_at_once(limited: Night) -
 async def test_in_a_slow_channel_the_newest_picture_wins(night: Night) -> None:
     """F14: what happened while a call was under way is told by the next, all of it at once."""
     people = night.people(*(f"p{number}" for number in range(11)))
-    await people[-1].slash("open", channel=night.channel, game="halflings", options="mode=crowd")
+    await gives(people[-1], "open", channel=night.channel, game="halflings", options="mode=crowd")
     await night.card("Waiting for players")
     await night.quiet()
     calls = len(night.server.rest.public_calls())
     night.server.faults.delay("PATCH", CARD, 0.8, times=1)
     for person in people[:-1]:
-        await person.slash("join", channel=night.channel)
+        await gives(person, "join", channel=night.channel)
     card = await night.card("p9 sits down")
     await night.quiet()
     assert is_current(card, await night.session())
@@ -302,8 +303,8 @@ async def test_a_slow_channel_holds_up_no_other(night: Night) -> None:
     ann, _ = await a_duel(night)
     cid, _ = await a_duel(night, channel=other, names=("cid", "dan"))
     night.server.faults.delay("PATCH", rf"^/channels/{night.channel.id}/", 3.0, times=1)
-    await ann.slash("stake", channel=night.channel, amount="5")
-    await cid.slash("stake", channel=other, amount="6")
+    await gives(ann, "stake", channel=night.channel, amount="5")
+    await gives(cid, "stake", channel=other, amount="6")
     await night.card("cid stakes 6.", channel=other)
     assert not any("ann stakes 5." in card.text for card in night.channel.from_bot), "it is still on its way"
     await night.card("ann stakes 5.")
@@ -318,7 +319,7 @@ async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monke
     for number in range(20):
         ann, ben = night.people(f"ann{number}", f"ben{number}")
         await opened(night, [ann, ben], "halflings", "mode=duel cooldown=0", night.channel)
-        tables.append((ann, ben, (await ben.completes("roll", "table", "", channel=night.channel))[0].value))
+        tables.append((ann, ben, (await ben.completes("table leave", "table", "", channel=night.channel))[0].value))
     shy = night.people(*(f"shy{number}" for number in range(10)))
     for person in shy:
         person.dms_closed = True
@@ -327,13 +328,13 @@ async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monke
     night.channel.deny(night.world.bot, Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL)
     before = night.server.rest.invalid_answers
     for ann, ben, code in tables:
-        await ann.slash("stake", channel=night.channel, amount="5", table=code)
-        await ben.slash("roll", channel=night.channel, table=code)
+        await gives(ann, "stake", channel=night.channel, amount="5", table=code)
+        await gives(ben, "roll", channel=night.channel, table=code)
     for _ in range(12):
         clock[0] += 5.0
         await night.tries_again()
         for person in shy[:3]:
-            await person.slash("stay", channel=night.guild.channels[max(night.guild.channels)])
+            await gives(person, "stay", channel=night.guild.channels[max(night.guild.channels)])
         await night.quiet()
     assert night.server.rest.invalid_answers - before <= 30
     assert night.server.rest.too_many == 0
@@ -342,7 +343,7 @@ async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monke
 async def test_the_bot_asks_for_no_lists_and_no_history(night: Night) -> None:
     """Play needs posts, edits and answers: what else is asked of Discord is asked at the start."""
     ann, ben = await a_duel(night)
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     await ben.presses(await night.card("ann stakes 5."), "Roll")
     await night.quiet()
     routes = {(call.method, call.route) for call in night.server.rest.calls}

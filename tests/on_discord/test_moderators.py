@@ -4,6 +4,7 @@ import asyncio
 
 from gatherings import a_duel
 from night import Night, table_code
+from slashes import gives
 from standins.discord.interactions import Interaction
 from standins.discord.people import Person
 
@@ -19,7 +20,7 @@ def moderator(night: Night, name: str = "mia") -> Person:
 
 
 async def asked_to_reset(night: Night, who: Person) -> Interaction:
-    asked = await who.slash("reset", channel=night.channel, reason="the stakes were wrong")
+    asked = await gives(who, "reset", channel=night.channel, reason="the stakes were wrong")
     assert isinstance((await night.session()).phase, Playing)
     return asked
 
@@ -43,13 +44,13 @@ async def test_a_role_that_the_owner_names_makes_a_moderator(night: Night) -> No
     night.guild.join(owner, roles=["manage_guild"])
     keepers = night.guild.role("keepers")
     night.guild.give(mia, keepers)
-    assert "for moderators" in (await mia.slash("pause", channel=night.channel)).text
-    named = await owner.slash("server", channel=night.channel, what="staff", value=str(keepers.id))
+    assert "for moderators" in (await gives(mia, "pause", channel=night.channel)).text
+    named = await gives(owner, "server", channel=night.channel, what="staff", value=str(keepers.id))
     assert str(keepers.id) in named.text
-    await mia.slash("pause", channel=night.channel)
+    await gives(mia, "pause", channel=night.channel)
     await night.card("Moderator mia pauses the table")
     night.guild.take(mia, keepers)
-    assert "for moderators" in (await mia.slash("resume", channel=night.channel)).text
+    assert "for moderators" in (await gives(mia, "resume", channel=night.channel)).text
 
 
 async def test_a_typed_line_of_a_moderator_counts_by_the_same_rights(chatty: Night) -> None:
@@ -71,7 +72,7 @@ async def test_players_are_no_moderators_however_they_ask(night: Night) -> None:
     confirms = str(asked.answer.button(YES).custom_id)
     for person in (ann, ben, night.person("zoe")):
         for word in ("reset", "end", "pause", "skip"):
-            assert "for moderators" in (await person.slash(word, channel=night.channel)).text
+            assert "for moderators" in (await gives(person, word, channel=night.channel)).text
         forged = [confirms, f"pl|yes|||{code} reset yes a bug", f"pl|yes|{code}||end yes a bug", f"pl|do|{code}||pause"]
         for one in forged:
             said = await person.presses(card, custom_id=one, stale=True)
@@ -86,7 +87,7 @@ async def test_what_a_moderator_is_asked_is_seen_by_nobody_else(night: Night) ->
     await a_duel(night)
     mia = moderator(night)
     await asked_to_reset(night, mia)
-    await mia.slash("mod", channel=night.channel, what="log")
+    await gives(mia, "mod", channel=night.channel, what="log")
     for entry in night.server.journal.entries:
         if "would be void" in entry.text or "called off" in entry.text:
             assert entry.seen_by == {mia.id}
@@ -116,14 +117,14 @@ async def test_the_log_says_who_did_what_and_players_do_not_see_it(night: Night)
     """T8."""
     ann, _ = await a_duel(night)
     mia = moderator(night)
-    await mia.slash("pause", channel=night.channel, reason="tea")
+    await gives(mia, "pause", channel=night.channel, reason="tea")
     await night.card("pauses the table")
-    log = await mia.slash("mod", channel=night.channel, what="log")
+    log = await gives(mia, "mod", channel=night.channel, what="log")
     assert "mia" in log.text
     assert "tea" in log.text
     assert log.answer is not None
     assert log.answer.ephemeral_to is mia
-    assert "for moderators" in (await ann.slash("mod", channel=night.channel, what="log")).text
+    assert "for moderators" in (await gives(ann, "mod", channel=night.channel, what="log")).text
 
 
 async def test_who_loses_the_right_loses_it_at_once(night: Night) -> None:
@@ -144,9 +145,9 @@ async def test_a_moderator_of_one_server_is_none_on_another(night: Night) -> Non
     channel, mia = elsewhere.channel("table"), night.world.person("mia")
     elsewhere.join(mia, roles=["manage_messages", "manage_guild"])
     for word in ("pause", "reset", "end"):
-        said = await mia.slash(word, channel=channel, table=code, reason="because")
+        said = await gives(mia, word, channel=channel, table=code, reason="because")
         assert "no table" in said.text.lower(), said.text
-    in_private = await mia.slash("pause", table=code)
+    in_private = await gives(mia, "pause", table=code)
     assert "for moderators" in in_private.text
     assert (await night.session()).paused is None
 
@@ -155,11 +156,11 @@ async def test_a_skip_and_a_resume_take_a_reason_that_the_table_is_told(night: N
     """Each can be typed on Discord, where a command takes what it declares and nothing else."""
     await a_duel(night)
     mia = moderator(night)
-    await mia.slash("pause", channel=night.channel, reason="tea")
+    await gives(mia, "pause", channel=night.channel, reason="tea")
     await night.card("pauses the table")
-    await mia.slash("resume", channel=night.channel, reason="tea is over")
+    await gives(mia, "resume", channel=night.channel, reason="tea is over")
     await night.card("tea is over")
-    asked = await mia.slash("skip", channel=night.channel, reason="ann sleeps")
+    asked = await gives(mia, "skip", channel=night.channel, reason="ann sleeps")
     await mia.presses(asked.answer, YES)
     await night.card("ann sleeps")
 
@@ -168,7 +169,7 @@ async def test_whoever_streams_says_so_by_a_command(night: Night) -> None:
     ann = night.person("ann")
 
     async def said(**options: str) -> str:
-        return (await (await ann.slash("safe", channel=night.channel, **options)).filled(60.0)).text
+        return (await (await gives(ann, "safe", channel=night.channel, **options)).filled(60.0)).text
 
     off, on = await said(), await said(way="on")
     assert (off.startswith("Not safe"), on.startswith("Safe")) == (True, True)

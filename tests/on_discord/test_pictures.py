@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from night import Night
+from slashes import gives
 
 from bot.adapters.discord.outbound.pictures import png
 from bot.ports.messages import ShownBoard, ShownPiece
@@ -34,7 +35,7 @@ def laid(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Non
 async def test_the_board_stands_on_its_card_with_its_words(night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["7", "2", "2"])
-    await ann.slash("halflings", channel=night.channel, amount="50")
+    await gives(ann, "halflings", channel=night.channel, amount="50")
     card = await night.card("The Giant rolls 7")
     (picture,) = card.attachments
     assert picture.data.startswith(PNG)
@@ -50,7 +51,7 @@ async def test_the_board_stands_on_its_card_with_its_words(night: Night) -> None
 async def test_a_board_that_cannot_be_drawn_is_left_out(night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["7"])
-    await ann.slash("halflings", channel=night.channel, amount="50")
+    await gives(ann, "halflings", channel=night.channel, amount="50")
     assert (await night.card("The Giant rolls 7")).attachments == []
 
 

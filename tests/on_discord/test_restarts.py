@@ -14,6 +14,7 @@ import pytest
 from gatherings import is_current, opened
 from night import Night, newest
 from purses import money
+from slashes import gives
 from standins.discord.interactions import Interaction
 from standins.discord.messages import Message
 from standins.discord.people import Person
@@ -48,7 +49,7 @@ class Duel:
         match number:
             case 0:
                 given = {"game": "halflings", "options": f"mode=duel money=purse {SLOW}"}
-                await ann.slash("open", channel=night.channel, **given)
+                await gives(ann, "open", channel=night.channel, **given)
                 await night.card("Waiting for players")
             case 1:
                 await ben.presses(night.cards[-1], "Join")
@@ -75,7 +76,7 @@ class Duel:
                 await ann.presses(night.cards[-1], "Split")
                 await night.card("ben, stake 1 to")
             case 8:
-                await ben.slash("stake", channel=night.channel, amount="10")
+                await gives(ben, "stake", channel=night.channel, amount="10")
                 await night.card("ben stakes 10.")
             case 9:
                 night.dice.load(["1"])
@@ -128,7 +129,7 @@ async def test_hands_stand_once_whenever_the_bot_is_started_anew(
     async def step(number: int) -> None:
         match number:
             case 0:
-                await ann.slash("open", channel=night.channel, game="highdie")
+                await gives(ann, "open", channel=night.channel, game="highdie")
                 await night.card("Waiting for players")
             case 1:
                 await ben.presses(night.cards[-1], "Join")
@@ -179,7 +180,7 @@ async def test_an_old_card_becomes_a_link_though_the_bot_is_started_anew(
     await opened(night, [ann, ben], "halflings", "mode=duel cooldown=0", night.channel)
     old = await night.card("ann, stake 1 to")
     night.all_are_away()
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     await night.card("ann stakes 5.")
     monkeypatch.setattr(tidying, "AFTER", 0.1)
     await night.restart()
@@ -286,9 +287,9 @@ async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, stor
     await killed.start()
     await world.until(lambda: world.commands[None], 30)
     ann, ben = people
-    await ann.slash("open", channel=channel, game="halflings", options=f"mode=duel money=purse {SLOW}")
+    await gives(ann, "open", channel=channel, game="halflings", options=f"mode=duel money=purse {SLOW}")
     await until_told(killed, store, channel)
-    await ben.slash("join", channel=channel)
+    await gives(ben, "join", channel=channel)
     await until_told(killed, store, channel)
     moments = iter((0.003, 0.009, 0.015, 0.03))
     await press(killed, store, channel, ann, "Start (ann)", next(moments))
@@ -350,8 +351,8 @@ async def test_a_bot_killed_while_it_deals_gives_each_one_hand(killed: Killed, s
     await world.until(lambda: world.commands[None], 30)
     for number, moment in enumerate((0.005, 0.015, 0.03)):
         channel = guild.channel(f"table{number}")
-        await ann.slash("open", channel=channel, game="highdie")
-        await ben.slash("join", channel=channel)
+        await gives(ann, "open", channel=channel, game="highdie")
+        await gives(ben, "join", channel=channel)
         await until_told(killed, store, channel)
         await press(killed, store, channel, ann, "Start (ann)", moment)
         _, session = await until_told(killed, store, channel)

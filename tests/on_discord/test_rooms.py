@@ -1,18 +1,19 @@
 """A table moves into a thread, or to another channel; the old card says where it went."""
 
 from night import Night, table_code
+from slashes import gives
 
 
 async def test_a_table_moves_into_a_thread_of_its_own_and_leaves_a_link(night: Night) -> None:
     ann, ben = night.people("ann", "ben")
-    await ann.slash("open", channel=night.channel, game="halflings", options="mode=duel")
+    await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
     card = await night.card("Halflings & Giants")
     code = table_code(card)
-    assert (await ann.slash("thread", channel=night.channel)).shown == [f"Table {code} has moved."]
+    assert (await gives(ann, "thread", channel=night.channel)).shown == [f"Table {code} has moved."]
     (thread,) = [one for one in night.world.channels.values() if one.is_thread]
     assert code in thread.name
     await night.card("goes on here", channel=thread)
-    await ben.slash("join", channel=thread)
+    await gives(ben, "join", channel=thread)
     await night.card("ben sits down.", channel=thread)
     await night.until(lambda: "goes on here:" in card.text, lambda: card.text)
     assert card.buttons == []
@@ -21,24 +22,24 @@ async def test_a_table_moves_into_a_thread_of_its_own_and_leaves_a_link(night: N
 async def test_a_table_is_brought_to_another_channel_by_its_code(night: Night) -> None:
     """F17: where its own channel is gone, a table goes on in a place that somebody names."""
     ann, ben = night.people("ann", "ben")
-    await ann.slash("open", channel=night.channel, game="halflings", options="mode=duel")
+    await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
     code = table_code(await night.card("Halflings & Giants"))
     other = night.guild.channel("garden")
-    assert "is for the host" in (await ben.slash("here", channel=other, table=code)).shown[0]
+    assert "is for the host" in (await gives(ben, "here", channel=other, table=code)).shown[0]
     night.channel.delete()
-    await ann.slash("here", channel=other, table=code)
+    await gives(ann, "here", channel=other, table=code)
     await night.card(f"Table {code}", "goes on here", channel=other)
-    await ben.slash("join", channel=other)
+    await gives(ben, "join", channel=other)
     await night.card("ben sits down.", channel=other)
 
 
 async def test_each_table_of_a_tournament_has_a_thread_and_its_players_play_there(night: Night) -> None:
     ann, ben = night.people("ann", "ben")
-    await ann.slash("tournament", channel=night.channel, what="rogues", options="seats=3 ante_unit=1")
+    await gives(ann, "tournament", channel=night.channel, what="rogues", options="seats=3 ante_unit=1")
     card = await night.card("A tournament gathers")
-    await ben.slash("join", channel=night.channel)
-    await ann.slash("bots", channel=night.channel, count=5)
-    await ann.slash("start", channel=night.channel)
+    await gives(ben, "join", channel=night.channel)
+    await gives(ann, "bots", channel=night.channel, count=5)
+    await gives(ann, "start", channel=night.channel)
     await night.until(
         lambda: len([one for one in night.world.channels.values() if one.is_thread]) == 3, lambda: card.text
     )
@@ -49,5 +50,5 @@ async def test_each_table_of_a_tournament_has_a_thread_and_its_players_play_ther
         called = [thread for thread in threads if any(f"<@{person.id}>" in one.text for one in thread.from_bot)]
         assert len(called) == 1, "to their own table, though they spoke a moment ago"
     await night.card("7 players are left.", channel=night.channel)
-    told = (await ben.slash("tournament", channel=night.channel)).shown
+    told = (await gives(ben, "tournament", channel=night.channel)).shown
     assert "table 3" in "\n".join(told)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from gatherings import a_duel
 from night import Night
+from slashes import gives
 from standins.discord.interactions import Interaction
 
 from bot.ports.rate import Buckets
@@ -68,7 +69,7 @@ async def test_on_ones_own_panel_the_table_is_shown_as_it_is_now(night: Night) -
 async def test_a_slash_command_that_counted_is_told_so(night: Night) -> None:
     await stake_is_on(night)
     (ben,) = [one for one in night.world.people.values() if one.name == "ben"]
-    staked = await ben.slash("stake", channel=night.channel, amount="10")
+    staked = await gives(ben, "stake", channel=night.channel, amount="10")
     await night.card("ben stakes 10.")
     before = await now(night)
     await night.restart()
@@ -91,7 +92,7 @@ async def test_a_form_that_never_counted_is_told_what_is_wrong_now(night: Night)
     ann, _ = await a_duel(night)
     card = await night.card("ann, stake 1 to")
     form = await ann.presses(card, "Stake")
-    await ann.slash("stake", channel=night.channel, amount="10")
+    await gives(ann, "stake", channel=night.channel, amount="10")
     await night.card("ann stakes 10.")
     late = await ann.submits(form.modal, {"amount": "20"})
     assert TAKEN not in late.text

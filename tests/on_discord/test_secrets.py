@@ -11,6 +11,7 @@ import pytest
 from gatherings import LONG, at_headache, at_highdie, goes_on_to, opened
 from night import Night
 from players import move_of_anybody
+from slashes import gives
 from standins.discord.people import Person
 from standins.journal import Entry
 
@@ -240,7 +241,7 @@ async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, s
             card = await night.card("Headache ·")
             curious = chance.choice([*people, zoe])
             await curious.presses(card, chance.choice(["My hand", "My moves"]))
-            await curious.completes("keep", "die", "", channel=night.channel)
+            await curious.completes("move", "text", "keep ", channel=night.channel)
         await night.quiet(0.01)
         await judge.headache()
     judge.manners()
@@ -254,7 +255,7 @@ async def test_a_sealed_amount_is_seen_by_nobody_until_all_are_shown(night: Nigh
     sealed = {person: 71_000 + 7 * number for number, person in enumerate(people)}
     await goes_on_to(night, people, "voting")
     await all_but_the_last_seal(night, people, sealed, "vote")
-    await people[-1].slash("vote", channel=night.channel, amount=str(sealed[people[-1]]), option="2")
+    await gives(people[-1], "vote", channel=night.channel, amount=str(sealed[people[-1]]), option="2")
     await night.card("71,028 for 2 rounds")
     await goes_on_to(night, people, "blind-bids")
     sealed = {person: 52_000 + 7 * number for number, person in enumerate(people)}
@@ -271,7 +272,7 @@ async def all_but_the_last_seal(night: Night, people: list[Person], sealed: dict
         card = await night.card("Headache ·", "to play")
         await person.presses(card, "My hand")
         await person.presses(card, "My moves")
-        await person.completes(verb, "amount", "", channel=night.channel)
+        await person.completes("move", "text", f"{verb} ", channel=night.channel)
     await night.quiet()
     for owner, amount in sealed.items():
         for written in (str(amount), f"{amount:,}"):

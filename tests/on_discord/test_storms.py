@@ -11,6 +11,7 @@ from gatherings import is_current, opened
 from night import Night, newest
 from players import move_of_anybody
 from purses import money
+from slashes import gives
 from standins.discord.people import Person
 from standins.discord.places import Channel
 
@@ -46,7 +47,7 @@ async def test_twenty_tables_are_played_within_discords_limits(limited: Night) -
         while asyncio.get_running_loop().time() < ends:
             moves += await move_of_anybody(limited, people, channel, chance) is not None
             if not isinstance((await limited.session(channel)).phase, Playing):
-                await people[0].slash("rematch", channel=channel)
+                await gives(people[0], "rematch", channel=channel)
             await asyncio.sleep(0.4 + chance.random())
         return moves
 
@@ -95,7 +96,7 @@ async def test_a_duel_with_a_discord_that_fails_three_calls_in_ten(night: Night,
     for _ in range(3):
         await whole_game(night, people, chance)
         while not isinstance((await night.session()).phase, Playing):
-            await people[0].slash("rematch", channel=night.channel)
+            await gives(people[0], "rematch", channel=night.channel)
     night.server.faults.clear()
     await shown_as_it_is(night, night.channel)
     assert sum(share.met.values()) > 5
@@ -117,7 +118,7 @@ async def test_hands_with_a_discord_that_fails_three_calls_in_ten(
     for person, die in zip(people, (5, 3, 2, 6), strict=True):
         await night.hand(person, f"Your die shows {die}")
     for person in people:
-        await person.slash("keep", channel=night.channel)
+        await gives(person, "keep", channel=night.channel)
     await night.card("Between games")
     night.server.faults.clear()
     await shown_as_it_is(night, night.channel)

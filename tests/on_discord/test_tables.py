@@ -6,6 +6,7 @@ import re
 import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to
 from night import Night, table_code
+from slashes import gives
 from standins.discord.interactions import Interaction
 from standins.discord.messages import Message
 from standins.discord.people import Person
@@ -13,6 +14,7 @@ from standins.discord.people import Person
 from bot.adapters.discord.outbound import channel_messages, tidying
 from bot.table.phases import Playing
 
+CROWDED = "mode=crowd cooldown=0 crowd_seconds=600"
 HOUR = 3600.0
 TABLES_OWN = {"do", "form", "pick"}
 """What the buttons of a running game do."""
@@ -25,7 +27,7 @@ def game_buttons(card: Message) -> list[str]:
 async def test_a_game_is_opened_by_its_name_and_played_with_buttons(night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["7", "2", "2", "2", "6"])
-    await ann.slash("halflings", channel=night.channel, amount="50")
+    await gives(ann, "halflings", channel=night.channel, amount="50")
     card = await night.card("ann stakes 50.", "The Giant rolls 7")
     assert [button.label for button in card.buttons][:1] == ["Roll"]
     await ann.presses(card, "Roll")
@@ -40,8 +42,8 @@ async def test_a_table_is_one_message_from_its_opening_to_its_end(night: Night) 
     ann, ben = await a_duel(night)
     first = await night.card("Halflings")
     for staker, giant in ((ann, ben), (ben, ann)):
-        await staker.slash("stake", channel=night.channel, amount="5")
-        await giant.slash("roll", channel=night.channel)
+        await gives(staker, "stake", channel=night.channel, amount="5")
+        await gives(giant, "roll", channel=night.channel)
         for _ in range(30):
             if (await night.session()).phase.__class__ is not Playing:
                 break
@@ -50,7 +52,7 @@ async def test_a_table_is_one_message_from_its_opening_to_its_end(night: Night) 
                 break
             label = game_buttons(first)[0]
             await (giant if f"{giant.name} to play" in first.text else staker).presses(first, label)
-    await ann.slash("close", channel=night.channel)
+    await gives(ann, "close", channel=night.channel)
     await night.card("is closed")
     assert night.cards == [first]
     assert night.server.rest.to("POST", "/channels/{channel_id}/messages")[1:] == []
@@ -66,7 +68,7 @@ async def test_the_clock_is_told_so_that_each_readers_own_counts_down(night: Nig
 
 async def test_whoever_is_here_is_not_called(night: Night) -> None:
     ann, _ = await a_duel(night)
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     card = await night.card("ann stakes 5.")
     assert len(night.cards) == 1
     assert card.pinged == frozenset()
@@ -79,7 +81,7 @@ async def test_whoever_is_away_is_called_by_a_new_card_and_the_old_one_links_to_
     ann, ben = await a_duel(night)
     old = await night.card("ann to play")
     night.all_are_away()
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     new = await night.card("ann stakes 5.")
     assert new is not old
     assert new.pinged == frozenset({ben.id})
@@ -97,7 +99,7 @@ async def test_a_card_that_has_scrolled_away_is_posted_anew(night: Night, monkey
     old = await night.card("ann to play")
     for number in range(channel_messages.SCROLLED + 1):
         await zoe.says(night.channel, f"chat {number}")
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     new = await night.card("ann stakes 5.")
     assert new is not old
     assert new.silent
@@ -110,7 +112,7 @@ async def test_a_card_with_a_little_chat_below_stays(night: Night) -> None:
     (zoe,) = night.people("zoe")
     for number in range(channel_messages.SCROLLED // 2):
         await zoe.says(night.channel, f"chat {number}")
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     await night.card("ann stakes 5.")
     assert len(night.cards) == 1
 
@@ -124,7 +126,7 @@ async def test_a_card_is_posted_anew_before_edits_of_it_are_limited(
     old = await night.card("ann to play")
     monkeypatch.setattr(channel_messages, "OLD", 0.1)
     await asyncio.sleep(0.15)
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     new = await night.card("ann stakes 5.")
     assert new is not old
     assert new.silent
@@ -132,11 +134,11 @@ async def test_a_card_is_posted_anew_before_edits_of_it_are_limited(
 
 async def test_a_closed_table_needs_no_new_card(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     (ann,) = night.people("ann")
-    await ann.slash("open", channel=night.channel, game="halflings", options="mode=duel")
+    await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
     await night.card("Waiting for players")
     monkeypatch.setattr(channel_messages, "OLD", 0.1)
     await asyncio.sleep(0.15)
-    await ann.slash("close", channel=night.channel)
+    await gives(ann, "close", channel=night.channel)
     await night.card("is closed")
     assert len(night.cards) == 1
 
@@ -147,7 +149,7 @@ async def test_several_tables_of_one_channel_each_have_their_card(night: Night) 
     first, second = night.cards
     assert table_code(first) != table_code(second)
     (cid,) = [one for one in night.world.people.values() if one.name == "cid"]
-    await cid.slash("stake", channel=night.channel, amount="7")
+    await gives(cid, "stake", channel=night.channel, amount="7")
     assert await night.card("cid stakes 7.") is second
     assert "7." not in first.text.split("stake 1 to")[-1]
     assert night.cards == [first, second]
@@ -155,7 +157,7 @@ async def test_several_tables_of_one_channel_each_have_their_card(night: Night) 
 
 async def test_a_closed_tables_card_can_only_be_read(night: Night) -> None:
     ann, _ = await a_duel(night)
-    await ann.slash("close", channel=night.channel)
+    await gives(ann, "close", channel=night.channel)
     card = await night.card("is closed")
     assert card.buttons == []
     assert card.selects == []
@@ -165,7 +167,7 @@ async def test_a_button_of_a_question_that_is_over_says_so_to_its_presser_alone(
     """F8: on one's own panel the buttons stay as they were."""
     night.dice.load(["7", "2", "2"])
     ann, ben = await a_duel(night)
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     await ben.presses(await night.card("ann stakes 5."), "Roll")
     card = await night.card("that is the Knee")
     panel = await ann.presses(card, "My moves")
@@ -184,7 +186,7 @@ async def test_a_button_that_went_while_it_was_pressed_is_answered_too(night: Ni
     night.world.answer_deadline = 0.5
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     card = await night.card("ann stakes 5.")
     old = card.button("Roll").custom_id
     await ben.presses(card, "Roll")
@@ -214,7 +216,7 @@ async def test_five_who_vote_at_once_all_count_and_disturb_nobody(night: Night) 
 
 async def test_many_who_press_the_same_button_at_once_make_one_move(night: Night) -> None:
     ann, ben = await a_duel(night)
-    await ann.slash("stake", channel=night.channel, amount="5")
+    await gives(ann, "stake", channel=night.channel, amount="5")
     night.dice.load(["7"])
     card = await night.card("ann stakes 5.")
     pressed: list[Interaction] = await asyncio.gather(*(ben.presses(card, "Roll") for _ in range(10)))
@@ -229,12 +231,14 @@ async def test_a_crowd_with_odd_names_fits_one_card(night: Night, name: str) -> 
     """T13: what people are called never makes a card that Discord refuses."""
     people = [night.person(f"{name}{number}", display_name=f"{name[:30]}{number:02}") for number in range(30)]
     host: Person = people[0]
-    await host.slash("open", channel=night.channel, game="halflings", options="mode=crowd cooldown=0 crowd_seconds=600")
+    await gives(
+        host, "open", channel=night.channel, game="halflings", options="mode=crowd cooldown=0 crowd_seconds=600"
+    )
     for person in people[1:]:
-        await person.slash("join", channel=night.channel)
-    await host.slash("start", channel=night.channel)
+        await gives(person, "join", channel=night.channel)
+    await gives(host, "start", channel=night.channel)
     for person in people:
-        await person.slash("stake", channel=night.channel, amount="5")
+        await gives(person, "stake", channel=night.channel, amount="5")
     await night.quiet()
     (card,) = night.cards
     assert "… and 18 more." in card.text

@@ -3,13 +3,16 @@
 import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to
 from night import Night, table_code
+from slashes import gives
+
+from bot.adapters.discord.inbound.slash import all_slashes
 
 # Slash commands
 
 
 async def test_a_slash_command_opens_and_plays_at_once(night: Night) -> None:
     (ann,) = night.people("ann")
-    said = await ann.slash("halflings", channel=night.channel, amount="50")
+    said = await gives(ann, "halflings", channel=night.channel, amount="50")
     await night.card("ann stakes 50.")
     assert said.answer is not None
     assert said.answer.ephemeral_to is ann
@@ -17,22 +20,23 @@ async def test_a_slash_command_opens_and_plays_at_once(night: Night) -> None:
 
 async def test_options_are_typed_as_in_chat_and_completed_from_what_is_legal_now(night: Night) -> None:
     ann, ben = await a_duel(night, "max_bet=60")
-    stakes = await ann.completes("stake", "amount", "", channel=night.channel)
-    assert {choice.value for choice in stakes} >= {"1", "60"}
-    assert await ben.completes("stake", "amount", "", channel=night.channel) == []
-    typed = await ann.completes("stake", "amount", "60", channel=night.channel)
-    assert [choice.value for choice in typed] == ["60"]
+    stakes = await ann.completes("move", "text", "", channel=night.channel)
+    assert {choice.value for choice in stakes} >= {"stake 1", "stake 60"}
+    assert await ben.completes("move", "text", "", channel=night.channel) == []
+    typed = await ann.completes("move", "text", "stake 60", channel=night.channel)
+    assert [choice.value for choice in typed] == ["stake 60", "stake 60 auto"]
     code = table_code(await night.card("ann, stake"))
-    assert [choice.value for choice in await ben.completes("roll", "table", "", channel=night.channel)] == [code]
+    tables = await ben.completes("move", "table", "", channel=night.channel, text="roll")
+    assert [choice.value for choice in tables] == [code]
     (zoe,) = night.people("zoe")
-    assert await zoe.completes("stake", "amount", "", channel=night.channel) == []
+    assert await zoe.completes("move", "text", "", channel=night.channel) == []
 
 
 async def test_options_of_a_game_are_completed_pair_by_pair(night: Night) -> None:
     (ann,) = night.people("ann")
-    found = await ann.completes("open", "options", "mode=duel pay=", channel=night.channel, game="halflings")
+    found = await ann.completes("play", "options", "mode=duel pay=", channel=night.channel, game="halflings")
     assert "mode=duel pay=banker" in [choice.value for choice in found]
-    again = await ann.completes("halflings", "options", "mode=duel mo", channel=night.channel)
+    again = await ann.completes("play", "options", "mode=duel mo", channel=night.channel, game="halflings")
     assert not [choice for choice in again if choice.value.startswith("mode=duel mode=")]
 
 
@@ -40,7 +44,7 @@ async def test_a_wrong_value_gets_its_sentence_and_changes_nothing(night: Night)
     ann, _ = await a_duel(night)
     before, public = await night.session(), len(night.server.rest.public_calls())
     for wrong in ("0", "1000000", "many", "-5", "\u0665", "1e9"):
-        said = await ann.slash("stake", channel=night.channel, amount=wrong)
+        said = await gives(ann, "stake", channel=night.channel, amount=wrong)
         assert "whole number" in said.text, wrong
         assert said.answer is not None
         assert said.answer.ephemeral_to is ann
@@ -51,10 +55,10 @@ async def test_a_wrong_value_gets_its_sentence_and_changes_nothing(night: Night)
 
 async def test_a_slash_command_serves_in_private_too(night: Night) -> None:
     ann, _ = await a_duel(night)
-    said = await ann.slash("stake", amount="20")
+    said = await gives(ann, "stake", amount="20")
     await night.card("ann stakes 20.")
     assert "Nothing" not in said.text
-    hand = await ann.slash("moves")
+    hand = await gives(ann, "moves")
     assert "You may" in hand.text or "nothing for you to do" in hand.text
 
 
@@ -62,11 +66,12 @@ async def test_every_command_is_taken_by_discord_and_none_is_unknown_to_the_host
     """A command of the menu that the host does not know would be a dead end."""
     (ann,) = night.people("ann")
     known = [command.name for command in night.world.commands[None]]
-    assert {"open", "join", "halflings", "headache", "stake", "bid", "server", "mod"} <= set(known)
-    assert len(known) <= 100
-    for command in night.world.commands[None]:
-        if not any(option.get("required") for option in command.payload.get("options") or []):
-            said = await ann.slash(command.name, channel=night.channel)
+    assert {"play", "move", "table", "me", "mod", "setup", "help"} <= set(known)
+    assert len(known) <= 25
+    for slash in all_slashes():
+        if not any(option.needed for option in slash.options):
+            night.guild.allow(ann, slash.path[0])
+            said = await ann.slash(" ".join(slash.path), channel=night.channel)
             assert "don't know" not in said.text
             assert "broke" not in said.text
     assert night.world.failed_interactions == []
@@ -101,13 +106,13 @@ async def test_without_the_intent_a_mention_is_the_way(night: Night) -> None:
 async def test_a_mention_alone_is_answered_with_what_works(night: Night) -> None:
     (ann,) = night.people("ann")
     answer = await ann.asks(night.channel, night.world.bot.mention)
-    assert "/halflings 50" in answer.text
+    assert "/play game:halflings stake:50" in answer.text
     assert answer.silent
 
 
 async def test_help_on_a_server_without_plain_chat_says_what_works_there(night: Night) -> None:
     (ann,) = night.people("ann")
-    said = await ann.slash("help", channel=night.channel)
+    said = await gives(ann, "help", channel=night.channel)
     assert "I can't read plain chat on this server" in said.text
 
 
@@ -125,7 +130,7 @@ async def test_in_private_the_sign_may_be_left_out(night: Night) -> None:
 async def test_the_servers_own_sign_counts_instead_of_the_usual_one(chatty: Night) -> None:
     ann, owner = chatty.people("ann", "owner")
     chatty.guild.join(owner, roles=["manage_guild"])
-    set_to = await owner.slash("server", channel=chatty.channel, what="prefix", value="?")
+    set_to = await gives(owner, "server", channel=chatty.channel, what="prefix", value="?")
     assert "begins with ? here" in set_to.text
     await ann.says(chatty.channel, "!halflings 50")
     await chatty.quiet()
@@ -137,14 +142,14 @@ async def test_the_servers_own_sign_counts_instead_of_the_usual_one(chatty: Nigh
 async def test_a_mention_works_beside_the_servers_own_sign(chatty: Night) -> None:
     ann, owner = chatty.people("ann", "owner")
     chatty.guild.join(owner, roles=["manage_guild"])
-    await owner.slash("server", channel=chatty.channel, what="prefix", value="?")
+    await gives(owner, "server", channel=chatty.channel, what="prefix", value="?")
     await ann.says(chatty.channel, f"{chatty.world.bot.mention} halflings 50")
     await chatty.card("ann stakes 50.")
 
 
 async def test_the_servers_sign_is_the_owners_to_set(chatty: Night) -> None:
     (ann,) = chatty.people("ann")
-    refused = await ann.slash("server", channel=chatty.channel, what="prefix", value="?")
+    refused = await gives(ann, "server", channel=chatty.channel, what="prefix", value="?")
     assert "whoever owns this place" in refused.text
     await ann.says(chatty.channel, "!halflings 50")
     await chatty.card("ann stakes 50.")
@@ -242,7 +247,7 @@ async def test_a_form_left_open_until_the_table_has_moved_on_changes_nothing(nig
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
     opened = await ann.presses(await night.card("ann, stake"), "Stake")
-    await ann.slash("stake", channel=night.channel, amount="20")
+    await gives(ann, "stake", channel=night.channel, amount="20")
     await ben.presses(await night.card("ann stakes 20."), "Roll")
     before = await night.session()
     late = await ann.submits(opened.modal, {"amount": "50"})
@@ -272,7 +277,7 @@ async def test_whoever_presses_too_fast_is_told_so_and_nothing_is_lost(limited: 
     """T6."""
     ann, zoe = limited.people("ann", "zoe")
     limited.dice.load(["7", "4", "5"])
-    await ann.slash("halflings", channel=limited.channel, amount="50")
+    await gives(ann, "halflings", channel=limited.channel, amount="50")
     card = await limited.card("ann stakes 50.")
     pressed = [await zoe.presses(card, "My moves") for _ in range(12)]
     assert any("Slow down" in one.text for one in pressed)

@@ -18,6 +18,7 @@ import discord
 from simcord import InteractionResult, MemberActor, ResponseMessage
 from simcord.components import walk_components
 from simcord.env import Env
+from slashes import as_given
 from structlog.testing import capture_logs
 
 from bot.adapters.console import LoadedFairness, SeededBytes
@@ -271,10 +272,12 @@ class Guest:
             await self._parlour.after()
 
     async def slash(self, word: str, /, **options: Any) -> "Answered":
-        return Answered(await self._act(self.member.slash(self._parlour.channel, word, **options)))
+        path, given = as_given(word, options)
+        return Answered(await self._act(self.member.slash(self._parlour.channel, path, **given)))
 
     async def slash_in_private(self, word: str, /, **options: Any) -> "Answered":
-        return Answered(await self._act(self.member.user.slash(word, **options)))
+        path, given = as_given(word, options)
+        return Answered(await self._act(self.member.user.slash(path, **given)))
 
     async def completes(self, word: str, option: str, typed: str = "", /, **filled: Any) -> list[str]:
         found = await self._act(self.member.autocomplete(self._parlour.channel, word, option, typed, **filled))

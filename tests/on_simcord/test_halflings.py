@@ -41,21 +41,22 @@ async def test_the_next_stake_is_made_in_a_form(parlour: Parlour) -> None:
 
 async def test_what_may_be_said_next_is_completed_from_the_legal_moves(parlour: Parlour) -> None:
     ann, ben = parlour.people("ann", "ben")
-    assert await ann.completes("open", "options", "pay=e", game="halflings") == ["pay=even", "pay=early"]
-    assert await ann.completes("halflings", "options", "pay=even mo") == [
+    assert await ann.completes("play", "options", "pay=e", game="halflings") == ["pay=even", "pay=early"]
+    assert await ann.completes("play", "options", "pay=even mo", game="halflings") == [
         "pay=even mode=house",
         "pay=even mode=duel",
         "pay=even mode=crowd",
     ]
     parlour.rolls(7, 5, 6)
     await ann.slash("halflings", amount="50", options="cooldown=0 max_bet=80")
-    assert await ann.completes("stake", "amount") == [], "a round is on"
-    assert await ann.completes("roll", "table") == [parlour.card.code]
-    assert await ben.completes("join", "table") == [parlour.card.code]
+    assert await ann.completes("move", "text", "stake") == [], "a round is on"
+    assert await ann.completes("move", "text") == ["roll"]
+    assert await ann.completes("move", "table", text="roll") == [parlour.card.code]
+    assert await ben.completes("table join", "table") == [parlour.card.code]
     await ann.slash("roll")
-    assert sorted(map(int, await ann.completes("stake", "amount"))) == [1, 8, 80]
-    assert await ann.completes("stake", "amount", "8") == ["8", "80"]
-    assert await ben.completes("stake", "amount") == [], "ben doesn't sit there"
+    assert sorted((await ann.completes("move", "text"))[:3]) == ["stake 1", "stake 8", "stake 80"]
+    assert await ann.completes("move", "text", "stake 8") == ["stake 8", "stake 80", "stake 8 auto", "stake 80 auto"]
+    assert await ben.completes("move", "text") == [], "ben doesn't sit there"
 
 
 async def test_who_mentions_the_bot_is_heard_and_other_chat_costs_nothing(parlour: Parlour) -> None:
@@ -71,7 +72,7 @@ async def test_who_mentions_the_bot_is_heard_and_other_chat_costs_nothing(parlou
     (said,) = parlour.messages[before:]
     assert "Did you mean roll?" in said.text
     await ben.says(f"{ben.mention_of_bot}")
-    assert '"/WORD" here' in parlour.messages[-1].text, "a mention alone asks for help"
+    assert "type a command" in parlour.messages[-1].text, "a mention alone asks for help"
     assert parlour.pinged == []
 
 
@@ -100,7 +101,7 @@ async def test_help_says_what_is_missing_where_chat_cannot_be_read(parlour: Parl
     assert answer.for_one_alone
     assert answer.text.splitlines()[-1] == CANT_READ
     answer = await ann.slash("help", word="stake")
-    assert "/stake" in answer.text
+    assert "/move stake" in answer.text
     (said,) = await ann.writes("help")
     assert CANT_READ not in said, "in private everything is read"
 

@@ -85,7 +85,7 @@ async def test_who_has_closed_direct_messages_plays_by_buttons(parlour: Parlour)
     five.colin.closes_dms()
     await five.draw()
     await parlour.wait(30)
-    assert '4 of 5 hands delivered. Whoever has none says "/hand".' in five.card.text
+    assert '4 of 5 hands delivered. Whoever has none says "/me hand".' in five.card.text
     for guest in five.all:
         assert "5 of 5" not in guest.ever_seen
     assert five.colin.dms == []
@@ -146,11 +146,12 @@ async def test_what_may_be_said_is_completed_and_listed(parlour: Parlour) -> Non
     five = Five(parlour)
     await five.draw("lots=chairman max_swap_rounds=1 auction_types=blind")
     cups = ["1.1", "1.2", "2.1", "3.1", "4.1", "5.1"]
-    assert await five.andy.completes("swap", "cups") == cups
-    assert await five.bill.completes("swap", "cups") == [], "it is not bill's turn"
+    assert await five.andy.completes("move", "text", "swap") == [f"swap {cup}" for cup in cups]
+    assert await five.bill.completes("move", "text") == [], "it is not bill's turn"
     await five.leave_the_cups()
     await parlour.until("Vote")
-    assert await five.andy.completes("vote", "option") == ["nothing", "half", "full"]
+    options = ["nothing", "half", "full"]
+    assert await five.andy.completes("move", "text", "vote 3 ") == [f"vote 3 {option}" for option in options]
     assert (await five.andy.slash("vote", amount="3", option="half")).text == "Your vote is taken."
     assert "Only 0 may be for nothing" in (await five.bill.slash("vote", amount="3")).text
     for guest in five.all[1:]:
@@ -168,9 +169,9 @@ async def test_what_may_be_said_is_completed_and_listed(parlour: Parlour) -> Non
 async def test_the_second_of_two_values_is_completed_as_well(parlour: Parlour) -> None:
     five = Five(parlour)
     await five.draw()
-    assert "1.1 2.1" in await five.andy.completes("swap", "cups", "1.1 2")
-    seconds = await five.andy.completes("swap", "cups", "1.1 ")
-    assert seconds == [f"1.1 {cup}" for cup in ("1.2", "2.1", "3.1", "4.1", "5.1")]
+    assert "swap 1.1 2.1" in await five.andy.completes("move", "text", "swap 1.1 2")
+    seconds = await five.andy.completes("move", "text", "swap 1.1 ")
+    assert seconds == [f"swap 1.1 {cup}" for cup in ("1.2", "2.1", "3.1", "4.1", "5.1")]
 
 
 async def test_a_secret_said_before_everybody_is_taken_away(parlour: Parlour) -> None:
@@ -193,7 +194,10 @@ async def test_who_does_not_sit_there_is_told_so_alone(parlour: Parlour) -> None
     await five.draw()
     for label in ("My hand", "My moves", "Swap", "Pass"):
         answer = await zoe.presses(five.card, label)
-        assert answer.text == f'You don\'t sit at table {five.card.code}. "/join {five.card.code}" sits you down.'
+        assert (
+            answer.text
+            == f'You don\'t sit at table {five.card.code}. "/table join table:{five.card.code}" sits you down.'
+        )
         assert answer.for_one_alone
     assert zoe.dms == []
 
@@ -235,8 +239,8 @@ async def test_a_moderator_takes_the_game_back_to_the_lobby(parlour: Parlour) ->
     await five.draw()
     assert (await five.stacks()) == dict.fromkeys(("andy", "bill", "pete", "jack", "colin"), 95)
     code = five.card.code
-    answer = await five.bill.slash("reset", reason="I am losing")
-    assert (answer.text, answer.for_one_alone) == ('"/reset" is for moderators: ask one of them.', True)
+    await five.bill.says(f"{five.bill.mention_of_bot} reset I am losing")
+    assert parlour.messages[-1].text == '"/mod reset" is for moderators: ask one of them.'
     answer = await mia.slash("reset")
     assert "needs a reason" in answer.text
     asked = await mia.slash("reset", reason="the stakes were @everyone's mistake")

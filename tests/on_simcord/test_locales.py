@@ -12,7 +12,9 @@ FRENCH = {
     ("bot.text", "fr.ftl"): """
 command-join = S'asseoir à la table.
 slash-name-join = rejoindre
-slash-name-stake = MISER!
+slash-name-play = JOUER!
+slash-about-play = Jouer.
+slash-stake = Combien
 your-purse = Ta bourse contient { $amount } jetons.
 """,
     ("games.halflings", "words.fr.ftl"): """
@@ -39,21 +41,21 @@ def french(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def test_commands_are_named_and_described_in_both(parlour: Parlour) -> None:
     known = {one["name"]: one for one in parlour.commands}
-    join, stake, halflings, bid = known["join"], known["stake"], known["halflings"], known["bid"]
+    of_table = {one["name"]: one for one in known["table"]["options"]}
+    join, play, close = of_table["join"], known["play"], of_table["close"]
     assert join["description"].startswith("Sit down")
     assert join["description_localizations"]["fr"] == "S'asseoir à la table."
     assert join["name_localizations"]["fr"] == "rejoindre"
-    assert halflings["description_localizations"]["fr"] == "Fais tomber le géant."
-    assert stake["description_localizations"]["fr"] == "Mise des jetons."
-    amount = next(option for option in stake["options"] if option["name"] == "amount")
-    assert amount["description_localizations"]["fr"] == "Combien"
-    assert bid["description"]
-    assert "fr" not in (bid.get("name_localizations") or {})
+    assert play["description_localizations"]["fr"] == "Jouer."
+    stake = next(option for option in play["options"] if option["name"] == "stake")
+    assert stake["description_localizations"]["fr"] == "Combien"
+    assert close["description"]
+    assert "fr" not in (close.get("name_localizations") or {})
 
 
 async def test_a_name_that_discord_would_refuse_is_left_out(parlour: Parlour) -> None:
     known = {one["name"]: one for one in parlour.commands}
-    assert "fr" not in (known["stake"].get("name_localizations") or {})
+    assert "fr" not in (known["play"].get("name_localizations") or {})
 
 
 async def test_everybody_is_answered_in_the_language_of_their_client(

@@ -138,6 +138,6 @@ async def test_completion_that_is_too_late_breaks_nothing(parlour: Parlour, slow
     (ann,) = parlour.people("ann")
     await ann.slash("halflings", amount="50", options="cooldown=0")
     slow.seconds = 4.0
-    assert await ann.completes("roll", "table") == []
+    assert await ann.completes("move", "table", text="roll") == []
     await parlour.wait(5)
     assert [one["event"] for one in parlour.logs] == []

@@ -13,6 +13,7 @@ from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.connection.supervisor import Supervisor
 from bot.adapters.discord.inbound.listener import Listener
+from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, named, place_named, snowflake_of, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
@@ -42,6 +43,7 @@ class DiscordAdapter:
     platform: str = PLATFORM
     abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
     prefix: str = "/"
+    spelled = staticmethod(as_slash)
     stands: bool = True
 
     def __init__(

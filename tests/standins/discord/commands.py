@@ -180,6 +180,8 @@ def _fits(command: Command, person: Person, channel: Channel) -> bool:
         return payload.get("dm_permission") is not False
     if not guild.has_bot or not channel.may(person, Permission.USE_APPLICATION_COMMANDS):
         return False
+    if (person.id, command.name) in guild.allowed_commands:
+        return True
     needed = payload.get("default_member_permissions")
     return needed is None or channel.may(person, Permission(int(needed)) or Permission.ADMINISTRATOR)
 

@@ -54,6 +54,8 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
+    allowed_commands: set[tuple[int, str]] = field(default_factory=set)
+    """Who may give which, by the owner's word."""
     owner: User | None = None
 
     def __repr__(self) -> str:
@@ -111,6 +113,10 @@ class Guild:
     def take(self, user: User, role: Role) -> None:
         self.members[user.id].roles.remove(role)
         self._member_update(user)
+
+    def allow(self, user: User, command: str) -> None:
+        """The owner lets somebody give a command that asks for rights by default: Server Settings, Integrations."""
+        self.allowed_commands.add((user.id, command))
 
     def kick_bot(self) -> None:
         """The bot hears GUILD_DELETE, and every later call about this guild is refused."""

@@ -1,14 +1,17 @@
 """Words to be typed next in a slash command: from the current legal moves, the tables and the options there are."""
 
-from collections.abc import Callable, Coroutine, Sequence
+import re
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from discord.app_commands import Choice
+from msgspec import Struct
 
 from bot.adapters.discord.inbound.answers import On
-from bot.adapters.discord.inbound.slash import LONGEST, TABLE, Option, Slash
+from bot.adapters.discord.inbound.slash import GAME, LONGEST, MOVE, OPTIONS, TABLE, TEXT, Option, Slash
 from bot.adapters.discord.outbound.markup import cut
-from bot.ports.messages import Offer
+from bot.ports.messages import FormField, Offer
 from bot.table.options import as_typed, values_of
 from games.catalogue import AnyGame, catalogue
 
@@ -16,10 +19,14 @@ if TYPE_CHECKING:
     from bot.adapters.discord.inbound.interactions import Interactions
 
 MOST_CHOICES: Final = 25
+COMPLETED: Final = frozenset({TABLE, GAME, TEXT, OPTIONS})
+
+
+Given = tuple[str, ...]
 
 
 def completes(option: Option) -> bool:
-    return option.kind is str and not option.choices
+    return option.name in COMPLETED and len(option.choices) not in range(1, MOST_CHOICES + 1)
 
 
 def completer(
@@ -28,56 +35,171 @@ def completer(
     """Return the callback that completes one option of a command."""
 
     async def complete(interaction: On, typed: str) -> list[Choice[str]]:
-        if option.name == TABLE:
-            words: list[str] = [one.code for one in await interactions.mine(interaction)]
-            found = [(word, word) for word in dict.fromkeys(words)]
-        elif option.name == "options":
-            found = options_typed(slash, interaction, typed)
-        else:
-            offers = [one for update in await interactions.mine(interaction) for one in update.card.offers]
-            found = one_more(typed, values_now([one for one in offers if one.verb == slash.word], option.name))
-            typed = ""
-        like = [(label, word) for label, word in found if typed.lower() in f"{label} {word}".lower()]
-        return [Choice(name=cut(label, LONGEST), value=cut(word, LONGEST)) for label, word in like[:MOST_CHOICES]]
+        match option.name:
+            case "table":
+                found = like(typed, [(one.code, one.code) for one in await interactions.mine(interaction)])
+            case "game":
+                found = like(typed, [(name, name) for name in option.choices])
+            case "options":
+                found = like(typed, await options_to_set(slash, interaction, interactions, typed))
+            case _:
+                found = moves_typed(typed, await offered(interaction, interactions))
+        fitting = [(label, word) for label, word in found if len(word) <= LONGEST]
+        return [Choice(name=cut(label, LONGEST), value=word) for label, word in fitting[:MOST_CHOICES]]
 
     return complete
 
 
-def one_more(typed: str, values: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return what was typed so far, each time with one of the values that the last word may become; none twice."""
-    before, _, last = typed.lower().rpartition(" ")
-    fitting = [
-        (label, word)
-        for label, word in values
-        if word.lower() not in before.split()
-        and (not last or any(part.startswith(last) for part in f"{label} {word}".lower().replace("(", "").split()))
-    ]
-    return [(f"{before} {label}".strip(), f"{before} {word}".strip()) for label, word in fitting]
+async def offered(interaction: On, interactions: "Interactions") -> list[Offer]:
+    """Return what one may do now at one's tables here, or at the one that was chosen."""
+    code = str(getattr(interaction.namespace, TABLE, "") or "").upper()
+    cards = [update.card for update in await interactions.mine(interaction)]
+    return [offer for card in cards if code in {"", card.code} for offer in card.offers]
 
 
-def values_now(offers: Sequence[Offer], name: str) -> list[tuple[str, str]]:
-    """Return labels and values that this field may have now; of numbers the ends and the one in between."""
-    found: dict[str, str] = {}
-    for field in (field for one in offers for field in one.fields if field.name == name):
-        for number in (field.suggest, field.low, field.high) if field.kind == "number" else ():
-            found.setdefault(str(number), str(number))
-        for choice in field.among:
-            found.setdefault(
-                choice.word, f"{choice.label} ({choice.word})" if choice.label != choice.word else choice.word
-            )
-    return [(label, word) for word, label in found.items()]
+def like(typed: str, found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return those that what was typed is a part of; none twice."""
+    return [(label, word) for label, word in dict.fromkeys(found) if typed.lower() in f"{label} {word}".lower()]
 
 
-def options_typed(slash: Slash, interaction: On, typed: str) -> list[tuple[str, str]]:
-    """Return `key=value` pairs, one after the other: what was typed so far, and the options that may follow."""
-    chosen = slash.game or catalogue().get(str(getattr(interaction.namespace, "game", "")))
-    if chosen is None:
+# Moves
+
+
+class Next(Struct, frozen=True):
+    """What may stand next in a line, as labels and words; `whole`: the line is a move as it stands."""
+
+    words: tuple[tuple[str, str], ...]
+    whole: bool
+
+
+def moves_typed(typed: str, offers: Sequence[Offer]) -> list[tuple[str, str]]:
+    """Return what may be typed, as labels and lines, short ones first: whole moves, or with one value more each."""
+    *given, last = words_of(typed)
+    begun = [(one, (one.verb, *given[1:]), last) for one in offers if given and one.verb == given[0]]
+    begun = begun or [(one, (one.verb,), "") for one in offers if not given and starts(one, last)]
+    whole = list(islice(chain.from_iterable(whole_lines(*one) for one in begun), MOST_CHOICES + 1))
+    if len(whole) > MOST_CHOICES:
+        whole = [line for one in begun for line in one_further(*one)]
+    return sorted(dict.fromkeys(whole), key=lambda one: len(one[1].split()))
+
+
+def words_of(typed: str) -> list[str]:
+    """Return the words that were typed, in small letters; the last is empty where a blank stands behind all others.
+
+    Somebody may have begun with the command's own name, or with the sign that it has in chat.
+    """
+    line = re.sub(rf"^\s*(?:/{MOVE}\b)?\W*", "", typed.lower())
+    words = line.split()
+    return words if words and not line[-1].isspace() else [*words, ""]
+
+
+def starts(offer: Offer, typed: str) -> bool:
+    return any(part.startswith(typed) for part in f"{offer.verb} {offer.label.lower()}".split())
+
+
+def one_further(offer: Offer, given: Given, last: str) -> list[tuple[str, str]]:
+    """Return a move with one more of its values, which begins with `last`; and as it is, where it is whole."""
+    found = next_of(offer, given[1:], last)
+    if found is None:
         return []
-    before, _, last = typed.rpartition(" ")
+    whole = [told(offer, given)] if found.whole and not last else []
+    return whole + [told(offer, (*given, word), label) for label, word in found.words if fits(label, word, last)]
+
+
+def whole_lines(offer: Offer, given: Given, last: str) -> Iterator[tuple[str, str]]:
+    """Yield all moves that begin so."""
+    found = next_of(offer, given[1:], last)
+    if found is None:
+        return
+    if found.whole and not last:
+        yield told(offer, given)
+    for label, word in found.words:
+        if fits(label, word, last):
+            yield from whole_lines(offer, (*given, word), "")
+
+
+def told(offer: Offer, given: Given, label: str = "") -> tuple[str, str]:
+    """Return a line with what it is called: by its label where it has no values."""
+    line = " ".join(given)
+    return (" ".join((*given[:-1], label or given[-1])) if offer.fields else f"{offer.label} ({line})"), line
+
+
+def next_of(offer: Offer, given: Given, last: str) -> Next | None:
+    """Return what may follow the words behind the verb; None: those are no such move."""
+    left, optional = list(given), list[tuple[str, str]]()
+    for field in offer.fields:
+        free, here = values_of_field(field, last), 0
+        while left and here < most_of(field) and (at := place_of(left[0], field, free)) is not None:
+            left.pop(0)
+            here += 1
+            if field.kind != "number":
+                del free[at]
+        if left and here < least_of(field):
+            return None
+        if not left and here < most_of(field):
+            optional += free[:1] if field.kind == "fixed" else free
+            if here < least_of(field):
+                return Next(tuple(optional), whole=False)
+    return None if left else Next(tuple(optional), whole=True)
+
+
+def most_of(field: FormField) -> int:
+    return len(field.among) if field.kind == "fixed" else field.most
+
+
+def least_of(field: FormField) -> int:
+    """Return how many words of this field have to stand in a line; a flag may be left out."""
+    match field.kind:
+        case "fixed":
+            return len(field.among)
+        case "flag":
+            return 0
+        case "some" | "order":
+            return field.least
+        case _:
+            return 1
+
+
+def place_of(word: str, field: FormField, free: Sequence[tuple[str, str]]) -> int | None:
+    """Return which of the values that are free this word is; of two dice or cards that are alike, the first."""
+    if field.kind == "number":
+        return 0 if word.isdecimal() and field.low <= int(word) <= field.high else None
+    places = range(min(len(free), 1 if field.kind == "fixed" else len(free)))
+    return next((at for at in places if free[at][1].lower() == word.lower()), None)
+
+
+def fits(label: str, word: str, last: str) -> bool:
+    return not last or any(part.startswith(last) for part in f"{label} {word}".lower().replace("(", "").split())
+
+
+def values_of_field(field: FormField, last: str) -> list[tuple[str, str]]:
+    """Return labels and values; of numbers what is typed, the proposed one and the ends."""
+    if field.kind == "flag":
+        return [(field.label, field.name)]
+    if field.kind == "number":
+        typed = [int(last)] if last.isdecimal() and field.low <= int(last) <= field.high else []
+        return [(str(one), str(one)) for one in dict.fromkeys((*typed, field.suggest, field.low, field.high))]
+    return [(f"{one.label} ({one.word})" if one.label != one.word else one.word, one.word) for one in field.among]
+
+
+# Options
+
+
+async def options_to_set(
+    slash: Slash, interaction: On, interactions: "Interactions", typed: str
+) -> list[tuple[str, str]]:
+    """Return `key=value` pairs, one after the other: what was typed so far, and the options that may follow."""
+    name = str(getattr(interaction.namespace, "game", "") or "")
+    if not name and slash.asks_table:
+        name = next((one.card.game for one in await interactions.mine(interaction)), "")
+    game = catalogue().get(name)
+    if game is None:
+        return []
+    before = typed.rpartition(" ")[0]
     given = {word.partition("=")[0] for word in before.split()}
-    names = [key for key in chosen.options.model_fields if key not in given]
-    lines = [f"{before} {key}={value}".strip() for key in names for value in values_of_option(chosen, key)]
-    return [(line, line) for line in lines if last.lower() in line.lower()]
+    names = [key for key in game.options.model_fields if key not in given]
+    lines = [f"{before} {key}={value}".strip() for key in names for value in values_of_option(game, key)]
+    return [(line, line) for line in lines]
 
 
 def values_of_option(game: AnyGame, key: str) -> tuple[str, ...]:

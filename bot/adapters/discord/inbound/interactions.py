@@ -1,6 +1,7 @@
 """Presses and slash commands as lines that are said; what was pressed is answered to its sender alone."""
 
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
 from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, reply
 from bot.adapters.discord.inbound.chat_lines import with_hint
@@ -47,16 +48,36 @@ class Interactions:
 
     async def slashed(self, interaction: On, line: str, code: str) -> None:
         """Answer a slash command, given as the line that would be typed, about the table with this code."""
+        await self._answered(interaction, line, self._pressed_line(interaction, Press(Does.SAY, code, "", line)))
+
+    async def played(self, interaction: On, game: str, line: str, *, joins: bool) -> None:
+        """Open a table by this line; `joins`: sit its sender down instead where one of this game waits for players."""
+        await self._answered(interaction, line, self._play(interaction, game, line, joins=joins))
+
+    async def _play(self, interaction: On, game: str, line: str, *, joins: bool) -> Reply:
+        code = await self._waiting(interaction, game) if joins else ""
+        return await self._pressed_line(interaction, Press(Does.SAY, code, "", "join" if code else line))
+
+    async def _answered(self, interaction: On, line: str, said: Coroutine[Any, Any, Reply]) -> None:
+        """Say it once its sender may speak, and answer."""
         words = self.bot.words(str(interaction.locale))
         if not await self._speakers.may_speak(interaction, words):
+            said.close()
             return
-        say = Press(Does.SAY, code, "", line)
-        answer = await in_time(interaction, self._pressed_line(interaction, say), thinking=True)
+        answer = await in_time(interaction, said, thinking=True)
         if not answer.text and not answer.files:
             answer = Answer(words.text("discord-done", line=cut(line, 80)))
         if interaction.guild_id is not None and not getattr(interaction.client, "reads_chat", True):
             answer = with_hint(line, answer, words)
         await reply(interaction, answer, words)
+
+    async def _waiting(self, interaction: On, game: str) -> str:
+        """Return the code of a table of this place that gathers, and has a seat free; empty: there is none."""
+        message = await self._speakers.message(interaction, "", "", "")
+        seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
+        mine = {one.table for one in seen if is_for_one(one.audience)}
+        gathers = (one.card for one in seen if one.table not in mine and one.card.game == game)
+        return next((card.code for card in gathers if card.phase == "lobby" and card.sitting < card.most), "")
 
     async def mine(self, interaction: On) -> list[Update]:
         """Return the tables of this place where this person sits, as they see them: for what could be typed next."""

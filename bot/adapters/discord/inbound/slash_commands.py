@@ -3,7 +3,6 @@
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -12,23 +11,53 @@ from discord.app_commands import Choice
 
 from bot.adapters.discord.inbound.answers import On
 from bot.adapters.discord.inbound.completion import completer, completes
-from bot.adapters.discord.inbound.slash import LONGEST, TABLE, Option, Slash, all_slashes, line_of
+from bot.adapters.discord.inbound.slash import ABOUT, GAME, LONGEST, PLAY, TABLE, Option, Slash, all_slashes, line_of
 from bot.adapters.discord.outbound.markup import cut
+from bot.commands.command import Who
 from bot.text import Words
 from bot.text.words import spoken
-from games.catalogue import AnyGame, catalogue
 
 if TYPE_CHECKING:
     from bot.adapters.discord.inbound.interactions import Interactions
 
 NAME: Final = re.compile(r"[-_'\w]{1,32}")
 """A name that Discord takes; one that it refuses would cost all commands."""
+MOST_CHOICES: Final = 25
+"""More choices are completed while one types."""
+CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=False)
+RIGHTS: Final = {
+    Who.STAFF: discord.Permissions(manage_messages=True),
+    Who.OWNER: discord.Permissions(manage_guild=True),
+}
+"""Whom Discord shows a command to, until a server's owner says otherwise."""
+Made = app_commands.Command[Any, Any, Any] | app_commands.Group
 
 
-def slash_commands(interactions: "Interactions") -> list[app_commands.Command[Any, Any, Any]]:
-    """Return every slash command, for the tree of a client."""
-    words = interactions.bot.words("en")
-    return [made(slash, interactions, words) for slash in all_slashes()]
+def slash_commands(interactions: "Interactions") -> list[Made]:
+    """Return every slash command and every group of them, for the tree of a client."""
+    words, found = interactions.bot.words("en"), dict[str, Made]()
+    for slash in all_slashes():
+        top, *under = slash.path
+        if not under:
+            found[top] = made(slash, interactions, words)
+            continue
+        group = found.setdefault(top, group_of(slash, words))
+        if isinstance(group, app_commands.Group):
+            group.add_command(made(slash, interactions, words))
+    return list(found.values())
+
+
+def group_of(slash: Slash, words: Words) -> app_commands.Group:
+    """Return the group in which this one stands; only a whole group can be hidden from some."""
+    top = slash.path[0]
+    return app_commands.Group(
+        name=app_commands.locale_str(top, word=top),
+        description=described_by(ABOUT[top], words),
+        default_permissions=RIGHTS.get(slash.who) if top == "mod" else None,
+        allowed_contexts=CONTEXTS,
+        allowed_installs=INSTALLS,
+    )
 
 
 def made(slash: Slash, interactions: "Interactions", words: Words) -> app_commands.Command[Any, Any, Any]:
@@ -36,32 +65,34 @@ def made(slash: Slash, interactions: "Interactions", words: Words) -> app_comman
 
     async def callback(interaction: On, /, **given: Any) -> None:
         code = str(given.pop(TABLE, "") or "")
-        values = {named.get(name, name): value for name, value in given.items()}
-        await interactions.slashed(interaction, line_of(slash, values), code)
+        if slash.path == (PLAY,):
+            joins = not (given.get("stake") or given.get("options"))
+            await interactions.played(interaction, str(given[GAME]), line_of(slash, given), joins=joins)
+        else:
+            await interactions.slashed(interaction, line_of(slash, given), code)
 
-    table = Option(TABLE, "slash-table")
-    options = (*slash.options, table) if slash.asks_table else slash.options
-    named = {parameter_name(option): option.name for option in options}
+    options = (*slash.options, Option(TABLE, "slash-table")) if slash.asks_table else slash.options
     callback.__signature__ = signature(options)  # type: ignore[attr-defined]
-    described = {parameter_name(one): described_by(one.told, words, one.game or slash.game) for one in options}
-    callback = app_commands.describe(**described)(callback)
-    callback = app_commands.rename(**{name: one for name, one in named.items() if name != one})(callback)
-    listed = {parameter_name(one): [Choice(name=c, value=c) for c in one.choices] for one in options if one.choices}
+    callback = app_commands.describe(**{one.name: described_by(one.told, words) for one in options})(callback)
+    listed = {one.name: [Choice(name=c, value=c) for c in one.choices] for one in options if is_listed(one)}
     callback = app_commands.choices(**listed)(callback)
-    completed = {parameter_name(one): completer(slash, one, interactions) for one in options if completes(one)}
+    completed = {one.name: completer(slash, one, interactions) for one in options if completes(one)}
     callback = app_commands.autocomplete(**completed)(callback)
-    return app_commands.Command(
-        name=app_commands.locale_str(slash.word, word=slash.word),
-        description=described_by(slash.told, words, slash.game),
+    name, alone = slash.path[-1], len(slash.path) == 1
+    where: dict[str, Any] = {"allowed_contexts": CONTEXTS, "allowed_installs": INSTALLS} if alone else {}
+    command = app_commands.Command[Any, Any, Any](
+        name=app_commands.locale_str(name, word=name),
+        description=described_by(slash.told, words),
         callback=callback,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        **where,
     )
+    if alone:
+        command.default_permissions = RIGHTS.get(slash.who) if slash.who is Who.OWNER else None
+    return command
 
 
-def parameter_name(option: Option) -> str:
-    """Return the option's name, unless Python keeps that word for itself."""
-    return f"{option.name}_" if iskeyword(option.name) else option.name
+def is_listed(option: Option) -> bool:
+    return 0 < len(option.choices) <= MOST_CHOICES
 
 
 def signature(options: Sequence[Option]) -> inspect.Signature:
@@ -70,23 +101,49 @@ def signature(options: Sequence[Option]) -> inspect.Signature:
         kind = option.kind if option.needed else option.kind | None
         default = inspect.Parameter.empty if option.needed else None
         parameters.append(
-            inspect.Parameter(parameter_name(option), inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
+            inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
         )
     return inspect.Signature(parameters)
 
 
-def described_by(told: str, words: Words, game: AnyGame | None) -> app_commands.locale_str:
-    return app_commands.locale_str(description(told, words, game), told=told, game="" if game is None else game.name)
+def described_by(told: str, words: Words) -> app_commands.locale_str:
+    return app_commands.locale_str(description(told, words), told=told)
 
 
-def description(told: str, words: Words, game: AnyGame | None) -> str:
-    """Return the words of the game, or of the bot; a name is description enough where there are none."""
-    text = words.own(told, game)
-    return cut(text.replace('"', "'"), LONGEST) or told.partition("-")[2]
+def description(told: str, words: Words) -> str:
+    """Return the words of the bot; a name is description enough where there are none."""
+    return cut(words.own(told, None).replace('"', "'"), LONGEST) or told.partition("-")[2]
+
+
+def as_json(words: Words) -> list[dict[str, Any]]:
+    """Return the tree as it is told to Discord, without what Discord makes of it: names, descriptions, options."""
+    found: dict[str, dict[str, Any]] = {}
+    for slash in all_slashes():
+        top, *under = slash.path
+        one = {
+            "name": slash.path[-1],
+            "description": description(slash.told, words),
+            "options": options_in(slash, words),
+        }
+        if under:
+            group = {"name": top, "description": description(ABOUT[top], words), "options": []}
+            found.setdefault(top, group)["options"].append(one)
+        else:
+            found[top] = one
+    return list(found.values())
+
+
+def options_in(slash: Slash, words: Words) -> list[dict[str, Any]]:
+    options = (*slash.options, Option(TABLE, "slash-table")) if slash.asks_table else slash.options
+    return [
+        {"name": one.name, "description": description(one.told, words), "required": one.needed}
+        | ({"choices": list(one.choices)} if is_listed(one) else {})
+        for one in sorted(options, key=lambda one: not one.needed)
+    ]
 
 
 class WordsOfLocale(app_commands.Translator):
-    """Translates names and descriptions where there are words for it (`slash-name-bid` for the name of `bid`)."""
+    """Translates names and descriptions where there are words for it (`slash-name-join` for the name of `join`)."""
 
     def __init__(self, words: Callable[[str], Words]) -> None:
         self._words = words
@@ -99,6 +156,6 @@ class WordsOfLocale(app_commands.Translator):
             return None
         words = self._words(str(locale))
         if "told" in string.extras:
-            return description(string.extras["told"], words, catalogue().get(string.extras["game"]))
+            return description(string.extras["told"], words)
         name = words.own(f"slash-name-{string.extras.get('word', '')}", None)
         return name if NAME.fullmatch(name) and name == name.lower() else None
