@@ -3,6 +3,12 @@
 discord-my-hand = My hand
 discord-my-moves = My moves
 discord-look-again = Look again
+discord-options = Options
+discord-options-of = Options: { $game }, table { $code }
+discord-options-done = To the table
+discord-as-usual = All as usual.
+discord-ways-to-play = How to play
+discord-back = Back
 discord-yes = Yes, do it
 discord-awaited = { $who } to play, time ends
 discord-clock-playing = The clock moves on
