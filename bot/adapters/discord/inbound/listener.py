@@ -8,6 +8,7 @@ from bot.adapters.discord.inbound.answers import On, nothing_to_say
 from bot.adapters.discord.inbound.chat_lines import ChatLines
 from bot.adapters.discord.inbound.forms import Forms
 from bot.adapters.discord.inbound.interactions import Interactions
+from bot.adapters.discord.inbound.invitations import Invitations
 from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import Does, Press, read
@@ -36,6 +37,7 @@ class Listener:
         self._own_views = OwnViews(bot, self._speakers)
         self._option_lists = OptionLists(bot, self._speakers)
         self.interactions = Interactions(bot, self._speakers, self._own_views, self._option_lists, limits)
+        self.invitations = Invitations(bot, self._speakers, limits)
         self._forms = Forms(bot, self._speakers, self._own_views, self.interactions)
 
     async def pressed(self, interaction: On, press: Press) -> None:
