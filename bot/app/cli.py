@@ -350,7 +350,7 @@ def sync(*, dry_run: bool) -> None:
     if not settings.discord_token.get_secret_value():
         raise click.UsageError("DISCORD_TOKEN is not set. docs/run-on-discord.md says where to get one")
     logs.set_up(settings.log, settings.log_level)
-    click.echo(f"{asyncio.run(sync_commands(settings))} slash commands made known to Discord.")
+    click.echo(f"{asyncio.run(sync_commands(settings))} commands made known to Discord.")
 
 
 if __name__ == "__main__":

@@ -157,7 +157,7 @@ async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[
         if await app.store.note(COMMANDS, name) != digest:
             await client.tree.sync()
             await app.store.put_note(COMMANDS, name, digest)
-            announce(f"{len(payload)} slash commands made known to Discord.")
+            announce(f"{len(payload)} commands made known to Discord.")
     except Exception as error:  # noqa: BLE001 - the old ones serve; `potluck sync` says what is wrong
         log.warning("slash commands could not be made known", kind=type(error).__name__)
 
@@ -198,8 +198,9 @@ async def sync(settings: Settings) -> int:
 
 
 def slash_tree() -> list[dict[str, Any]]:
-    """Return the slash commands as JSON has them: names, descriptions, options."""
-    return as_json(Words("en", DiscordAdapter.prefix, spelled=as_slash))
+    """Return all commands as JSON has them: names, descriptions, options; those of the menu for people last."""
+    words = Words("en", DiscordAdapter.prefix, spelled=as_slash)
+    return [*as_json(words), {"name": words.text("discord-invite"), "description": "", "options": [], "type": "user"}]
 
 
 __all__ = ["BadSecretError", "BadTokenError", "discord_adapter", "run", "slash_tree", "sync"]

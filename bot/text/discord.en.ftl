@@ -3,6 +3,17 @@
 discord-my-hand = My hand
 discord-my-moves = My moves
 discord-look-again = Look again
+discord-invite = Invite to my table
+discord-invited = { $name } invites you to { $game }, table { $code }.
+discord-invite-none = You sit at no table here that has a seat free. "{ $prefix }play" opens one.
+discord-invite-whom = House bots and you yourself need no invitation: press what stands under the table's card.
+discord-invite-later = They were invited a minute ago. Please give them time.
+discord-options = Options
+discord-options-of = Options: { $game }, table { $code }
+discord-options-done = To the table
+discord-as-usual = All as usual.
+discord-ways-to-play = How to play
+discord-back = Back
 discord-yes = Yes, do it
 discord-awaited = { $who } to play, time ends
 discord-clock-playing = The clock moves on

@@ -36,7 +36,17 @@ def signs(node: object) -> int:
 
 def test_the_tree_is_told_without_a_token_and_is_small() -> None:
     found = tree()
-    assert [one["name"] for one in found] == ["play", "move", "table", "me", "rules", "help", "mod", "setup"]
+    assert [one["name"] for one in found] == [
+        "play",
+        "move",
+        "table",
+        "me",
+        "rules",
+        "help",
+        "mod",
+        "setup",
+        "Invite to my table",
+    ]
     assert len(found) <= FEW
     for one in found:
         assert signs(one) < MOST_SIGNS / 2, one["name"]

@@ -177,7 +177,10 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "vips-only",
         "would-reset",
         "would-end",
-        *(f"discord-{part}" for part in ("in-private", "no-dm", "hand-comes")),
+        *(
+            f"discord-{part}"
+            for part in ("in-private", "no-dm", "hand-comes", "invite-none", "invite-whom", "invite-later")
+        ),
         *(told for slash in all_slashes() for told in (slash.told, *(option.told for option in slash.options))),
         *ABOUT.values(),
         "slash-table",

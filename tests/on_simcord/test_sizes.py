@@ -62,6 +62,7 @@ WORST = [
 ]
 FIELDS = 5
 SUBCOMMAND = 1
+CHAT_INPUT = 1
 NAME = re.compile(r"[-_\w]{1,32}")
 AT_DISCORD = Words("en", "/")
 LAST = 10
@@ -334,7 +335,7 @@ async def test_a_picture_has_its_words_beside_it(parlour: Parlour) -> None:
 
 
 async def test_the_slash_commands_are_such_as_discord_takes(parlour: Parlour, highdie_installed: None) -> None:
-    commands = parlour.commands
+    commands = [one for one in parlour.commands if one.get("type", CHAT_INPUT) == CHAT_INPUT]
     assert 5 < len(commands) <= 25
     assert len({one["name"] for one in commands}) == len(commands)
     under = [one for command in commands for one in command.get("options", []) if one["type"] == SUBCOMMAND]

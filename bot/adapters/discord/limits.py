@@ -42,7 +42,7 @@ class RateLimits:
     that has no limits, such as a test's: then only breakers hold anything up.
 
     `people`: what one person may say or press; `completions`: ask of a slash command that they type; `replies`: what is
-    replied to plain chat in one channel. Each is a bucket by an id.
+    replied to plain chat in one channel; `invitations`: how often one person is invited. Each is a bucket by an id.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
@@ -50,6 +50,7 @@ class RateLimits:
         self.people = Buckets(most=8 if limited else math.inf, a_second=2, clock=clock)
         self.completions = Buckets(most=10, a_second=3, clock=clock)
         self.replies = Buckets(most=4, a_second=0.8, clock=clock)
+        self.invitations = Buckets(most=1, a_second=1 / 60, clock=clock)
         self._sent: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
         """The times when something was last sent to a channel, the newest last."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)

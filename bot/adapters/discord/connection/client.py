@@ -8,6 +8,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.adapters.discord.inbound.invitations import invite_menu
 from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
 
@@ -69,6 +70,7 @@ class TableClient(commands.AutoShardedBot):
         self.add_dynamic_items(Pressable)
         for command in slash_commands(self._listener.interactions):
             self.tree.add_command(command)
+        self.tree.add_command(invite_menu(self._listener.invitations))
         await self.tree.set_translator(WordsOfLocale(self._listener.bot.words))
         self.invite = discord.utils.oauth_url(
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")

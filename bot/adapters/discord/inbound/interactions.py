@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, reply
 from bot.adapters.discord.inbound.chat_lines import with_hint
+from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.inbound.speakers import Speakers
@@ -22,8 +23,11 @@ NEVER: Final = "never"
 class Interactions:
     """Takes presses and slash commands as lines, and answers them."""
 
-    def __init__(self, bot: Bot, speakers: Speakers, own_views: OwnViews, limits: RateLimits) -> None:
+    def __init__(
+        self, bot: Bot, speakers: Speakers, own_views: OwnViews, option_lists: OptionLists, limits: RateLimits
+    ) -> None:
         self.bot, self._speakers, self._own_views, self._limits = bot, speakers, own_views, limits
+        self._option_lists = option_lists
 
     async def hear(self, interaction: On, press: Press, words: Words) -> None:
         """Take a press as the line that it says."""
@@ -52,20 +56,22 @@ class Interactions:
 
     async def played(self, interaction: On, game: str, line: str, *, joins: bool) -> None:
         """Open a table by this line; `joins`: sit its sender down instead where one of this game waits for players."""
-        await self._answered(interaction, line, self._play(interaction, game, line, joins=joins))
+        await self._answered(interaction, line, self._play(interaction, game, line, joins=joins), opens=game)
 
     async def _play(self, interaction: On, game: str, line: str, *, joins: bool) -> Reply:
         code = await self._waiting(interaction, game) if joins else ""
         return await self._pressed_line(interaction, Press(Does.SAY, code, "", "join" if code else line))
 
-    async def _answered(self, interaction: On, line: str, said: Coroutine[Any, Any, Reply]) -> None:
-        """Say it once its sender may speak, and answer."""
+    async def _answered(self, interaction: On, line: str, said: Coroutine[Any, Any, Reply], *, opens: str = "") -> None:
+        """Say it once its sender may speak, and answer. `opens`: a game; its new table's options are shown."""
         words = self.bot.words(str(interaction.locale))
         if not await self._speakers.may_speak(interaction, words):
             said.close()
             return
         answer = await in_time(interaction, said, thinking=True)
         if not answer.text and not answer.files:
+            if opens and await self._option_lists.show_opened(interaction, opens, words):
+                return
             answer = Answer(words.text("discord-done", line=cut(line, 80)))
         if interaction.guild_id is not None and not getattr(interaction.client, "reads_chat", True):
             answer = with_hint(line, answer, words)

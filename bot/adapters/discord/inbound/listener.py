@@ -8,6 +8,8 @@ from bot.adapters.discord.inbound.answers import On, nothing_to_say
 from bot.adapters.discord.inbound.chat_lines import ChatLines
 from bot.adapters.discord.inbound.forms import Forms
 from bot.adapters.discord.inbound.interactions import Interactions
+from bot.adapters.discord.inbound.invitations import Invitations
+from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import Does, Press, read
 from bot.adapters.discord.inbound.speakers import Speakers
@@ -33,7 +35,9 @@ class Listener:
         self._speakers = Speakers(bot, limits, self.outages, seen)
         self.chat = ChatLines(bot, self._speakers, direct_messages, channel_messages, limits)
         self._own_views = OwnViews(bot, self._speakers)
-        self.interactions = Interactions(bot, self._speakers, self._own_views, limits)
+        self._option_lists = OptionLists(bot, self._speakers)
+        self.interactions = Interactions(bot, self._speakers, self._own_views, self._option_lists, limits)
+        self.invitations = Invitations(bot, self._speakers, limits)
         self._forms = Forms(bot, self._speakers, self._own_views, self.interactions)
 
     async def pressed(self, interaction: On, press: Press) -> None:
@@ -48,6 +52,10 @@ class Listener:
                 await self._forms.open(interaction, press, words)
             case Does.DO | Does.SAY | Does.YES:
                 await self.interactions.hear(interaction, press, words)
+            case Does.CHOOSE:
+                await self._option_lists.show(interaction, press, words)
+            case Does.SET:
+                await self._option_lists.set(interaction, press, words)
             case _:
                 await nothing_to_say(interaction)
 
@@ -55,8 +63,10 @@ class Listener:
         """Answer a form. It is known by its `custom_id`, so one that was opened before a restart counts as well."""
         content: Any = interaction.data or {}
         press = read(str(content.get("custom_id", "")))
-        if press is None or press.does is not Does.FILL:
+        if press is None or press.does not in {Does.FILL, Does.ENTER}:
             return
         words = self.bot.words(str(interaction.locale))
-        if await self._speakers.may_speak(interaction, words):
-            await self._forms.sent(interaction, press, words)
+        if not await self._speakers.may_speak(interaction, words):
+            return
+        takes = self._forms.sent if press.does is Does.FILL else self._option_lists.entered
+        await takes(interaction, press, words)

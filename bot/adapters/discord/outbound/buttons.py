@@ -50,13 +50,21 @@ def press_of(interaction: Interaction[Any]) -> Press | None:
 
 
 def with_value(press: Press, interaction: Interaction[Any]) -> Press:
-    """Return a press with the value that was chosen from a list behind its verb."""
-    if press.does is not Does.PICK:
-        return press
+    """Return a press with the value that was chosen from a list behind its verb, or set for its option."""
     content: Any = interaction.data or {}
     values = content.get("values", [])
+    if press.does in {Does.CHOOSE, Does.SET}:
+        return Press(press.does, press.code, "", value_of_option(press, values))
+    if press.does is not Does.PICK:
+        return press
     chosen = " ".join(map(as_chosen, values)) if isinstance(values, list) else ""
     return Press(Does.DO, press.code, press.ask, f"{press.line.partition(NUMBERED)[0]} {chosen}".strip())
+
+
+def value_of_option(press: Press, values: Any) -> str:
+    """Return the option that was chosen; or what is set: `key=one+two`, of a way to play as the list has it."""
+    chosen = "+".join(map(str, values)) if isinstance(values, list) else ""
+    return f"{press.line}={chosen}" if press.does is Does.SET and press.line else chosen
 
 
 def button(label: str, press: Press, style: ButtonStyle = ButtonStyle.secondary) -> Pressable:

@@ -100,7 +100,10 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
     possible = {choice.word for choice in panel.commands} | FOR_WHO_SITS
     said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
     said = [word for word in said if word not in BEGINS or panel.start]
-    return [*items, *(button(label_of(panel, word, words), say(panel.code, word)) for word in (*said, "rules"))]
+    items += [button(label_of(panel, word, words), say(panel.code, word)) for word in (*said, "rules")]
+    if panel.phase in {"lobby", "between"}:
+        items.append(button(words.text("discord-options"), Press(Does.CHOOSE, panel.code)))
+    return items
 
 
 def label_of(panel: Panel, word: str, words: Words) -> str:

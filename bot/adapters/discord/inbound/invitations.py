@@ -1,0 +1,78 @@
+"""Invitations: out of the menu that Discord has for people, somebody asks one of them to their own table."""
+
+from typing import Any, Final
+
+import discord
+
+from bot.adapters.discord.inbound.answers import On, in_time, reply, told
+from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.outbound.buttons import allowed, button, plain_view, rows
+from bot.adapters.discord.outbound.markup import mention, plain
+from bot.adapters.discord.port import Bot
+from bot.ports.audience import is_for_one
+from bot.ports.messages import Answer, Panel
+from bot.text import Words
+
+STANDS: Final = 900.0
+"""Seconds until an invitation is taken back."""
+GATHERS: Final = frozenset({"lobby", "between"})
+Invited = discord.User | discord.Member
+
+
+class Invitations:
+    """Invites people to tables, each at most once a minute."""
+
+    def __init__(self, bot: Bot, speakers: Speakers, limits: RateLimits) -> None:
+        self.bot, self._speakers, self._limits = bot, speakers, limits
+
+    async def invite(self, interaction: On, who: Invited) -> None:
+        """Call somebody to the sender's table, with a button that sits them down; or say why that can't be."""
+        words = self.bot.words(str(interaction.locale))
+        if not await self._speakers.may_speak(interaction, words):
+            return
+        panel = await in_time(interaction, self._table_of(interaction), thinking=True)
+        if refused := self._why_not(interaction, who, panel):
+            await reply(interaction, Answer(words.text(refused), ok=False), words)
+        elif panel is not None:
+            await told(self._send(interaction, who, panel, words))
+
+    def _why_not(self, interaction: On, who: Invited, panel: Panel | None) -> str:
+        """Return the id of the sentence that says why nobody is called; empty: they are."""
+        if panel is None:
+            return "discord-invite-none"
+        if who.bot or who.id == interaction.user.id:
+            return "discord-invite-whom"
+        return "" if self._limits.invitations.take(str(who.id)) else "discord-invite-later"
+
+    async def _table_of(self, interaction: On) -> Panel | None:
+        """Return the table of this place where the sender sits, and a seat is free."""
+        message = await self._speakers.message(interaction, "", "", "")
+        seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
+        mine = [one.card for one in seen if is_for_one(one.audience) and any(seat.you for seat in one.card.seats)]
+        return next((card for card in mine if card.phase in GATHERS and card.sitting < card.most), None)
+
+    async def _send(self, interaction: On, who: Invited, panel: Panel, words: Words) -> None:
+        said = words.text("discord-invited", name=interaction.user.display_name, game=panel.title, code=panel.code)
+        view = plain_view(
+            discord.ui.TextDisplay[Any](f"{mention(who.id)} {plain(said)}"),
+            *rows([button(words.text("button-join"), Press(Does.SAY, panel.code, "", "join"))]),
+        )
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=view, allowed_mentions=allowed([who.id]))
+            return
+        await interaction.response.send_message(view=view, allowed_mentions=allowed([who.id]), delete_after=STANDS)
+
+
+def invite_menu(invitations: Invitations) -> discord.app_commands.ContextMenu:
+    """Return the entry in Discord's menu for people."""
+
+    async def callback(interaction: On, who: discord.User) -> None:
+        await invitations.invite(interaction, who)
+
+    name = invitations.bot.words("en").text("discord-invite")
+    menu = discord.app_commands.ContextMenu(name=name, callback=callback)
+    menu.allowed_contexts = discord.app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+    menu.allowed_installs = discord.app_commands.AppInstallationType(guild=True, user=False)
+    return menu

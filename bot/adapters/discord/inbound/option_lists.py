@@ -1,0 +1,108 @@
+"""A table's options as lists, for whoever sets them: what is chosen there becomes the line `options key=value`.
+
+Whether somebody may set them the engine says; who may not is told the options in words.
+"""
+
+import asyncio
+from functools import lru_cache
+from typing import Final
+
+from bot.adapters.discord.inbound.answers import DEFER_AFTER, On, in_time, reply, show_alone, told
+from bot.adapters.discord.inbound.modals import inputs
+from bot.adapters.discord.inbound.own_views import on_own_view
+from bot.adapters.discord.inbound.presses import Press
+from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.outbound.options_view import VALUE, number_form, options_view, values_view
+from bot.adapters.discord.port import Bot
+from bot.ports.audience import is_for_one
+from bot.ports.browser import GameChoice
+from bot.ports.messages import Answer, Panel, Reply, Rights, Update
+from bot.render.chooser import choice
+from bot.text import Words
+from games.catalogue import catalogue
+
+MOST_KEPT: Final = 64
+SET_IN: Final = frozenset({"lobby", "between"})
+
+
+class OptionLists:
+    """Shows the options of a table, and sets them."""
+
+    def __init__(self, bot: Bot, speakers: Speakers) -> None:
+        self._bot, self._speakers = bot, speakers
+
+    async def show(self, interaction: On, press: Press, words: Words) -> None:
+        """Show all options, or lead on to the values of the one that was chosen."""
+        looking = asyncio.ensure_future(self._panel(interaction, press.code))
+        done, _ = await asyncio.wait({looking}, timeout=DEFER_AFTER)
+        if not done:  # a form would be too late
+            looking.cancel()
+            await reply(interaction, Answer(words.text("discord-form-late"), ok=False), words)
+            return
+        panel = looking.result()
+        if isinstance(panel, Reply):
+            await reply(interaction, panel, words)
+        else:
+            await self._lead_on(interaction, panel, press.line, words)
+
+    async def _lead_on(self, interaction: On, panel: Panel, key: str, words: Words) -> None:
+        game = chosen_game(panel.game, words)
+        option = next((one for one in game.options if one.key == key), None)
+        if option is None:
+            await show_alone(interaction, options_view(panel, game, words), instead=on_own_view(interaction))
+        elif option.values:
+            await show_alone(interaction, values_view(option, panel, game, words), instead=on_own_view(interaction))
+        else:
+            await told(interaction.response.send_modal(number_form(option, panel, game, words)))
+
+    async def show_opened(self, interaction: On, game: str, words: Words) -> bool:
+        """Show the options of the table that was just opened to its host; return whether there is one."""
+        message = await self._speakers.message(interaction, "", "", "")
+        seen = await self._bot.look(message.sender, message.venue, message.place, message.locale)
+        mine = [one.card for one in seen if is_for_one(one.audience) and one.card.is_host and one.card.game == game]
+        panel = next((card for card in reversed(mine) if card.phase == "lobby"), None)
+        if panel is None:
+            return False
+        view = options_view(panel, chosen_game(panel.game, words), words)
+        if interaction.response.is_done():
+            return await told(interaction.edit_original_response(view=view))
+        return await show_alone(interaction, view, instead=False)
+
+    async def set(self, interaction: On, press: Press, words: Words) -> None:
+        """Set what was chosen, and show what the options are then; a refusal is told beside them."""
+        answer = await in_time(interaction, self._said(interaction, press), thinking=False)
+        if not answer.ok or answer.confirm:
+            await reply(interaction, answer, words)
+            return
+        panel = await self._panel(interaction, press.code)
+        if isinstance(panel, Reply):
+            await reply(interaction, panel, words)
+        else:
+            await show_alone(interaction, options_view(panel, chosen_game(panel.game, words), words), instead=True)
+
+    async def entered(self, interaction: On, press: Press, words: Words) -> None:
+        """Set the number that was filled in."""
+        values = [str(part["value"]) for part in inputs(interaction.data or {}) if part.get("custom_id") == VALUE]
+        line = f"{press.line}={''.join(values).strip().replace(' ', '')}"
+        await self.set(interaction, Press(press.does, press.code, "", line), words)
+
+    async def _said(self, interaction: On, press: Press) -> Reply:
+        return await self._bot.hear(await self._speakers.message(interaction, f"options {press.line}", press.code, ""))
+
+    async def _panel(self, interaction: On, code: str) -> Panel | Reply:
+        """Return the table as whoever may set its options sees it; to others, its options in words."""
+        message = await self._speakers.message(interaction, "", code, "")
+        update = await self._bot.hand(message)
+        if isinstance(update, Update) and may_set(update.card, message.rights):
+            return update.card
+        return await self._bot.hear(await self._speakers.message(interaction, "options", code, ""))
+
+
+def may_set(panel: Panel, rights: Rights) -> bool:
+    return panel.phase in SET_IN and (panel.is_host or rights >= Rights.STAFF)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def chosen_game(name: str, words: Words) -> GameChoice:
+    """Return a game with its options; they are the same as long as the bot runs."""
+    return choice(catalogue()[name], words)

@@ -1,0 +1,124 @@
+"""A table's options for whoever sets them: ready-made ways to play, each option as it is now, and what it may be."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import SelectOption, ui
+
+from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.outbound.buttons import LONGEST_OPTION, MOST_OPTIONS, Pressable, button, plain_view, rows
+from bot.adapters.discord.outbound.markup import cut, plain
+from bot.ports.browser import GameChoice, GameOption, Preset
+from bot.ports.messages import Panel
+from bot.text import Words
+
+LONGEST_PLACEHOLDER: Final = 150
+LONGEST_TITLE: Final = 45
+MOST_LISTS: Final = 3
+VALUE: Final = "value"
+"""The input of a number, in its form."""
+KEPT: Final = 900.0
+"""Seconds for which discord.py remembers a form; we know it by its `custom_id`."""
+
+
+def options_view(panel: Panel, game: GameChoice, words: Words) -> ui.LayoutView:
+    """Return all options: lists of ways to play and of options; choosing one leads on to its values."""
+    told = [plain(f"- {one}") for one in panel.chosen] or [plain(words.text("discord-as-usual"))]
+    head = plain(words.text("discord-options-of", game=panel.title, code=panel.code))
+    items = [*ways_to_play(panel, game, words), *lists_of_options(panel, game)]
+    start = button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", "moves"))
+    return plain_view(ui.TextDisplay("\n".join([f"**{head}**", *told])), *rows([*items, start]))
+
+
+def ways_to_play(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:
+    if not game.presets:
+        return []
+    now = preset_now(panel, game)
+    found = [
+        SelectOption(
+            label=cut(one.name, LONGEST_OPTION),
+            value=one.option,
+            description=cut(one.meaning, LONGEST_OPTION) or None,
+            default=one is now,
+        )
+        for one in game.presets[:MOST_OPTIONS]
+    ]
+    return [a_list(Press(Does.SET, panel.code), words.text("discord-ways-to-play"), found)]
+
+
+def lists_of_options(panel: Panel, game: GameChoice) -> list[Pressable]:
+    """Return the options that a table has, so many to a list; a tournament's own are not set at a table."""
+    those = [one for one in game.options if one.group != "tournament"]
+    chunks = [those[at : at + MOST_OPTIONS] for at in range(0, len(those), MOST_OPTIONS)][:MOST_LISTS]
+    return [
+        a_list(
+            Press(Does.CHOOSE, panel.code, str(number)),
+            f"{chunk[0].name} … {chunk[-1].name}",
+            [told_now(one, panel, game) for one in chunk],
+        )
+        for number, chunk in enumerate(chunks)
+    ]
+
+
+def told_now(option: GameOption, panel: Panel, game: GameChoice) -> SelectOption:
+    now = value_now(option, panel, game)
+    means = [one.meaning for one in option.values if one.word in now.split("+")]
+    return SelectOption(
+        label=cut(option.name, LONGEST_OPTION),
+        value=option.key,
+        description=cut(", ".join(means) or now, LONGEST_OPTION) or None,
+    )
+
+
+def preset_now(panel: Panel, game: GameChoice) -> Preset | None:
+    """Return the way to play that is set; the first is the usual one."""
+    given = {f"{key}={value}" for key, value in panel.given}
+    return next((one for one in game.presets if one.option in given), next(iter(game.presets), None))
+
+
+def value_now(option: GameOption, panel: Panel, game: GameChoice) -> str:
+    """Return what an option is now, as typed: what was given, or what is usual in this way to play."""
+    preset = preset_now(panel, game)
+    usual = {} if preset is None else preset.usual
+    return dict(panel.given).get(option.key, usual.get(option.key, option.usual))
+
+
+def values_view(option: GameOption, panel: Panel, game: GameChoice, words: Words) -> ui.LayoutView:
+    """Return what one option may be, each value with what it means."""
+    now = value_now(option, panel, game).split("+")
+    found = [
+        SelectOption(label=cut(one.meaning, LONGEST_OPTION), value=one.word, default=one.word in now)
+        for one in option.values[:MOST_OPTIONS]
+    ]
+    most = len(found) if option.several else 1
+    chosen = a_list(Press(Does.SET, panel.code, "", option.key), option.name, found, most=most)
+    back = button(words.text("discord-back"), Press(Does.CHOOSE, panel.code))
+    return plain_view(ui.TextDisplay(f"**{plain(option.name)}**"), *rows([chosen, back]))
+
+
+def number_form(option: GameOption, panel: Panel, game: GameChoice, words: Words) -> ui.Modal:
+    """Return the form of an option that is a number."""
+    press = Press(Does.ENTER, panel.code, "", option.key)
+    modal = ui.Modal(title=cut(option.name, LONGEST_TITLE), custom_id=press.custom_id, timeout=KEPT)
+    limits = (
+        None
+        if option.low is None or option.high is None
+        else words.text("discord-number-between", low=option.low, high=option.high)
+    )
+    typed: ui.TextInput[Any] = ui.TextInput(custom_id=VALUE, default=value_now(option, panel, game), max_length=40)
+    modal.add_item(ui.Label(text=cut(option.name, LONGEST_TITLE), description=limits, component=typed))
+    return modal
+
+
+def a_list(press: Press, placeholder: str, found: Sequence[SelectOption], *, most: int = 1) -> Pressable:
+    return Pressable(
+        ui.Select(
+            custom_id=press.custom_id,
+            placeholder=cut(placeholder, LONGEST_PLACEHOLDER),
+            options=list(found),
+            max_values=most,
+        )
+    )
+
+
+__all__ = ["VALUE", "number_form", "options_view", "values_view"]

@@ -1,0 +1,100 @@
+"""Options by lists: whoever opened a table sees what can be chosen with its meaning; others read it in words."""
+
+from night import Night
+from slashes import gives
+from standins.discord.messages import Message
+from standins.discord.people import Interaction
+
+from bot.table.phases import Lobby
+
+SET, CHOOSE = "pl|set|", "pl|choose|"
+
+
+def id_of(shown: Message, begins: str) -> str:
+    return next(one.custom_id for one in shown.selects if one.custom_id.startswith(begins))
+
+
+def answer_of(said: Interaction) -> Message:
+    assert said.answer is not None
+    return said.answer
+
+
+async def given(night: Night) -> dict[str, object]:
+    return dict((await night.session()).given)
+
+
+async def test_who_opens_a_table_gets_its_options_as_lists(night: Night) -> None:
+    (ann,) = night.people("ann")
+    said = await ann.slash("play", channel=night.channel, game="headache")
+    shown = answer_of(said)
+    assert shown.ephemeral_to is ann
+    assert "Options: Headache" in shown.text
+    assert "All as usual." in shown.text
+    await night.card("ann")
+    quick = await ann.selects(shown, id_of(shown, SET), ["Quick"])
+    assert "Quick" in answer_of(quick).text
+    assert "pace" in await given(night)
+    assert isinstance((await night.session()).phase, Lobby)
+
+
+async def test_a_value_is_chosen_by_what_it_means(night: Night) -> None:
+    (ann,) = night.people("ann")
+    shown = answer_of(await ann.slash("play", channel=night.channel, game="halflings"))
+    options = next(one for one in shown.selects if one.custom_id.startswith(CHOOSE)).options
+    assert all(one.description for one in options)
+    values = answer_of(await ann.selects(shown, id_of(shown, CHOOSE), ["sixes"]))
+    (usual,) = (one.value for one in values.selects[0].options if one.default)
+    other = next(one for one in values.selects[0].options if not one.default)
+    told = answer_of(await ann.selects(values, id_of(values, SET), [other.value]))
+    assert (await given(night))["sixes"] == other.value != usual
+    assert other.label in told.text
+    assert "All as usual." not in told.text
+    again = answer_of(
+        await ann.presses(answer_of(await ann.presses(await night.card("ann"), "Options")), "To the table")
+    )
+    assert again.ephemeral_to is ann
+
+
+async def test_a_number_is_filled_in_and_a_bad_one_is_told(night: Night) -> None:
+    (ann,) = night.people("ann")
+    shown = answer_of(await ann.slash("play", channel=night.channel, game="halflings"))
+    form = (await ann.selects(shown, id_of(shown, CHOOSE), ["max_bet"])).modal
+    sent = await ann.submits(form, {"value": "77"})
+    assert (await given(night))["max_bet"] == "77"
+    assert "77" in sent.text
+    bad = await ann.submits(form, {"value": "many"})
+    assert "max_bet" in bad.text or "whole number" in bad.text
+    assert (await given(night))["max_bet"] == "77"
+
+
+async def test_others_read_the_options_and_set_none(night: Night) -> None:
+    """T8: by the button, and by a list that was forged."""
+    ann, ben = night.people("ann", "ben")
+    shown = answer_of(await ann.slash("play", channel=night.channel, game="headache"))
+    card = await night.card("ann")
+    read = await ben.presses(card, "Options")
+    assert "pace" in read.text
+    assert not answer_of(read).selects
+    data = {"custom_id": id_of(shown, SET), "component_type": 3, "values": ["pace=quick"]}
+    assert "You don't sit at table" in (await Interaction(ben, 3, night.channel, data, card).send()).text
+    await gives(ben, "join", channel=night.channel)
+    await night.card("ben")
+    assert "is for the host" in (await Interaction(ben, 3, night.channel, data, card).send()).text
+    for values in (["nonsense"], ["quick", "full"], [""], ["x" * 90]):
+        data = {"custom_id": f"pl|set|{(await night.session()).code}||pace", "component_type": 3, "values": values}
+        assert (await Interaction(ann, 3, night.channel, data, card).send()).text
+    assert await given(night) == {}
+
+
+async def test_a_list_of_a_table_that_plays_changes_nothing(night: Night) -> None:
+    ann, ben = night.people("ann", "ben")
+    shown = answer_of(await ann.slash("play", channel=night.channel, game="halflings", options="mode=duel"))
+    await gives(ben, "join", channel=night.channel)
+    await gives(ann, "start", channel=night.channel)
+    await night.card("ann, stake")
+    late = await ann.selects(shown, id_of(shown, CHOOSE), ["sixes"])
+    assert not late.modal
+    data = {"custom_id": id_of(shown, SET), "component_type": 3, "values": ["mode=crowd"]}
+    said = await Interaction(ann, 3, night.channel, data, shown).send()
+    assert "until the game is over" in said.text
+    assert (await given(night))["mode"] == "duel"
