@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from bot.ports.browser import GameChoice, GameOption, OptionValue, Preset, ShownLesson
 from bot.render.boards import board_shown
@@ -25,8 +25,17 @@ GROUPS: Final = {"money": "money", "buyin": "money", "level": "bots", "pace": "b
 
 def choice(game: AnyGame, words: Words) -> GameChoice:
     """Return a game as the chooser shows it."""
-    called, presets = Called((), game, words, Scene((), ())), tuple(presets_of(game, words))
-    cover = game.cover()
+    called, cover = Called((), game, words, Scene((), ())), game.cover()
+    return replace(
+        undrawn(game, words),
+        cover=None if cover is None else board_shown(cover, called),
+        lessons=tuple(ShownLesson(called.said(one.says), board_shown(one.board, called)) for one in game.lessons()),
+    )
+
+
+def undrawn(game: AnyGame, words: Words) -> GameChoice:
+    """Return a game with its options and without its pictures."""
+    presets = tuple(presets_of(game, words))
     return GameChoice(
         name=game.name,
         title=words.title(game),
@@ -34,8 +43,6 @@ def choice(game: AnyGame, words: Words) -> GameChoice:
         players=(min(one.players[0] for one in presets), max(one.players[1] for one in presets)),
         minutes=game.minutes,
         difficulty=game.difficulty or 0,
-        cover=None if cover is None else board_shown(cover, called),
-        lessons=tuple(ShownLesson(called.said(one.says), board_shown(one.board, called)) for one in game.lessons()),
         presets=presets if game.presets else (),
         options=(*own_options(game, words), *tables_options(game, words), *tournaments_options(game, words)),
         tournament=bool(game.tournaments),

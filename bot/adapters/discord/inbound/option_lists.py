@@ -17,7 +17,7 @@ from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
 from bot.ports.browser import GameChoice
 from bot.ports.messages import Answer, Panel, Reply, Rights, Update
-from bot.render.chooser import choice
+from bot.render.chooser import undrawn
 from bot.text import Words
 from games.catalogue import catalogue
 
@@ -105,4 +105,4 @@ def may_set(panel: Panel, rights: Rights) -> bool:
 @lru_cache(maxsize=MOST_KEPT)
 def chosen_game(name: str, words: Words) -> GameChoice:
     """Return a game with its options; they are the same as long as the bot runs."""
-    return choice(catalogue()[name], words)
+    return undrawn(catalogue()[name], words)

@@ -15,6 +15,7 @@ from bot.text import Words
 LONGEST_PLACEHOLDER: Final = 150
 LONGEST_TITLE: Final = 45
 MOST_LISTS: Final = 3
+SECONDS: Final = " s"
 VALUE: Final = "value"
 """The input of a number, in its form."""
 KEPT: Final = 900.0
@@ -62,11 +63,12 @@ def lists_of_options(panel: Panel, game: GameChoice) -> list[Pressable]:
 
 def told_now(option: GameOption, panel: Panel, game: GameChoice) -> SelectOption:
     now = value_now(option, panel, game)
+    unit = SECONDS if option.group == "clock" else ""
     means = [one.meaning for one in option.values if one.word in now.split("+")]
     return SelectOption(
         label=cut(option.name, LONGEST_OPTION),
         value=option.key,
-        description=cut(", ".join(means) or now, LONGEST_OPTION) or None,
+        description=cut(", ".join(means) or f"{now}{unit}", LONGEST_OPTION) or None,
     )
 
 
