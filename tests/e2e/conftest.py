@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from chromium import needs_chromium, started
+from e2e.server import Server, serving
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
 from web.small_bot import Shelf, SmallBot
 
@@ -17,6 +18,7 @@ from bot.adapters.web.guests.guest import MAIN
 
 PATIENCE = 20_000
 """Milliseconds for whatever a page is to show or do. No test is faster for a shorter one."""
+STAFF_WORD = "open-sesame"
 TEST_SECONDS = 400
 """A test waits many times, each time for as long as PATIENCE at worst."""
 
@@ -63,6 +65,13 @@ async def room() -> AsyncIterator[Room]:
     room = Room(f"http://127.0.0.1:{adapter.port}", bot, adapter, guests)
     yield room
     await room.adapter.stop()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def server() -> AsyncIterator[Server]:
+    """The real bot, for all tests that leave it alone; each has a room of its own."""
+    async with serving(POTLUCK_STAFF_WORD=STAFF_WORD) as server:
+        yield server
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

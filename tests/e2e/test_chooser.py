@@ -1,12 +1,10 @@
 """A game is chosen by its card, looked into by its pictures, and its table opened: by mouse, finger and keys alone."""
 
 import re
-from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
 from e2e.conftest import Room, Visitors, keep_picture, until
-from e2e.server import Server, serving
+from e2e.server import Server
 from msgspec.structs import replace
 from playwright.async_api import Page, Route, expect
 
@@ -17,12 +15,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SIZES = {"phone": (400, 800), "small": (360, 640), "desktop": (1280, 800)}
 OURS = ("cones", "halflings", "headache", "poohead", "rogues")
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def server() -> AsyncIterator[Server]:
-    async with serving() as server:
-        yield server
 
 
 async def chooser(page: Page) -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 import pytest_asyncio
 from e2e.conftest import PATIENCE, Visitors, keep_picture, until
-from e2e.server import Server, serving
+from e2e.server import Server
 from playwright.async_api import BrowserContext, Locator, Page, WebSocketRoute, expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -19,13 +19,6 @@ PRESSED = """text => fetch("say", {
     method: "POST", headers: {"Content-Type": "application/json"},
     body: JSON.stringify({id: crypto.getRandomValues(new Uint32Array(3)).join("-"), text, pressed: true}),
 }).then(answer => answer.json()).then(answer => answer.ok)"""
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def server() -> AsyncIterator[Server]:
-    """One for these tests; each has a room of its own."""
-    async with serving() as server:
-        yield server
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from e2e.conftest import Room, Visitors, keep_picture, say
-from e2e.server import serving
+from e2e.server import Server
 from playwright.async_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -276,45 +276,45 @@ async def newcomer(visitors: Visitors, context: BrowserContext, address: str) ->
     return page, name
 
 
-async def test_the_real_bot_seats_who_is_invited_and_tells_it_once(visitors: Visitors) -> None:
-    async with serving() as server:
-        host = await visitors.sit(server.url, "Pete")
-        code = await real_table(host)
-        address = f"{server.url}/room/main/t/{code}"
-        people = [await newcomer(visitors, await visitors.context(), address) for _ in range(2)]
-        for page, name in people:
-            await expect(page.locator(".seat.you")).to_contain_text(name)
-            told = host.locator("#news li").filter(has_text=name)
-            await expect(told).to_have_count(1)
-        stranger = await visitors.page(await visitors.context(width=400))
-        await say(host, "!bots 1", "!start")
-        await stranger.goto(address)
-        await expect(stranger.locator(".state")).to_contain_text("A game is under way")
-        await keep_picture(stranger, "invited-real-400x800")
-        await stranger.get_by_role("button", name="Look on").click()
-        await arrive(stranger)
-        await expect(stranger.locator("#panel .code")).to_contain_text(code)
-        await expect(stranger.locator(".seat.you")).to_have_count(0)
+async def test_the_real_bot_seats_who_is_invited_and_tells_it_once(server: Server, visitors: Visitors) -> None:
+    room = f"{server.url}/room/invited-0"
+    host = await visitors.sit(room, "Pete")
+    code = await real_table(host)
+    address = f"{room}/t/{code}"
+    people = [await newcomer(visitors, await visitors.context(), address) for _ in range(2)]
+    for page, name in people:
+        await expect(page.locator(".seat.you")).to_contain_text(name)
+        told = host.locator("#news li").filter(has_text=name)
+        await expect(told).to_have_count(1)
+    stranger = await visitors.page(await visitors.context(width=400))
+    await say(host, "!bots 1", "!start")
+    await stranger.goto(address)
+    await expect(stranger.locator(".state")).to_contain_text("A game is under way")
+    await keep_picture(stranger, "invited-real-400x800")
+    await stranger.get_by_role("button", name="Look on").click()
+    await arrive(stranger)
+    await expect(stranger.locator("#panel .code")).to_contain_text(code)
+    await expect(stranger.locator(".seat.you")).to_have_count(0)
 
 
-async def test_of_two_who_want_the_last_seat_the_other_is_told_why(visitors: Visitors) -> None:
-    async with serving() as server:
-        host = await visitors.sit(server.url, "Pete")
-        await say(host, "!open halflings mode=duel")
-        code = (await host.locator("#panel .code").inner_text()).split()[-1]
-        invited = [await visitors.page(await visitors.context()) for _ in range(2)]
-        for page in invited:
-            await page.goto(f"{server.url}/room/main/t/{code}")
-            await expect(page.locator(".state")).to_have_text("A seat is free for you.")
-        for page in invited:
-            await page.get_by_role("button", name="Sit down").click(no_wait_after=True)
-        for page in invited:
-            await arrive(page)
-            await expect(page.locator("#panel .code")).to_contain_text(code)
-        seated = [page for page in invited if await page.locator(".seat.you").count()]
-        (other,) = [page for page in invited if page not in seated]
-        await expect(other.locator("body")).to_contain_text(f"Table {code} is full")
-        await keep_picture(other, "invited-too-late")
-        await other.goto(f"{server.url}/room/main/t/{code}")
-        await arrive(other)
-        await expect(other.locator("#panel .code")).to_contain_text(code)
+async def test_of_two_who_want_the_last_seat_the_other_is_told_why(server: Server, visitors: Visitors) -> None:
+    room = f"{server.url}/room/invited-1"
+    host = await visitors.sit(room, "Pete")
+    await say(host, "!open halflings mode=duel")
+    code = (await host.locator("#panel .code").inner_text()).split()[-1]
+    invited = [await visitors.page(await visitors.context()) for _ in range(2)]
+    for page in invited:
+        await page.goto(f"{room}/t/{code}")
+        await expect(page.locator(".state")).to_have_text("A seat is free for you.")
+    for page in invited:
+        await page.get_by_role("button", name="Sit down").click(no_wait_after=True)
+    for page in invited:
+        await arrive(page)
+        await expect(page.locator("#panel .code")).to_contain_text(code)
+    seated = [page for page in invited if await page.locator(".seat.you").count()]
+    (other,) = [page for page in invited if page not in seated]
+    await expect(other.locator("body")).to_contain_text(f"Table {code} is full")
+    await keep_picture(other, "invited-too-late")
+    await other.goto(f"{room}/t/{code}")
+    await arrive(other)
+    await expect(other.locator("#panel .code")).to_contain_text(code)

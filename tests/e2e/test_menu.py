@@ -1,25 +1,15 @@
 """A table's menu on the real bot: options by a form, what a moderator may do, and every entry answers."""
 
-from collections.abc import AsyncIterator
-
 import pytest
-import pytest_asyncio
-from e2e.conftest import Visitors, keep_picture, say
-from e2e.server import Server, serving
+from e2e.conftest import STAFF_WORD, Visitors, keep_picture, say
+from e2e.server import Server
 from e2e.staged import told, violations
 from playwright.async_api import Page, expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-WORD = "open-sesame"
 RELOADED = 15_000
 SAY_NOTHING = "document.getElementById('status').textContent = ''"
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def server() -> AsyncIterator[Server]:
-    async with serving(POTLUCK_STAFF_WORD=WORD) as server:
-        yield server
 
 
 async def choose(page: Page, label: str) -> None:
@@ -97,7 +87,7 @@ async def test_a_moderator_pauses_and_calls_off(server: Server, visitors: Visito
     await pete.get_by_role("button", name="Add a house bot").click()
     await pete.get_by_role("button", name="Start", exact=True).click()
     await expect(mo.locator("#panel")).to_have_attribute("data-phase", "playing")
-    await say(mo, f"!staff {WORD}")
+    await say(mo, f"!staff {STAFF_WORD}")
     await mo.wait_for_event("load", timeout=RELOADED)
     await choose(mo, "Pause the table")
     await mo.get_by_label("Why? All are told.").fill("pizza")
@@ -117,4 +107,4 @@ async def test_a_moderator_pauses_and_calls_off(server: Server, visitors: Visito
     await mo.locator("#table-menu [type=submit]").click()
     await mo.locator("#answer-confirm").click()
     await expect(pete.locator(".seat.you")).to_have_count(0)
-    assert WORD not in await pete.locator("#chat").inner_text()
+    assert STAFF_WORD not in await pete.locator("#chat").inner_text()

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 from e2e.conftest import PATIENCE, Visitors, keep_picture
-from e2e.test_headache import room, server
+from e2e.test_headache import room
 from e2e.test_pressing import BUTTONS, MADE_READY, PIECES, WAITING, Player
 from playwright.async_api import Page, Response, expect
 
-__all__ = ["room", "server"]
+__all__ = ["room"]
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -10,10 +10,10 @@ from typing import Final, Literal
 
 import pytest
 from e2e.conftest import Visitors, keep_picture
-from e2e.test_headache import UNHURRIED, Guest, guests, order, room, server
+from e2e.test_headache import UNHURRIED, Guest, guests, order, room
 from playwright.async_api import Error, Locator, Page, Position, expect
 
-__all__ = ["guests", "room", "server"]
+__all__ = ["guests", "room"]
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

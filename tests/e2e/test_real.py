@@ -26,13 +26,6 @@ OPEN = "!open halflings cooldown=0 " + " ".join(f"{key}={value}" for key, value 
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def server() -> AsyncIterator[Server]:
-    """One for all tests that leave it alone; each has a room of its own."""
-    async with serving() as server:
-        yield server
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def doomed() -> AsyncIterator[Server]:
     """One that is killed, and whose store is; it comes back each time."""
     async with serving() as server:

@@ -2,10 +2,10 @@
 
 import pytest
 from e2e.conftest import Visitors, keep_picture
-from e2e.test_headache import order, room, server
+from e2e.test_headache import order, room
 from playwright.async_api import expect
 
-__all__ = ["room", "server"]
+__all__ = ["room"]
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
