@@ -3,6 +3,13 @@
 discord-my-hand = My hand
 discord-my-moves = My moves
 discord-look-again = Look again
+discord-more = More
+discord-more-moves = More moves ({ $page } of { $pages })
+discord-behind-rules = Rules
+discord-behind-options = Options
+discord-behind-history = History
+discord-behind-verify = Fair play
+discord-sure = Do you really want to play "{ $line }"? It can't be taken back.
 discord-yes = Yes, do it
 discord-awaited = { $who } to play, time ends
 discord-clock-playing = The clock moves on
