@@ -81,12 +81,11 @@ class Pass:
         words = self._words(audience)
         lines = await self._lines_from(start, words)
         news = news_for(audience, lines)
-        drawn = adapter.wants_card(audience.key)
-        wanted = drawn or (adapter.stands and self._has_a_hand(audience, last))
+        wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
         called = await self._is_called(audience, last, adapter)
         if not (news or wanted or called or last.has_own_start):
             return None
-        update = update_for(self._view(words), audience, last, news, drawn=drawn)
+        update = update_for(self._view(words), audience, last, news, drawn=wanted)
         if not audience.person:
             update = self._with_hands(update, words)
         digest, upto = digest_of(update.card), self._session.log_length

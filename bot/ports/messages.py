@@ -156,6 +156,7 @@ class Offer(Struct, frozen=True):
     """A legal move as a button, or as a form where it has fields. The line to send: verb, then the fields in order.
 
     A flag adds its own name at the end; a several-fold field its words with spaces. `secret`: send it in private.
+    `grave`: it costs much, so its maker is asked once more before it is sent.
     """
 
     verb: str
@@ -163,18 +164,20 @@ class Offer(Struct, frozen=True):
     help: str
     secret: bool
     fields: tuple[FormField, ...] = ()
+    grave: bool = False
 
 
 class OpenMove(Struct, frozen=True):
     """A move that some of those awaited may make now, told from what everybody may know: a button before all.
 
-    `line`: what a press sends; empty where each has something of their own to choose.
+    `line`: what a press sends; empty where each has something of their own to choose. `grave`: as in `Offer`.
     """
 
     verb: str
     label: str
     secret: bool
     line: str = ""
+    grave: bool = False
 
 
 class SeatLine(Struct, frozen=True):
@@ -230,7 +233,7 @@ class Panel(Struct, frozen=True):
     has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
     it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on. `is_host`: whoever
     sees it is the host. `paused`: no move counts now. `given`: between games, the options that the table plays
-    otherwise than usual, as typed; `chosen`: what they mean.
+    otherwise than usual, as typed; `chosen`: what they mean. `by_board`: those of the lines that the board shows, too.
     """
 
     code: TableCode
@@ -257,6 +260,7 @@ class Panel(Struct, frozen=True):
     paused: bool = False
     given: tuple[tuple[str, str], ...] = ()
     chosen: tuple[str, ...] = ()
+    by_board: tuple[str, ...] = ()
 
 
 class News(Struct, frozen=True):

@@ -48,6 +48,8 @@ class Listener:
         match press.does:
             case Does.OWN:
                 await self._own_views.show(interaction, press, words)
+            case Does.SURE:
+                await self._own_views.ask_first(interaction, press, words)
             case Does.FORM:
                 await self._forms.open(interaction, press, words)
             case Does.DO | Does.SAY | Does.YES:

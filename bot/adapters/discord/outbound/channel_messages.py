@@ -1,7 +1,6 @@
 """The message of a table in its channel: one, edited in place; posted anew when it must call or has scrolled away."""
 
 import hashlib
-import io
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -18,11 +17,11 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
-from bot.adapters.discord.outbound.layout import PICTURE, table_view
+from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link
-from bot.adapters.discord.outbound.pictures import png
+from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.tidying import Old, Tidying
-from bot.ports.messages import Reach, Unreachable, Update
+from bot.ports.messages import Reach, ShownBoard, Unreachable, Update
 from bot.text import Words
 
 SCROLLED: Final = 12
@@ -64,9 +63,10 @@ def standing(handle: str) -> Standing | None:
     return Standing(int(channel), int(message), digest, tuple(map(int, old)))
 
 
-def digest_of(view: ui.LayoutView) -> str:
-    """Return twelve hex digits that change with anything that a view shows."""
-    return hashlib.sha256(msgspec.json.encode(components_of(view))).hexdigest()[:12]
+def digest_of(view: ui.LayoutView, drawn: ShownBoard | None = None) -> str:
+    """Return twelve hex digits that change with anything that a view shows. `drawn`: the picture beside it."""
+    shown = components_of(view) if drawn is None else (components_of(view), drawn)
+    return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:12]
 
 
 def components_of(view: ui.LayoutView) -> Any:
@@ -118,9 +118,9 @@ class ChannelMessages:
         `called`: ids of those to be called by it, for which it is posted anew. `guild`: the server's id, for links.
         """
         channel, last = snowflake_of(update.audience), standing(update.handle)
-        picture = await png(update.card.board) if update.card.board else None
-        calm = table_view(update, words, picture=picture is not None)
-        view = table_view(update, words, called=called, picture=picture is not None) if called else calm
+        picture = await SharedPart.of(update)
+        calm = table_view(update, words, picture=picture)
+        view = table_view(update, words, called=called, picture=picture) if called else calm
         digest = digest_of(calm)
         if last is not None:
             last = self._tidied(last, update, guild, words)
@@ -171,10 +171,10 @@ class ChannelMessages:
         age = (datetime.now(UTC) - discord.utils.snowflake_time(last.message)).total_seconds()
         return update.card.phase != "closed" and (self._below.get(last.channel, 0) > SCROLLED or age > OLD)
 
-    async def _edited(self, last: Standing, view: ui.LayoutView, picture: bytes | None) -> bool:
+    async def _edited(self, last: Standing, view: ui.LayoutView, picture: SharedPart | None) -> bool:
         """Edit a message; return False if it is gone, and another must take its place (threats F17)."""
         message = self._at(last.channel).get_partial_message(last.message)
-        attachments = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
+        attachments = files_of(picture)
         try:
             await self._call(last.channel, lambda: message.edit(view=view, attachments=attachments))
         except discord.NotFound as gone:
@@ -186,10 +186,10 @@ class ChannelMessages:
         return True
 
     async def _posted(
-        self, channel: int, view: ui.LayoutView, picture: bytes | None, update: Update, called: Sequence[int]
+        self, channel: int, view: ui.LayoutView, picture: SharedPart | None, update: Update, called: Sequence[int]
     ) -> int:
         """Post a message; return its id. A repeat within minutes gives the first back: it may show what was then."""
-        files = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
+        files = files_of(picture)
         nonce = nonce_of(update)
 
         async def send() -> discord.Message:
