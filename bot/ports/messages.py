@@ -285,7 +285,7 @@ class Update(Struct, frozen=True):
     """All that an audience lacks: the news since it was last shown, and the panel as it is now.
 
     `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id; `called_for`: what for, so that it is done
-    once. `handle`: what `show` returned last time.
+    once; `awaited`: all who are awaited, those called before among them. `handle`: what `show` returned last time.
     `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
     `place`: where the table stands, for what is shown elsewhere.
     """
@@ -297,6 +297,7 @@ class Update(Struct, frozen=True):
     card: Panel
     notify: tuple[PersonId, ...] = ()
     called_for: str = ""
+    awaited: tuple[PersonId, ...] = ()
     handle: str = ""
     recent: tuple[News, ...] = ()
     place: PlaceId = NO_PLACE
