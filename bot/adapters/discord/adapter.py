@@ -17,11 +17,12 @@ from bot.adapters.discord.names import PLATFORM, place_named, snowflake_of, venu
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
+from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
-from bot.ports.messages import Door, Reach, Unreachable, Update
+from bot.ports.messages import Door, Lacks, Reach, Unreachable, Update
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -55,8 +56,10 @@ class DiscordAdapter:
         self._away_since: float | None = None
         self.limits = limits or RateLimits()
         self._channel_messages = ChannelMessages(self.limits, self._logged_in, notes)
+        self._permissions = ChannelPermissions(self._logged_in)
         self._direct_messages = DirectMessages(self.limits, self._logged_in, notes)
-        self.listener = Listener(bot, self._direct_messages, self._channel_messages, self.limits, self.seen)
+        shows = self._direct_messages, self._channel_messages
+        self.listener = Listener(bot, *shows, self.limits, self.seen, self._permissions)
         self.supervisor = Supervisor(token, self.listener)
 
     def _logged_in(self) -> TableClient:
@@ -114,6 +117,13 @@ class DiscordAdapter:
         except LOST as refused:
             raise Unreachable(type(refused).__name__) from None
         return place_named(thread.id)
+
+    async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
+        """Return what we lack in a channel to show tables there; nothing where that is not known."""
+        try:
+            return self._permissions.lacks(snowflake_of(place), words) if place else Lacks(has_rooms=False)
+        except Unreachable:
+            return Lacks(has_rooms=False)
 
     async def door(self, name: str) -> Door | None:
         """Return the door of a channel by its id; None: there is none by this name. Raises Unreachable."""

@@ -146,8 +146,11 @@ def decoded(content: bytes) -> Posting | None:
 
 def content_of(update: Update, words: Words, people: Iterable[int], link: str) -> str:
     """Return what calls people: who, what for, and where to."""
-    what = "discord-called" if is_on(update) else "discord-called-to-seat"
-    return f"{' '.join(map(mention, people))} {plain(words.text(what, code=update.code))} {link}".rstrip()
+    if is_on(update):
+        what = words.text("discord-called", code=update.code)
+    else:
+        what = words.text("discord-called-to-seat", code=update.code)
+    return f"{' '.join(map(mention, people))} {plain(what)} {link}".rstrip()
 
 
 def link_to(card: Standing, guild: int) -> str:
