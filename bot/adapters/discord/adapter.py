@@ -28,6 +28,8 @@ from games.kit.contract import Abilities
 
 PATIENCE: Final = 15.0
 """Seconds without Discord after which the clocks of its tables stand still (threats F26)."""
+THREAD_PATIENCE: Final = 12.0
+"""Seconds that whoever wants a thread waits for room to open it."""
 LOOK_EVERY: Final = 0.5
 
 
@@ -112,11 +114,26 @@ class DiscordAdapter:
         channel = self._logged_in().get_channel(snowflake_of(place))
         if not isinstance(channel, discord.TextChannel):
             raise Unreachable("no threads here")
+        await self._room_for_thread(channel.id)
         try:
             thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+        except discord.HTTPException as refused:
+            self.limits.answered(refused.status)
+            raise Unreachable(f"{refused.status} {refused.code}") from None
         except LOST as refused:
             raise Unreachable(type(refused).__name__) from None
         return place_named(thread.id)
+
+    async def _room_for_thread(self, channel: int) -> None:
+        """Wait for a moment until a thread may be opened here; a tournament wants many. Raises Unreachable."""
+        until = time.monotonic() + THREAD_PATIENCE
+        while True:
+            try:
+                return self.limits.take_thread(channel)
+            except Unreachable as full:
+                if full.reach is not Reach.AGAIN or time.monotonic() + full.after > until:
+                    raise
+                await asyncio.sleep(full.after)
 
     async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
         """Return what we lack in a channel to show tables there; nothing where that is not known."""

@@ -20,6 +20,8 @@ A_CHANNEL: Final = 5
 CHANNEL_SECONDS: Final = 5.0
 DELETIONS: Final = 5
 """Of one channel in as many seconds: Discord counts them apart, and lets more of them through."""
+THREADS: Final = 5
+"""New ones of one channel in as many seconds."""
 A_MOMENT: Final = 0.3
 """Seconds: what comes closer together is told together, so that a burst does not use up a channel's window."""
 ALL_A_SECOND: Final = 40
@@ -56,6 +58,8 @@ class RateLimits:
         """The times when something was last sent to a channel, the newest last."""
         self._deleted: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
         """The same of what was deleted there."""
+        self._threads: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
+        """The same of threads that were opened there."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
         self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
         """The time to try a channel again that refused us, and the seconds between two tries."""
@@ -82,13 +86,24 @@ class RateLimits:
             raise Unreachable("the channel is shut", Reach.SHUT)
         if self._too_many_refused(now):
             raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
+        self._take_apart(self._deleted.setdefault(channel, deque(maxlen=DELETIONS)), now)
+
+    def take_thread(self, channel: int) -> None:
+        """Take room for one new thread of this channel. Raises Unreachable, with when to come back."""
+        now = self._clock()
+        self._check_shut(channel, now)
+        if self._too_many_refused(now):
+            raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
+        self._take_apart(self._threads.setdefault(channel, deque(maxlen=THREADS)), now)
+
+    def _take_apart(self, lately: deque[float], now: float) -> None:
+        """Take room in a bucket of its own, besides that of all calls."""
         if not self._limited:
             return
         self._check_all(now, urgent=False)
-        deleted = self._deleted.setdefault(channel, deque(maxlen=DELETIONS))
-        if len(deleted) == DELETIONS and deleted[0] > now - CHANNEL_SECONDS:
-            raise Unreachable("the channel's limit", after=deleted[0] + CHANNEL_SECONDS - now)
-        deleted.append(now)
+        if len(lately) == lately.maxlen and lately[0] > now - CHANNEL_SECONDS:
+            raise Unreachable("the channel's limit", after=lately[0] + CHANNEL_SECONDS - now)
+        lately.append(now)
         self._all.append(now)
 
     def _check_all(self, now: float, *, urgent: bool) -> None:
