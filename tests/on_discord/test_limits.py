@@ -9,7 +9,7 @@ from bot.adapters.discord.outbound import channel_messages
 from bot.ports.messages import Unreachable
 
 
-def full(channel: int, *, urgent: bool = False, calls: int = 1) -> None:  # noqa: ARG001 - wherever
+def full(channel: int, *, urgent: bool = False, calls: int = 1) -> None:
     raise Unreachable("no room", after=60.0)
 
 

@@ -47,6 +47,8 @@ class Joined:
             self._limits.answered(refused.status)
         except (Unreachable, *LOST):
             return  # whoever wants to know asks for it: `server check`
+        else:
+            self._limits.open(channel.id)
 
     def _lacks(self, channel: discord.TextChannel) -> Lacks:
         return self._permissions.lacks(channel.id, self._bot.words("en", venue_of(channel.guild.id)))
