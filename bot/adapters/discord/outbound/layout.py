@@ -152,4 +152,9 @@ def say(code: str, word: str) -> Press:
 
 def moved_view(code: str, link: str, words: Words) -> ui.LayoutView:
     """Return what is left of a panel that goes on further down."""
-    return plain_view(ui.TextDisplay(f"-# {plain(words.text('discord-goes-on', code=code))} {link}"))
+    return plain_view(ui.TextDisplay(moved_text(code, link, words)))
+
+
+def moved_text(code: str, link: str, words: Words) -> str:
+    """Return the one line that is left of a message of a table that goes on elsewhere."""
+    return f"-# {plain(words.text('discord-goes-on', code=code))} {link}"

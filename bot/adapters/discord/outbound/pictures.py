@@ -51,11 +51,17 @@ class SharedPart(Picture, frozen=True):
     @classmethod
     async def of(cls, update: Update) -> Self | None:
         """Return the board of an update for everybody; None: it has none, or was made for one viewer."""
+        planned, board = cls.undrawn(update), update.card.board
+        content = None if planned is None or board is None else await png(board)
+        return None if planned is None or content is None else cls(content, planned.alt)
+
+    @classmethod
+    def undrawn(cls, update: Update) -> Self | None:
+        """Return the picture as it will be, not drawn yet: enough for what stands around it."""
         card = update.card
         if card.board is None or is_for_one(update.audience):
             return None
-        content = await png(card.board)
-        return None if content is None else cls(content, "\n".join((card.board.name, *card.by_board)))
+        return cls(b"", "\n".join((card.board.name, *card.by_board)))
 
 
 class PrivatePart(Picture, frozen=True):
