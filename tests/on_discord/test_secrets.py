@@ -46,7 +46,7 @@ async def test_each_hand_is_one_direct_message_edited_in_place(night: Night) -> 
     now = await goes_on_to(night, people, "voting")
     for seat, person in enumerate(people):
         first = f"d{drawn_by(now, seat)[0]}"
-        message = await night.hand(person, "You draw the " + first)
+        message = await night.hand(person, "You drew the " + first)
         assert person.dms == [message]
         assert message.edited
         head, *body = message.text.splitlines()
@@ -54,7 +54,7 @@ async def test_each_hand_is_one_direct_message_edited_in_place(night: Night) -> 
         assert night.channel.mention in head
         assert not DIE.search(head)
         for die in drawn_by(now, seat):
-            assert any(f"You draw the d{die}" in line for line in body)
+            assert any(f"You drew the d{die}" in line for line in body)
 
 
 async def test_my_hand_answers_its_owner_alone(night: Night) -> None:
@@ -96,7 +96,7 @@ async def test_with_closed_dms_the_table_says_how_many_and_never_who(night: Nigh
     told = next(line for line in card.text.splitlines() if "hands delivered" in line)
     assert "dan" not in told
     pressed = await dan.presses(card, "My hand")
-    assert f"You draw the d{drawn_by(now, 3)[0]}" in pressed.text
+    assert f"You drew the d{drawn_by(now, 3)[0]}" in pressed.text
     assert dan.dms == []
     assert night.server.rest.statuses()[403] == 1, "who has closed them is left in peace"
 
