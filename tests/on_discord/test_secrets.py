@@ -96,7 +96,7 @@ async def test_with_closed_dms_the_table_says_how_many_and_never_who(night: Nigh
     told = next(line for line in card.text.splitlines() if "hands delivered" in line)
     assert "dan" not in told
     pressed = await dan.presses(card, "My hand")
-    assert f"You drew the d{drawn_by(now, 3)[0]}" in pressed.text
+    assert f"You draw the d{drawn_by(now, 3)[0]}" in pressed.text
     assert dan.dms == []
     assert night.server.rest.statuses()[403] == 1, "who has closed them is left in peace"
 
