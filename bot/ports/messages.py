@@ -292,7 +292,8 @@ class Update(Struct, frozen=True):
     `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id; `called_for`: what for, so that it is done
     once; `awaited`: all who are awaited, those called before among them. `handle`: what `show` returned last time.
     `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
-    `place`: where the table stands, for what is shown elsewhere.
+    `place`: where the table stands, for what is shown elsewhere. `shared`: for one who asked, the last lines that
+    everybody was told.
     """
 
     table: str
@@ -306,6 +307,7 @@ class Update(Struct, frozen=True):
     handle: str = ""
     recent: tuple[News, ...] = ()
     place: PlaceId = NO_PLACE
+    shared: tuple[News, ...] = ()
 
 
 class Lacks(Struct, frozen=True):

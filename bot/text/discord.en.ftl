@@ -22,6 +22,7 @@ discord-behind-verify = Fair play
 discord-sure = Do you really want to play "{ $line }"? It can't be taken back.
 discord-yes = Yes, do it
 discord-awaited = { $who } to play, time ends
+discord-awaited-many = { $count } to play, time ends
 discord-clock-playing = The clock moves on
 discord-clock-lobby = The game begins
 discord-clock-hosting = The stakes rise

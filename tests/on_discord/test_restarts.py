@@ -110,8 +110,10 @@ async def test_a_duel_goes_on_whenever_the_bot_is_started_anew(night: Night, tid
     assert [seat.stack for seat in session.seats] == [230, 170]
     card = await the_only_card(night)
     assert is_current(card, session)
+    more = await duel.ann.presses(card, "More")
     for line in ("ann stakes 20.", "ben stakes 10.", "ann wins 20."):
-        assert card.text.count(line) == 1
+        assert more.text.count(line) == 1
+        assert card.text.count(line) <= 1
     accounts = await money(night)
     assert [accounts[f"purse:discord:{one.id}"] for one in (duel.ann, duel.ben)] == [800, 800]
     assert night.world.failed_interactions == []
@@ -315,7 +317,7 @@ async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, stor
     assert isinstance(session.phase, Between), card.text
     assert killed.starts >= 3
     each_was_posted_for_a_reason(channel)
-    assert card.text.count("ann stakes 10.") == card.text.count("ben stakes 10.") == 1
+    assert max(card.text.count(f"{one.name} stakes 10.") for one in people) <= 1
     assert sum(seat.stack for seat in session.seats) == 400
     accounts = await store.accounts(session.venue)
     assert sum(accounts.values()) == 0

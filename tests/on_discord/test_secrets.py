@@ -46,7 +46,7 @@ async def test_each_hand_is_one_direct_message_edited_in_place(night: Night) -> 
     now = await goes_on_to(night, people, "voting")
     for seat, person in enumerate(people):
         first = f"d{drawn_by(now, seat)[0]}"
-        message = await night.hand(person, "You draw the " + first)
+        message = await night.hand(person, "You drew the " + first)
         assert person.dms == [message]
         assert message.edited
         head, *body = message.text.splitlines()
@@ -54,7 +54,7 @@ async def test_each_hand_is_one_direct_message_edited_in_place(night: Night) -> 
         assert night.channel.mention in head
         assert not DIE.search(head)
         for die in drawn_by(now, seat):
-            assert any(f"You draw the d{die}" in line for line in body)
+            assert any(f"You drew the d{die}" in line for line in body)
 
 
 async def test_my_hand_answers_its_owner_alone(night: Night) -> None:

@@ -111,7 +111,8 @@ async def test_for_who_leaves_the_server_a_house_bot_plays(parlour: Parlour) -> 
     assert (await parlour.session()).seats[2].missed == 1
     assert "house bot" not in five.card.text
     await five.each("Vote", {"colin": {"amount": "40"}}, without=five.pete)
-    assert "pete is away: a house bot plays on. Any word to me takes the seat back." in five.card.text
+    more = await five.andy.presses(five.card, "More")
+    assert "pete is away: a house bot plays on. Any word to me takes the seat back." in more.text
     assert re.search(r"3\. pete · [0-9]+ \(away", five.card.text)
     assert "4 of 5 hands delivered." in five.card.text
     began = parlour.store.clock.now()

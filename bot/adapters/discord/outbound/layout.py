@@ -20,8 +20,10 @@ MOST_TEXT: Final = 3_800
 """Of the 4,000 characters that one message may hold."""
 MOST_NEWS: Final = 3
 """Lines of what happened; older ones stand behind "More"."""
-LONGEST_NEWS: Final = 420
-"""Characters of them: what stands on ten lines of a phone."""
+LONGEST_NEWS: Final = 320
+"""Characters of them: what stands on eight lines of a phone."""
+MOST_NAMED: Final = 4
+"""Players whose turn it is; of more it is said how many they are, and their seats are marked."""
 WINS_WITHIN: Final = 9
 """Lines for which the last win stays on the card."""
 MOST_FINE: Final = 2
@@ -67,7 +69,8 @@ def table_view(
 def seat_lines(panel: Panel, words: Words, *, pot: bool) -> list[str]:
     """Return the seats, one line each; `pot`: and what is in the pot."""
     shown = panel.seats[:MOST_SEATS]
-    lines = [seat_line(seat, words, told_below=panel.ends_at is not None) for seat in shown]
+    named = panel.ends_at is not None and sum(seat.awaited for seat in panel.seats) <= MOST_NAMED
+    lines = [seat_line(seat, words, told_below=named) for seat in shown]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
     if pot and panel.pot:
@@ -113,10 +116,15 @@ def turn_lines(panel: Panel, words: Words, called: Sequence[int]) -> list[str]:
     calls = " ".join(mention(user) for user in called)
     if panel.ends_at is None:
         return [calls] if calls else []
-    awaited = [plain(seat.name) for seat in panel.seats if seat.awaited][:MOST_SEATS]
-    what = "discord-awaited" if awaited else f"discord-clock-{panel.phase}"
-    line = f"{words.text(what, who=words.listed(awaited))} {in_so_long(panel.ends_at)}"
+    line = f"{awaited_in_words(panel, words)} {in_so_long(panel.ends_at)}"
     return [f"{calls} · {line}" if calls else line]
+
+
+def awaited_in_words(panel: Panel, words: Words) -> str:
+    awaited = [plain(seat.name) for seat in panel.seats if seat.awaited]
+    if len(awaited) > MOST_NAMED:
+        return words.text("discord-awaited-many", count=len(awaited))
+    return words.text("discord-awaited" if awaited else f"discord-clock-{panel.phase}", who=words.listed(awaited))
 
 
 def for_everybody(panel: Panel, words: Words) -> list[Pressable]:

@@ -13,6 +13,7 @@ import structlog
 from discord import ui
 from msgspec import Struct
 
+from bot.adapters.discord.outbound.markup import read_out
 from bot.ports.audience import is_for_one
 from bot.ports.messages import ShownBoard, Update
 from bot.render import picture
@@ -35,7 +36,7 @@ class Picture(Struct, frozen=True):
     def gallery(self) -> ui.MediaGallery[Any]:
         """Return the picture's place in a view."""
         gallery = ui.MediaGallery[Any]()
-        gallery.add_item(media=f"attachment://{self.name}", description=self.alt[:LONGEST_ALT] or None)
+        gallery.add_item(media=f"attachment://{self.name}", description=read_out(self.alt)[:LONGEST_ALT] or None)
         return gallery
 
     def file(self) -> discord.File:

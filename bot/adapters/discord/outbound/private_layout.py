@@ -18,8 +18,6 @@ from bot.text import Words
 ROWS: Final = 4
 """Of the moves on one page; the fifth row holds the ways to what is not here."""
 MOST_OWN: Final = MOST_TEXT // 2
-BEHIND: Final = ("rules", "options", "history", "verify")
-"""What can be asked about a table by the buttons behind "More"."""
 
 
 def hand_view(update: Update, words: Words, place: int | None, *, picture: PrivatePart | None = None) -> ui.LayoutView:
@@ -99,15 +97,20 @@ def rows_of(
 def more_view(update: Update, words: Words) -> ui.LayoutView:
     """Return what stands behind "More": the table in words, what happened before, fair play, and what can be asked."""
     panel = update.card
-    about = "\n".join([*map(plain, panel.lines), *map(plain, panel.chosen)])[: MOST_TEXT // 3]
-    mine = "\n".join(map(plain, panel.own))[: MOST_TEXT // 4]
-    told = news_text(update.recent, MOST_TEXT // 3)
+    about = "\n".join([*map(plain, panel.lines), *map(plain, panel.chosen)])[: MOST_TEXT // 4]
+    mine = "\n".join(map(plain, panel.own))[: MOST_TEXT // 8]
+    told, own_told = news_text(update.shared, MOST_TEXT // 3), news_text(update.recent, MOST_TEXT // 4)
     head = f"**{plain(panel.title)} · {panel.code}**"
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, (head, about))))]
-    for text in filter(None, (mine, told)):
+    for text in filter(None, (mine, own_told, told)):
         parts += [ui.Separator(), ui.TextDisplay(text)]
-    asked = [button(words.text(f"discord-behind-{word}"), behind(panel.code, word)) for word in BEHIND]
-    return plain_view(*parts, *rows(asked))
+    asked = {
+        "rules": words.text("discord-behind-rules"),
+        "options": words.text("discord-behind-options"),
+        "history": words.text("discord-behind-history"),
+        "verify": words.text("discord-behind-verify"),
+    }
+    return plain_view(*parts, *rows([button(label, behind(panel.code, word)) for word, label in asked.items()]))
 
 
 def behind(code: str, word: str) -> Press:
