@@ -6,7 +6,7 @@ from night import Night
 from slashes import gives
 
 from bot.adapters.discord.limits import A_CHANNEL, DELETIONS, RateLimits
-from bot.adapters.discord.outbound import channel_messages
+from bot.adapters.discord.outbound import pictures
 from bot.ports.messages import Unreachable
 
 
@@ -61,13 +61,13 @@ def test_a_channel_that_refuses_us_is_not_asked_to_delete() -> None:
 async def test_a_card_that_may_not_be_sent_is_not_drawn(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, ben = await a_duel(night)
     drawn: list[object] = []
-    before = channel_messages.png
+    before = pictures.png
 
     async def png(board: object) -> object:
         drawn.append(board)
         return await before(board)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(channel_messages, "png", png)
+    monkeypatch.setattr(pictures, "png", png)
     with monkeypatch.context() as held_back:
         held_back.setattr(night.adapter.limits, "take", full)
         await gives(ann, "stake", channel=night.channel, amount="5")

@@ -250,15 +250,15 @@ async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, s
 
 
 async def test_a_sealed_amount_is_seen_by_nobody_until_all_are_shown(night: Night) -> None:
-    """T1: votes and blind bids, with amounts that nothing else is."""
+    """T1: votes and blind bids, with amounts that nothing else is: five digits alone may stand in a commitment."""
     people = await at_headache(night, "stack=900000", "auction_types=blind", LONG)
-    sealed = {person: 71_000 + 7 * number for number, person in enumerate(people)}
+    sealed = {person: 671_003 + 7 * number for number, person in enumerate(people)}
     await goes_on_to(night, people, "voting")
     await all_but_the_last_seal(night, people, sealed, "vote")
     await gives(people[-1], "vote", channel=night.channel, amount=str(sealed[people[-1]]), option="2")
-    await night.card("71,028 for 2 rounds")
+    await night.card("671,031 for 2 rounds")
     await goes_on_to(night, people, "blind-bids")
-    sealed = {person: 52_000 + 7 * number for number, person in enumerate(people)}
+    sealed = {person: 152_003 + 7 * number for number, person in enumerate(people)}
     await all_but_the_last_seal(night, people, sealed, "bid")
 
 
