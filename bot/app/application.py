@@ -24,6 +24,7 @@ from bot.engine.directory import Directory
 from bot.engine.operations import Operations
 from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
+from bot.people.calls import Calls
 from bot.people.languages import Languages
 from bot.people.pings import Pings
 from bot.people.streamer_safe import StreamerSafe
@@ -53,6 +54,7 @@ class Application:
         self.store = store
         self.platforms = Platforms()
         self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
+        self.calls = Calls(self.pings, self.venues)
         self.languages = Languages(self.venues, self.platforms, defaults.prefix)
         # The engine
         self.repository = Repository(store, fairness, self._committed)
@@ -61,7 +63,7 @@ class Application:
         self.director = Director(store, self.repository, self.directory, fairness)
         # What is shown
         notes = ShownNotes(store)
-        worded = Worded(self.repository, self.languages, self.pings, self.safe, store.clock)
+        worded = Worded(self.repository, self.languages, self.calls, self.safe, store.clock)
         self.delivery = Delivery(self.repository, self.operations, self.platforms, notes, worded)
         self.queries = Queries(self.directory, notes, worded, self.delivery.wake)
         self.places = Places(self.repository, self.directory, self.delivery)

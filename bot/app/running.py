@@ -20,7 +20,8 @@ from bot.app.on_twitch import twitch_adapter
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
-from bot.ports.ids import PlaceId, VenueId
+from bot.people.calls import Way
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Adapter, Message, Person, Reply, Update
 from bot.text import Words
 
@@ -48,13 +49,16 @@ class OnDiscord(OnPlatform):
     async def platform_open(self) -> None:
         await self._app.places.platform_open(self.platform)
 
+    async def way_to_call(self, person: PersonId, venue: VenueId) -> Way:
+        return await self._app.calls.way(person, venue)
+
     async def staff_roles(self, venue: VenueId) -> frozenset[int]:
         roles = (await self._app.venues.settings(venue)).staff
         return frozenset(int(role) for role in roles if role.isdecimal())
 
 
 class Boxes(StoredNotes):
-    """Notes on each person's direct messages: their channel, and whether they are closed."""
+    """Notes on each person's direct messages (their channel, and whether they are closed), and on calls being sent."""
 
     kind = "discord-box"
 

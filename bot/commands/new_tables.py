@@ -9,7 +9,9 @@ from bot.commands.context import Context
 from bot.commands.moves import most_of, seat_of
 from bot.commands.stakes import begin_with
 from bot.engine.directory import code_of
-from bot.ports.messages import Answer, Reply
+from bot.engine.taken import RepeatedError, heard_of
+from bot.ports.ids import PlaceId
+from bot.ports.messages import Answer, Reply, Unreachable
 from bot.ports.said import Said
 from bot.table import options, seating
 from bot.table.change import Change, Refused
@@ -38,7 +40,7 @@ class NewTables:
     def __init__(self, context: Context, fairness: Fairness) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
-        self._fairness = fairness
+        self._venues, self._fairness = context.venues, fairness
 
     async def open(self, said: Said) -> Reply:
         """Open a table: `open GAME`, with a first stake and options if one likes. Raises Refused."""
@@ -80,14 +82,18 @@ class NewTables:
         message = said.message
         if not message.place:
             raise self._directory.no_table()
+        room = await self._needs_room(said, tournament)
         around = await self._directory.around(said)
         if sum(one.host == message.sender.id for one in around) >= MOST_OF_ONE:
             raise Refused("too-many-of-yours", most=MOST_OF_ONE)
         ref, now = await self._directory.claim(message.venue), self._store.clock.now()
+        plain = TableOptions(pace=self._defaults.pace)
         opening = Opening(ref.table, code_of(ref), message.venue, message.place, message.sender, now)
         pledge = self._fairness.pledge(message.venue, message.place, 0)
-        plain = TableOptions(pace=self._defaults.pace)
         session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
+        if room:
+            place = await self._room(session, said)
+            session = replace(session, places=(place,), pledge=self._fairness.pledge(message.venue, place, 0))
         session = replace(session, tournament=tournament)
 
         def act(change: Change) -> None:
@@ -97,7 +103,32 @@ class NewTables:
 
         opened = await self._repository.open(session, (message.id,), act)
         await self._directory.kept(opened)
-        return Answer(self._kept(opened, said))
+        told = [self._words(message).text("table-in-room", code=opened.code)] if room else []
+        return Answer("\n".join(text for text in (*told, self._kept(opened, said)) if text))
+
+    async def _needs_room(self, said: Said, tournament: TournamentRules | None) -> bool:
+        """Tell whether the new table gets a room of its own, by the venue's choice; not the lobby of a tournament.
+
+        Raises Refused, before anything is stored, where it could not be shown.
+        """
+        lacks = await self._platforms.lacks(said.message.place, self._words(said.message))
+        if lacks is None:
+            return False
+        if lacks.card:
+            raise Refused("cannot-show", why=lacks.card)
+        wanted = tournament is None and (await self._venues.settings(said.message.venue)).threads
+        return wanted and lacks.has_rooms and not lacks.room
+
+    async def _room(self, session: Session, said: Said) -> PlaceId:
+        """Make a room for a new table beside the place where it is opened. Raises Refused, RepeatedError."""
+        message, words = said.message, self._words(said.message)
+        if await self._repository.taken.asked(heard_of(message)):
+            raise RepeatedError(frozenset({message.id}))  # a repeat makes no second room
+        title = words.text("room-title", code=session.code, game=words.title(session.rules))
+        try:
+            return await self._platforms.side_room(message.place, title)
+        except Unreachable:
+            raise Refused("no-side-room") from None
 
     def _tell_opened(self, change: Change, host: str) -> None:
         session = change.session

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
+from bot.people.calls import WAYS, way_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
 from bot.ports.ids import PersonId
-from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
+from bot.ports.messages import Answer, Lacks, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import playing, staffing
@@ -64,7 +65,7 @@ class StaffCommands:
 
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
-        self._words, self._venues = context.words, context.venues
+        self._words, self._venues, self._platforms = context.words, context.venues, context.platforms
 
     # At a table
 
@@ -227,6 +228,8 @@ class StaffCommands:
         settings = await self._venues.stored(venue)
         if not said.rest:
             return await self._settings(said, settings)
+        if said.rest[0].lower() == "check":
+            return await self._check(said)
         need(said, Rights.OWNER)
         match tuple(word if place else word.lower() for place, word in enumerate(said.rest)):
             case ("prefix", word):
@@ -235,6 +238,15 @@ class StaffCommands:
             case ("staff", _, *_):
                 changed = replace(settings, staff=roles_of(said.rest[1:], venue))
                 did = f"server staff {' '.join(changed.staff) or NONE}"
+            case ("calls", word):
+                await self._lacks(said)
+                way = way_of(word)
+                if way is None:
+                    raise Refused("not-among", field="calls", values=", ".join(WAYS))
+                changed, did = replace(settings, calls=way), f"server calls {way}"
+            case ("tables", ("threads" | "channel") as word):
+                await self._lacks(said)
+                changed, did = replace(settings, threads=word == "threads"), f"server tables {word}"
             case _:
                 raise Refused("server-how")
         if changed == settings:
@@ -245,6 +257,29 @@ class StaffCommands:
         )
         return await self._settings(said, changed)
 
+    async def _of_places(self, said: Said, settings: VenueSettings) -> list[str]:
+        """Return the settings that mean something only where the platform has places of several kinds."""
+        words = self._words(said.message)
+        if await self._platforms.lacks(said.message.place, words) is None:
+            return []
+        where = words.text("server-threads") if settings.threads else words.text("server-channel")
+        return [words.text("server-calls", way=settings.calls), where]
+
+    async def _check(self, said: Said) -> Reply:
+        """Say what we lack here to show tables, and how it is given. Raises Refused where there is nothing to give."""
+        if not said.message.place:
+            raise Refused("no-place-here")
+        lacks, words = await self._lacks(said), self._words(said.message)
+        found = [text for text in (lacks.card, lacks.room, lacks.rest) if text]
+        return Answer("\n".join(found) or words.text("server-lacks-nothing"), ok=not lacks.card)
+
+    async def _lacks(self, said: Said) -> Lacks:
+        """Return what we lack here. Raises Refused on a platform that gives and takes nothing."""
+        lacks = await self._platforms.lacks(said.message.place, self._words(said.message))
+        if lacks is None:
+            raise Refused("server-not-here")
+        return lacks
+
     async def _settings(self, said: Said, settings: VenueSettings) -> Reply:
         words = self._words(said.message)  # by now with the sign that was just set
         count = await self._store.counter(said.message.venue, CALLED_OFF)
@@ -253,6 +288,7 @@ class StaffCommands:
             words.text("server-staff", roles=", ".join(settings.staff))
             if settings.staff
             else words.text("server-no-staff"),
+            *await self._of_places(said, settings),
             words.text("called-off", count=count),
         ]
         return Answer("\n".join(lines))

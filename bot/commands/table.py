@@ -151,7 +151,7 @@ DECLARED: Final = (
         lambda of, said: of.staff.server(said),
         who=Who.OWNER,
         parameters=(
-            Parameter("what", "slash-server", choices=lambda: ("prefix", "staff")),
+            Parameter("what", "slash-server", choices=lambda: ("prefix", "staff", "calls", "tables", "check")),
             Parameter("value", "slash-server-value"),
         ),
         apart=True,

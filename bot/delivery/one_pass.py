@@ -19,8 +19,8 @@ from bot.delivery.shown import (
     with_hands_told,
 )
 from bot.engine.repository import Repository
+from bot.people.calls import Calls
 from bot.people.languages import Languages
-from bot.people.pings import Pings
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.audience import Audience
 from bot.ports.ids import VenueId
@@ -42,7 +42,7 @@ class Worded:
 
     repository: Repository
     languages: Languages
-    pings: Pings
+    calls: Calls
     safe: StreamerSafe
     clock: Clock
 
@@ -81,12 +81,11 @@ class Pass:
         words = self._words(audience)
         lines = await self._lines_from(start, words)
         news = news_for(audience, lines)
-        drawn = adapter.wants_card(audience.key)
-        wanted = drawn or (adapter.stands and self._has_a_hand(audience, last))
+        wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
         called = await self._is_called(audience, last, adapter)
         if not (news or wanted or called or last.has_own_start):
             return None
-        update = update_for(self._view(words), audience, last, news, drawn=drawn)
+        update = update_for(self._view(words), audience, last, news, drawn=wanted)
         if not audience.person:
             update = self._with_hands(update, words)
         digest, upto = digest_of(update.card), self._session.log_length
@@ -121,7 +120,7 @@ class Pass:
         person = audience.person
         if not person or not adapter.stands or person not in notified(self._session, call_of(self._session), last):
             return False
-        return await self._worded.pings.of(person) == "dm"
+        return await self._worded.calls.way(person, venue_of(self._session, audience)) == "dm"
 
     def _has_a_hand(self, audience: Audience, last: Shown) -> bool:
         """Tell whether a seat has a message of its own: the game keeps secrets, or one stands, to be kept current."""

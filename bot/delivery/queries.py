@@ -22,7 +22,7 @@ from bot.delivery.shown import (
 )
 from bot.engine.directory import Directory
 from bot.ports.audience import Audience, at_place, of_person
-from bot.ports.ids import PlaceId, VenueId
+from bot.ports.ids import NO_PLACE, PlaceId, VenueId
 from bot.ports.messages import Person, Update
 from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines, lasting
@@ -52,8 +52,12 @@ class Queries:
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, await self._worded.lines(session, start, words))
         update = update_for(TableView(session, words), audience, last, news)
-        recent = recent_for(session, audience, await self._worded.recent(session, words), None)
-        return replace(update, recent=recent)
+        lines = await self._worded.recent(session, words)
+        recent, shared = (
+            recent_for(session, audience, lines, None),
+            recent_for(session, at_place(NO_PLACE), lines, None),
+        )
+        return replace(update, recent=recent, shared=shared)
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
         """Note that the news of this update were told: they wait no longer."""

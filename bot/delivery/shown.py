@@ -141,12 +141,21 @@ def notified(session: Session, call: str, last: Shown) -> tuple[PersonId, ...]:
     if call == last.ask:
         return ()
     match session.phase, session.tournament:
+        case Lobby(), OfTournament(came=came):
+            return tuple(player for player, seating in came.items() if seating > seating_of(last.ask))
+        case _:
+            return awaited(session)
+
+
+def awaited(session: Session) -> tuple[PersonId, ...]:
+    """Return who is awaited now: asked something, or called to their seat at this table of a tournament."""
+    match session.phase, session.tournament:
         case Playing(), _:
             ask = session.ask
             seats = () if ask is None else human_awaited(session, ask)
             return tuple(session.seats[seat].player for seat in seats)
         case Lobby(), OfTournament(came=came):
-            return tuple(player for player, seating in came.items() if seating > seating_of(last.ask))
+            return tuple(came)
         case _:
             return ()
 
@@ -224,6 +233,7 @@ def update_for(
         card=panel_for(table, audience.person, drawn=drawn),
         notify=notified(session, call, last),
         called_for=call,
+        awaited=awaited(session),
         handle=last.handle,
         place=session.place_on(audience.platform),
     )

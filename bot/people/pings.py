@@ -1,4 +1,4 @@
-"""The preference to be called when it is one's turn: in the place, in a direct message, or not at all."""
+"""How people are called when it is their turn: as they wish themselves, else as the place where they play has it."""
 
 import time
 from collections.abc import Callable
@@ -16,11 +16,15 @@ class Pings:
     """Read and set how people want to be called on their turn. `clock` in seconds."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
-        self._preference = Preferences(store, "pings", "on", clock)
+        self._preference = Preferences(store, "pings", "", clock)
 
     async def of(self, person: PersonId) -> Ping:
         """Return how somebody wants to be called; `on` where they never said. Never raises."""
-        return ping_of(await self._preference.of(person)) or "on"
+        return await self.chosen(person) or "on"
+
+    async def chosen(self, person: PersonId) -> Ping | None:
+        """Return how somebody said they want to be called; None where they never said. Never raises."""
+        return ping_of(await self._preference.of(person))
 
     async def set(self, person: PersonId, value: Ping, by: Heard) -> None:
         """Store how somebody wants to be called. `by`: the message that says so. Raises StoreTrouble."""

@@ -43,6 +43,9 @@ class Reward(Struct, frozen=True):
 class VenueSettings(Struct, frozen=True):
     """The settings of a venue. `prefix`: empty for the owner's own; `staff`: ids of roles that make a moderator.
 
+    `calls`: how people are called to their turn (`bot.people.calls`); `threads`: whether each table gets a room of its
+    own beside the place where it is opened.
+
     Of a channel: `announce`, whether an opened table is announced; `predictions`, whether viewers may bet on games.
     """
 
@@ -51,6 +54,8 @@ class VenueSettings(Struct, frozen=True):
     announce: bool = False
     predictions: bool = False
     rewards: tuple[Reward, ...] = ()
+    calls: str = "ping"
+    threads: bool = False
 
 
 PLAIN: Final = VenueSettings()

@@ -7,6 +7,7 @@ from typing import Final, Protocol, Self
 from msgspec import Struct
 
 from bot.ports.ids import NO_PLACE, NO_TABLE, AudienceKey, PersonId, PlaceId, TableCode, VenueId
+from bot.text import Words
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
 
@@ -156,6 +157,7 @@ class Offer(Struct, frozen=True):
     """A legal move as a button, or as a form where it has fields. The line to send: verb, then the fields in order.
 
     A flag adds its own name at the end; a several-fold field its words with spaces. `secret`: send it in private.
+    `grave`: it costs much, so its maker is asked once more before it is sent.
     """
 
     verb: str
@@ -163,18 +165,20 @@ class Offer(Struct, frozen=True):
     help: str
     secret: bool
     fields: tuple[FormField, ...] = ()
+    grave: bool = False
 
 
 class OpenMove(Struct, frozen=True):
     """A move that some of those awaited may make now, told from what everybody may know: a button before all.
 
-    `line`: what a press sends; empty where each has something of their own to choose.
+    `line`: what a press sends; empty where each has something of their own to choose. `grave`: as in `Offer`.
     """
 
     verb: str
     label: str
     secret: bool
     line: str = ""
+    grave: bool = False
 
 
 class SeatLine(Struct, frozen=True):
@@ -230,7 +234,7 @@ class Panel(Struct, frozen=True):
     has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
     it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on. `is_host`: whoever
     sees it is the host. `paused`: no move counts now. `given`: between games, the options that the table plays
-    otherwise than usual, as typed; `chosen`: what they mean.
+    otherwise than usual, as typed; `chosen`: what they mean. `by_board`: those of the lines that the board shows, too.
     """
 
     code: TableCode
@@ -257,6 +261,7 @@ class Panel(Struct, frozen=True):
     paused: bool = False
     given: tuple[tuple[str, str], ...] = ()
     chosen: tuple[str, ...] = ()
+    by_board: tuple[str, ...] = ()
 
 
 class News(Struct, frozen=True):
@@ -285,9 +290,10 @@ class Update(Struct, frozen=True):
     """All that an audience lacks: the news since it was last shown, and the panel as it is now.
 
     `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id; `called_for`: what for, so that it is done
-    once. `handle`: what `show` returned last time.
+    once; `awaited`: all who are awaited, those called before among them. `handle`: what `show` returned last time.
     `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
-    `place`: where the table stands, for what is shown elsewhere.
+    `place`: where the table stands, for what is shown elsewhere. `shared`: for one who asked, the last lines that
+    everybody was told.
     """
 
     table: str
@@ -297,9 +303,24 @@ class Update(Struct, frozen=True):
     card: Panel
     notify: tuple[PersonId, ...] = ()
     called_for: str = ""
+    awaited: tuple[PersonId, ...] = ()
     handle: str = ""
     recent: tuple[News, ...] = ()
     place: PlaceId = NO_PLACE
+    shared: tuple[News, ...] = ()
+
+
+class Lacks(Struct, frozen=True):
+    """What we lack in a place, in sentences that say how to give it; empty: nothing.
+
+    `card`: why no table can be shown there; `room`: why none gets a room beside it; `rest`: what else goes less well.
+    `has_rooms`: rooms can be opened beside such a place.
+    """
+
+    card: str = ""
+    room: str = ""
+    rest: str = ""
+    has_rooms: bool = True
 
 
 class Adapter(Protocol):
@@ -325,6 +346,10 @@ class Adapter(Protocol):
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a room beside a place, such as a thread, and return its name as a place. Raises Unreachable."""
+        ...
+
+    async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
+        """Return what we lack to show tables in a place; None: nobody gives or takes anything on this platform."""
         ...
 
     async def door(self, name: str) -> "Door | None":
@@ -445,6 +470,9 @@ class OneRoom:
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:  # noqa: ARG002 - wherever, however called
         raise Unreachable("no rooms beside rooms")
+
+    async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:  # noqa: ARG002 - wherever, in any language
+        return None
 
     async def door(self, name: str) -> Door | None:  # noqa: ARG002 - whatever its name
         return None

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from bot.ports.ids import PlaceId, platform_of
-from bot.ports.messages import Adapter, Broadcast, Unreachable, Window
+from bot.ports.messages import Adapter, Broadcast, Lacks, Unreachable, Window
+from bot.text import Words
 from games.kit.contract import Abilities
 
 Spelling = Callable[[str], str]
@@ -47,6 +48,11 @@ class Platforms:
     def is_pages(self, platform: str) -> bool:
         """Tell whether this platform is pages: people press there what they type elsewhere."""
         return any(window.platform == platform for window in self.windows)
+
+    async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
+        """Return what we lack to show tables in this place; None: its platform knows no such thing."""
+        adapter = self.adapters.get(platform_of(place))
+        return None if adapter is None else await adapter.lacks(place, words)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

@@ -111,6 +111,7 @@ def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
         help=explained,
         secret=legal.hidden or legal.move.secret,
         fields=without_plain_ends(legal.move, fields) if fields else (),
+        grave=legal.move.grave,
     )
 
 
@@ -146,7 +147,9 @@ def of_their_own(one: Offer) -> OpenMove:
     """Return the move called by its verb alone: what is fixed in it is not the same for all."""
     label = one.label.partition(":")[0]
     fixed = [choice.label for field in one.fields if field.kind == FIXED for choice in field.among]
-    return OpenMove(one.verb, (label.rpartition(fixed[0])[0].strip() if fixed else "") or label, one.secret)
+    return OpenMove(
+        one.verb, (label.rpartition(fixed[0])[0].strip() if fixed else "") or label, one.secret, grave=one.grave
+    )
 
 
 def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
@@ -164,12 +167,14 @@ def to_choose(one: Offer) -> list[FormField]:
 def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
     left = [field for field in to_choose(one) if field.kind != "flag"]
     if not left:
-        return (OpenMove(one.verb, one.label, one.secret, line_of(one, {})),)
+        return (OpenMove(one.verb, one.label, one.secret, line_of(one, {}), one.grave),)
     (field, *more) = left
     if one.secret or more or field.kind != "one" or len(field.among) > FEW_CHOICES:
         return (of_their_own(one),)
     return tuple(
-        OpenMove(one.verb, f"{one.label} {choice.label}", one.secret, line_of(one, {field.name: (choice.word,)}))
+        OpenMove(
+            one.verb, f"{one.label} {choice.label}", one.secret, line_of(one, {field.name: (choice.word,)}), one.grave
+        )
         for choice in field.among
     )
 

@@ -186,12 +186,13 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
     view = view_of(session, viewer_of(session, person))
     scene = Scene(()) if view is None else rules.scene(view)
     called = table.called(scene)
+    told, board = tuple(map(called.said, scene.table)), table.board(scene, called) if drawn else None
     return Panel(
         code=session.code,
         game=rules.name,
         title=table.title,
         phase=phase_name(session),
-        lines=(*table.host_lines, *map(called.said, scene.table), *table.tournament_lines),
+        lines=(*table.host_lines, *told, *table.tournament_lines),
         own=(*map(called.said, scene.own), *kept_for_next(session, person, words)),
         seats=seat_lines(session, seat, table.names, view),
         pot=None if view is None or not view.stacks else view.pot,
@@ -199,7 +200,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         ends_at=table.ends_at,
         commands=commands(table, person, seat) if here else (),
         offers=() if seat is None else table.offers(seat, called),
-        board=table.board(scene, called) if drawn else None,
+        board=board,
         sitting=len(session.seats),
         open_moves=() if person else offered_openly(table, called),
         hands=table.keeps_secrets,
@@ -211,6 +212,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         paused=session.paused is not None,
         given=table.given,
         chosen=table.chosen,
+        by_board=() if board is None else told,
     )
 
 

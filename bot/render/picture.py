@@ -22,20 +22,56 @@ MARGIN: Final = 4
 """Units around a piece, for what frames it."""
 COLOURS: Final = 64
 """Of the picture's palette: a third of the bytes, and nobody sees it."""
+FEWER: Final = ((1.0, 32), (0.8, 32), (0.6, 32), (0.5, 16))
+"""How a picture is made smaller that is too large: a share of its width, and colours."""
+SAMPLED: Final = 3
+BAND: Final = 100
+"""Rows of points."""
 DIMMED: Final = 0.45
 ELLIPSIS: Final = "…"
 
 
 def png(board: ShownBoard, width: int) -> bytes:
     """Return the board as PNG, so many pixels wide."""
+    return packed(composed(board, width), COLOURS)
+
+
+def png_within(board: ShownBoard, width: int, most: int) -> bytes:
+    """Return the board as PNG of so many bytes at most: with fewer colours, or smaller, where it must be."""
+    image = composed(board, width)
+    found = packed(image, COLOURS)
+    for share, colours in FEWER:
+        if len(found) <= most:
+            break
+        smaller = image if share == 1 else image.resize((round(width * share), round(image.height * share)))
+        found = packed(smaller, colours)
+    return found
+
+
+def composed(board: ShownBoard, width: int) -> Image.Image:
+    """Return the board with its pieces laid, so many pixels wide."""
     scale = width / WIDTH
     image = ground_of(board.height, width).copy()
     for piece in board.pieces:
         lay(image, piece, scale)
+    return image.convert("RGB")
+
+
+def packed(image: Image.Image, colours: int) -> bytes:
+    """Return the picture as PNG, with a palette of so many colours.
+
+    The palette is found in every third point, and the picture is given it band by band: nothing else of this process
+    runs while Pillow counts colours, so no such step may be long.
+    """
+    few = image.resize((max(1, image.width // SAMPLED), max(1, image.height // SAMPLED)), Image.Resampling.NEAREST)
+    palette = few.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    flat = Image.new("P", image.size)
+    flat.putpalette(palette.getpalette() or [])
+    for top in range(0, image.height, BAND):
+        band = image.crop((0, top, image.width, min(image.height, top + BAND)))
+        flat.paste(band.quantize(palette=palette, dither=Image.Dither.NONE), (0, top))
     found = io.BytesIO()
-    image.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
-        found, "PNG"
-    )
+    flat.save(found, "PNG")
     return found.getvalue()
 
 

@@ -144,6 +144,7 @@ game-frozen = The dice key of this table is lost, so its game can't be proved: i
 room-title = { $game } · { $code }
 table-moves = Table { $code } ({ $game }) goes on here.
 table-moved = Table { $code } has moved.
+table-in-room = Table { $code } stands in a thread of its own.
 no-side-room = A thread could not be opened here: threads are not for this place, or I lack the permission.
 no-place-here = Say this where the table shall stand.
     .page = Do this where the table shall stand.
@@ -261,6 +262,16 @@ mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix 
 server-prefix = A command begins with { $sign } here.
 server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
 server-no-staff = Moderators are those whom the platform calls one.
+server-calls =
+    { $way ->
+        [card] People are called to their turn by the table's own message, which comes anew.
+        [dm] People are called to their turn by direct message.
+        [off] Nobody is called to their turn.
+       *[ping] People are called to their turn by a short message, which goes when they have played.
+    }
+server-threads = Each table gets a thread of its own.
+server-channel = Tables stand in the channel where they are opened.
+server-lacks-nothing = All is well here: I can show tables, and have all that I need for them.
 server-as-before = It is so already.
 
 ## Answers to one person
@@ -507,7 +518,9 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?" or "{ $prefix }server staff ROLE-ID".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads" or "{ $prefix }server check".
+server-not-here = There is nothing of that kind to set or to check here.
+cannot-show = No table can be opened here, for nobody would see it: { $why }
 
 subscribers-only = Table { $code } is for subscribers of its channel, and for its moderators.
 vips-only = Table { $code } is for VIPs of its channel, and for its moderators.

@@ -28,6 +28,7 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, tag=kebab):
     examples: ClassVar[tuple[str, ...]] = ()
     secret: ClassVar[bool] = False
     offered_openly: ClassVar[bool] = False
+    grave: ClassVar[bool] = False
 
 
 def verb(move: Move | type[Move]) -> str:

@@ -20,6 +20,7 @@ class Flee(Move, frozen=True):
 
     examples = ("flee",)
     offered_openly = True
+    grave = True
 
 
 class Trip(Move, frozen=True):
@@ -90,6 +91,7 @@ class Allin(Move, frozen=True):
 
     examples = ("allin",)
     offered_openly = True
+    grave = True
 
 
 class Count(Move, frozen=True):

@@ -5,7 +5,8 @@ from evening import START, Evening, Witness
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from bot.adapters.discord.outbound.layout import hand_view, table_view
+from bot.adapters.discord.outbound.layout import table_view
+from bot.adapters.discord.outbound.private_layout import hand_view
 from bot.adapters.twitch.outbound.lines import lines_of
 from bot.ports.messages import Rights, Update
 from bot.table.defaults import Defaults

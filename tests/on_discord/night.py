@@ -16,10 +16,10 @@ from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter, point_to
-from bot.adapters.discord.adapter import PRESENT
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.outbound.who_is_called import PRESENT
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
 from bot.table.defaults import Defaults
@@ -150,8 +150,13 @@ class Night:
 
     @property
     def cards(self) -> list[Message]:
-        """The bot's messages in the channel, oldest first."""
-        return list(self.channel.from_bot)
+        """The bot's messages in the channel, oldest first, but calls."""
+        return [one for one in self.channel.from_bot if one.components]
+
+    @property
+    def calls(self) -> list[Message]:
+        """The short messages that call somebody, and stand now."""
+        return [one for one in self.channel.from_bot if not one.components and one.pinged]
 
     async def card(self, *parts: str, channel: Channel | None = None) -> Message:
         """The newest message of the bot that shows all of this, as soon as there is one."""

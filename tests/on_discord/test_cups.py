@@ -9,6 +9,7 @@ from gatherings import opened
 from night import Night
 from players import move_of_anybody
 from slashes import gives
+from standins.discord.messages import Message
 from standins.discord.people import Person
 
 from bot.table.phases import Playing
@@ -54,6 +55,14 @@ async def test_nobody_is_shown_anothers_dice(night: Night, form: str) -> None:
     assert night.world.failed_interactions == []
 
 
+async def presses_surely(person: Person, card: Message, label: str) -> None:
+    """Press a move that costs much, and say that it is meant."""
+    asked = await person.presses(card, label)
+    assert asked.answer is not None
+    assert asked.answer.ephemeral
+    await person.presses(asked.answer, "Yes, do it")
+
+
 async def test_a_round_is_played_by_its_buttons(night: Night) -> None:
     """Giant 6; the Party shows 4 and 3; Ann sets her 2 aside and draws, Ben splits out of sight of the others."""
     ann, ben, cid = await at_cups(night, "", 6, 4, 2, 3, 1, 5, 2, 3, 3, 1, 2)
@@ -65,7 +74,7 @@ async def test_a_round_is_played_by_its_buttons(night: Night) -> None:
     assert panel.answer is not None
     await ben.presses(panel.answer, "Split")
     card = await night.card("ben splits 3-3 and has 3 dice from now on")
-    await cid.presses(card, "Flee")
+    await presses_surely(cid, card, "Flee")
     await night.card("The Giant is a 6. ann 5-4, 9: topples the Giant. ann wins 60.")
 
 
@@ -75,9 +84,9 @@ async def test_bets_are_made_by_slash_commands_and_by_buttons(night: Night) -> N
         await gives(person, "trip", channel=night.channel)
     await night.card("cid bets first")
     await gives(cid, "bet", channel=night.channel, amount="10")
-    await ben.presses(await night.card("cid bets 10"), "All in")
-    await ann.presses(await night.card("ben is all in with 190"), "Flee")
-    await cid.presses(await night.card("ann flees"), "Flee")
+    await presses_surely(ben, await night.card("cid bets 10"), "All in")
+    await presses_surely(ann, await night.card("ben is all in with 190"), "Flee")
+    await presses_surely(cid, await night.card("ann flees"), "Flee")
     await night.card("ben takes 180 back. ben wins 80.")
 
 

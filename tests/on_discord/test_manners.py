@@ -16,7 +16,7 @@ from standins.discord.posting import EVERYBODY, ROLE, USER
 from structlog.testing import capture_logs
 from test_safe_text import HOSTILE
 
-from bot.adapters.discord.outbound import direct_messages, tidying
+from bot.adapters.discord.outbound import direct_messages
 
 CARD = r"^/channels/\d+/messages/\d+$"
 POSTS = r"^/channels/\d+/messages$"
@@ -86,9 +86,10 @@ async def test_only_those_whose_turn_it_is_are_called(night: Night) -> None:
     now = await night.state()
     first = now.phase.left[0]
     await gives(people[first], "pass", channel=night.channel)
-    card = await night.card("leaves the cups as they are")
+    await night.card("leaves the cups as they are")
     nextup = (await night.state()).phase.left[0]
-    assert card.pinged == frozenset({people[nextup].id})
+    (call,) = await night.until(lambda: night.calls)
+    assert call.pinged == frozenset({people[nextup].id})
 
 
 async def test_a_question_calls_once(night: Night) -> None:
@@ -97,12 +98,14 @@ async def test_a_question_calls_once(night: Night) -> None:
     await goes_on_to(night, people, "voting")
     night.all_are_away()
     await goes_on_to(night, people, "swapping")
-    now = len([one for one in night.cards if one.pinged])
+    night.all_are_away()
+    await gives(people[(await night.state()).phase.left[0]], "pass", channel=night.channel)
+    now = list(await night.until(lambda: night.calls))
     night.all_are_away()
     for text in ("table", "moves", "odds"):
         await gives(people[0], text, channel=night.channel)
     await night.quiet()
-    assert len([one for one in night.cards if one.pinged]) == now
+    assert [one for one in of_bot(night) if one.pinged] == now == night.calls
 
 
 async def test_who_wants_no_calls_is_not_called(night: Night) -> None:
@@ -164,7 +167,9 @@ async def test_every_post_has_a_nonce_and_what_calls_nobody_is_silent(night: Nig
     for body in posted(night):
         assert body["nonce"]
         assert body["enforce_nonce"] is True
-    for message in night.cards:
+    in_channel = [one for one in of_bot(night) if one.channel is night.channel and one.ephemeral_to is None]
+    assert any(one.pinged for one in in_channel) or len(in_channel) > 1
+    for message in in_channel:
         assert message.silent == (not message.pinged), message
     counted = Counter(str(body["nonce"]) for body in posted(night))
     assert max(counted.values()) == 1
@@ -240,22 +245,19 @@ async def test_a_lost_call_is_weather_and_no_fault_of_ours(night: Night) -> None
     assert [line for line in logs if line["log_level"] == "error"] == []
 
 
-async def test_old_cards_are_tidied_though_one_of_them_is_lost(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidying, "AFTER", 0.6)
+async def test_calls_are_deleted_though_the_deletion_of_one_is_lost(night: Night) -> None:
     other = night.guild.channel("other")
-    ann, _ = await a_duel(night)
-    cid, _ = await a_duel(night, names=("cid", "dan"), channel=other)
+    ann, ben = await a_duel(night)
+    cid, dan = await a_duel(night, names=("cid", "dan"), channel=other)
     night.all_are_away()
     await gives(ann, "stake", channel=night.channel, amount="5")
     await gives(cid, "stake", channel=other, amount="5")
-    await night.card("ann stakes 5.")
-    await night.card("cid stakes 5.", channel=other)
-    night.server.faults.lose_call("PATCH", CARD, times=1)
-    for _ in range(40):
-        if any("goes on here" in one.text for one in of_bot(night)):
-            break
-        await asyncio.sleep(0.05)
-    assert any("goes on here" in one.text for one in of_bot(night))
+    await night.until(lambda: len([one for one in of_bot(night) if one.pinged]) == 2)
+    fault = night.server.faults.lose_call("DELETE", CARD, times=1)
+    await gives(ben, "roll", channel=night.channel)
+    await gives(dan, "roll", channel=other)
+    await night.until(lambda: all(one.deleted for one in of_bot(night) if one.pinged))
+    assert fault.met == 1
 
 
 @pytest.mark.usefixtures("quick_repeats")

@@ -3,7 +3,7 @@
 from night import Night
 from slashes import gives
 from standins.discord.messages import Message
-from standins.discord.people import Interaction
+from standins.discord.people import Interaction, Person
 
 from bot.table.phases import Lobby
 
@@ -21,6 +21,11 @@ def answer_of(said: Interaction) -> Message:
 
 async def given(night: Night) -> dict[str, object]:
     return dict((await night.session()).given)
+
+
+async def behind_more(night: Night, person: Person) -> Interaction:
+    """The options, as somebody finds them at the table."""
+    return await person.presses(answer_of(await person.presses(await night.card(""), "More")), "Options")
 
 
 async def test_who_opens_a_table_gets_its_options_as_lists(night: Night) -> None:
@@ -49,9 +54,7 @@ async def test_a_value_is_chosen_by_what_it_means(night: Night) -> None:
     assert (await given(night))["sixes"] == other.value != usual
     assert other.label in told.text
     assert "All as usual." not in told.text
-    again = answer_of(
-        await ann.presses(answer_of(await ann.presses(await night.card("ann"), "Options")), "To the table")
-    )
+    again = answer_of(await ann.presses(answer_of(await behind_more(night, ann)), "To the table"))
     assert again.ephemeral_to is ann
 
 
@@ -72,7 +75,7 @@ async def test_others_read_the_options_and_set_none(night: Night) -> None:
     ann, ben = night.people("ann", "ben")
     shown = answer_of(await ann.slash("play", channel=night.channel, game="headache"))
     card = await night.card("ann")
-    read = await ben.presses(card, "Options")
+    read = await behind_more(night, ben)
     assert "pace" in read.text
     assert not answer_of(read).selects
     data = {"custom_id": id_of(shown, SET), "component_type": 3, "values": ["pace=quick"]}

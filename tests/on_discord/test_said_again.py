@@ -82,7 +82,7 @@ async def test_who_presses_too_fast_hears_of_what_counted_that_it_did(night: Nig
     staked, *_ = await stake_is_on(night)
     night.adapter.limits.people = Buckets(most=1, a_second=0.001)
     card = night.cards[-1]
-    pressed = await asyncio.gather(*(staked.person.presses(card, "Rules") for _ in range(3)))
+    pressed = await asyncio.gather(*(staked.person.presses(card, "My moves") for _ in range(3)))
     assert any("Slow down" in one.text for one in pressed)
     again = await sent_again(staked)
     assert TAKEN in again.text

@@ -46,7 +46,7 @@ async def test_each_hand_is_one_direct_message_edited_in_place(night: Night) -> 
     now = await goes_on_to(night, people, "voting")
     for seat, person in enumerate(people):
         first = f"d{drawn_by(now, seat)[0]}"
-        message = await night.hand(person, "You draw the " + first)
+        message = await night.hand(person, "You drew the " + first)
         assert person.dms == [message]
         assert message.edited
         head, *body = message.text.splitlines()
@@ -54,7 +54,7 @@ async def test_each_hand_is_one_direct_message_edited_in_place(night: Night) -> 
         assert night.channel.mention in head
         assert not DIE.search(head)
         for die in drawn_by(now, seat):
-            assert any(f"You draw the d{die}" in line for line in body)
+            assert any(f"You drew the d{die}" in line for line in body)
 
 
 async def test_my_hand_answers_its_owner_alone(night: Night) -> None:
@@ -250,15 +250,15 @@ async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, s
 
 
 async def test_a_sealed_amount_is_seen_by_nobody_until_all_are_shown(night: Night) -> None:
-    """T1: votes and blind bids, with amounts that nothing else is."""
+    """T1: votes and blind bids, with amounts that nothing else is: five digits alone may stand in a commitment."""
     people = await at_headache(night, "stack=900000", "auction_types=blind", LONG)
-    sealed = {person: 71_000 + 7 * number for number, person in enumerate(people)}
+    sealed = {person: 671_003 + 7 * number for number, person in enumerate(people)}
     await goes_on_to(night, people, "voting")
     await all_but_the_last_seal(night, people, sealed, "vote")
     await gives(people[-1], "vote", channel=night.channel, amount=str(sealed[people[-1]]), option="2")
-    await night.card("71,028 for 2 rounds")
+    await night.card("671,031 for 2 rounds")
     await goes_on_to(night, people, "blind-bids")
-    sealed = {person: 52_000 + 7 * number for number, person in enumerate(people)}
+    sealed = {person: 152_003 + 7 * number for number, person in enumerate(people)}
     await all_but_the_last_seal(night, people, sealed, "bid")
 
 

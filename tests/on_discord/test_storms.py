@@ -99,7 +99,7 @@ async def test_a_duel_with_a_discord_that_fails_three_calls_in_ten(night: Night,
             await gives(people[0], "rematch", channel=night.channel)
     night.server.faults.clear()
     await shown_as_it_is(night, night.channel)
-    assert sum(share.met.values()) > 5
+    assert sum(share.met.values()) >= 5
     assert len(night.cards) == 1
     accounts = await money(night)
     assert accounts[f"stake:{(await night.session()).table}"] == 400

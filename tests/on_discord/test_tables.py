@@ -74,22 +74,20 @@ async def test_whoever_is_here_is_not_called(night: Night) -> None:
     assert card.pinged == frozenset()
 
 
-async def test_whoever_is_away_is_called_by_a_new_card_and_the_old_one_links_to_it(
-    night: Night, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tidying, "AFTER", 0.1)
+async def test_whoever_is_away_is_called_beside_the_card_and_the_call_goes_when_they_act(night: Night) -> None:
     ann, ben = await a_duel(night)
-    old = await night.card("ann to play")
+    card = await night.card("ann to play")
     night.all_are_away()
     await gives(ann, "stake", channel=night.channel, amount="5")
-    new = await night.card("ann stakes 5.")
-    assert new is not old
-    assert new.pinged == frozenset({ben.id})
-    assert not new.silent
-    await night.until(lambda: "goes on here" in old.text)
-    assert f"https://discord.com/channels/{night.guild.id}/{night.channel.id}/{new.id}" in old.text
-    assert old.buttons == []
-    assert night.cards == [old, new]
+    assert await night.card("ann stakes 5.") is card
+    (call,) = await night.until(lambda: night.calls)
+    assert call.pinged == frozenset({ben.id})
+    assert not call.silent
+    assert f"it is your turn at table {table_code(card)}: " in call.text
+    assert f"https://discord.com/channels/{night.guild.id}/{night.channel.id}/{card.id}" in call.text
+    await ben.presses(card, "Roll")
+    await night.until(lambda: call.deleted)
+    assert night.cards == [card]
 
 
 async def test_a_card_that_has_scrolled_away_is_posted_anew(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +102,8 @@ async def test_a_card_that_has_scrolled_away_is_posted_anew(night: Night, monkey
     assert new is not old
     assert new.silent
     assert new.pinged == frozenset()
-    await night.until(lambda: "goes on here" in old.text)
+    await night.until(lambda: old.deleted)
+    assert night.cards == [new]
 
 
 async def test_a_card_with_a_little_chat_below_stays(night: Night) -> None:

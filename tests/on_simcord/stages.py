@@ -12,7 +12,8 @@ from bot.adapters.discord.inbound.modals import form_for
 from bot.adapters.discord.inbound.presses import Does, Press, of_form
 from bot.adapters.discord.outbound.buttons import for_offers
 from bot.adapters.discord.outbound.direct_messages import left_view
-from bot.adapters.discord.outbound.layout import hand_view, own_view, table_view
+from bot.adapters.discord.outbound.layout import table_view
+from bot.adapters.discord.outbound.private_layout import hand_view, own_view
 from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
 from bot.ports.audience import of_key
 from bot.ports.messages import Update

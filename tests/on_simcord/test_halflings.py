@@ -109,7 +109,9 @@ async def test_help_says_what_is_missing_where_chat_cannot_be_read(parlour: Parl
 async def test_rules_are_pages_for_the_asker_alone(parlour: Parlour) -> None:
     (ann,) = parlour.people("ann")
     await ann.slash("halflings", amount="50")
-    answer = await ann.presses(parlour.card, "Rules")
+    more = await ann.presses(parlour.card, "More")
+    assert more.for_one_alone
+    answer = await ann.presses(more.message, "Rules")
     assert answer.for_one_alone
     assert "Knee" in answer.text
     answer = await ann.slash("rules", game="headache")

@@ -111,7 +111,8 @@ async def test_for_who_leaves_the_server_a_house_bot_plays(parlour: Parlour) -> 
     assert (await parlour.session()).seats[2].missed == 1
     assert "house bot" not in five.card.text
     await five.each("Vote", {"colin": {"amount": "40"}}, without=five.pete)
-    assert "pete is away: a house bot plays on. Any word to me takes the seat back." in five.card.text
+    more = await five.andy.presses(five.card, "More")
+    assert "pete is away: a house bot plays on. Any word to me takes the seat back." in more.text
     assert re.search(r"3\. pete · [0-9]+ \(away", five.card.text)
     assert "4 of 5 hands delivered." in five.card.text
     began = parlour.store.clock.now()
@@ -223,14 +224,13 @@ async def test_a_restart_in_mid_game_loses_no_form_and_no_button(parlour: Parlou
     await five.colin.fills(old_card, "Vote", amount="4")
     for said in ("andy 3 for", "bill 9 for", "pete 2 for", "jack 1 for", "colin 4 for"):
         assert said in five.card.text
-    assert (await five.andy.presses(old_card, "Vote")).of.modal is None, "that question is over"
     assert [len(guest.dms) for guest in five.all] == [1] * 5
     called = sorted(guest.id for guest in (five.bill, five.pete, five.jack))
     assert sorted(parlour.pinged) == called, "of those awaited, who has not been here since the bot was started"
     await parlour.wait(10)
-    old, _ = parlour.messages
-    assert (old.id, old.labels) == (old_card.id, [])
-    assert "goes on here" in old.text
+    card, *calls = parlour.messages
+    assert card.id == old_card.id, "it is still the one card"
+    assert len(calls) <= 1, "of those called, whoever was not heard since is awaited again"
 
 
 async def test_a_moderator_takes_the_game_back_to_the_lobby(parlour: Parlour) -> None:

@@ -78,5 +78,5 @@ async def test_everybody_is_answered_in_the_language_of_their_client(
     parlour.rolls(7)
     await ann.slash("halflings", amount="50")
     card = parlour.card
-    assert card.labels == ["Roll", "My moves", "Rules"], "a card is for all of them, and in English"
+    assert card.labels == ["Roll", "My moves", "More"], "a card is for all of them, and in English"
     assert (await zoe.presses(card, "My moves")).for_one_alone

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 import discord
-from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.adapters.discord.connection.client import TableClient
@@ -15,22 +14,24 @@ from bot.adapters.discord.connection.supervisor import Supervisor
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.names import PLATFORM, named, place_named, snowflake_of, venue_of
+from bot.adapters.discord.names import PLATFORM, place_named, snowflake_of, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
+from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
+from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
-from bot.ports.messages import Door, Reach, Unreachable, Update
+from bot.ports.messages import Door, Lacks, Reach, Unreachable, Update
+from bot.text import Words
 from games.kit.contract import Abilities
 
-PRESENT: Final = 60.0
-"""Seconds for which somebody who said or pressed something is here, and needs no call."""
 PATIENCE: Final = 15.0
 """Seconds without Discord after which the clocks of its tables stand still (threats F26)."""
+THREAD_PATIENCE: Final = 12.0
+"""Seconds that whoever wants a thread waits for room to open it."""
 LOOK_EVERY: Final = 0.5
-MOST_PRESENT: Final = 50_000
 
 
 class DiscordAdapter:
@@ -55,12 +56,14 @@ class DiscordAdapter:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._bot = bot
-        self._present: TTLCache[int, None] = TTLCache(MOST_PRESENT, PRESENT, timer=clock)
+        self._who = WhoIsCalled(bot, clock)
         self._away_since: float | None = None
         self.limits = limits or RateLimits()
-        self._channel_messages = ChannelMessages(self.limits, self._logged_in)
+        self._channel_messages = ChannelMessages(self.limits, self._logged_in, notes)
+        self._permissions = ChannelPermissions(self._logged_in)
         self._direct_messages = DirectMessages(self.limits, self._logged_in, notes)
-        self.listener = Listener(bot, self._direct_messages, self._channel_messages, self.limits, self.seen)
+        shows = self._direct_messages, self._channel_messages
+        self.listener = Listener(bot, *shows, self.limits, self.seen, self._permissions)
         self.supervisor = Supervisor(token, self.listener)
 
     def _logged_in(self) -> TableClient:
@@ -82,34 +85,64 @@ class DiscordAdapter:
 
     def seen(self, user: int) -> None:
         """Take note that somebody is here: for a while they need no call."""
-        self._present[user] = None
+        self._who.seen(user)
 
     async def show(self, update: Update) -> str:
         """Bring a place or a player up to date; return the handle of the message. Raises Unreachable."""
         client, words = self._logged_in(), self._bot.words("en")
         if is_for_one(update.audience):
-            user = named(snowflake_of(update.audience))
-            call = user in await self._to_call(update, "dm")
-            return await self._direct_messages.show(update, words, place_here(update), call=call)
+            return await self._show_alone(update, words)
         channel = client.get_channel(snowflake_of(update.audience))
-        guild = None
-        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            guild = channel.guild.id
-            if not channel.permissions_for(channel.guild.me).attach_files:
-                update = replace(update, card=replace(update.card, board=None))
-        called = [snowflake_of(person) for person in await self._to_call(update, "on")]
-        return await self._channel_messages.show(update, words, called, guild)
+        guild, here = guild_of(channel), on_server(channel)
+        if here is not None and not here.permissions_for(here.guild.me).attach_files:
+            update = replace(update, card=replace(update.card, board=None))
+        called = await self._who.at_place(update, venue_of(guild))
+        handle = await self._channel_messages.show(update, words, called, guild)
+        self._who.were_called(called.everybody)
+        return handle
+
+    async def _show_alone(self, update: Update, words: Words) -> str:
+        """Bring one player's own message up to date; it calls them where that is how they are called."""
+        user, place = snowflake_of(update.audience), place_here(update)
+        channel = None if place is None else self._logged_in().get_channel(place)
+        call = await self._who.privately(update, user, venue_of(guild_of(channel)))
+        handle = await self._direct_messages.show(update, words, place, call=call)
+        if call:
+            self._who.were_called([user])
+        return handle
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a thread of a channel, and return its name as a place. Raises Unreachable, always in a thread."""
         channel = self._logged_in().get_channel(snowflake_of(place))
         if not isinstance(channel, discord.TextChannel):
             raise Unreachable("no threads here")
+        await self._room_for_thread(channel.id)
         try:
             thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+        except discord.HTTPException as refused:
+            self.limits.answered(refused.status)
+            raise Unreachable(f"{refused.status} {refused.code}") from None
         except LOST as refused:
             raise Unreachable(type(refused).__name__) from None
         return place_named(thread.id)
+
+    async def _room_for_thread(self, channel: int) -> None:
+        """Wait for a moment until a thread may be opened here; a tournament wants many. Raises Unreachable."""
+        until = time.monotonic() + THREAD_PATIENCE
+        while True:
+            try:
+                return self.limits.take_thread(channel)
+            except Unreachable as full:
+                if full.reach is not Reach.AGAIN or time.monotonic() + full.after > until:
+                    raise
+                await asyncio.sleep(full.after)
+
+    async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
+        """Return what we lack in a channel to show tables there; nothing where that is not known."""
+        try:
+            return self._permissions.lacks(snowflake_of(place), words) if place else Lacks(has_rooms=False)
+        except Unreachable:
+            return Lacks(has_rooms=False)
 
     async def door(self, name: str) -> Door | None:
         """Return the door of a channel by its id; None: there is none by this name. Raises Unreachable."""
@@ -121,20 +154,6 @@ class DiscordAdapter:
     async def follows(self, person: PersonId, place: PlaceId) -> bool:  # noqa: ARG002 - whoever, wherever
         """Return False: nobody follows a channel of Discord."""
         return False
-
-    async def _to_call(self, update: Update, way: str) -> list[PersonId]:
-        """Return those whose turn it is, who want to be called this way, and are not here anyway.
-
-        Who is called to another table, before a game, is not there yet.
-        """
-        on = update.card.phase == "playing"
-        return [
-            person
-            for person in update.notify
-            if person.startswith(f"{PLATFORM}:")
-            and not (on and snowflake_of(person) in self._present)
-            and await self._bot.pings_of(person) == way
-        ]
 
     async def run(self) -> None:
         """Keep connected until cancelled. Raises BadTokenError when Discord says that the token is wrong."""
@@ -166,3 +185,14 @@ class DiscordAdapter:
 def place_here(update: Update) -> int | None:
     """Return the table's channel; None: it does not stand on Discord."""
     return snowflake_of(update.place) if update.place.startswith(f"{PLATFORM}:") else None
+
+
+def on_server(channel: object) -> discord.abc.GuildChannel | discord.Thread | None:
+    """Return a channel that is on a server, or None."""
+    return channel if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else None
+
+
+def guild_of(channel: object) -> int | None:
+    """Return the id of the server that a channel is on; None: it is on none, or not known."""
+    here = on_server(channel)
+    return None if here is None else here.guild.id

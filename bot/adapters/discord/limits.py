@@ -18,6 +18,10 @@ from bot.ports.rate import Buckets
 A_CHANNEL: Final = 5
 """Messages and edits of one channel in five seconds: what Discord is seen to let through (it documents nothing)."""
 CHANNEL_SECONDS: Final = 5.0
+DELETIONS: Final = 5
+"""Of one channel in as many seconds: Discord counts them apart, and lets more of them through."""
+THREADS: Final = 5
+"""New ones of one channel in as many seconds."""
 A_MOMENT: Final = 0.3
 """Seconds: what comes closer together is told together, so that a burst does not use up a channel's window."""
 ALL_A_SECOND: Final = 40
@@ -53,33 +57,69 @@ class RateLimits:
         self.invitations = Buckets(most=1, a_second=1 / 60, clock=clock)
         self._sent: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
         """The times when something was last sent to a channel, the newest last."""
+        self._deleted: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
+        """The same of what was deleted there."""
+        self._threads: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
+        """The same of threads that were opened there."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
         self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
         """The time to try a channel again that refused us, and the seconds between two tries."""
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
 
-    def take(self, channel: int, *, urgent: bool = False) -> None:
-        """Take room for one call to this channel. Raises Unreachable, with when to come back."""
+    def take(self, channel: int, *, urgent: bool = False, calls: int = 1) -> None:
+        """Take room for so many calls to this channel. Raises Unreachable, with when to come back."""
         now = self._clock()
         self._check_shut(channel, now)
         if self._too_many_refused(now):
             raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
         if self._limited:
-            self._check_room(channel, now, urgent=urgent)
-            self._sent_to(channel).append(now)
-            self._all.append(now)
+            self._check_all(now, urgent=urgent)
+            self._check_room(channel, now, calls)
+            self._sent_to(channel).extend([now] * calls)
+            self._all.extend([now] * calls)
         if channel in self._shut:
             self._shut[channel] = (now + self._shut[channel][1], self._shut[channel][1])
 
-    def _check_room(self, channel: int, now: float, *, urgent: bool) -> None:
+    def take_deletion(self, channel: int) -> None:
+        """Take room for one deletion in this channel: they use up no room of messages. Raises Unreachable."""
+        now = self._clock()
+        if channel in self._shut:
+            raise Unreachable("the channel is shut", Reach.SHUT)
+        if self._too_many_refused(now):
+            raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
+        self._take_apart(self._deleted.setdefault(channel, deque(maxlen=DELETIONS)), now)
+
+    def take_thread(self, channel: int) -> None:
+        """Take room for one new thread of this channel. Raises Unreachable, with when to come back."""
+        now = self._clock()
+        self._check_shut(channel, now)
+        if self._too_many_refused(now):
+            raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
+        self._take_apart(self._threads.setdefault(channel, deque(maxlen=THREADS)), now)
+
+    def _take_apart(self, lately: deque[float], now: float) -> None:
+        """Take room in a bucket of its own, besides that of all calls."""
+        if not self._limited:
+            return
+        self._check_all(now, urgent=False)
+        if len(lately) == lately.maxlen and lately[0] > now - CHANNEL_SECONDS:
+            raise Unreachable("the channel's limit", after=lately[0] + CHANNEL_SECONDS - now)
+        lately.append(now)
+        self._all.append(now)
+
+    def _check_all(self, now: float, *, urgent: bool) -> None:
         room = ALL_A_SECOND if urgent else ALL_A_SECOND - KEPT_FOR_PRIVATE
         if sum(1 for at in self._all if at > now - 1.0) >= room:
             raise Unreachable("the bot's own limit", after=0.2)
+
+    def _check_room(self, channel: int, now: float, calls: int) -> None:
         sent = self._sent_to(channel)
         if sent and sent[-1] > now - A_MOMENT:
             raise Unreachable("a moment ago", after=sent[-1] + A_MOMENT - now)
-        if len(sent) == A_CHANNEL and sent[0] > now - CHANNEL_SECONDS:
-            raise Unreachable("the channel's limit", after=sent[0] + CHANNEL_SECONDS - now)
+        lately = [at for at in sent if at > now - CHANNEL_SECONDS]
+        too_many = len(lately) + calls - A_CHANNEL
+        if too_many > 0:
+            raise Unreachable("the channel's limit", after=lately[too_many - 1] + CHANNEL_SECONDS - now)
 
     def is_quiet(self, channel: int, seconds: float) -> bool:
         """Return whether nothing was sent to this channel for so long."""

@@ -1,10 +1,13 @@
 """The port of Discord: all it asks of the bot, besides what every chat asks."""
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from bot.ports.chat import ChatBot
-from bot.ports.ids import PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Update
+
+Way = Literal["card", "ping", "dm", "off"]
+"""How somebody is called: by the card, posted anew; by a short message beside it; by direct message; not at all."""
 
 
 class Bot(ChatBot, Protocol):
@@ -32,6 +35,10 @@ class Bot(ChatBot, Protocol):
 
     async def platform_open(self) -> None:
         """Let time on Discord run again."""
+        ...
+
+    async def way_to_call(self, person: PersonId, venue: VenueId) -> Way:
+        """Return how somebody is called to their turn on this server."""
         ...
 
     async def staff_roles(self, venue: VenueId) -> frozenset[int]:

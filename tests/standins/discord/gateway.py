@@ -190,10 +190,14 @@ class Gateway:
                 poor = bare is not None and not session.intents & MESSAGE_CONTENT
                 session.tell(event, bare if poor and bare is not None else body)
 
-    def guild_create(self, guild: Guild) -> None:
+    def guild_create(self, guild: Guild, *, joined: bool = False) -> None:
+        """Of a guild that was just joined it is not said whether it is available: that is how one is told."""
         for session in self.sessions.values():
             if session.ready and session.hears(guild.id) and session.intents & GUILDS:
-                session.tell("GUILD_CREATE", payloads.guild(guild, members=bool(session.intents & GUILD_MEMBERS)))
+                body = payloads.guild(guild, members=bool(session.intents & GUILD_MEMBERS))
+                if joined:
+                    del body["unavailable"]
+                session.tell("GUILD_CREATE", body)
 
     # The socket
 

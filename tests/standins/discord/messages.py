@@ -132,6 +132,10 @@ def component_texts(components: Sequence[Json]) -> Iterator[tuple[str, str]]:
                 yield "media_description", item["description"]
 
 
+READ = frozenset({"text_display", "media_description"})
+"""What stands in a message for everybody to read; a picture's words are read out to those who can't see it."""
+
+
 @dataclass(eq=False, repr=False)
 class Message:
     """`pinged` are those who really got a notification; an edit never adds to it."""
@@ -163,7 +167,7 @@ class Message:
     def text(self) -> str:
         """All that can be read in it: content, embeds, text displays, in order."""
         parts = [self.content, *embed_texts(self.embeds)]
-        parts += [c["content"] for c in walk(self.components) if c.get("type") == 10]
+        parts += [text for kind, text in component_texts(self.components) if kind in READ]
         return "\n".join(part for part in parts if part)
 
     @property

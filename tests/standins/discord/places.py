@@ -127,7 +127,7 @@ class Guild:
         """Roles of an application are managed: its own, with what the invitation asked for."""
         role = self.role(self.world.bot.name, *allowed)
         self.members[self.world.bot.id] = Member(self.world.bot, self.world.clock.now() - 3600, [role])
-        self.world.gateway.guild_create(self)
+        self.world.gateway.guild_create(self, joined=True)
 
     def outage(self) -> None:
         """The guild is unavailable for a while; `recovers` brings it back."""

@@ -104,6 +104,7 @@ class TableClient(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self._listener.outages.venue_open(guild)
+        await self._listener.joined.greet(guild)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, now: discord.abc.GuildChannel) -> None:
         await self._listener.outages.place_open(now.guild.id, now.id)

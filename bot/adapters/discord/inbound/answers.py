@@ -14,6 +14,7 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import allowed, button, plain_view, rows
 from bot.adapters.discord.outbound.markup import page, pages, plain
+from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.ports.messages import Answer, Reply
 from bot.text import Words
 
@@ -104,10 +105,14 @@ async def nothing_to_say(interaction: On) -> None:
         await told(interaction.response.defer())
 
 
-async def show_alone(interaction: On, view: ui.LayoutView, *, instead: bool) -> bool:
+async def show_alone(
+    interaction: On, view: ui.LayoutView, *, instead: bool, picture: PrivatePart | None = None
+) -> bool:
     """Show this to the sender alone, `instead` of the view that was pressed on; return whether it was shown."""
+    files = files_of(picture)
     if interaction.response.is_done():
-        return await told(interaction.edit_original_response(view=view))
+        return await told(interaction.edit_original_response(view=view, attachments=files))
     if instead:
-        return await told(interaction.response.edit_message(view=view))
-    return await told(interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=allowed()))
+        return await told(interaction.response.edit_message(view=view, attachments=files))
+    answer = interaction.response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed())
+    return await told(answer)

@@ -90,7 +90,9 @@ class ChatLines:
         if not answer.text and not answer.files:
             return
         texts = pages(page(answer.text) if answer.marked_up else plain(answer.text), MOST_CONTENT)
-        if heard.private or not (answer.is_private or len(texts) > 1 or answer.files):
+        if not heard.private and not (answer.ok or answer.unknown or may(message, "send_messages")):
+            await self._say_alone(message, heard, texts)
+        elif heard.private or not (answer.is_private or len(texts) > 1 or answer.files):
             await self._reply(message, texts, answer)
         else:
             told_where = "discord-in-private" if await self._say_alone(message, heard, texts) else "discord-no-dm"

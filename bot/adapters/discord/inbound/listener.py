@@ -9,6 +9,7 @@ from bot.adapters.discord.inbound.chat_lines import ChatLines
 from bot.adapters.discord.inbound.forms import Forms
 from bot.adapters.discord.inbound.interactions import Interactions
 from bot.adapters.discord.inbound.invitations import Invitations
+from bot.adapters.discord.inbound.joined import Joined
 from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import Does, Press, read
@@ -16,6 +17,7 @@ from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
+from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot
 
 
@@ -29,11 +31,13 @@ class Listener:
         channel_messages: ChannelMessages,
         limits: RateLimits,
         seen: Callable[[int], None],
+        permissions: ChannelPermissions,
     ) -> None:
         self.bot = bot
         self.outages = Outages(bot, channel_messages, limits)
-        self._speakers = Speakers(bot, limits, self.outages, seen)
+        self._speakers = Speakers(bot, limits, self.outages, seen, permissions)
         self.chat = ChatLines(bot, self._speakers, direct_messages, channel_messages, limits)
+        self.joined = Joined(bot, direct_messages, limits, permissions)
         self._own_views = OwnViews(bot, self._speakers)
         self._option_lists = OptionLists(bot, self._speakers)
         self.interactions = Interactions(bot, self._speakers, self._own_views, self._option_lists, limits)
@@ -48,6 +52,8 @@ class Listener:
         match press.does:
             case Does.OWN:
                 await self._own_views.show(interaction, press, words)
+            case Does.SURE:
+                await self._own_views.ask_first(interaction, press, words)
             case Does.FORM:
                 await self._forms.open(interaction, press, words)
             case Does.DO | Does.SAY | Does.YES:

@@ -13,14 +13,15 @@ from msgspec import Struct
 LONGEST: Final = 100
 NUMBERED: Final = "#"
 """Stands between a verb and which of its moves is meant; where it is missing, whichever there are."""
-TEMPLATE: Final = re.compile(r"pl\|(?P<does>do|form|pick|own|say|yes|choose|set)\|(?P<rest>.*)", re.DOTALL)
+TEMPLATE: Final = re.compile(r"pl\|(?P<does>do|form|pick|own|say|yes|sure|choose|set)\|(?P<rest>.*)", re.DOTALL)
 FILLED: Final = re.compile(r"pl\|(?P<does>fill|enter)\|(?P<rest>.*)", re.DOTALL)
 
 
 class Does(StrEnum):
     """DO: make this move. FORM: open the form of a verb. PICK: a value was chosen from a list. FILL: a form was sent.
 
-    OWN: show me what is mine. SAY: a command of the host. YES: do what was asked to be confirmed.
+    OWN: show me what is mine. SAY: a command of the host. YES: do what was asked to be confirmed. SURE: ask me once
+    more before I make this move.
     CHOOSE: show the table's options, or the values of one. SET: set one. ENTER: a form with the value of one was sent.
     """
 
@@ -34,6 +35,7 @@ class Does(StrEnum):
     CHOOSE = "choose"
     SET = "set"
     ENTER = "enter"
+    SURE = "sure"
 
 
 class Press(Struct, frozen=True):

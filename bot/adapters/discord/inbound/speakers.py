@@ -8,6 +8,7 @@ from bot.adapters.discord.connection.outages import Outages
 from bot.adapters.discord.inbound.answers import On, in_time, reply
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import named, person_of, place_named, venue_of
+from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot
 from bot.ports.ids import NO_PLACE, TableCode
 from bot.ports.messages import Answer, Message, Reply, Rights
@@ -17,8 +18,16 @@ from bot.text import Words
 class Speakers:
     """`seen`: told the id of everybody who says or presses something."""
 
-    def __init__(self, bot: Bot, limits: RateLimits, outages: Outages, seen: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        limits: RateLimits,
+        outages: Outages,
+        seen: Callable[[int], None],
+        permissions: ChannelPermissions,
+    ) -> None:
         self._bot, self._limits, self._outages, self.seen = bot, limits, outages, seen
+        self._permissions = permissions
 
     async def rights_of(self, author: discord.User | discord.Member, guild: int | None) -> Rights:
         """Return what somebody may do on the whole server: a right in one channel is none over another's tables."""
@@ -51,6 +60,7 @@ class Speakers:
         """Return what was said by an interaction, for the bot; that it came shows that its channel is open."""
         user, guild = interaction.user, interaction.guild_id
         if guild is not None and interaction.channel_id is not None:
+            self._permissions.told(interaction.channel_id, interaction.app_permissions)
             await self._outages.place_open(guild, interaction.channel_id)
         return Message(
             id=named(interaction.id),

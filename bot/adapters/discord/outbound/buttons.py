@@ -5,14 +5,15 @@ They are dynamic items, of which discord.py keeps nothing but their class; ordin
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import discord
 from discord import ButtonStyle, Interaction, SelectOption, ui
 
 from bot.adapters.discord.inbound.presses import NUMBERED, TEMPLATE, Does, Press, of_form, read
 from bot.adapters.discord.outbound.markup import cut
-from bot.ports.messages import FormField, Offer, OpenMove
+from bot.adapters.discord.outbound.named_moves import named, settled
+from bot.ports.messages import FormField, Offer, OpenMove, ShownBoard
 from bot.render.offers import line_of, to_choose
 
 LONGEST_LABEL: Final = 80
@@ -23,6 +24,14 @@ A_ROW: Final = 5
 MOST_OF_A_VERB: Final = 10
 """So many moves of one verb are buttons; more stand in lists, so that every other move keeps its place."""
 MOST_LISTS: Final = 4
+
+
+class Choice(NamedTuple):
+    """A move that a player may make. `label`: with what it plays; `number`: among all of its verb."""
+
+    offer: Offer
+    label: str
+    number: int
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
@@ -90,27 +99,34 @@ def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
 def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Pressable]:
     """Return buttons for what those awaited may do now, as everybody may know it."""
     presses = [
-        (one.label, Press(Does.DO, code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb))
+        (one, Press(made_by(one), code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb))
         for one in moves
     ]
-    return [button(label, press, ButtonStyle.primary) for label, press in presses if press.fits]
+    return [button(one.label, press, ButtonStyle.primary) for one, press in presses if press.fits]
 
 
-def for_offers(code: str, ask: str, offers: Sequence[Offer]) -> list[Pressable]:
-    """Return what one player may do now: a button, a list of values, or a button that opens a form."""
+def made_by(one: Offer | OpenMove) -> Does:
+    """Return what a press on a move does: make it, or ask once more where it costs much."""
+    return Does.SURE if one.grave else Does.DO
+
+
+def for_offers(code: str, ask: str, offers: Sequence[Offer], board: ShownBoard | None = None) -> list[Pressable]:
+    """Return what one player may do now: a button, a list of values, or a button that opens a form.
+
+    `board`: as that player sees it; things are named by it.
+    """
     found: list[Pressable | None] = []
     for verb, of_a_verb in groupby(offers, key=lambda one: one.verb):
-        alike = list(of_a_verb)
-        plain = [one for one in alike if not to_choose(one)]
+        alike = [Choice(settled(one), named(settled(one), board), at) for at, one in enumerate(of_a_verb)]
+        plain = [one for one in alike if not to_choose(one.offer)]
         if len(plain) > MOST_OF_A_VERB:
             found += lists_of(code, ask, verb, plain)
-            found += [for_offer(code, ask, one, at) for at, one in enumerate(alike) if to_choose(one)]
-        else:
-            found += [for_offer(code, ask, one, at) for at, one in enumerate(alike)]
+            alike = [one for one in alike if to_choose(one.offer)]
+        found += [for_offer(code, ask, one) for one in alike]
     return [item for item in found if item is not None]
 
 
-def lists_of(code: str, ask: str, verb: str, plain: Sequence[Offer]) -> list[Pressable]:
+def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Pressable]:
     """Return many moves of one verb that leave nothing to choose as lists: each value is the words behind the verb."""
     chunks = [plain[at : at + MOST_OPTIONS] for at in range(0, len(plain), MOST_OPTIONS)][:MOST_LISTS]
     return [
@@ -119,7 +135,10 @@ def lists_of(code: str, ask: str, verb: str, plain: Sequence[Offer]) -> list[Pre
                 custom_id=of_form(Does.PICK, code, ask, verb, number).custom_id,
                 placeholder=cut(f"{chunk[0].label} … {chunk[-1].label}", 150),
                 options=[
-                    SelectOption(label=cut(one.label, LONGEST_OPTION), value=line_of(one, {}).partition(" ")[2])
+                    SelectOption(
+                        label=cut(one.label, LONGEST_OPTION),
+                        value=cut(line_of(one.offer, {}).partition(" ")[2], LONGEST_OPTION),
+                    )
                     for one in chunk
                 ],
             )
@@ -128,14 +147,16 @@ def lists_of(code: str, ask: str, verb: str, plain: Sequence[Offer]) -> list[Pre
     ]
 
 
-def for_offer(code: str, ask: str, one: Offer, number: int) -> Pressable | None:
-    left = to_choose(one)
-    press = Press(Does.DO, code, ask, line_of(one, {}))
+def for_offer(code: str, ask: str, one: Choice) -> Pressable | None:
+    offer, left = one.offer, to_choose(one.offer)
+    press = Press(made_by(offer), code, ask, line_of(offer, {}))
     if not left:
-        return button(one.label, press, ButtonStyle.primary) if press.fits else None
-    if len(left) == 1 and fits_a_list(one, left[0]) and press.fits:
-        return a_list(one, left[0], Press(Does.PICK, code, ask, line_of(one, {})))
-    press = of_form(Does.FORM, code, ask, one.verb, number)
+        return (
+            button(one.label, press, ButtonStyle.danger if offer.grave else ButtonStyle.primary) if press.fits else None
+        )
+    if len(left) == 1 and fits_a_list(offer, left[0]) and press.fits:
+        return a_list(offer, left[0], Press(Does.PICK, code, ask, line_of(offer, {})))
+    press = of_form(Does.FORM, code, ask, offer.verb, one.number)
     return button(one.label, press, ButtonStyle.primary) if press.fits else None
 
 

@@ -1,8 +1,7 @@
-"""The message of a table in its channel: one, edited in place; posted anew when it must call or has scrolled away."""
+"""The message of a table in its channel: one, edited in place, and posted anew when it has scrolled away."""
 
 import hashlib
-import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -18,17 +17,23 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
-from bot.adapters.discord.outbound.layout import PICTURE, table_view
+from bot.adapters.discord.outbound.call_lines import CallLines
+from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link
-from bot.adapters.discord.outbound.pictures import png
+from bot.adapters.discord.outbound.pictures import SharedPart, files_of
+from bot.adapters.discord.outbound.standing import Call, Standing, standing
 from bot.adapters.discord.outbound.tidying import Old, Tidying
-from bot.ports.messages import Reach, Unreachable, Update
+from bot.adapters.discord.outbound.who_is_called import Called
+from bot.ports.chat import Notes
+from bot.ports.messages import Reach, ShownBoard, Unreachable, Update
 from bot.text import Words
 
 SCROLLED: Final = 12
 """Messages of others below a panel, after which it is posted anew."""
 OLD: Final = 3_300
 """Seconds: edits of messages older than an hour are limited."""
+MOST_CALLS: Final = 2
+"""Calls of one table that stand at once: the next takes in those before it."""
 MOST_REMEMBERED: Final = 10_000
 LONGEST_NONCE: Final = 25
 FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
@@ -37,36 +42,10 @@ ARCHIVED: Final = 50083
 log = structlog.get_logger()
 
 
-class Standing(Struct, frozen=True):
-    """A message of ours, as the store keeps it: where it is, and a digest of what it shows.
-
-    `old`: the message before it (channel and id), which shall become a link to it; empty: there is none.
-    """
-
-    channel: int
-    message: int
-    digest: str
-    old: tuple[int, ...] = ()
-
-    @property
-    def handle(self) -> str:
-        """Return it as the store keeps it; `standing` reads it."""
-        return "/".join(map(str, (self.channel, self.message, self.digest, *self.old)))
-
-
-def standing(handle: str) -> Standing | None:
-    """Return what a handle stands for; None: it is no handle of ours."""
-    channel, _, rest = handle.partition("/")
-    message, _, rest = rest.partition("/")
-    digest, *old = rest.split("/")
-    if not (channel.isdecimal() and message.isdecimal() and all(part.isdecimal() for part in old)):
-        return None
-    return Standing(int(channel), int(message), digest, tuple(map(int, old)))
-
-
-def digest_of(view: ui.LayoutView) -> str:
-    """Return twelve hex digits that change with anything that a view shows."""
-    return hashlib.sha256(msgspec.json.encode(components_of(view))).hexdigest()[:12]
+def digest_of(view: ui.LayoutView, drawn: ShownBoard | None = None) -> str:
+    """Return twelve hex digits that change with anything that a view shows. `drawn`: the picture beside it."""
+    shown = components_of(view) if drawn is None else (components_of(view), drawn)
+    return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:12]
 
 
 def components_of(view: ui.LayoutView) -> Any:
@@ -88,6 +67,12 @@ def marks(parts: Any) -> list[str]:
     return own + marks(parts.get("components") or [])
 
 
+def standing_id(handle: str) -> int:
+    """Return the id of the message that a handle stands for; 0: there is none."""
+    last = standing(handle)
+    return 0 if last is None else last.message
+
+
 def nonce_of(update: Update) -> str:
     """Return the mark of the post that follows the last one, by which a repeat after a crash is known (threats F1)."""
     last = standing(update.handle)
@@ -95,14 +80,46 @@ def nonce_of(update: Update) -> str:
     return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
 
 
+class Turn(Struct, frozen=True):
+    """One update of a table for its channel. `guild`: the server's id; 0: it is not known."""
+
+    update: Update
+    words: Words
+    called: Called
+    guild: int
+    channel: int
+
+    def is_awaited(self, call: Call) -> bool:
+        """Tell whether somebody is still awaited here whom this message calls, and was not heard since."""
+        return call.channel == self.channel and any(user in self.called.away for user in call.people)
+
+    def to_ping(self, last: Standing | None) -> tuple[int, ...]:
+        """Return those to be called by a short message, whom none calls yet."""
+        standing_calls = () if last is None else [call for call in last.calls if self.is_awaited(call)]
+        by_now = {user for call in standing_calls for user in call.people}
+        return tuple(user for user in self.called.by_ping if user not in by_now)
+
+
+class Drawn(Struct, frozen=True):
+    """A card as it is sent: its parts, and the picture in it."""
+
+    view: ui.LayoutView
+    picture: SharedPart | None
+
+    def files(self) -> list[discord.File]:
+        """Return what is attached to it: anew for each try, for a file is read once."""
+        return files_of(self.picture)
+
+
 class ChannelMessages:
     """Shows tables in their channels. `client`: who is logged in now; raises Unreachable where nobody is."""
 
-    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
+    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
         self._limits, self._client = limits, client
         self._below: FIFOCache[int, int] = FIFOCache(MOST_REMEMBERED)
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
         self._tidying = Tidying(limits, client)
+        self._calls = CallLines(limits, client, notes)
 
     def noticed(self, channel: int) -> None:
         """Take note that somebody wrote something in this channel: what stands there scrolls up."""
@@ -112,43 +129,84 @@ class ChannelMessages:
         """Return the channels where tables stand, as far as this process knows."""
         return {one.channel for one in self._last.values()}
 
-    async def show(self, update: Update, words: Words, called: Sequence[int], guild: int | None) -> str:
+    async def show(self, update: Update, words: Words, called: Called, guild: int | None) -> str:
         """Bring the table's message up to date; return its handle. Raises Unreachable.
 
-        `called`: ids of those to be called by it, for which it is posted anew. `guild`: the server's id, for links.
+        `called`: who is to be called by it, or beside it. `guild`: the server's id, for links.
         """
-        channel, last = snowflake_of(update.audience), standing(update.handle)
-        picture = await png(update.card.board) if update.card.board else None
-        calm = table_view(update, words, picture=picture is not None)
-        view = table_view(update, words, called=called, picture=picture is not None) if called else calm
-        digest = digest_of(calm)
+        turn = Turn(update, words, called, guild or 0, snowflake_of(update.audience))
+        last = standing(update.handle)
         if last is not None:
-            last = self._tidied(last, update, guild, words)
-        if last is not None and last.channel == channel and not called and not self._out_of_sight(last, update):
+            last = self._tidied(replace(last, calls=await self._calls.found(update, last)), turn)
+            if update.card.phase == "closed":
+                await self._leave_nothing(last, turn)
+        card = await self._card(last, turn)
+        now = self._remember(update, await self._with_calls(card, turn))
+        return self._tidied(now, turn).handle
+
+    async def _card(self, last: Standing | None, turn: "Turn") -> Standing:
+        """Edit the table's card, or post it anew where it calls somebody or is out of sight."""
+        update, channel, called = turn.update, turn.channel, turn.called
+        calm = table_view(update, turn.words, picture=SharedPart.undrawn(update))
+        digest, calls = digest_of(calm, update.card.board), 1 + bool(turn.to_ping(last))
+        if last is not None and last.channel == channel and not called.on_card and not self._out_of_sight(last, update):
             if last.digest == digest and not self._limits.is_shut(channel):
-                return last.handle
-            self._limits.take(channel)
+                if turn.to_ping(last):
+                    self._limits.take(channel)
+                return last
+            self._limits.take(channel, calls=calls)
             self._tidying.forget(last.message)
-            if await self._edited(last, view, picture):
-                now = self._tidied(self._after_move(update, replace(last, digest=digest)), update, guild, words)
-                return self._remember(update, now).handle
-            last = None
+            if await self._edited(last, await self._drawn(turn, ())):
+                return self._after_move(update, replace(last, digest=digest))
         else:
-            self._limits.take(channel)
-        posted = await self._posted(channel, view, picture, update, called)
-        now = self._remember(update, Standing(channel, posted, digest, self._before(last, posted, update)))
-        return self._tidied(now, update, guild, words).handle
+            self._limits.take(channel, calls=calls)
+        posted = await self._posted(turn, await self._drawn(turn, called.on_card))
+        before = self._before(last, posted, update)
+        calls_kept = () if last is None else last.calls
+        return Standing(channel, posted, digest, before, calls_kept)
+
+    async def _drawn(self, turn: "Turn", called: Sequence[int]) -> "Drawn":
+        """Draw the card: only where there is room to send it, for a picture is the dearest part."""
+        picture = await SharedPart.of(turn.update)
+        return Drawn(table_view(turn.update, turn.words, called=called, picture=picture), picture)
+
+    async def _with_calls(self, now: Standing, turn: "Turn") -> Standing:
+        """Call whoever is awaited and away; what called before and is over is marked so."""
+        kept = tuple(call if turn.is_awaited(call) else replace(call, people=()) for call in now.calls)
+        posted_anew = standing_id(turn.update.handle) not in {0, now.message}
+        for still in kept if posted_anew else ():
+            if still.people:
+                await self._calls.point_to(still, turn.update, turn.words, now, turn.guild)
+        people = turn.to_ping(replace(now, calls=kept))
+        if not people:
+            return replace(now, calls=kept)
+        taken_in = [call for call in kept if call.people][: 1 - MOST_CALLS]
+        named = tuple(user for call in taken_in for user in call.people)
+        call = await self._calls.post(turn.update, turn.words, people, named, now, turn.guild)
+        if call is None:
+            return replace(now, calls=kept)
+        over = tuple(replace(one, people=()) if one in taken_in else one for one in kept)
+        return replace(now, calls=(*over, call))
+
+    async def _leave_nothing(self, last: Standing, turn: "Turn") -> None:
+        """Take away what is over before a table is shown closed: it is not shown again. Raises Unreachable."""
+        over = replace(last, calls=tuple(replace(call, people=()) for call in last.calls))
+        if not await self._tidying.delete_now(list(self._olds(over, turn))):
+            raise Unreachable("still to be tidied", after=1.0)
 
     def _before(self, last: Standing | None, posted: int, update: Update) -> tuple[int, ...]:
-        """Return where the message stands that this one takes the place of, as in `Standing.old`."""
+        """Return where the messages stand that this one takes the place of, as in `Standing.old`."""
         before = last or self._last.get(update.table)
-        return () if before is None or before.message == posted else (before.channel, before.message)
+        if before is None or before.message == posted:
+            return () if last is None else last.old
+        return (*(() if last is None else last.old), before.channel, before.message)
 
     def _after_move(self, update: Update, now: Standing) -> Standing:
         """Return the message where the table stands again, so that its panel elsewhere becomes a link."""
         before = self._last.get(update.table)
-        elsewhere = before is not None and before.channel != now.channel
-        return replace(now, old=(before.channel, before.message)) if before is not None and elsewhere else now
+        if before is None or before.channel == now.channel:
+            return now
+        return replace(now, old=(*now.old, before.channel, before.message))
 
     def _remember(self, update: Update, now: Standing) -> Standing:
         """Remember where a table was shown last: it may move to another channel."""
@@ -158,25 +216,33 @@ class ChannelMessages:
             self._last[update.table] = now
         return now
 
-    def _tidied(self, now: Standing, update: Update, guild: int | None, words: Words) -> Standing:
-        """Let the message before this one become a link to it, also after a restart."""
-        if not now.old or self._tidying.is_done(now.old[1]):
-            return replace(now, old=())
-        link = message_link(guild, now.channel, now.message)
-        self._tidying.want(Old(now.old[0], now.old[1], update.code, link, words))
-        return now
+    def _tidied(self, now: Standing, turn: "Turn") -> Standing:
+        """Have the messages taken away that are over, also after a restart; return what still stands."""
+        for old in self._olds(now, turn):
+            self._tidying.want(old)
+        left = [one for one in now.old_cards if not self._tidying.is_done(one[1])]
+        calls = tuple(one for one in now.calls if one.people or not self._tidying.is_done(one.message))
+        return replace(now, old=tuple(number for one in left for number in one), calls=calls)
+
+    def _olds(self, now: Standing, turn: "Turn") -> Iterator[Old]:
+        """Yield what is to be taken away: calls that are over, and cards; a card in another channel becomes a link."""
+        code, link = turn.update.code, message_link(turn.guild or None, now.channel, now.message)
+        for channel, message in now.old_cards:
+            yield Old(channel, message, code, link, turn.words, deleted=channel == now.channel)
+        for call in now.calls:
+            if not call.people:
+                yield Old(call.channel, call.message, code, link, turn.words, is_card=False)
 
     def _out_of_sight(self, last: Standing, update: Update) -> bool:
         """Return whether it scrolled far up, or is so old that edits are limited. A closed table needs no new panel."""
         age = (datetime.now(UTC) - discord.utils.snowflake_time(last.message)).total_seconds()
         return update.card.phase != "closed" and (self._below.get(last.channel, 0) > SCROLLED or age > OLD)
 
-    async def _edited(self, last: Standing, view: ui.LayoutView, picture: bytes | None) -> bool:
+    async def _edited(self, last: Standing, drawn: "Drawn") -> bool:
         """Edit a message; return False if it is gone, and another must take its place (threats F17)."""
         message = self._at(last.channel).get_partial_message(last.message)
-        attachments = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
         try:
-            await self._call(last.channel, lambda: message.edit(view=view, attachments=attachments))
+            await self._call(last.channel, lambda: message.edit(view=drawn.view, attachments=drawn.files()))
         except discord.NotFound as gone:
             if gone.code == GONE_MESSAGE:
                 return False
@@ -185,24 +251,25 @@ class ChannelMessages:
             raise self._unreachable(last.channel, refused) from None
         return True
 
-    async def _posted(
-        self, channel: int, view: ui.LayoutView, picture: bytes | None, update: Update, called: Sequence[int]
-    ) -> int:
+    async def _posted(self, turn: "Turn", drawn: "Drawn") -> int:
         """Post a message; return its id. A repeat within minutes gives the first back: it may show what was then."""
-        files = [] if picture is None else [discord.File(io.BytesIO(picture), PICTURE)]
-        nonce = nonce_of(update)
+        nonce, called, channel = nonce_of(turn.update), turn.called.on_card, turn.channel
 
         async def send() -> discord.Message:
             return await self._at(channel).send(
-                view=view, files=files, nonce=nonce, allowed_mentions=allowed(called), silent=not called
+                view=drawn.view,
+                files=drawn.files(),
+                nonce=nonce,
+                allowed_mentions=allowed(called),
+                silent=not called,
             )
 
         try:
             message: discord.Message = await self._call(channel, send)
         except discord.HTTPException as refused:
             raise self._unreachable(channel, refused) from None
-        if not shows(message, view):
-            await self._edited(Standing(channel, message.id, ""), view, picture)
+        if not shows(message, drawn.view):
+            await self._edited(Standing(channel, message.id, ""), drawn)
         self._below.pop(channel, None)
         return message.id
 

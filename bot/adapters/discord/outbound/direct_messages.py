@@ -21,9 +21,11 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, plain_view
-from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, Standing, digest_of, nonce_of, shows, standing
-from bot.adapters.discord.outbound.layout import hand_view
+from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, digest_of, nonce_of, shows
 from bot.adapters.discord.outbound.markup import channel_link, plain
+from bot.adapters.discord.outbound.pictures import PrivatePart, files_of, hand_of
+from bot.adapters.discord.outbound.private_layout import hand_view
+from bot.adapters.discord.outbound.standing import Standing, standing
 from bot.ports.audience import of_key
 from bot.ports.chat import Notes
 from bot.ports.ids import PersonId
@@ -72,16 +74,22 @@ class DirectMessages:
             return await self._only_called(person, update, words, place, call=call)
         if last is None and not sits(update):
             raise Unreachable("nothing to take back", Reach.NEVER)
-        view = hand_view(update, words, place) if sits(update) else left_view(update, words)
-        digest = digest_of(view)
+        digest = digest_of(self._view(update, words, place), hand_of(update))
         if last is not None and last.digest == digest and not call:
             return last.handle
         channel = await self.channel_of(person)
         self._limits.take(channel, urgent=True)
-        message = await self._shown(person, channel, None if call else last, view, update)
+        picture = await PrivatePart.of(update)
+        view = self._view(update, words, place, picture)
+        message = await self._shown(person, channel, None if call else last, view, update, picture)
         if call and last is not None:
             await self._drop(last)
         return Standing(channel, message, digest).handle
+
+    def _view(
+        self, update: Update, words: Words, place: int | None, picture: PrivatePart | None = None
+    ) -> ui.LayoutView:
+        return hand_view(update, words, place, picture=picture) if sits(update) else left_view(update, words)
 
     async def _only_called(
         self, person: PersonId, update: Update, words: Words, place: int | None, *, call: bool
@@ -96,20 +104,26 @@ class DirectMessages:
         return ""
 
     async def _shown(
-        self, person: PersonId, channel: int, last: Standing | None, view: ui.LayoutView, update: Update
+        self,
+        person: PersonId,
+        channel: int,
+        last: Standing | None,
+        view: ui.LayoutView,
+        update: Update,
+        picture: PrivatePart | None,
     ) -> int:
         at = self._client().get_partial_messageable(channel)
         try:
             if last is not None:
                 try:
-                    await at.get_partial_message(last.message).edit(view=view)
+                    await at.get_partial_message(last.message).edit(view=view, attachments=files_of(picture))
                 except discord.NotFound:
                     pass
                 else:
                     return last.message
-            sent = await at.send(view=view, nonce=nonce_of(update), allowed_mentions=allowed())
+            sent = await at.send(view=view, files=files_of(picture), nonce=nonce_of(update), allowed_mentions=allowed())
             if not shows(sent, view):
-                await at.get_partial_message(sent.id).edit(view=view)
+                await at.get_partial_message(sent.id).edit(view=view, attachments=files_of(picture))
         except discord.HTTPException as refused:
             raise await self._refused(person, refused) from None
         except LOST as lost:

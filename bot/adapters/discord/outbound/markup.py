@@ -19,6 +19,11 @@ def plain(sentence: str) -> str:
     return AT_A_LINE.sub(lambda found: f"{found[1]}{JOINER}{found[2]}", escaped)
 
 
+def read_out(text: str) -> str:
+    """Return the words of a picture, which nothing marks up: nobody is called and nothing linked by them."""
+    return LINKS.sub(lambda found: JOINER.join(found[0]), text).replace("@", f"@{JOINER}").replace("<", f"<{JOINER}")
+
+
 def page(text: str) -> str:
     """Return a page of ours, with its headings and emphasis, but nobody is called and nothing linked by it."""
     return LINKS.sub(lambda found: JOINER.join(found[0]), text).replace("@", f"@{JOINER}").replace("<", "\\<")

@@ -1,0 +1,158 @@
+"""Discord's cards and hands as a phone shows them, to be looked at: `python -m bench.phone FOLDER [GAME …]`.
+
+Out of random games: everybody's card and the hand of whoever is awaited, at 400 px, dark and light, drawn by Chromium
+from the very components and pictures that are sent. Then how large the pictures are, and how high the
+cards. `bench.boards` has how long they take.
+"""
+
+# ruff: noqa: E402 - the rooms of the tests are found first
+
+import asyncio
+import base64
+import html
+import os
+import re
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[1]
+for room in ("tests", "tests/on_simcord", "tests/games"):
+    sys.path.append(str(ROOT / room))
+
+from playwright.async_api import async_playwright
+from stages import on_stage, update_of
+
+from bench.boards import AGAIN, MOST_DEEDS, NAMES
+from bot.adapters.discord.outbound.channel_messages import components_of
+from bot.adapters.discord.outbound.layout import table_view
+from bot.adapters.discord.outbound.pictures import Picture, PrivatePart, SharedPart
+from bot.adapters.discord.outbound.private_layout import hand_view, more_view
+from bot.text import Words
+from games.catalogue import AnyGame, catalogue
+from games.kit.seats import SPECTATOR
+from games.proof import fair
+from potluck.testing.positions import Opening, positions
+
+STYLE: Final = """
+body { margin: 0; padding: 8px; font: 16px/1.3 'gg sans', 'Noto Sans', sans-serif; width: 384px; }
+.dark { background: #313338; color: #dbdee1; } .light { background: #fff; color: #313338; }
+.box { border: 1px solid #8883; border-left: 4px solid #3ba55d; border-radius: 8px; padding: 10px 12px; }
+.dark .box { background: #2b2d31; } .light .box { background: #f8f9fa; }
+img { width: 100%; border-radius: 8px; display: block; margin: 6px 0; }
+h3 { font-size: 17px; margin: 0; } small { font-size: 12px; opacity: .7; overflow-wrap: anywhere; }
+hr { border: 0; border-top: 1px solid #8884; margin: 8px 0; }
+.row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
+b.press { font-weight: 500; font-size: 14px; border-radius: 8px; padding: 7px 12px; color: #fff; background: #4e5058; }
+b.s1 { background: #5865f2; } b.s3 { background: #248046; } b.s4 { background: #da373c; }
+.pick { width: 100%; border: 1px solid #8886; border-radius: 8px; padding: 9px; font-size: 14px; opacity: .8; }
+"""
+
+
+class Seen(NamedTuple):
+    name: str
+    components: Any
+    picture: Picture | None
+
+
+async def sights(game: AnyGame, seats: int) -> list[Seen]:
+    """Return the card and the hand at some positions of each phase."""
+    words, options, seen, found = Words(), game.options_from({}), dict[str, int](), list[Seen]()
+    opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("boards 0"))
+    told: list[Any] = []
+    for at, position in enumerate(positions(opening, MOST_DEEDS)):
+        told.append(position.came[1])
+        phase = game.view(position.state, SPECTATOR).phase
+        if at - seen.get(phase, -AGAIN) < AGAIN:
+            continue
+        seen[phase] = at
+        stage = on_stage("phone", game, position.state, NAMES[:seats], log=told[-8:])
+        place = update_of(stage, "place:discord:2", words)
+        shared = await SharedPart.of(place)
+        name = f"{game.name}-{seats}-{phase}-{at}"
+        called = [1] if place.card.ends_at else []
+        found.append(
+            Seen(f"{name}-card", components_of(table_view(place, words, called=called, picture=shared)), shared)
+        )
+        ask = game.asks(position.state)
+        for seat in () if ask is None else ask.seats[:1]:
+            update = update_of(stage, f"person:{stage.session.seats[seat].player}", words)
+            own = await PrivatePart.of(update)
+            found.append(Seen(f"{name}-hand", components_of(hand_view(update, words, 2, picture=own)), own))
+            found.append(Seen(f"{name}-more", components_of(more_view(update, words)), None))
+    return found
+
+
+def as_html(seen: Seen) -> str:
+    return "".join(part_as_html(part, seen.picture) for part in seen.components)
+
+
+def part_as_html(part: Mapping[str, Any], picture: Picture | None) -> str:
+    inside = "".join(part_as_html(one, picture) for one in part.get("components", ()))
+    match part["type"]:
+        case 17:
+            return f'<div class="box">{inside}</div>'
+        case 10:
+            return "<div>" + "<br>".join(map(line_as_html, part["content"].splitlines())) + "</div>"
+        case 12 if picture is not None:
+            content = base64.b64encode(picture.png).decode()
+            return f'<img src="data:image/png;base64,{content}" alt="{html.escape(picture.alt)}">'
+        case 14:
+            return "<hr>"
+        case 1:
+            return f'<div class="row">{inside}</div>'
+        case 2:
+            return f'<b class="press s{part.get("style", 2)}">{html.escape(part.get("label") or "")}</b>'
+        case 3:
+            return f'<div class="pick">{html.escape(part.get("placeholder") or "")} ▾</div>'
+        case _:
+            return ""
+
+
+def line_as_html(line: str) -> str:
+    text = html.escape(re.sub(r"\\(.)", r"\1", line.replace("**", "\x01")))
+    text = re.sub("\x01(.*?)\x01", r"<b>\1</b>", text)
+    text = re.sub(r"&lt;t:\d+:R&gt;", "in 30 seconds", re.sub(r"&lt;[@#]\d+&gt;", "@somebody", text))
+    if text.startswith("### "):
+        return f"<h3>{text[4:]}</h3>"
+    return f"<small>{text[3:]}</small>" if text.startswith("-# ") else text
+
+
+async def photographed(folder: Path, every: list[Seen]) -> list[tuple[str, int]]:
+    """Draw each of them, dark and light; return how high they are."""
+    heights = []
+    async with async_playwright() as started:
+        browser = await started.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+        page = await browser.new_page(viewport={"width": 400, "height": 800}, device_scale_factor=2)
+        for one in every:
+            for theme in ("dark", "light"):
+                body = f'<body class="{theme}">{as_html(one)}'
+                await page.set_content(f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{body}")
+                await page.locator("body").screenshot(path=folder / f"{one.name}-{theme}.png")
+            heights.append((one.name, int(await page.evaluate("document.body.scrollHeight"))))
+        await browser.close()
+    return heights
+
+
+async def main(folder: Path, names: list[str]) -> None:
+    every: list[Seen] = []
+    for game in (catalogue()[name] for name in names or catalogue()):
+        allowed = game.seats(game.options_from({}))
+        for count in {allowed[0], min(allowed[-1], 8)}:
+            found = await sights(game, count)
+            every += found
+            sizes = [len(one.picture.png) for one in found if one.picture is not None]
+            print(f"{game.name}, {count} seats: {len(sizes)} pictures, at most {max(sizes, default=0):,} bytes")
+    began = time.perf_counter()
+    heights = dict(await photographed(folder, every))
+    for kind in ("card", "hand", "more"):
+        of_kind = sorted((high, name) for name, high in heights.items() if name.endswith(kind))
+        print(f"{kind}: {of_kind[len(of_kind) // 2][0]} px high (p50), {of_kind[-1][0]} px (most: {of_kind[-1][1]})")
+    print(f"{len(every)} drawn in {time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))

@@ -1,0 +1,76 @@
+"""What a move plays, in the words of its button: `Play 7♥ 7♠`, not `Play` nine times."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.ports.messages import Choosable, FormField, Offer, ShownBoard, ShownPiece
+from bot.render.offers import FIXED, to_choose
+from games.kit.board import PieceKind
+
+SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+MOST_NAMED: Final = 8
+"""Things named one by one; of more it is said how many there are."""
+
+
+def settled(one: Offer) -> Offer:
+    """Return a move without the order of things that are all alike: there is nothing to choose in it."""
+    fields = tuple(
+        replace(field, kind=FIXED) if field.kind == "order" and len({c.word for c in field.among}) == 1 else field
+        for field in one.fields
+    )
+    return one if fields == one.fields else replace(one, fields=fields)
+
+
+def named(one: Offer, board: ShownBoard | None) -> str:
+    """Return the label of a move with what it plays; of cards that only they can be, with their suits."""
+    left = to_choose(one)
+    fields = [field for field in one.fields if field.kind in {FIXED, "order"}]
+    if not fields or any(field.kind != "order" for field in left):
+        return one.label
+    told = " ".join(things(one, field, board) for field in fields)
+    stem = without_values(one.label, fields)
+    if stem is None:
+        return one.label
+    return f"{stem} {told} …" if left else f"{stem} {told}"
+
+
+def without_values(label: str, fields: list[FormField]) -> str | None:
+    """Return the label up to the values that it names already; None: it is told in an order of its own."""
+    first = fields[0].among[0].label if fields[0].among else ""
+    head, sep, _ = label.partition(f" {first}")
+    if sep and ":" not in label:
+        return head
+    named_already = any(choice.label in label for field in fields for choice in field.among)
+    return None if named_already else label
+
+
+def things(one: Offer, field: FormField, board: ShownBoard | None) -> str:
+    if len(field.among) > MOST_NAMED:
+        return f"{thing(one, field, field.among[0], board)} × {len(field.among)}"  # noqa: RUF001 - times
+    seen = dict[str, int]()
+    found: list[str] = []
+    for choice in field.among:
+        number = seen[choice.word] = seen.get(choice.word, -1) + 1
+        found.append(thing(one, field, choice, board, number))
+    return " ".join(found)
+
+
+def thing(one: Offer, field: FormField, choice: Choosable, board: ShownBoard | None, number: int = 0) -> str:
+    """Return what one value is called; a card by its suit, too, where all that are alike are played."""
+    alike = cards_for(board, f"{one.verb}.{field.name}", choice.word)
+    played = sum(other.word == choice.word for other in field.among)
+    if len(alike) != played or not alike[number].face[:-1]:
+        return choice.label
+    suit = SUITS.get(alike[number].face[-1])
+    return choice.label if suit is None else f"{choice.label}{suit}"
+
+
+def cards_for(board: ShownBoard | None, fills: str, word: str) -> list[ShownPiece]:
+    """Return the cards on the viewer's board that can be this value."""
+    pieces = () if board is None else board.pieces
+    return [
+        one
+        for one in pieces
+        if one.kind == PieceKind.CARD and fills in one.fills and one.word == word and one.face != "back"
+    ]

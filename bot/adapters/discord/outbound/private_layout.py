@@ -1,0 +1,127 @@
+"""What one player alone is shown: their hand as picture and buttons, their moves page by page, and what is behind them.
+
+Discord takes five rows of buttons and lists a message; what has no room goes on on another page.
+"""
+
+from typing import Any, Final
+
+from discord import ButtonStyle, ui
+
+from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press
+from bot.adapters.discord.outbound.buttons import Pressable, button, for_offers, plain_view, rows
+from bot.adapters.discord.outbound.layout import MOST_TEXT, news_text, own, say, turn_lines
+from bot.adapters.discord.outbound.markup import channel_link, cut, plain
+from bot.adapters.discord.outbound.pictures import PrivatePart
+from bot.ports.messages import Panel, Update
+from bot.text import Words
+
+ROWS: Final = 4
+"""Of the moves on one page; the fifth row holds the ways to what is not here."""
+MOST_OWN: Final = MOST_TEXT // 2
+
+
+def hand_view(update: Update, words: Words, place: int | None, *, picture: PrivatePart | None = None) -> ui.LayoutView:
+    """Return one player's standing message. Its first line names the table and no secret: a lock screen shows it."""
+    panel = update.card
+    where = f" · {channel_link(place)}" if place is not None else ""
+    head = f"**{plain(panel.title)} · {panel.code}**{where}"
+    return plain_view(*shown_before(head, own_lines(update, words), picture), *rows_of(panel, words, "hand"))
+
+
+def own_view(
+    update: Update, words: Words, *, hand: bool, page: int = 0, picture: PrivatePart | None = None
+) -> ui.LayoutView:
+    """Return what somebody sees who pressed "My hand" or "My moves": theirs alone, kept current by each press on it.
+
+    `page`: of the moves, from 0.
+    """
+    panel, lines = update.card, list[str]()
+    if (hand and panel.hands) or (not panel.hands and (panel.own or update.recent)):
+        lines += own_lines(update, words)
+    lines += turn_lines(panel, words, ())
+    if not panel.offers:
+        lines.append(plain(words.text("no-moves-now")))
+    what = "hand" if hand else "moves"
+    again = button(words.text("discord-look-again"), own(panel.code, what))
+    head = f"**{plain(panel.title)} · {panel.code}**"
+    shown = shown_before(head, lines, picture if hand else None)
+    return plain_view(*shown, *rows_of(panel, words, what, page, again))
+
+
+def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> list[ui.Item[Any]]:
+    """Return what stands above the buttons; the hand comes first where there is a picture of it."""
+    text = "\n".join(lines)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(head)]
+    if picture is not None:
+        parts.append(picture.gallery())
+    return [*parts, ui.TextDisplay(text)] if text else parts
+
+
+def own_lines(update: Update, words: Words) -> list[str]:
+    """Return what this player holds, then the one line of what was told to them alone last."""
+    panel = update.card
+    fresh = [one for one in update.recent if not says(one.text, panel.own)] if panel.phase == "playing" else []
+    told = news_text([one for one in fresh if not one.fine][-1:], MOST_OWN)
+    fading = news_text([one for one in fresh[:-1] if one.fades is not None], MOST_OWN // 2)
+    hand = "\n".join(plain(line) for line in panel.own)[:MOST_OWN]
+    if not hand and not told:
+        waiting = panel.hands and panel.phase != "playing"
+        return [plain(words.text("discord-hand-comes" if waiting else "your-hand-empty"))]
+    return [text for text in (hand, fading, told) if text]
+
+
+def says(told: str, own: tuple[str, ...]) -> bool:
+    """Tell whether this says again what stands there as the player's own."""
+    return told in own or any(line in told for line in own)
+
+
+def rows_of(
+    panel: Panel, words: Words, what: str, page: int = 0, again: Pressable | None = None
+) -> list[ui.ActionRow[Any]]:
+    """Return one page of the rows of what a player may do, and the row that leads on."""
+    every = rows(for_offers(panel.code, panel.ask, panel.offers, panel.board))
+    pages = max(1, -(-len(every) // ROWS))
+    now = min(max(page, 0), pages - 1)
+    last: list[Pressable] = []
+    if pages > 1:
+        following = own(panel.code, f"{what}{NUMBERED}{(now + 1) % pages}")
+        last.append(button(words.text("discord-more-moves", page=now + 1, pages=pages), following))
+    if panel.phase == "playing":
+        last.append(button(words.text("button-odds"), say(panel.code, "odds")))
+    last += [again] if again is not None else []
+    if again is not None or panel.phase == "playing":
+        last.append(button(words.text("discord-more"), own(panel.code, "more")))
+    return [*every[now * ROWS : (now + 1) * ROWS], *rows(last)]
+
+
+def more_view(update: Update, words: Words) -> ui.LayoutView:
+    """Return what stands behind "More": the table in words, what happened before, fair play, and what can be asked."""
+    panel = update.card
+    about = "\n".join([*map(plain, panel.lines), *map(plain, panel.chosen)])[: MOST_TEXT // 4]
+    mine = "\n".join(map(plain, panel.own))[: MOST_TEXT // 8]
+    told, own_told = news_text(update.shared, MOST_TEXT // 3), news_text(update.recent, MOST_TEXT // 4)
+    head = f"**{plain(panel.title)} · {panel.code}**"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, (head, about))))]
+    for text in filter(None, (mine, own_told, told)):
+        parts += [ui.Separator(), ui.TextDisplay(text)]
+    asked = {
+        "rules": words.text("discord-behind-rules"),
+        "options": words.text("discord-behind-options"),
+        "history": words.text("discord-behind-history"),
+        "verify": words.text("discord-behind-verify"),
+    }
+    return plain_view(*parts, *rows([button(label, behind(panel.code, word)) for word, label in asked.items()]))
+
+
+def behind(code: str, word: str) -> Press:
+    """Return what an entry behind "More" does: options are lists for whoever may set them."""
+    return Press(Does.CHOOSE, code) if word == "options" else say(code, word)
+
+
+def sure_view(press: Press, words: Words) -> ui.LayoutView:
+    """Return the question that comes before a move that costs much, with the button that makes it."""
+    line = cut(press.line, 60)
+    made = Press(Does.DO, press.code, press.ask, press.line)
+    asked = plain(words.text("discord-sure", line=line))
+    yes = [button(words.text("discord-yes"), made, ButtonStyle.danger)] if made.fits else []
+    return plain_view(ui.TextDisplay(asked), *rows(yes))

@@ -1,0 +1,67 @@
+"""Our messages as the store keeps them: a handle names the table's card, and all that is still to be taken away."""
+
+from msgspec import Struct
+
+CALL = "c"
+"""Begins the part of a handle that stands for a call."""
+
+
+class Call(Struct, frozen=True):
+    """A short message that calls people to a table. `people`: their ids; none: it is over, and shall be deleted."""
+
+    channel: int
+    message: int
+    people: tuple[int, ...] = ()
+
+    @property
+    def part(self) -> str:
+        """Return it as a part of a handle; `call_in` reads it."""
+        return CALL + ".".join(map(str, (self.channel, self.message, *self.people)))
+
+
+class Standing(Struct, frozen=True):
+    """A message of ours, as the store keeps it: where it is, and a digest of what it shows.
+
+    `old`: the cards before it, by channel and id in turns, which shall be deleted, or become links to it in another
+    channel; `calls`: the messages that call people to it.
+    """
+
+    channel: int
+    message: int
+    digest: str
+    old: tuple[int, ...] = ()
+    calls: tuple[Call, ...] = ()
+
+    @property
+    def handle(self) -> str:
+        """Return it as the store keeps it; `standing` reads it."""
+        own = map(str, (self.channel, self.message, self.digest, *self.old))
+        return "/".join([*own, *(call.part for call in self.calls)])
+
+    @property
+    def old_cards(self) -> tuple[tuple[int, int], ...]:
+        """Return the channel and the id of each card before this one."""
+        return tuple(zip(self.old[::2], self.old[1::2], strict=True))
+
+
+def standing(handle: str) -> Standing | None:
+    """Return what a handle stands for; None: it is no handle of ours."""
+    channel, _, rest = handle.partition("/")
+    message, _, rest = rest.partition("/")
+    digest, *parts = rest.split("/")
+    calls = [call_in(part) for part in parts if part.startswith(CALL)]
+    old = [part for part in parts if not part.startswith(CALL)]
+    if not (channel.isdecimal() and message.isdecimal() and all(part.isdecimal() for part in old)):
+        return None
+    if len(old) % 2 or None in calls:
+        return None
+    return Standing(int(channel), int(message), digest, tuple(map(int, old)), tuple(one for one in calls if one))
+
+
+def call_in(part: str) -> Call | None:
+    """Return the call that a part of a handle stands for; None: it is none."""
+    numbers = part.removeprefix(CALL).split(".")
+    if len(numbers) < 2 or not all(one.isdecimal() for one in numbers):
+        return None
+    channel, message, *people = map(int, numbers)
+    return Call(channel, message, tuple(people))

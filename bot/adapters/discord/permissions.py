@@ -1,0 +1,71 @@
+"""What the bot may do in a channel, what it lacks there to show tables, and how that is said."""
+
+from collections.abc import Callable
+from typing import Final
+
+import discord
+from cachetools import TTLCache
+
+from bot.ports.messages import Lacks
+from bot.text import Words
+
+FRESH: Final = 3.0
+"""Seconds for which the permissions that came with a press or a command count before those that are worked out."""
+MOST_CHANNELS: Final = 1_000
+FOR_CARDS: Final = ("view_channel", "send_messages")
+IN_THREADS: Final = ("view_channel", "send_messages_in_threads")
+FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+FOR_THE_REST: Final = ("attach_files", "manage_messages", "read_message_history", "manage_threads")
+NAMES: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "attach_files": "Attach Files",
+    "manage_messages": "Manage Messages",
+    "read_message_history": "Read Message History",
+    "manage_threads": "Manage Threads",
+}
+"""As Discord calls them where they are given."""
+
+
+class ChannelPermissions:
+    """Knows what the bot may do where. `client`: who is logged in now; raises Unreachable where nobody is."""
+
+    def __init__(self, client: Callable[[], discord.Client]) -> None:
+        self._client = client
+        self._told: TTLCache[int, discord.Permissions] = TTLCache(MOST_CHANNELS, FRESH)
+
+    def told(self, channel: int, permissions: discord.Permissions) -> None:
+        """Take note of what Discord itself says that the bot may do, as it does with each press and command."""
+        self._told[channel] = permissions
+
+    def lacks(self, channel: int, words: Words) -> Lacks:
+        """Return what the bot lacks in a channel; nothing, where nobody knows. Raises Unreachable."""
+        here = self._here(channel)
+        may = self._told.get(channel) or (None if here is None else here.permissions_for(here.guild.me))
+        has_rooms = isinstance(here, discord.TextChannel)
+        if may is None:
+            return Lacks(has_rooms=has_rooms)
+        card = missing(may, IN_THREADS if isinstance(here, discord.Thread) else FOR_CARDS)
+        named = {
+            "where": words.text("discord-this-channel") if here is None else f"#{here.name}",
+            "me": getattr(self._client().user, "name", ""),
+        }
+        if card:
+            return Lacks(words.text("discord-lacks-card", missing=words.listed(card), **named), has_rooms=has_rooms)
+        room, rest = missing(may, FOR_THREADS) if has_rooms else [], missing(may, FOR_THE_REST)
+        return Lacks(
+            room=words.text("discord-lacks-room", missing=words.listed(room), **named) if room else "",
+            rest=words.text("discord-lacks-rest", missing=words.listed(rest), **named) if rest else "",
+            has_rooms=has_rooms,
+        )
+
+    def _here(self, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
+        found = self._client().get_channel(channel)
+        return found if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
+
+
+def missing(may: discord.Permissions, wanted: tuple[str, ...]) -> list[str]:
+    """Return the names of the permissions that are wanted and not there."""
+    return [NAMES[name] for name in wanted if not getattr(may, name)]

@@ -1,0 +1,94 @@
+"""Room for what is sent: messages and edits in one window, deletions and threads apart, nothing drawn in vain."""
+
+import pytest
+from gatherings import a_duel
+from night import Night
+from slashes import gives
+
+from bot.adapters.discord.limits import A_CHANNEL, DELETIONS, RateLimits
+from bot.adapters.discord.outbound import pictures
+from bot.ports.messages import Unreachable
+
+
+def full(channel: int, *, urgent: bool = False, calls: int = 1) -> None:
+    raise Unreachable("no room", after=60.0)
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_deletions_use_up_no_room_of_messages() -> None:
+    clock = Clock()
+    limits = RateLimits(clock)
+    for _ in range(DELETIONS):
+        limits.take_deletion(5)
+    with pytest.raises(Unreachable):
+        limits.take_deletion(5)
+    for _ in range(A_CHANNEL):
+        limits.take(5)
+        clock.now += 0.4
+    with pytest.raises(Unreachable):
+        limits.take(5)
+    clock.now += 5
+    limits.take_deletion(5)
+
+
+def test_two_calls_at_once_find_room_together_or_not_at_all() -> None:
+    clock = Clock()
+    limits = RateLimits(clock)
+    for _ in range(A_CHANNEL - 1):
+        limits.take(5)
+        clock.now += 0.4
+    with pytest.raises(Unreachable) as full:
+        limits.take(5, calls=2)
+    clock.now += full.value.after
+    limits.take(5, calls=2)
+
+
+def test_a_channel_that_refuses_us_is_not_asked_to_delete() -> None:
+    limits = RateLimits(Clock())
+    limits.shut(5)
+    with pytest.raises(Unreachable):
+        limits.take_deletion(5)
+    with pytest.raises(Unreachable):
+        limits.take_thread(5)
+
+
+async def test_a_card_that_may_not_be_sent_is_not_drawn(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben = await a_duel(night)
+    drawn: list[object] = []
+    before = pictures.png
+
+    async def png(board: object) -> object:
+        drawn.append(board)
+        return await before(board)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pictures, "png", png)
+    with monkeypatch.context() as held_back:
+        held_back.setattr(night.adapter.limits, "take", full)
+        await gives(ann, "stake", channel=night.channel, amount="5")
+        for _ in range(5):
+            await night.tries_again()
+        assert drawn == []
+    await night.tries_again()
+    await night.card("ann stakes 5.")
+    await gives(ben, "roll", channel=night.channel)
+
+
+async def test_nothing_of_people_and_decoration_is_kept(night: Night) -> None:
+    """Servers and channels are, for permissions need them; members, presences, voices, emojis are not."""
+    await a_duel(night)
+    client = night.adapter.supervisor.client
+    assert client is not None
+    (guild,) = client.guilds
+    assert guild.channels
+    assert [one.id for one in guild.members] == [night.world.bot.id]
+    assert not client.emojis
+    assert not client.stickers
+    assert not client.intents.presences
+    assert not client.intents.voice_states
+    assert not client.intents.members
