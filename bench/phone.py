@@ -1,8 +1,8 @@
 """Discord's cards and hands as a phone shows them, to be looked at: `python -m bench.phone FOLDER [GAME …]`.
 
 Out of random games: everybody's card and the hand of whoever is awaited, at 400 px, dark and light, drawn by Chromium
-from the very components and pictures that are sent. Then how large the pictures are, and how high the
-cards. `bench.boards` has how long they take.
+from the very components and pictures that are sent; `sheet.jpg` has one of each game. Then how large the pictures are,
+and how high the cards. `bench.picture_steps` has how long they take.
 """
 
 # ruff: noqa: E402 - the rooms of the tests are found first
@@ -22,10 +22,12 @@ ROOT: Final = Path(__file__).parents[1]
 for room in ("tests", "tests/on_simcord", "tests/games"):
     sys.path.append(str(ROOT / room))
 
+from PIL import Image
 from playwright.async_api import async_playwright
 from stages import on_stage, update_of
 
 from bench.boards import AGAIN, MOST_DEEDS, NAMES
+from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.pictures import Picture, PrivatePart, SharedPart
@@ -59,7 +61,8 @@ class Seen(NamedTuple):
 
 async def sights(game: AnyGame, seats: int) -> list[Seen]:
     """Return the card and the hand at some positions of each phase."""
-    words, options, seen, found = Words(), game.options_from({}), dict[str, int](), list[Seen]()
+    words = Words("en", "/", spelled=as_slash)
+    options, seen, found = game.options_from({}), dict[str, int](), list[Seen]()
     opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("boards 0"))
     told: list[Any] = []
     for at, position in enumerate(positions(opening, MOST_DEEDS)):
@@ -136,6 +139,26 @@ async def photographed(folder: Path, every: list[Seen]) -> list[tuple[str, int]]
     return heights
 
 
+def sheet(folder: Path, every: list[Seen]) -> None:
+    """Put a card of each game beside a hand of it, by night and by day in turn."""
+    shown: list[Image.Image] = []
+    for at, game in enumerate(dict.fromkeys(one.name.partition("-")[0] for one in every)):
+        for kind in ("card", "hand"):
+            names = [one.name for one in every if one.name.startswith(f"{game}-") and one.name.endswith(kind)]
+            theme = "light" if at % 2 else "dark"
+            shown.append(Image.open(folder / f"{names[len(names) // 2]}-{theme}.png").convert("RGB"))
+    columns = [shown[at : at + 2] for at in range(0, len(shown), 2)]
+    widths = [max(one.width for one in column) for column in columns]
+    whole = Image.new("RGB", (sum(widths), max(sum(one.height for one in column) for column in columns)), "#999")
+    for at, column in enumerate(columns):
+        below = 0
+        for one in column:
+            whole.paste(one, (sum(widths[:at]), below))
+            below += one.height
+    whole.thumbnail((1600, 1600))
+    whole.save(folder / "sheet.jpg", quality=78)
+
+
 async def main(folder: Path, names: list[str]) -> None:
     every: list[Seen] = []
     for game in (catalogue()[name] for name in names or catalogue()):
@@ -150,6 +173,7 @@ async def main(folder: Path, names: list[str]) -> None:
     for kind in ("card", "hand", "more"):
         of_kind = sorted((high, name) for name, high in heights.items() if name.endswith(kind))
         print(f"{kind}: {of_kind[len(of_kind) // 2][0]} px high (p50), {of_kind[-1][0]} px (most: {of_kind[-1][1]})")
+    sheet(folder, every)
     print(f"{len(every)} drawn in {time.perf_counter() - began:.0f} s")
 
 

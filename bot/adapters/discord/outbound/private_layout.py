@@ -12,7 +12,7 @@ from bot.adapters.discord.outbound.buttons import Pressable, button, for_offers,
 from bot.adapters.discord.outbound.layout import MOST_TEXT, news_text, own, say, turn_lines
 from bot.adapters.discord.outbound.markup import channel_link, cut, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart
-from bot.ports.messages import Panel, Update
+from bot.ports.messages import News, Panel, Update
 from bot.text import Words
 
 ROWS: Final = 4
@@ -99,7 +99,7 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
     panel = update.card
     about = "\n".join([*map(plain, panel.lines), *map(plain, panel.chosen)])[: MOST_TEXT // 4]
     mine = "\n".join(map(plain, panel.own))[: MOST_TEXT // 8]
-    told, own_told = news_text(update.shared, MOST_TEXT // 3), news_text(update.recent, MOST_TEXT // 4)
+    told, own_told = news_text(update.shared, MOST_TEXT // 3), news_text(not_said_again(update), MOST_TEXT // 4)
     head = f"**{plain(panel.title)} · {panel.code}**"
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, (head, about))))]
     for text in filter(None, (mine, own_told, told)):
@@ -111,6 +111,11 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
         "verify": words.text("discord-behind-verify"),
     }
     return plain_view(*parts, *rows([button(label, behind(panel.code, word)) for word, label in asked.items()]))
+
+
+def not_said_again(update: Update) -> list[News]:
+    """Return what was told to this player alone and doesn't stand there as their own; each line once."""
+    return [one for one in {news.text: news for news in update.recent}.values() if not says(one.text, update.card.own)]
 
 
 def behind(code: str, word: str) -> Press:
