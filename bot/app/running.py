@@ -20,6 +20,7 @@ from bot.app.on_twitch import twitch_adapter
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
+from bot.delivery.places import Here
 from bot.people.calls import Way
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Adapter, Message, Person, Reply, Update
@@ -43,11 +44,14 @@ class OnDiscord(OnPlatform):
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         return await self._app.look(person, venue, place, locale)
 
-    async def platform_closed(self) -> None:
-        await self._app.places.platform_closed(self.platform)
+    async def part_closed(self, here: Here) -> None:
+        await self._app.places.platform_closed(self.platform, here)
 
-    async def platform_open(self) -> None:
-        await self._app.places.platform_open(self.platform)
+    async def part_open(self, here: Here) -> None:
+        await self._app.places.platform_open(self.platform, here)
+
+    async def part_here_again(self, here: Here) -> None:
+        await self._app.places.here_again(self.platform, here)
 
     async def way_to_call(self, person: PersonId, venue: VenueId) -> Way:
         return await self._app.calls.way(person, venue)

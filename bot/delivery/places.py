@@ -1,5 +1,7 @@
 """Places and platforms that can't be reached, and those that can again: the tables there wait, or are told."""
 
+from collections.abc import Callable
+
 import structlog
 
 from bot.delivery.delivery import Delivery
@@ -12,6 +14,13 @@ from bot.table.document import Session
 from persistence import StoreTrouble, TableRef
 
 log = structlog.get_logger()
+Here = Callable[[PlaceId], bool]
+"""Whether a place is in the part of a platform that is meant."""
+
+
+def everywhere(_: PlaceId) -> bool:
+    """Mean the whole platform."""
+    return True
 
 
 class Places:
@@ -20,9 +29,11 @@ class Places:
     def __init__(self, repository: Repository, directory: Directory, delivery: Delivery) -> None:
         self._repository, self._directory, self._delivery = repository, directory, delivery
 
-    async def here_again(self, platform: str) -> None:
+    async def here_again(self, platform: str, here: Here = everywhere) -> None:
         """Tell each game there, once, that we were away: what was said meanwhile is lost."""
         for ref in self._repository.in_play(platform):
+            if here is not everywhere and not await self._places_on(ref, platform, here):
+                continue
             try:
                 await self._repository.update(ref, (), lambda change: change.say("here-again"))
             except (GoneError, StoreTrouble) as trouble:
@@ -38,23 +49,24 @@ class Places:
         for session in await self._tables_at(venue, place):
             self._delivery.wake(session.ref)
 
-    async def platform_closed(self, platform: str) -> None:
-        """Stop the games that stand on a platform where nobody can be heard any more."""
+    async def platform_closed(self, platform: str, here: Here = everywhere) -> None:
+        """Stop the games that stand on a platform, or on a part of it, where nobody can be heard any more."""
         for ref in self._repository.in_play(platform):
-            for place in await self._places_on(ref, platform):
+            for place in await self._places_on(ref, platform, here):
                 await self._delivery.cut_off(ref, at_place(place).key)
 
-    async def platform_open(self, platform: str) -> None:
-        """Try again to show the games that stand on a platform."""
+    async def platform_open(self, platform: str, here: Here = everywhere) -> None:
+        """Try again to show the games that stand on a platform, or on a part of it."""
         for ref in self._repository.in_play(platform):
-            self._delivery.wake(ref)
+            if here is everywhere or await self._places_on(ref, platform, here):
+                self._delivery.wake(ref)
 
-    async def _places_on(self, ref: TableRef, platform: str) -> list[PlaceId]:
+    async def _places_on(self, ref: TableRef, platform: str, here: Here) -> list[PlaceId]:
         try:
             session = await self._repository.get(ref)
         except (GoneError, StoreTrouble):
             return []
-        return [place for place in session.places if platform_of(place) == platform]
+        return [place for place in session.places if platform_of(place) == platform and here(place)]
 
     async def _tables_at(self, venue: VenueId, place: PlaceId) -> list[Session]:
         """Return the tables there; none while the store is away: what happens at one shows how it is."""

@@ -43,6 +43,9 @@ class PromptClient(TableClient):
         self._connection.guild_ready_timeout = GUILDS_WITHIN
         self._connection.heartbeat_timeout = HEARTBEAT_TIMEOUT
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Leave no five seconds between shards: the stand-in has no budget of them."""
+
 
 class Night:
     """`unlimited`: the bot spares nobody, as if Discord had no limits."""
@@ -101,6 +104,12 @@ class Night:
         """As after a deploy: another process with the same store."""
         await self.stop()
         await self.start()
+
+    @property
+    def client(self) -> TableClient:
+        found = self.adapter.supervisor.client
+        assert found is not None
+        return found
 
     # People
 

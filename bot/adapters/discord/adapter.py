@@ -19,7 +19,7 @@ from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
 from bot.adapters.discord.permissions import ChannelPermissions
-from bot.adapters.discord.port import Bot
+from bot.adapters.discord.port import Bot, Here
 from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
@@ -68,7 +68,7 @@ class DiscordAdapter:
 
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client
-        if self.listener.outages.deaf_for() > PATIENCE:
+        if self.listener.outages.deaf(PATIENCE) and (client is None or not client.connected):
             raise Unreachable("nobody on Discord can be heard", Reach.SHUT, after=5.0)
         if client is not None and not client.is_closed() and client.user is not None:
             self._away_since = None
@@ -94,6 +94,8 @@ class DiscordAdapter:
             return await self._show_alone(update, words)
         channel = client.get_channel(snowflake_of(update.audience))
         guild, here = guild_of(channel), on_server(channel)
+        if here is not None and here.guild.shard_id in self.listener.outages.deaf(PATIENCE):
+            raise Unreachable("nobody on this server can be heard", Reach.SHUT, after=5.0)
         if here is not None and not here.permissions_for(here.guild.me).attach_files:
             update = replace(update, card=replace(update.card, board=None))
         called = await self._who.at_place(update, venue_of(guild))
@@ -164,13 +166,21 @@ class DiscordAdapter:
             listening.cancel()
 
     async def _listen(self) -> None:
-        """Tell the bot when Discord can't be heard for long, and when it can be again."""
-        away = False
+        """Tell the bot when a part of Discord can't be heard for long, and when it can be again."""
+        away = frozenset[int]()
         while True:
-            if away != (self.listener.outages.deaf_for() > PATIENCE):
-                away = not away
-                await (self._bot.platform_closed() if away else self._bot.platform_open())
+            now = self.listener.outages.deaf(PATIENCE)
+            for shard in now - away:
+                await self._bot.part_closed(self._part(shard))
+            for shard in away - now:
+                await self._bot.part_open(self._part(shard))
+            away = now
             await asyncio.sleep(LOOK_EVERY)
+
+    def _part(self, shard: int) -> Here:
+        """Return the places of a shard; all of them while no shard is there, which knows its servers."""
+        client = self.supervisor.client
+        return everywhere if client is None or not client.connected else client.on_shard(shard)
 
     async def sync(self) -> int:
         """Make the slash commands known to Discord; return how many there are. Raises BadTokenError."""
@@ -180,6 +190,10 @@ class DiscordAdapter:
         """End what is still under way, then the connection."""
         await self._channel_messages.stop()
         await self.supervisor.stop()
+
+
+def everywhere(_: PlaceId) -> bool:
+    return True
 
 
 def place_here(update: Update) -> int | None:

@@ -1,11 +1,14 @@
 """The port of Discord: all it asks of the bot, besides what every chat asks."""
 
+from collections.abc import Callable
 from typing import Literal, Protocol
 
 from bot.ports.chat import ChatBot
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Update
 
+Here = Callable[[PlaceId], bool]
+"""Whether a place is in the part of Discord that is meant."""
 Way = Literal["card", "ping", "dm", "off"]
 """How somebody is called: by the card, posted anew; by a short message beside it; by direct message; not at all."""
 
@@ -29,12 +32,16 @@ class Bot(ChatBot, Protocol):
         """Return all that this person may see of the open tables of a place, and of those where they sit."""
         ...
 
-    async def platform_closed(self) -> None:
-        """Let nobody's time run on Discord: nobody there can be heard any more."""
+    async def part_closed(self, here: Here) -> None:
+        """Let nobody's time run at these places: nobody there can be heard any more."""
         ...
 
-    async def platform_open(self) -> None:
-        """Let time on Discord run again."""
+    async def part_open(self, here: Here) -> None:
+        """Let time run again at these places."""
+        ...
+
+    async def part_here_again(self, here: Here) -> None:
+        """Tell the games at these places that what was said while we were away is lost."""
         ...
 
     async def way_to_call(self, person: PersonId, venue: VenueId) -> Way:

@@ -105,6 +105,8 @@ class Gateway:
         self.acknowledges = True
         self.withhold_ready = False
         self.refuses_resume = False
+        self.away = set[int]()
+        """Shards whose sockets are closed before any session of theirs stands."""
         self.open = True
         self.refused = 0
 
@@ -255,6 +257,9 @@ class Gateway:
         if intents & ~self._allowed_intents():
             await connection.close(4014)
             return
+        if shard in self.away:
+            await connection.close(4000)
+            return
         session = Session(uuid.uuid4().hex, shard, shards, intents, connection)
         connection.session = session
         while len(self.sessions) >= SESSIONS:
@@ -298,6 +303,9 @@ class Gateway:
         missed = session.missed(int(body.get("seq") or 0)) if session is not None else None
         if session is None or missed is None or self.refuses_resume:
             connection.send(dumps({"op": 9, "d": False}))
+            return
+        if session.shard in self.away:
+            await connection.close(4000)
             return
         self.resumes += 1
         if session.connection is not None:

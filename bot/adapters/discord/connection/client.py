@@ -1,6 +1,7 @@
 """discord.py's client, as we use it: no commands of its own, no caches we don't need, and no event that can end it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -10,7 +11,10 @@ from discord.ext import commands
 
 from bot.adapters.discord.inbound.invitations import invite_menu
 from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
+from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
+from bot.adapters.discord.port import Here
+from bot.ports.ids import PlaceId
 
 if TYPE_CHECKING:
     from bot.adapters.discord.inbound.listener import Listener
@@ -61,8 +65,8 @@ class TableClient(commands.AutoShardedBot):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         self._listener, self.reads_chat = listener, content
-        self.is_connected = False
-        """Whether a session stands: who watches this client ends it where none comes."""
+        self.connected = set[int]()
+        """The shards whose session stands: who watches this client ends it where none comes."""
         guard_parsers(self)
 
     async def setup_hook(self) -> None:
@@ -87,17 +91,27 @@ class TableClient(commands.AutoShardedBot):
         if self.user is not None and message.author.id != self.user.id:
             await self._listener.chat.said(self, message)
 
-    async def on_disconnect(self) -> None:
-        self.is_connected = False
-        self._listener.outages.away()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.connected.discard(shard)
+        self._listener.outages.away(shard)
 
-    async def on_resumed(self) -> None:
-        self.is_connected = True
-        self._listener.outages.caught_up()
+    async def on_shard_resumed(self, shard: int) -> None:
+        self.connected.add(shard)
+        self._listener.outages.caught_up(shard)
 
-    async def on_ready(self) -> None:
-        self.is_connected = True
-        await self._listener.outages.started_anew()
+    async def on_shard_ready(self, shard: int) -> None:
+        self.connected.add(shard)
+        await self._listener.outages.started_anew(shard, self.on_shard(shard), self.shard_count or 1)
+
+    def on_shard(self, shard: int) -> Here:
+        """Return whether a place is on a server that is told over this shard; of one that is not known, it is not."""
+        return partial(self._is_on, shard)
+
+    def _is_on(self, shard: int, place: PlaceId) -> bool:
+        if (self.shard_count or 1) == 1:
+            return True
+        guild = getattr(self.get_channel(snowflake_of(place)), "guild", None)
+        return guild is not None and guild.shard_id == shard
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._listener.outages.venue_closed(guild)

@@ -1,4 +1,4 @@
-"""Outages: nobody on Discord can be heard, or a place is gone. Then nobody's time runs there."""
+"""Outages: nobody can be heard over a shard, or a place is gone. Then nobody's time runs there."""
 
 import time
 from typing import Final
@@ -8,38 +8,42 @@ import discord
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import place_named, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
-from bot.ports.chat import ChatBot
+from bot.adapters.discord.port import Bot, Here
 
 AWAY: Final = 3.0
 """Seconds that nobody needs to be told of."""
 
 
 class Outages:
-    """Knows since when nobody can be heard, and tells the bot which places are gone or back."""
+    """Knows over which shards nobody can be heard, and tells the bot which places are gone or back."""
 
-    def __init__(self, bot: ChatBot, channel_messages: ChannelMessages, limits: RateLimits) -> None:
+    def __init__(self, bot: Bot, channel_messages: ChannelMessages, limits: RateLimits) -> None:
         self._bot, self._channel_messages, self._limits = bot, channel_messages, limits
-        self._away_since: float | None = None
+        self._away_since: dict[int, float] = {}
+        """By shard: each is a line of its own to Discord, over which some of the servers are heard."""
 
-    # The line to Discord
+    # The lines to Discord
 
-    def away(self) -> None:
-        """Take note that the line to Discord is gone; it may come back with all that was missed."""
-        self._away_since = self._away_since or time.monotonic()
+    def away(self, shard: int) -> None:
+        """Take note that a shard is away; it may come back with all that was missed."""
+        self._away_since.setdefault(shard, time.monotonic())
 
-    def deaf_for(self) -> float:
-        """Return the seconds since anybody was heard; 0 while the line stands."""
-        return 0.0 if self._away_since is None else time.monotonic() - self._away_since
+    def deaf(self, seconds: float) -> frozenset[int]:
+        """Return the shards over which nobody was heard for so long."""
+        before = time.monotonic() - seconds
+        return frozenset(shard for shard, since in self._away_since.items() if since < before)
 
-    def caught_up(self) -> None:
-        """Take note that the line was resumed: what was missed comes now."""
-        self._away_since = None
+    def caught_up(self, shard: int) -> None:
+        """Take note that a shard was resumed: what was missed comes now."""
+        self._away_since.pop(shard, None)
 
-    async def started_anew(self) -> None:
-        """Tell the bot that what was said between two sessions is lost."""
-        since, self._away_since = self._away_since, None
+    async def started_anew(self, shard: int, here: Here, count: int) -> None:
+        """Tell the games of a shard that what was said between two sessions is lost. `count`: of all shards now."""
+        since = self._away_since.pop(shard, None)
+        for gone in [one for one in self._away_since if one >= count]:
+            del self._away_since[gone]
         if since is not None and time.monotonic() - since > AWAY:
-            await self._bot.here_again()
+            await self._bot.part_here_again(here)
 
     # Places
 

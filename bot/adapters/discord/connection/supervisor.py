@@ -90,8 +90,8 @@ class Supervisor:
     async def _watch(self, client: TableClient) -> None:
         """Return where no session comes, at first or later. A dead socket the library finds by its heartbeat."""
         began = time.monotonic()
-        while client.is_connected or time.monotonic() - began < READY_WITHIN:
-            if client.is_connected:
+        while client.connected or time.monotonic() - began < READY_WITHIN:
+            if client.connected:
                 began = time.monotonic()
                 self.first_ready.set()
             await asyncio.sleep(LOOK_EVERY if self.first_ready.is_set() else 0.05)
