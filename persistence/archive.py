@@ -1,7 +1,8 @@
-"""The archive of what is kept for good: records of finished games, and what staff did."""
+"""The archive: records of finished games, the lists in which they stand, and what staff did."""
 
 from typing import Final
 
+from persistence import wire
 from persistence.face import Face
 from persistence.keys import venue_keys
 
@@ -10,16 +11,30 @@ AUDIT_MOST: Final = 10_000
 
 
 class Archive(Face):
-    """Records and entries are opaque bytes."""
+    """Records, listings and entries are opaque bytes. A venue's games are kept as long as each said when it ended."""
 
     async def record(self, venue: str, name: str) -> bytes | None:
         content: bytes | None = await self.pipe.read("GET", venue_keys(venue).record(name))
-        return content
+        return None if content is None else wire.unpacked(content)
 
-    async def records(self, venue: str, count: int = 20) -> list[str]:
-        """Return the names of finished games, the newest first."""
-        names = await self.pipe.read("LRANGE", venue_keys(venue).records, 0, count - 1)
+    async def records(self, venue: str, count: int = 20, *, person: str = "", first: int = 0) -> list[str]:
+        """Return the names of finished games, the newest first; of those that one person played, if one is named."""
+        key = venue_keys(venue).played(person) if person else venue_keys(venue).games
+        names = await self.pipe.read("ZREVRANGE", key, first, first + count - 1)
         return [name.decode() for name in names]
+
+    async def games_count(self, venue: str, *, person: str = "") -> int:
+        """Return how many finished games the archive has, of everybody or of one person."""
+        return int(
+            await self.pipe.read("ZCARD", venue_keys(venue).played(person) if person else venue_keys(venue).games)
+        )
+
+    async def listings(self, venue: str, names: list[str]) -> list[bytes]:
+        """Return what lists show of these games, in their order; of games that are kept no more, nothing."""
+        if not names:
+            return []
+        found: list[bytes | None] = await self.pipe.read("HMGET", venue_keys(venue).listings, *names)
+        return [listing for listing in found if listing]
 
     async def audit(self, venue: str, count: int = 50) -> list[bytes]:
         """Return the last entries of the venue's audit log, newest first."""

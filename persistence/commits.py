@@ -1,5 +1,7 @@
 """Questions to the store and its answers. Times are whole milliseconds since the epoch; documents are opaque."""
 
+from typing import Final
+
 from msgspec import Struct
 
 
@@ -38,6 +40,7 @@ class Transfer(Struct, frozen=True):
     amount: int
     cause: str  # a short word: "buy-in", "settle", "refund", "welcome", "refill"
     once: str | None = None  # at most once per venue for this key; a repeat is skipped silently
+    note: str = ""  # what people read besides the cause: a table's code, who did it and why
 
 
 class Counter(Struct, frozen=True):
@@ -46,6 +49,23 @@ class Counter(Struct, frozen=True):
     name: str
     was: int
     becomes: int
+
+
+KEPT: Final = 365 * 24 * 3600 * 1000
+"""Milliseconds: how long the archive keeps a game unless its venue sets another time."""
+
+
+class Record(Struct, frozen=True):
+    """A finished game for the archive. `listing`: what lists show of it, opaque; empty: no list has it.
+
+    `people`: those in whose own lists it stands, too. `kept`: for how many ms.
+    """
+
+    name: str
+    content: bytes
+    listing: bytes = b""
+    people: tuple[str, ...] = ()
+    kept: int = KEPT
 
 
 class Commit(Struct, frozen=True):
@@ -62,7 +82,7 @@ class Commit(Struct, frozen=True):
     wake_at: int | None = None  # ms; None: no deadline
     deliver: bool = True
     places: tuple[str, ...] = ()  # all places where the table is shown from now on
-    records: tuple[tuple[str, bytes], ...] = ()  # finished games: name, content
+    records: tuple[Record, ...] = ()  # finished games
     closed: bool = False  # no deadline, no place; session, log and shown are kept for 30 days
     audit: tuple[bytes, ...] = ()  # what staff did in this step, for the venue's audit log
 
@@ -99,3 +119,4 @@ class Entry(Struct, frozen=True):
     target: str
     amount: int
     cause: str
+    note: str = ""

@@ -67,7 +67,9 @@ class VenueKeys(Struct, frozen=True):
     seen: str  # zset: message id -> ms
     places: str  # hash: place -> "opened=table opened=table"
     counters: str  # hash: name -> int
-    records: str  # list of record names, newest first
+    records: str  # list of record names, newest first, of bots before the archive had lists; nothing is added
+    games: str  # zset: record name -> ms of the game's end
+    listings: str  # hash: record name -> what lists show of the game
     purses: str  # hash: account -> int
     ledger: str  # list of entries, oldest first, never shortened
     once: str  # set of the keys of transfers that happen once
@@ -77,6 +79,10 @@ class VenueKeys(Struct, frozen=True):
         """List: the lines of the ledger that touch this account, oldest first."""
         return f"{self.base}:entries:{part(account)}"
 
+    def played(self, person: str) -> str:
+        """Zset: the names of the records of a person's games -> ms of the game's end."""
+        return f"{self.base}:played:{part(person)}"
+
     def record(self, name: str) -> str:
         return f"{self.base}:record:{part(name)}"
 
@@ -84,7 +90,7 @@ class VenueKeys(Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def venue_keys(venue: str) -> VenueKeys:
     base = f"pl:{{p{partition(venue):03}}}:{part(venue)}"
-    names = ("seen", "places", "counters", "records", "purses", "ledger", "once", "audit")
+    names = ("seen", "places", "counters", "records", "games", "listings", "purses", "ledger", "once", "audit")
     return VenueKeys(base, *(f"{base}:{name}" for name in names))
 
 
@@ -133,6 +139,11 @@ def bound_key(heard: Heard) -> str:
 
 def note_key(kind: str, name: str) -> str:
     return f"pl:note:{part(kind)}:{part(name)}"
+
+
+def room_key(name: str) -> str:
+    """Return the key of a window of time that processes share."""
+    return f"pl:room:{part(name)}"
 
 
 def scratch_keys(word: str) -> list[str]:

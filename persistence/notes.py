@@ -4,8 +4,8 @@ from typing import Final
 
 from persistence.commits import Heard, TableRef
 from persistence.face import DAY, SEAT_KEPT, Face
-from persistence.keys import code_key, member, member_ref, mirrors_key, note_key, seats_key
-from persistence.scripts import CLAIM
+from persistence.keys import code_key, member, member_ref, mirrors_key, note_key, room_key, seats_key
+from persistence.scripts import CLAIM, REPLACE, ROOM
 
 CODE_CLAIMED: Final = 10 * 60 * 1000  # ms
 CODE_KEPT: Final = 40 * DAY
@@ -69,10 +69,24 @@ class Notes(Face):
         """Put a note where there is none; False: there is one."""
         return await self.pipe.write("SET", note_key(kind, name), content, "NX", "EX", seconds) is not None
 
+    async def replace_note(self, kind: str, name: str, before: bytes | None, content: bytes, by: Heard) -> bool:
+        """Put a note in the place of the one that was read (`before`; None: there was none); False: it is another now.
+
+        `by`: the message that wants it so, which is taken once it is done.
+        """
+        done = bool(await self.pipe.run(REPLACE, [note_key(kind, name)], [before or b"", content]))
+        if done:
+            await self._note_taken(by, ())
+        return done
+
     async def take_note(self, kind: str, name: str) -> bytes | None:
         """Read a note and drop it, in one step: of two who take it, one gets it."""
         content: bytes | None = await self.pipe.write("GETDEL", note_key(kind, name))
         return content
+
+    async def take_room(self, name: str, span_ms: int, most: int) -> int:
+        """Take room for one thing in a window that all processes share; return the ms until there is some, 0: taken."""
+        return int(await self.pipe.run(ROOM, [room_key(name)], [span_ms, most]))
 
     async def drop_note(self, kind: str, name: str) -> None:
         await self.pipe.write("DEL", note_key(kind, name))

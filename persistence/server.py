@@ -38,6 +38,7 @@ FREE_WITHIN: Final = 2.0  # seconds to wait for a dying server's lock on the fol
 STOPPED_WITHIN: Final = 10.0  # seconds from SIGTERM to SIGKILL
 LONGEST_PAUSE: Final = 5.0  # seconds between two attempts to start it again
 LONGEST_SOCKET: Final = 100  # bytes; the system's limit is 108 on Linux, 104 on macOS
+SOCKET: Final = "server.sock"
 LONGEST_LOG: Final = 5_000_000  # bytes, after which the next start begins a new log
 
 _log: Final = structlog.get_logger("persistence")
@@ -79,7 +80,7 @@ class EmbeddedServer:
         self._binary = binary
         self._lock = lock
         self._runtime = runtime  # a folder of its own for the socket, where the data folder's path is too long
-        self._socket = (runtime or folder) / "server.sock"
+        self._socket = (runtime or folder) / SOCKET
         self._process: subprocess.Popen[bytes] | None = None
         self._ended = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
@@ -97,6 +98,7 @@ class EmbeddedServer:
         binary = (binary or find_server()).absolute()
         folder = _private(folder)
         server = cls(folder, binary, await _locked(folder), _runtime(folder))
+        server._lead_to_socket()
         try:
             await server._launch()
         except BaseException:
@@ -105,9 +107,15 @@ class EmbeddedServer:
         server._watch = asyncio.create_task(server._keep_alive())
         return server
 
+    @classmethod
+    async def running(cls, folder: Path) -> str:
+        """Return the url of the server that another process runs on this folder; empty: none answers there."""
+        socket = (folder.absolute() / SOCKET).resolve()  # noqa: ASYNC240 - one look at one link
+        return url_of(socket) if await _ping(socket) == "ready" else ""
+
     @property
     def url(self) -> str:
-        return f"unix://{quote(str(self._socket))}"
+        return url_of(self._socket)
 
     @property
     def pid(self) -> int | None:
@@ -130,6 +138,14 @@ class EmbeddedServer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+
+    def _lead_to_socket(self) -> None:
+        """Leave a link where the socket would be, if it is elsewhere: `running` follows it."""
+        link = self._folder / SOCKET
+        if link.is_symlink() or self._runtime is not None:
+            link.unlink(missing_ok=True)
+        if self._runtime is not None:
+            link.symlink_to(self._socket)
 
     async def _launch(self) -> None:
         log_file = self._folder / "server.log"
@@ -201,6 +217,11 @@ class EmbeddedServer:
             process.kill()
             await self._ended.wait()
         self._process = None
+
+
+def url_of(socket: Path) -> str:
+    """Return the url of a server that listens on this socket."""
+    return f"unix://{quote(str(socket))}"
 
 
 def _private(folder: Path) -> Path:

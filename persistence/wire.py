@@ -1,13 +1,14 @@
 """Commits and transfers as KEYS and ARGV of the scripts, and the scripts' answers as values."""
 
 import re
+import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from persistence.commits import Commit, Committed, Counter, Entry, Seen, Short, Stale, Transfer
+from persistence.commits import Commit, Committed, Counter, Entry, Record, Seen, Short, Stale, Transfer
 from persistence.keys import LONGEST_PART, VenueKeys, part, table_keys, venue_keys
 
 Argument = str | bytes | int
@@ -15,8 +16,11 @@ Reply = Any  # what a parser of redis hands us: bytes, int, None or a list of th
 
 EXACT: Final = 2**53  # up to here a number is exact in Lua and JSON (threats T22)
 LONGEST_LIST: Final = 1000  # items of one kind in a commit; Lua's unpack stops at about 8,000
+LONGEST_NOTE: Final = 200  # letters
 LARGEST_DOCUMENT: Final = 4 * 1024 * 1024  # bytes (threats T20)
 
+PACKED: Final = b"\x78"  # the first byte of what zlib packs; a record is JSON, and never begins with it
+LEVEL: Final = 6
 _ACCOUNT: Final = re.compile(r"bank|(purse|stake):.+", re.DOTALL)
 _CAUSE: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
 
@@ -35,9 +39,9 @@ def commit_call(commit: Commit, now: int | None) -> Call:
     money_keys, money = _money(venue, commit.transfers)
     keys = [
         *(table.session, table.log, table.shown, venue.seen, table.due, table.deliver),
-        *(venue.places, venue.counters, venue.records, venue.audit),
+        *(venue.places, venue.counters, venue.games, venue.listings, venue.audit),
         *money_keys,
-        *(venue.record(name) for name, _ in commit.records),
+        *(key for record in commit.records for key in _archived_at(venue, record)),
     ]
     arguments: list[Argument] = [
         "" if now is None else now,
@@ -52,7 +56,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
         *_listed(dict.fromkeys(commit.seen)),
         *_listed(commit.log),
         *_listed(((each.name, each.was, each.becomes) for each in commit.counters), 3),
-        *_listed(commit.records, 2),
+        *_listed(((r.name, packed(r.content), r.listing, r.kept, len(r.people)) for r in commit.records), 5),
         *_listed(commit.audit),
         *money,
     ]
@@ -94,8 +98,21 @@ def refusal(reply: Reply) -> Short:
 def entry(line: bytes) -> Entry:
     """A line of the ledger: the time, then a JSON list."""
     at, _, body = line.partition(b"[")
-    source, target, amount, cause = msgspec.json.decode(b"[" + body, type=tuple[str, str, int, str])
-    return Entry(int(at), source, target, amount, cause)
+    source, target, amount, cause, *note = msgspec.json.decode(b"[" + body)
+    return Entry(int(at), source, target, amount, cause, *note)
+
+
+def packed(content: bytes) -> bytes:
+    """Return a record as it is kept: a fifth of its size, and once a game."""
+    return zlib.compress(content, LEVEL)
+
+
+def unpacked(content: bytes) -> bytes:
+    """Return a record as it was given; those of older bots were kept as they were, and so is what can't be unpacked."""
+    try:
+        return zlib.decompress(content) if content[:1] == PACKED else content
+    except zlib.error:
+        return content
 
 
 def check_account(account: str) -> str:
@@ -103,6 +120,11 @@ def check_account(account: str) -> str:
         raise ValueError(f"An account is 'bank', 'purse:<person>' or 'stake:<table>', not {account!r:.80}.")
     part(account)
     return account
+
+
+def _archived_at(venue: VenueKeys, record: Record) -> list[str]:
+    """The keys of a finished game: its record, then the list of each of its people."""
+    return [venue.record(record.name), *(venue.played(person) for person in record.people)]
 
 
 def _listed(items: Iterable[Any], width: int = 1) -> list[Argument]:
@@ -125,7 +147,8 @@ def _money(venue: VenueKeys, transfers: Sequence[Transfer]) -> tuple[list[str], 
 
 
 def _body(transfer: Transfer) -> bytes:
-    return msgspec.json.encode((transfer.source, transfer.target, transfer.amount, transfer.cause))
+    told = (transfer.source, transfer.target, transfer.amount, transfer.cause)
+    return msgspec.json.encode((*told, transfer.note) if transfer.note else told)
 
 
 def _sound(transfer: Transfer) -> Transfer:
@@ -134,6 +157,8 @@ def _sound(transfer: Transfer) -> Transfer:
         raise ValueError(f"A transfer needs two accounts; both are {transfer.source!r:.80}.")
     if not _CAUSE.fullmatch(transfer.cause):
         raise ValueError(f"A cause is a short word of letters, digits and hyphens, not {transfer.cause!r:.80}.")
+    if len(transfer.note) > LONGEST_NOTE:
+        raise ValueError(f"A note of a transfer has at most {LONGEST_NOTE} letters, not {len(transfer.note)}.")
     if transfer.once is not None:
         _id(transfer.once)
     return transfer
@@ -149,8 +174,10 @@ def _check(commit: Commit) -> None:
         _id(name)
     if commit.counters:
         _check_counters(commit.counters)
-    if len(dict(commit.records)) < len(commit.records):
+    if len({record.name for record in commit.records}) < len(commit.records):
         raise ValueError("Two records of one commit have the same name.")
+    for record in commit.records:
+        _whole(record.kept, 1, "time that a record is kept")
 
 
 def _check_counters(counters: tuple[Counter, ...]) -> None:

@@ -1,11 +1,13 @@
 -- One step of one table: all of it or nothing. Stands behind money.lua, places.lua and seen.lua in one script.
--- KEYS: session log shown seen due deliver places counters records audit | purses ledger once account... | record...
+-- KEYS: session log shown seen due deliver places counters games listings audit |
+-- purses ledger once account... | for each record: record, list of each of its people...
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
 local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
 local AUDIT_MOST = 10000 -- entries of a venue's audit log
+local OLD_MOST = 50 -- games that one step drops from the lists, so that no step is long
 
-local session, log, shown, seen, due, deliver, places, counters, records, audit = unpack(KEYS, 1, 10)
+local session, log, shown, seen, due, deliver, places, counters, games, listings, audit = unpack(KEYS, 1, 11)
 local now = time(take())
 local expected = tonumber(take())
 local document = take()
@@ -15,8 +17,8 @@ local wake = take()
 local delivers = take() == '1'
 local closing = take() -- the account of the table's stake when the table is closed, else empty
 local becomes = take()
-local ids, lines, counts, archive, done = take_list(1), take_list(1), take_list(3), take_list(2), take_list(1)
-local money = read_money(11)
+local ids, lines, counts, archive, done = take_list(1), take_list(1), take_list(3), take_list(5), take_list(1)
+local money = read_money(12)
 
 -- First: may it be? Nothing is written here.
 
@@ -52,7 +54,15 @@ local changes = places_after(places, opened .. '=' .. table_id, was, becomes)
 redis.call('LLEN', log)
 redis.call('ZCARD', due)
 redis.call('ZCARD', deliver)
-redis.call('LLEN', records)
+redis.call('ZCARD', games)
+redis.call('HLEN', listings)
+local people_at = money.after
+for i = 5, #archive, 5 do
+  for person = people_at + 1, people_at + tonumber(archive[i]) do
+    redis.call('ZCARD', KEYS[person])
+  end
+  people_at = people_at + 1 + tonumber(archive[i])
+end
 redis.call('LLEN', audit)
 if closing ~= '' then
   redis.call('HLEN', money.purses)
@@ -75,12 +85,26 @@ pay(money, now)
 for i = 1, #counts, 3 do
   redis.call('HSET', counters, counts[i], counts[i + 2])
 end
-for i = 1, #archive, 2 do
-  local key = KEYS[money.after + (i - 1) / 2]
-  if redis.call('EXISTS', key) == 0 then
-    redis.call('LPUSH', records, archive[i])
+local at = money.after
+for i = 1, #archive, 5 do
+  local name, content, listing, kept, people = unpack(archive, i, i + 4)
+  local old = '(' .. whole(tonumber(now) - tonumber(kept))
+  redis.call('SET', KEYS[at], content, 'PX', kept)
+  redis.call('ZADD', games, now, name)
+  if listing ~= '' then
+    redis.call('HSET', listings, name, listing)
   end
-  redis.call('SET', key, archive[i + 1])
+  for person = at + 1, at + tonumber(people) do
+    redis.call('ZADD', KEYS[person], now, name)
+    redis.call('ZREMRANGEBYSCORE', KEYS[person], '-inf', old)
+    redis.call('PEXPIRE', KEYS[person], kept)
+  end
+  local gone = redis.call('ZRANGEBYSCORE', games, '-inf', old, 'LIMIT', 0, OLD_MOST)
+  if #gone > 0 then
+    redis.call('ZREM', games, unpack(gone))
+    redis.call('HDEL', listings, unpack(gone))
+  end
+  at = at + 1 + tonumber(people)
 end
 if #done > 0 then
   redis.call('RPUSH', audit, unpack(done))

@@ -7,6 +7,8 @@ from persistence import (
     Committed,
     Counter,
     EmbeddedServer,
+    HandClock,
+    Record,
     Seen,
     Short,
     Stale,
@@ -151,7 +153,7 @@ async def test_a_refused_commit_writes_nothing_at_all(store: Store, ref: TableRe
         counters=(Counter("games", 0, 1),),
         wake_at=5,
         places=("discord:1",),
-        records=(("game-1", b"record"),),
+        records=(Record("game-1", b"record"),),
     )
     assert await store.commit(step) == Short("purse:web:a", 4)
     assert await stored(store) == before
@@ -177,11 +179,12 @@ async def test_a_key_of_a_wrong_type_stops_a_commit_before_it_writes(store: Stor
         transfers=(Transfer("bank", "stake:K7Q", 1, "x", once="o"),),
         counters=(Counter("c", 0, 1),),
         places=("p",),
-        records=(("r", b""),),
+        records=(Record("r", b"", b"{}", ("web:a",)),),
         closed=False,
     )
     money = (venue.purses, venue.ledger, venue.once, venue.entries("bank"), venue.entries("stake:K7Q"))
-    for key in (keys.session, keys.log, venue.seen, venue.places, venue.counters, venue.records, *money):
+    lists = (venue.games, venue.listings, venue.played("web:a"))
+    for key in (keys.session, keys.log, venue.seen, venue.places, venue.counters, *lists, *money):
         await store.pipe.write("SETEX", key, 100, "meddled")
         with pytest.raises(Exception, match="WRONGTYPE"):
             await store.commit(step)
@@ -286,11 +289,34 @@ async def test_an_empty_stake_goes_when_its_table_closes(store: Store, ref: Tabl
 
 async def test_finished_games_are_kept_under_the_venue_newest_first(store: Store, ref: TableRef) -> None:
     assert await store.record(ref.venue, "game 1") is None
-    await store.commit(Commit(ref, 0, b"", records=(("game 1", b"\x00one"),)))
-    await store.commit(Commit(ref, 1, b"", records=(("game 2", b"two"), ("game 3", b"three"))))
+    await store.commit(Commit(ref, 0, b"", records=(Record("game 1", b"\x00one"),)))
+    await store.commit(Commit(ref, 1, b"", records=(Record("game 2", b"two"), Record("game 3", b"three"))))
     assert await store.record(ref.venue, "game 1") == b"\x00one"
     assert await store.records(ref.venue) == ["game 3", "game 2", "game 1"]
     assert await store.records(ref.venue, 1) == ["game 3"]
+
+
+async def test_a_finished_game_stands_in_the_lists_of_its_people(store: Store, ref: TableRef) -> None:
+    for number, people in enumerate((("web:a", "web:b"), ("web:a",), ())):
+        record = Record(f"game {number}", b"", f"listing {number}".encode(), people)
+        await store.commit(Commit(ref, number, b"", records=(record,)))
+    assert await store.records(ref.venue, person="web:a") == ["game 1", "game 0"]
+    assert await store.records(ref.venue, person="web:b") == ["game 0"]
+    assert await store.records(ref.venue, 1, first=1) == ["game 1"]
+    assert (await store.games_count(ref.venue), await store.games_count(ref.venue, person="web:a")) == (3, 2)
+    assert await store.listings(ref.venue, ["game 2", "none", "game 0"]) == [b"listing 2", b"listing 0"]
+
+
+async def test_what_the_archive_keeps_no_longer_stands_in_no_list(server: EmbeddedServer, ref: TableRef) -> None:
+    clock = HandClock(1_700_000_000_000)
+    store = await Store.connect(server.url, timeout=60.0, clock=clock)
+    await store.commit(Commit(ref, 0, b"", records=(Record("old", b"", b"old", ("web:a",), kept=1000),)))
+    assert 0 < await store.pipe.read("PTTL", venue_keys(ref.venue).record("old")) <= 1000
+    clock.move(2)
+    await store.commit(Commit(ref, 1, b"", records=(Record("new", b"", b"new", ("web:a",), kept=1000),)))
+    assert await store.records(ref.venue) == await store.records(ref.venue, person="web:a") == ["new"]
+    assert await store.listings(ref.venue, ["old", "new"]) == [b"new"]
+    await store.close()
 
 
 async def test_a_quarantined_table_is_set_aside_with_its_document(store: Store, venue: str, ref: TableRef) -> None:
@@ -324,7 +350,7 @@ async def test_a_quarantined_table_is_set_aside_with_its_document(store: Store, 
         Commit(TableRef("v", "t"), 0, b"", places=("",)),
         Commit(TableRef("v", "t"), 0, b"", counters=(Counter("c", 0, 2**53),)),
         Commit(TableRef("v", "t"), 0, b"", counters=(Counter("c", 0, 1), Counter("c", 0, 2))),
-        Commit(TableRef("v", "t"), 0, b"", records=(("r", b"1"), ("r", b"2"))),
+        Commit(TableRef("v", "t"), 0, b"", records=(Record("r", b"1"), Record("r", b"2"))),
     ],
 )
 async def test_a_commit_that_nobody_should_make_is_refused_before_it_is_sent(store: Store, wrong: Commit) -> None:

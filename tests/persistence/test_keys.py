@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from redis.crc import key_slot
 
-from persistence import Commit, Committed, Counter, TableRef, Transfer
+from persistence import Commit, Committed, Counter, Record, TableRef, Transfer
 from persistence.keys import ALL_DUE, member, member_ref, part, partition, table_keys, venue_keys
 from persistence.wire import commit_call, transfer_call
 
@@ -32,7 +32,14 @@ def test_a_table_is_found_again_by_its_member(venue: str, table: str) -> None:
 @given(IDS, IDS, IDS, IDS)
 def test_all_keys_of_a_commit_lie_on_one_slot_of_a_cluster(venue: str, table: str, person: str, game: str) -> None:
     transfers = (Transfer("bank", f"purse:{person}", 1, "win"),)
-    step = Commit(TableRef(venue, table), 0, b"", transfers=transfers, records=((game, b""),), audit=(b"a",))
+    step = Commit(
+        TableRef(venue, table),
+        0,
+        b"",
+        transfers=transfers,
+        records=(Record(game, b"", people=(person,)),),
+        audit=(b"a",),
+    )
     keys = [*commit_call(step, None).keys, *transfer_call(venue, transfers, None).keys, table_keys(step.ref).quarantine]
     assert len({key_slot(key.encode()) for key in keys}) == 1
     assert all(key.startswith(f"pl:{{p{partition(venue):03}}}:") for key in keys)
@@ -76,7 +83,7 @@ async def test_a_cluster_takes_every_command(start_other: StartOther) -> None:
         counters=(Counter("c", 0, 1),),
         wake_at=5,
         places=("p",),
-        records=(("r", b""),),
+        records=(Record("r", b"", b"{}", ("web:a",)),),
         audit=(b"a",),
     )
     assert isinstance(await store.commit(step), Committed)

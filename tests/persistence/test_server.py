@@ -102,6 +102,19 @@ async def test_a_long_path_gets_its_socket_elsewhere(binary: Path, folder: Path)
     assert not socket.parent.exists()
 
 
+@pytest.mark.parametrize("name", ["data", "long folder " * 8], ids=["short", "long"])
+async def test_another_process_finds_the_server_that_runs(binary: Path, folder: Path, name: str) -> None:
+    """It reads beside us what only we may start."""
+    path = folder / name / "é#?%"
+    assert await EmbeddedServer.running(path) == ""
+    assert not path.exists(), "a look makes nothing"
+    for _ in range(2):
+        async with await EmbeddedServer.start(path, binary=binary) as server:
+            assert await EmbeddedServer.running(path) == server.url
+            await (await Store.connect(await EmbeddedServer.running(path))).close()
+        assert await EmbeddedServer.running(path) == ""
+
+
 async def test_a_path_with_odd_letters_will_do(binary: Path, folder: Path) -> None:
     odd = folder / "ü #?%41 'a\" b"
     async with await EmbeddedServer.start(odd, binary=binary) as server:

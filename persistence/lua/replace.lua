@@ -1,0 +1,9 @@
+-- Puts a note in the place of one that was read, if it still is that one. A repeat of the same is as good as done.
+-- KEYS: note   ARGV: what was read (empty: there was none), what takes its place
+
+local now = redis.call('GET', KEYS[1]) or ''
+if now ~= ARGV[1] and now ~= ARGV[2] then
+  return 0
+end
+redis.call('SET', KEYS[1], ARGV[2])
+return 1
