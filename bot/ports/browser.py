@@ -4,8 +4,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, ShownBoard, Update
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
+from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, ShownBoard, Update
+from bot.ports.replays import Film, ShownReplay
 
 
 class OptionValue(Struct, frozen=True):
@@ -90,6 +91,46 @@ class GameChoice(Struct, frozen=True, omit_defaults=True):
     tournament: bool = False
 
 
+class ControlShown(Struct, frozen=True):
+    """The settings of a control room, as one types them: `values` by their words (`cooldown`: `60`).
+
+    `version`: it counts their changes. `hidden`: the overlay shows nothing. `streams`: the place is a stream's channel.
+    `signs`: who sees it may set what begins a command.
+    """
+
+    version: int
+    values: dict[str, str]
+    hidden: bool
+    streams: bool
+    signs: bool
+
+
+class ControlSaved(Struct, frozen=True):
+    """What came of saving settings: `text` says it. `line`: the words of the one that was refused; empty: none was.
+
+    `stale`: somebody else had changed them since they were shown, and nothing was done.
+    """
+
+    ok: bool
+    text: str
+    line: str = ""
+    stale: bool = False
+
+
+class GameEnded(Struct, frozen=True):
+    """A game that ended at a place. `id`: the name of its record; `code`: of its table; `at`: when, in ms.
+
+    `winners`: their names, the House's own where it alone won; none: nobody won. `gain`: what all of them won.
+    """
+
+    id: str
+    code: TableCode
+    title: str
+    winners: tuple[str, ...]
+    gain: int
+    at: int
+
+
 class BrowserBot(Protocol):
     """The bot behind the pages: it hears what is said on them, and says what they show."""
 
@@ -134,6 +175,10 @@ class BrowserBot(Protocol):
         """Return the place that people of a platform know by this name; None: there is none."""
         ...
 
+    async def name_of(self, platform: str, user: str) -> str:
+        """Return what a platform calls the user with this id; empty: there is none, or it can't be asked now."""
+        ...
+
     async def door_address(self, place: PlaceId) -> str:
         """Return the public address where viewers of a place find their seats; empty: none."""
         ...
@@ -168,6 +213,19 @@ class BrowserBot(Protocol):
         """Tell whether this is the operator's key, with which the bot's own account may be connected."""
         ...
 
+    # The control room
+
+    async def control(self, message: Message) -> ControlShown:
+        """Return the settings of the sender's venue, as they are stored now. Raises StoreTrouble."""
+        ...
+
+    async def save_control(self, message: Message, version: int, lines: dict[str, str]) -> ControlSaved:
+        """Store settings, all of them or none: what follows each of the words. Raises StoreTrouble.
+
+        `version`: of the settings that the form was filled from; the message is its sender's.
+        """
+        ...
+
     # Broadcasts
 
     async def commentary(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
@@ -175,6 +233,26 @@ class BrowserBot(Protocol):
 
         Empty while a game is on. `table`: as in `Update.table`.
         """
+        ...
+
+    async def replay(self, link: str, locale: str) -> ShownReplay | None:
+        """Return the finished game that a link leads to; None: it leads nowhere. Raises StoreTrouble."""
+        ...
+
+    async def film(self, link: str, eyes: str, locale: str) -> Film | None:
+        """Return the film of a finished game as these eyes saw it; None: there is none. Raises StoreTrouble."""
+        ...
+
+    async def replayed_record(self, link: str) -> File | None:
+        """Return the record of the game that a link leads to; None: there is none. Raises StoreTrouble."""
+        ...
+
+    async def evening(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:
+        """Return the games that ended at a place in the last hours, the last first."""
+        ...
+
+    def typed(self, venue: VenueId, place: PlaceId, line: str) -> str:
+        """Return a line, such as `join`, as people type it there; empty where they press."""
         ...
 
 

@@ -14,6 +14,17 @@ class ChatBot(Protocol):
         """Take what somebody said or pressed, and answer it. What goes wrong is told in the Answer, never raised."""
         ...
 
+    def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
+        """Tell whether a line said before everybody is surely none of the bot's, by what it has at hand.
+
+        It is cheap, and may be asked of every line before anything else is done with it.
+        """
+        ...
+
+    def signs_are_marks(self) -> bool:
+        """Tell whether no typed command begins with a letter or a figure, wherever it is said."""
+        ...
+
     async def here_again(self) -> None:
         """Learn that the platform was away, and that what was said meanwhile is lost."""
         ...

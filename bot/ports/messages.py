@@ -1,12 +1,14 @@
 """The messages that come in from people and go out to them, alike for every platform."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, IntEnum
 from typing import Final, Protocol, Self
 
 from msgspec import Struct
 
 from bot.ports.ids import NO_PLACE, NO_TABLE, AudienceKey, PersonId, PlaceId, TableCode, VenueId
+from bot.ports.shown import ShownBoard as ShownBoard  # noqa: PLC0414 - told on from here
+from bot.ports.shown import ShownPiece as ShownPiece  # noqa: PLC0414 - told on from here
 from bot.text import Words
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
@@ -87,7 +89,7 @@ class Reply(Struct, frozen=True):
     `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
     headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
     `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
-    before, and nothing was done now.
+    before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
     """
 
     text: str = ""
@@ -100,6 +102,7 @@ class Reply(Struct, frozen=True):
     leads: bool = False
     told: bool = False
     repeated: bool = False
+    exposed: bool = False
 
     @property
     def is_private(self) -> bool:
@@ -193,38 +196,6 @@ class SeatLine(Struct, frozen=True):
     you: bool
 
 
-class ShownPiece(Struct, frozen=True, omit_defaults=True):
-    """A piece of a board as one viewer sees it (`games.kit.board`): its box in units of a board that is 400 wide.
-
-    `name`: for those who can't see it; empty: it is for the eye alone. `label`: letters on it. `word`: what it stands
-    for, as the notation takes it; `fills`: the fields of moves, as `play.cards`, or moves for which it can be pressed.
-    `seat`: where its owner sits now; None: it is nobody's. `way`: the steps between by which it came.
-    """
-
-    kind: str
-    face: str
-    left: int
-    top: int
-    width: int
-    height: int
-    name: str = ""
-    label: str = ""
-    seat: Seat | None = None
-    word: str = ""
-    fills: tuple[str, ...] = ()
-    looks: tuple[str, ...] = ()
-    key: str = ""
-    way: tuple[tuple[int, int], ...] = ()
-
-
-class ShownBoard(Struct, frozen=True):
-    """A board in words of one language. `name`: the whole of it in a sentence. `height`: in units; it is 400 wide."""
-
-    height: int
-    name: str
-    pieces: tuple[ShownPiece, ...]
-
-
 class Panel(Struct, frozen=True):
     """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
 
@@ -272,6 +243,7 @@ class News(Struct, frozen=True):
     something in the same step.
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
     this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
+    `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty.
     """
 
     text: str
@@ -284,6 +256,8 @@ class News(Struct, frozen=True):
     order: int = 0
     shared: bool = True
     cues: tuple[str, ...] = ()
+    aside: bool = False
+    short: str = ""
 
 
 class Update(Struct, frozen=True):
@@ -409,6 +383,13 @@ class Window(Protocol):
         """Close all pages that are open for somebody here, and return how many they were."""
         ...
 
+    async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
+        """Hide the overlays of a place at once, or show them again; return False where it has none.
+
+        Raises StoreTrouble.
+        """
+        ...
+
 
 class Prediction(Struct, frozen=True):
     """A prediction that viewers may take part in; `outcomes`: the platform's ids, in the order they were given."""
@@ -419,6 +400,10 @@ class Prediction(Struct, frozen=True):
 
 class Broadcast(Protocol):
     """An adapter whose places are channels that broadcast. Each raises Unreachable where a channel does not let us."""
+
+    async def watch_stream(self, place: PlaceId) -> None:
+        """Be told from now on when the stream of this channel begins and ends, and at once whether it is on."""
+        ...
 
     async def make_reward(self, place: PlaceId, title: str, cost: int) -> str:
         """Offer viewers something for the channel's points (`cost`), and return its id."""
@@ -454,11 +439,24 @@ class Reach(Enum):
 
 
 class Unreachable(Exception):  # noqa: N818 - a fact about an audience
-    """An audience can't be reached now. `after`: seconds until it is worth trying again."""
+    """An audience can't be reached now. `after`: seconds until it is worth trying again.
 
-    def __init__(self, reason: str, reach: Reach = Reach.AGAIN, after: float = AGAIN_AFTER) -> None:
+    `held_up`: seconds by which it will be told late for a limit on what is said: so much later is all that is due.
+    `still`: asked then whether it is, before anything is made ready to be shown: it returns the seconds that are still
+    left; None: only another try can tell.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        reach: Reach = Reach.AGAIN,
+        after: float = AGAIN_AFTER,
+        still: Callable[[], float] | None = None,
+        *,
+        held_up: float = 0.0,
+    ) -> None:
         super().__init__(reason)
-        self.reach, self.after = reach, after
+        self.reach, self.after, self.still, self.held_up = reach, after, still, held_up
 
 
 class NotKnownError(Exception):

@@ -40,6 +40,16 @@ class Platforms:
         adapter = self.adapters.get(platform)
         return "" if adapter is None else adapter.prefix
 
+    def leaves_words(self, wanted: bool | None, own_sign: str, platform: str) -> bool:
+        """Tell whether words that other bots have, too, are left to them; `wanted`: what a venue says of it.
+
+        Usually they are where other bots hear the same sign (`among_bots` of the platform's adapter), so not in a place
+        with a sign of its own.
+        """
+        if wanted is not None:
+            return wanted
+        return not own_sign and bool(getattr(self.adapters.get(platform), "among_bots", False))
+
     def spelling_on(self, platform: str) -> Spelling | None:
         """Return how lines are typed on this platform; None: as they are everywhere."""
         adapter: object = self.adapters.get(platform)

@@ -13,9 +13,14 @@ CODE: Final = re.compile(r"[A-HJ-NP-Z][2-9][A-HJ-NP-Z]{1,3}", re.IGNORECASE)
 
 
 class Said(Struct, frozen=True):
-    """A line that is for us: the table's code if one was given, the first word, and the words after it."""
+    """A line that is for us: the table's code if one was given, the first word, and the words after it.
+
+    `typed`: the word as it was typed, before it was taken for another. `by_name`: the bot was called by its name.
+    """
 
     message: Message
     code: TableCode
     word: str
     rest: tuple[str, ...]
+    typed: str = ""
+    by_name: bool = False

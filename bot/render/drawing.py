@@ -5,7 +5,7 @@ from html import escape
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.ports.messages import ShownPiece
+from bot.ports.shown import ShownPiece
 from bot.render import symbols as drawn_once
 from bot.render.symbols import symbol
 from bot.render.symbols.colours import GOLD, INK, PALE, TEAMS, paint

@@ -12,7 +12,13 @@ ENTRIES: Final = (
     MenuEntry("history", "", "table"),
     MenuEntry("enough", "", "table", who="host"),
     MenuEntry("mirror", "", "table", who="host"),
+    MenuEntry("replay", "", "table"),
+    MenuEntry("games", "", "table"),
+    MenuEntry("evening", "", "table"),
+    MenuEntry("top", "", "table"),
     MenuEntry("wallet", "", "you"),
+    MenuEntry("ledger", "", "you"),
+    MenuEntry("stats", "", "you"),
     MenuEntry("help", "", "you"),
     MenuEntry("lag", "", "you"),
     MenuEntry("pause", "", "staff", when="running", asks="reason"),
@@ -27,7 +33,7 @@ ENTRIES: Final = (
 """Without their labels yet."""
 ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves"})
 """What these tell or do stands there by itself."""
-ELSEWHERE: Final = frozenset({"thread", "here", "stream", "pings", "page", "link", "safe"})
+ELSEWHERE: Final = frozenset({"thread", "here", "stream", "control", "overlay", "pings", "page", "link", "safe"})
 """These are about places and people of other platforms: who is on a page of ours has nothing to say by them."""
 
 

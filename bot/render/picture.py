@@ -6,13 +6,15 @@ Drawing a whole board anew took 20 to 50 ms, in which nothing else ran; laying s
 import io
 from functools import cache, lru_cache
 from pathlib import Path
+from threading import RLock
 from typing import Final
 
 import resvg_py
+from cachetools import LRUCache, cached
 from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.ports.messages import ShownBoard, ShownPiece
+from bot.ports.shown import ShownBoard, ShownPiece
 from bot.render.drawing import FELT, NO_COLOURS, Letters, body, defined, frame, label
 from bot.render.symbols import SYMBOLIC, coloured
 from games.kit.board import WIDTH, Look, PieceKind
@@ -27,6 +29,8 @@ FEWER: Final = ((1.0, 32), (0.8, 32), (0.6, 32), (0.5, 16))
 SAMPLED: Final = 3
 BAND: Final = 100
 """Rows of points."""
+SPRITES: Final = 32_000_000
+"""Bytes of pieces that are kept."""
 DIMMED: Final = 0.45
 ELLIPSIS: Final = "…"
 
@@ -97,6 +101,11 @@ def clipped(left: int, top: int) -> tuple[tuple[int, int], tuple[int, int]]:
     return (max(0, left), max(0, top)), (max(0, -left), max(0, -top))
 
 
+def size_of(image: Image.Image) -> int:
+    """Return how many bytes a picture holds."""
+    return image.width * image.height * len(image.getbands())
+
+
 def bare(piece: ShownPiece) -> ShownPiece:
     """Return what of a piece decides how its sprite looks, at one place; a label leaves its strip free."""
     return replace(
@@ -112,7 +121,7 @@ def bare(piece: ShownPiece) -> ShownPiece:
     )
 
 
-@lru_cache(maxsize=2048)
+@cached(LRUCache(SPRITES, getsizeof=size_of), lock=RLock(), info=True)
 def sprite(piece: ShownPiece, scale: float) -> Image.Image:
     """Return a piece without its letters, with a margin around it."""
     name = f"{piece.kind}-{piece.face}"

@@ -21,6 +21,19 @@ from games.kit.telling import Say
 log = structlog.get_logger()
 FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", "fair-unused", "seats-revealed"})
 """Messages of the bot that are proofs, not news."""
+ASIDES: Final = frozenset(
+    {
+        "bots-sat-down",
+        "enough-said",
+        "host-is-now",
+        "sat-down",
+        "sat-down-with",
+        "stood-up",
+        "time-nearly-up",
+        "votes-for-start",
+    }
+)
+"""Messages of the bot that change nothing of a game, nor anybody's money."""
 MOST_KEPT: Final = 8
 """In so many languages and casts of names a line of the log is kept in words."""
 
@@ -31,8 +44,10 @@ class Line(Struct, frozen=True):
 
     `opens`: of several in one batch it begins a new line.
 
+    `short`: the same in fewer letters, where there is such a form.
+
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
-    `newcomer`: it says only that this one sat down.
+    `newcomer`: it says only that this one sat down. `aside`: it changes nothing of a game, nor anybody's money.
     """
 
     number: int
@@ -47,6 +62,8 @@ class Line(Struct, frozen=True):
     opens: bool = False
     newcomer: str = ""
     cues: tuple[str, ...] = ()
+    aside: bool = False
+    short: str = ""
 
     @property
     def stands_alone(self) -> bool:
@@ -132,7 +149,12 @@ def joined(lines: Sequence[Line]) -> Line:
     """Return the plain lines of one batch as one."""
     cues = tuple(dict.fromkeys(cue for line in lines for cue in line.cues))
     text = "".join(("\n" if line.opens else " ") + line.text for line in lines).strip()
-    return replace(lines[0], text=text, opens=False, newcomer=lines[0].newcomer if len(lines) == 1 else "", cues=cues)
+    shorter = any(line.short for line in lines)
+    short = "".join(("\n" if line.opens else " ") + (line.short or line.text) for line in lines).strip()
+    newcomer, aside = lines[0].newcomer if len(lines) == 1 else "", all(line.aside for line in lines)
+    return replace(
+        lines[0], text=text, opens=False, newcomer=newcomer, cues=cues, aside=aside, short=short if shorter else ""
+    )
 
 
 def placed(number: int, batch: Batch) -> tuple[int, bool]:
@@ -161,8 +183,10 @@ def event_lines(
     for event in map(decode, batch.events):
         to = event.to if isinstance(event, PrivateEvent) else None
         plain, opens = (to is None, *place, event.fades, event.replaces), event.opens_line
-        sentence = spoken(event.say_among(house), session, called, words)
-        yield to, Line(number, sentence, batch.at, *plain, opens=opens)
+        told = event.say_among(house)
+        sentence = spoken(told, session, called, words)
+        short = words.in_short(told, called, session.rules) if to is None else ""
+        yield to, Line(number, sentence, batch.at, *plain, opens=opens, cues=event.cues(), short=short)
 
 
 def note_lines(
@@ -171,8 +195,6 @@ def note_lines(
     for note in batch.notes:
         sentence = spoken(note.say, session, called, words)
         newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
-        fine = note.say.id in FINE_PRINT
-        yield (
-            note.to,
-            Line(number, sentence, batch.at, note.to is None, *place, fine=fine, newcomer=newcomer),
-        )
+        fine, aside = note.say.id in FINE_PRINT, note.say.id in ASIDES
+        line = Line(number, sentence, batch.at, note.to is None, *place, fine=fine, newcomer=newcomer, aside=aside)
+        yield note.to, line

@@ -8,6 +8,15 @@ discord-invited = { $name } invites you to { $game }, table { $code }.
 discord-invite-none = You sit at no table here that has a seat free. "{ $prefix }play" opens one.
 discord-invite-whom = House bots and you yourself need no invitation: press what stands under the table's card.
 discord-invite-later = They were invited a minute ago. Please give them time.
+discord-purse-and-tables = Purse and tables
+discord-purse-of = { $name } has { $amount } { $amount ->
+    [one] sucker
+   *[other] suckers
+} in their purse here.
+discord-purse-none = { $name } has no purse here yet: it comes with the first game for suckers.
+discord-tables-of = { $name } sits here:
+discord-table-of = { $game }, table { $code }:
+discord-tables-none = { $name } sits at no table here that you can see.
 discord-options-of = Options: { $game }, table { $code }
 discord-options-done = To the table
 discord-as-usual = All as usual.
@@ -71,6 +80,8 @@ slash-mirror = The code from the other place, or "off"
 slash-link = The code that the page shows, or "off"
 slash-reason = Why; the table is told
 slash-name = Who: a name, or the number of a seat
+slash-control = What to set
+slash-control-value = Its value, such as 60, or moderators vips, or off
 slash-server = What to set; or check: what I lack in this channel
 slash-server-value = The prefix, the roles, ping, card, dm or off for calls, threads or channel for tables
 slash-table = The table's code, if there are several

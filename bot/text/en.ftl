@@ -43,6 +43,8 @@ opened-cannot-take-back = What is shown here can't be taken back, so { $options 
     .page = What is shown here can't be taken back, so { SPELLED($options) }.
 opened-with-delay = Some see this table later than others, so { $options }.
     .page = Some see this table later than others, so { SPELLED($options) }.
+opened-few-secrets = Secrets are told on pages of one's own here, so { $options }.
+    .page = Secrets are told on pages of one's own here, so { SPELLED($options) }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
 purse-suggests-banker = For purses, pay=banker is the fairest.
     .page = For purses, the banker's pay is the fairest.
@@ -128,6 +130,7 @@ votes-for-start = { $count } of { $needed } for starting; { $left } more.
 game-void = The game is void: { $why ->
     [broken] something broke in it
     [paused-too-long] nobody ended its pause
+    [stream-away] the stream stayed offline
    *[other] { $why }
 }. All stakes go back.
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
@@ -179,6 +182,22 @@ paused-by-staff = Table { $code } is paused by { $who }: no move counts until { 
        *[no] a moderator
     } lets it go on, and nobody loses time. You may ask, and you may leave.
 paused-by-place = Table { $code } is paused, because not everybody there can be told what happens. It goes on by itself, and nobody loses time.
+paused-by-stream = Table { $code } waits for the stream of { $who } to be back: no move counts until then, and nobody loses time. You may ask, and you may leave.
+stream-pauses = The stream of { $who } is offline, so the table is paused: nobody loses time, and it goes on when the stream is back. { $playing ->
+    [yes] After { $hours } { $hours ->
+            [one] hour
+           *[other] hours
+        } the game would be void, and all stakes go back.
+   *[no] Nothing begins until then.
+}
+stream-is-back = The stream is back and the table goes on: everybody has the time that was left.
+stream-last-round = The stream of { $who } is offline: no further game starts by itself until it is back.
+stream-plays-on = The stream is back: further games follow.
+stream-gives-up = The stream of { $who } has been offline for { $hours } { $hours ->
+    [one] hour
+   *[other] hours
+}.
+stream-waits-no-more = The table waits no longer for the stream of { $who }.
 place-pauses = This table can't be shown now, so it is paused: the clock stands still.
 place-resumes = This table can be shown again and goes on: everybody has the time that was left.
 paused-by-platform = The clock of table { $code } waits: { $platforms } can't be reached, and somebody there is to play.
@@ -210,9 +229,93 @@ safe-ask-for-your-page = You have set "{ $prefix }safe on", so that stands on yo
     .page = You stream safely, so that stands on your own page alone.
 lag-is = I heard that { $heard } ms after you said it; my memory answers in { $store } ms.
 lag-store = My memory answers in { $store } ms.
-stream-is = Announcements { $announce }, predictions { $predictions }.
+raid-seats = Raiders of { $who }: { $free ->
+    [one] { $free } seat is
+   *[other] { $free } seats are
+} free at table { $code }. Sit down with "{ $prefix }join".{ $waits ->
+    [yes] {" "}The game waits two minutes for you, unless its host starts it.
+   *[no] {""}
+}
+    .page = Raiders of { $who } arrive: { $free ->
+        [one] { $free } seat is
+       *[other] { $free } seats are
+    } free at table { $code }.{ $waits ->
+        [yes] {" "}The game waits two minutes for them, unless its host starts it.
+       *[no] {""}
+    }
+raid-crowd = Raiders of { $who }: there is room for all of you. Say "{ $prefix }{ $line }" to be in.
+    .page = Raiders of { $who } arrive: there is room for all of them.
+stream-is = Announcements { $announce ->
+    [on] on{ $color ->
+        [primary] {""}
+       *[other] , { $color }
+    }
+   *[off] off
+}, predictions { $predictions }, raiders { $raids ->
+    [on] invited
+   *[off] not invited
+}.
 stream-chips = { $cost } points give { $amount } suckers.
 stream-seat = { $cost } points give a seat.
+control-saved = Saved. { $what }
+control-all-saved = Saved.
+control-stale = { $who } has changed the settings meanwhile, so nothing was saved.
+control-open =
+    { $only ->
+        [everybody] Everybody may open tables.
+        [owner] Whoever owns this place opens its tables.
+        [moderators] Tables are opened by moderators.
+       *[some] Tables are opened by moderators, and: { $who }.
+    }
+control-games =
+    { $some ->
+        [yes] Games here: { $games }.
+       *[no] All games may be opened.
+    }
+control-tables =
+    { $one ->
+        [yes] One table at a time.
+       *[no] Several tables may be open.
+    }
+control-cooldown =
+    { $seconds ->
+        [0] No cooldown between tables.
+        [one] { $seconds } second between two tables.
+       *[other] { $seconds } seconds between two tables.
+    }
+control-stakes =
+    { $most ->
+        [0] Purses buy in with what the host likes.
+       *[other] Purses buy in with { $least } to { $most } suckers.
+    }
+control-no-quiet = No quiet hours.
+control-quiet = Quiet from { $begins } to { $ends } ({ $zone }): no new tables.
+control-no-defaults = Games are opened with their usual options.
+control-defaults = Games are opened with: { $options }.
+    .page = Some games are opened with options of this place.
+control-offline =
+    { $does ->
+        [pause] When the stream goes offline, tables wait for it; after { $hours } { $hours ->
+            [one] hour
+           *[other] hours
+        } a game is void.
+        [last-round] When the stream goes offline, the round that is on is the last one.
+       *[nothing] When the stream goes offline, tables play on.
+    }
+control-words =
+    { $own ->
+        [yes] Words that other bots have too are left to them; "{ $prefix }potluck" before a word means me in any case.
+       *[no] I hear every word that I know.
+    }
+    .page =
+        { $own ->
+            [yes] Words that other bots have too are left to them.
+           *[no] I hear every word that I know.
+        }
+overlay-hidden = The overlay is hidden.
+overlay-shown = The overlay is shown.
+opened-as-usual = As is usual here: { $options }.
+    .page = Its options are the ones that are usual here.
 reward-title-chips = { $amount } suckers at Potluck
 reward-title-seat = A seat at the Potluck table
 reward-said = { $who }: { $text }
@@ -271,6 +374,7 @@ server-calls =
     }
 server-threads = Each table gets a thread of its own.
 server-channel = Tables stand in the channel where they are opened.
+server-archive = Finished games are kept here for { NUMBER($days, useGrouping: 0) } days.
 server-lacks-nothing = All is well here: I can show tables, and have all that I need for them.
 server-as-before = It is so already.
 
@@ -287,7 +391,113 @@ your-purse = Your purse here holds { $amount } { $amount ->
     [one] sucker
    *[other] suckers
 }. They can't be bought or cashed.
+purse-at-tables = Besides, { $amount } lie before you at tables.
+ledger-is = The last entries, the newest first:
+entry-of-one = { $amount } · { $why }, { $ago }
+entry-of-all = { $amount } from { $source } to { $target } · { $why }, { $ago }
+entry-table = a table
+entry-bank = the bank
+entry-buy-in = bought in{ $known ->
+    [yes] {" "}at table { $note }
+   *[no] {""}
+}
+entry-paid-back = paid back{ $known ->
+    [yes] {" "}at table { $note }
+   *[no] {""}
+}
+entry-welcome = welcome
+entry-refill = a refill, as the purse was nearly empty
+entry-reward = a reward for the channel's points
+entry-refund = given back from a table that could not be read
+entry-house-won = won by the House{ $known ->
+    [yes] {" "}at table { $note }
+   *[no] {""}
+}
+entry-house-paid = paid by the House{ $known ->
+    [yes] {" "}at table { $note }
+   *[no] {""}
+}
+entry-corrected = corrected by { $note }
+corrected = { $by } corrects the purse of { $who } by { $change } ({ $why }). It holds { $balance } now.
+your-last-entries = The last entries:
 your-purse-refilled = Your purse was nearly empty, so the bank puts { $refill } in: it holds { $amount } now.
+ago-now = just now
+ago-minutes = { $count } min ago
+ago-hours = { $count } h ago
+ago-days = { $count ->
+    [one] yesterday
+   *[other] { $count } days ago
+}
+games-are = The last games here:
+games-more = Older ones: "{ $line }".
+    .page = There are older ones, too.
+game-line = { NUMBER($number, useGrouping: 0) } · { $game } at { $code }, { $ago }: { $how }.
+ended-void = called off ({ $why })
+ended-house = the House won
+ended-nobody = nobody won
+ended-alone = { $who } won{ $gain ->
+    [0] {""}
+   *[other] {" "}{ $gain }
+}
+ended-won = { $who } won{ $gain ->
+    [0] {""}
+   *[other] {" "}{ $gain }
+} against { $others }
+replay-at = Game { NUMBER($number, useGrouping: 0) } of { $game }, to be watched again: { $address }
+film-to = To { $who }: { $told }
+film-did = { $who }: { $deed }.
+film-secret = { $who } did something in secret.
+film-left = { $who } left.
+film-silent = { $who } said nothing in time.
+film-own = { $who }: { $told }
+evening-is = { $count } { $count ->
+    [one] game
+   *[other] games
+} with { $people } { $people ->
+    [one] person
+   *[other] people
+}{ $voids ->
+    [0] .
+   *[other] , { $voids } more called off.
+}
+evening-winner = { $name } ({ $won } of { $count })
+evening-winners = Most games won: { $winners }.
+evening-biggest = Biggest win: { $name }, { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }.
+evening-row = Longest row: { $name } won { $count } one after the other.
+evening-without = Most games without a win: { $name }, { $count }. Next time!
+evening-purses = For purses: { $purses }.
+evening-watch = The biggest win, to be watched again: { $address }
+top-purses = The fullest purses here:
+top-week = Won in seven days at tables for purses:
+top-month = Won in thirty days at tables for purses:
+top-wins = Most games won in thirty days:
+top-rated = The best at { $game }, by rating (a beginner has 1000):
+top-line = { $place }. { $name } · { $value }
+stats-are = { $name }: { $count } { $count ->
+    [one] game
+   *[other] games
+} here, the first { $since }; { $won } won ({ $percent } %).
+stats-of-game = { $game } ({ $won } of { $count } won)
+stats-most-played = Most played: { $games }.
+stats-row = Games won in a row: { $now } now, { $longest } at best.
+stats-best = Best win: { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }, { $ago }.
+stats-net = { $way ->
+    [won] Won { $amount } suckers in all at tables for purses.
+   *[lost] Lost { $amount } suckers in all at tables for purses.
+}
+stats-met = You and { $name } met in { $count } { $count ->
+    [one] game
+   *[other] games
+}: { $you } won by you, { $they } by { $name }.
+stats-rated = { $game } { NUMBER($rating, useGrouping: 0) }
+stats-ratings = Rating: { $ratings } (a beginner has 1000).
+stats-here = { $count } { $count ->
+    [one] game was
+   *[other] games were
+} played here by { $people } { $people ->
+    [one] person
+   *[other] people
+}, the first { $since }.
 your-hand-empty = There is nothing in your hand.
 your-moves = You may: { $moves }.
 no-moves-now = There is nothing for you to do now.
@@ -487,6 +697,28 @@ wait-first = Wait { $seconds } more { $seconds ->
 } before the next round.
 secret-in-public = That is a secret move: say it to me in private. It was not taken.
     .page = That is a secret move, and here all would read it: make it among your own moves. It was not taken.
+no-games-here = No game has ended here yet.
+no-games-there = No such game is kept here.
+no-stats-yet = No game that you played to its end is kept here yet.
+no-stats-of = No game that { $name } played to its end is kept here.
+several-called-so = Several people who played here are called { $word }.
+nobody-called-so = Nobody who played here lately is called { $word }. "{ $prefix }games" lists who did.
+    .page = Nobody who played here lately is called { $word }.
+verify-which = A game has a number, as "{ $prefix }games" lists it: "{ $prefix }verify 17". What you said was { $word }.
+    .page = A game has a number, as the list of games shows it. What you said was { $word }.
+evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, friday, 2026-11-20. What you said was { $word }.
+    .page = An evening is one that was: yesterday, friday, 2026-11-20. What you said was { $word }.
+top-which = There is no list { $word }. Say "{ $prefix }top", "{ $prefix }top week", "{ $prefix }top month", "{ $prefix }top wins", or the name of a game.
+    .page = There is no such list: there are purses, week, month, wins, and one for each game.
+top-empty = Nobody stands in that list yet. A rating is shown after ten games.
+evening-empty = No game came to its end here then.
+replay-which = A game has a number, as "{ $prefix }games" lists it: "{ $prefix }replay 17". What you said was { $word }.
+    .page = A game has a number, as the list of games shows it. What you said was { $word }.
+verify-none = No game { NUMBER($number, useGrouping: 0) } of this place is kept.
+ledger-empty = There is no entry yet.
+correct-how = Say whom, by how much, and why: "{ $prefix }correct pete +100 the stakes were wrong".
+    .page = A correction needs a name, an amount with its sign, and a reason.
+correct-too-much = That purse holds { $balance }: no more can be taken out of it.
 nothing-to-verify = No game has ended at this table yet.
 text-too-long = The text for the dice has at most { $most } characters.
 you-left = You have left the table.
@@ -518,16 +750,42 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads" or "{ $prefix }server check".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server archive 365" or "{ $prefix }server check".
 server-not-here = There is nothing of that kind to set or to check here.
-cannot-show = No table can be opened here, for nobody would see it: { $why }
+cannot-show = No table can stand here, for nobody would see it: { $why }
 
 subscribers-only = Table { $code } is for subscribers of its channel, and for its moderators.
 vips-only = Table { $code } is for VIPs of its channel, and for its moderators.
 followers-only = Table { $code } is for followers of its channel, and for its moderators.
 followers-unknown = Table { $code } is for followers of its channel, and who follows can't be told now. A moderator can help: the bot must be a moderator of the channel.
 no-stream-here = That is for the channel of a streamer.
-stream-how = Say "{ $prefix }stream announce on", "{ $prefix }stream predictions on", "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000" or "{ $prefix }stream reward off".
+control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "words own", "prefix ?".
+    .page = That is no setting of this place.
+control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
+    .page = Those are no options of { $game }.
+control-stakes-how = Say the least and the most, such as "{ $prefix }control stakes 50 500", or "{ $prefix }control stakes off".
+    .page = Say the least and the most that purses buy in with: two whole numbers, the smaller one first.
+control-quiet-how = Say from when to when, and in which time zone: "{ $prefix }control quiet 23:00 07:00 Europe/Berlin", or "{ $prefix }control quiet off".
+    .page = Say from when to when, such as 23:00 and 07:00, and in which time zone.
+no-such-zone = "{ $word }" is no time zone that I know. One is called Europe/Berlin.
+overlay-how = Say "{ $prefix }overlay hide" or "{ $prefix }overlay show".
+    .page = The overlay can be hidden or shown.
+may-not-open =
+    { $only ->
+        [owner] Only whoever owns this place opens tables here.
+        [moderators] Only moderators open tables here.
+       *[some] Tables are opened here by moderators, and: { $who }.
+    }
+quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
+game-not-here = { $game } is not opened here. Games: { $games }.
+one-table-here = Table { $code } is open, and here it is one at a time.
+opened-just-now = Somebody is opening a table at this very moment.
+opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}.
+stakes-here = Here purses buy in with { $least } to { $most } suckers.
+stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on", "{ $prefix }stream raids off", "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000" or "{ $prefix }stream reward off".
 stream-not-allowed = The channel does not let me do that. Its streamer may allow it on the page where the bot was connected; points and predictions need an affiliate's or partner's channel.
 no-pages-here = There are no pages here: whoever runs this bot has not given them an address.
 page-in-private = Say that to me in private, and I give you a link of your own.
@@ -683,7 +941,9 @@ command-rules = The rules of this table in short; "{ $prefix }rules more" has al
 command-help = All words, or one of them: "{ $prefix }help join".
     .page = All words, or one of them.
 command-history = The last things that happened.
-command-verify = The record of the last game, to check its dice.
+command-verify = The record of the last game, to check its dice; of an older one with its number: "{ $prefix }verify 17".
+    .page = The record of the last game, to check its dice.
+    .slash = The record of the last game, or of an older one, to check its dice.
 command-tournament = A tournament over several tables: "{ $prefix }tournament GAME" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
     .page = A tournament over several tables: how it stands, and for its host to raise the stakes, to pause it and to end it.
     .slash = A tournament over several tables: open one, see how it stands, lead it.
@@ -692,6 +952,34 @@ command-rematch = The next game, with the same people. For the host, as "{ $pref
 command-rebuy = New chips when you have none left.
 command-close = Close the table. For the host.
 command-wallet = Your purse here.
+command-ledger = The entries of your purse, the newest first; "{ $prefix }ledger 50" for more. Moderators see everybody's: "{ $prefix }ledger pete", "{ $prefix }ledger all".
+    .page = The entries of your purse, the newest first. Moderators see everybody's.
+    .slash = The entries of your purse, the newest first. Moderators see everybody's.
+command-correct = Put somebody's purse right, with a reason that all can read: "{ $prefix }correct pete +100 the stakes were wrong". For moderators.
+    .page = Put somebody's purse right, with a reason that all can read. For moderators.
+    .slash = Put somebody's purse right, with a reason that all can read. For moderators.
+command-games = Games that ended here: "{ $prefix }games"; of somebody, of one game, of one table, older ones: "{ $prefix }games pete poohead 2".
+    .page = Games that ended here: all of them, those of somebody, of one game or of one table.
+    .slash = Games that ended here; of somebody, of one game or table, or older ones.
+command-top = The best here: the fullest purses; "{ $prefix }top week" and "{ $prefix }top month" by what was won, "{ $prefix }top wins", and "{ $prefix }top poohead" by rating.
+    .page = The best here: the fullest purses.
+    .slash = The best here, by purse; or by what was won in a week, by wins, or by rating.
+command-evening = What the evening brought: who won most, the biggest win; also "{ $prefix }evening yesterday", "{ $prefix }evening friday".
+    .page = What the evening brought: who won most, the biggest win, the longest row.
+    .slash = What the evening brought; also of yesterday, of a weekday or a date.
+command-replay = Where the last game that ended here can be watched again, step by step; an older one with its number: "{ $prefix }replay 17".
+    .page = Where the last game that ended here can be watched again, step by step.
+    .slash = Where the last game, or an older one, can be watched again, step by step.
+command-stats = What your games here say of you; "{ $prefix }stats pete" of somebody else, "{ $prefix }stats here" of this place.
+    .page = What your games here say of you, or those of somebody else.
+    .slash = What your games here say of you, or somebody else's of them, or of this place.
+slash-which-entries = How many; for moderators also whose: pete, or all
+slash-change = By how much, with its sign: +100 or -50
+slash-which-games = Whose, of which game, at which table, which page: pete, poohead, K7Q, 2. None: all
+slash-whose-stats = Whose, and in which game: pete, poohead, here. None: your own
+slash-top = Which list: week, month, wins, or a game for its ratings. None: the fullest purses
+slash-evening = Which one: yesterday, friday, 2026-11-20. None: the last twelve hours
+slash-game-number = The number of an older game of this place. None: the last one
 command-thread = Move the table into a thread of its own; also "{ $prefix }table in a thread". For the host.
     .page = Move the table into a thread of its own. For the host.
     .slash = Move the table into a thread of its own. For the host.
@@ -710,6 +998,12 @@ command-safe = For who streams: "{ $prefix }safe on" shows your hand on your own
 command-lag = How long a word of yours takes to me.
 command-stream = The channel's settings: announcements, predictions, rewards. For the streamer: "{ $prefix }stream" and "{ $prefix }help stream".
     .page = The channel's settings: announcements, predictions, rewards. For the streamer.
+command-control = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them: "{ $prefix }control cooldown 60".
+    .page = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them.
+    .slash = The rules of this place for its tables. Moderators set them.
+command-overlay = The overlay of this channel's stream: "{ $prefix }overlay hide" hides all of it at once, "{ $prefix }overlay show" shows it again. For moderators.
+    .page = Hide or show the overlay of this channel's stream. For moderators.
+    .slash = Hide or show the overlay of this channel's stream. For moderators.
 command-enough = No further game starts by itself after this one. For the host.
 command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $prefix }pings dm" for a direct message, or "{ $prefix }pings off".
     .page = Whether you are called on your turn, in the channel or by direct message.
@@ -763,10 +1057,16 @@ named-level_seconds = Seconds until the stakes rise
 # A table's menu on a page.
 
 menu-options = Options
+menu-replay = Watch the last game again
 menu-history = What happened so far
 menu-enough = No further game after this one
 menu-mirror = Show this table in another place
+menu-top = The fullest purses here
+menu-evening = What the evening brought
+menu-games = Games that ended here
 menu-wallet = Your purse
+menu-ledger = What came of my purse
+menu-stats = What my games say of me
 menu-help = All words that can be typed
 menu-lag = How long a word takes
 menu-pause = Pause the table

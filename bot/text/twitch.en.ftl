@@ -1,9 +1,18 @@
 # What stands on Twitch alone.
 
 twitch-to-play = { $who } to play.
+twitch-seat = seat { $number }
 twitch-several = { $count } people
 twitch-hands = Your hand, for you alone: { $address }
+twitch-hands-again = Your page: { $address }
 twitch-on-your-page = That stands on your page.
 twitch-open-your-page = That is for you alone: open your page, and say it there. { $address }
+twitch-secret = That is a secret move, and was not taken. { $deleted ->
+    [0] Others may have read it, so better choose anew.
+   *[1] I deleted your line; still, some may have read it.
+} { $has_page ->
+    [0] Whisper it to me.
+   *[1] Make it on your page: { $address }
+}
 twitch-more = More on your page: { $address }
 twitch-whisper-me = That is for you alone: whisper it to me.

@@ -4,13 +4,14 @@ Fluent is silent about what it lacks (a missing message prints its id, a missing
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final
 
 import structlog
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import Message
 from fluent.syntax.ast import Resource
 
 from bot.text.safe_text import quoted
@@ -28,6 +29,8 @@ PAGE: Final = "page"
 """The attribute of a message that a page says in its place: to somebody who presses, and types nothing."""
 SLASH: Final = "slash"
 """The attribute of a message that is said in its place where commands are chosen from a list and have another name."""
+SHORT: Final = "short"
+"""The attribute of a message that says the same in fewer letters, for a chat that takes few lines."""
 log = structlog.get_logger()
 
 
@@ -70,7 +73,16 @@ class Words:
     def _plain(self, message: str, game: AnyGame | None = None) -> str:
         return self._made(Say(message), (), game)
 
-    def _made(self, told: Say, names: Sequence[str], game: AnyGame | None) -> str:
+    def in_short(self, told: Say, names: Sequence[str], game: AnyGame) -> str:
+        """Return a shorter sentence of the same; empty where there is none, or where people press or choose."""
+        if self.page or self._spelled is not None:
+            return ""
+        bundle = self._bundle(game)
+        if not bundle.has_message(told.id) or SHORT not in bundle.get_message(told.id).attributes:
+            return ""
+        return self._made(told, names, game, short=True)
+
+    def _made(self, told: Say, names: Sequence[str], game: AnyGame | None, *, short: bool = False) -> str:
         bundle = self._bundle(game)
         values: dict[str, str | int] = {}
         for key, value in told.args.items():
@@ -82,15 +94,24 @@ class Words:
         if not bundle.has_message(told.id):
             raise MissingWordsError(told.id)
         message = bundle.get_message(told.id)
-        pattern = message.value
-        if self.page or self._spelled is not None:
-            pattern = message.attributes.get(PAGE if self.page else SLASH, pattern)
+        voices = iter([message.attributes.get(SHORT)]) if short else self._voices(told.id, message)
+        pattern = next((one for one in voices if one is not None), None)
         if pattern is None:
             raise MissingWordsError(told.id)
         sentence, errors = bundle.format_pattern(pattern, values)
         if errors:
             raise MissingWordsError(f"{told.id}: {errors[0]}")
         return str(sentence) if self._spelled is None else SIGNED.sub(self._called, str(sentence))
+
+    def _voices(self, name: str, message: Message) -> Iterator[Any]:
+        """Yield what a message may say here, the best first: a game's words for who presses serve a card as well."""
+        if self.page:
+            yield message.attributes.get(PAGE)
+        elif self._spelled is not None:
+            yield message.attributes.get(SLASH)
+            if not self.own_is_there(name, None):
+                yield message.attributes.get(PAGE)
+        yield message.value
 
     def _called(self, found: re.Match[str]) -> str:
         return f'"{self.typed(found[1])}"' if found[1] else self.typed(found[2])
@@ -184,6 +205,8 @@ def bot_files(locale: str) -> list[tuple[str, str]]:
         ("bot.text", f"twitch.{locale}.ftl"),
         ("bot.adapters.web", f"words.{locale}.ftl"),
         ("bot.adapters.web.overlay", f"words.{locale}.ftl"),
+        ("bot.adapters.web.control", f"words.{locale}.ftl"),
+        ("bot.adapters.web.replay", f"words.{locale}.ftl"),
     ]
 
 

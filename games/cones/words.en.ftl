@@ -82,14 +82,29 @@ moved = { $how ->
        *[other] {" "}from { $owners }
     }
 }{ sequel }
+    .short = { $seat }: { $how ->
+        [enters] new on { $to }
+       *[moves] { $start } to { $to }
+    }{ $captured ->
+        [none] {""}
+       *[other] , takes { $captured }{ $owned ->
+            [0] {""}
+           *[other] {" "}from { $owners }
+        }
+    }{ sequel }
 lifted = { $seat } lifts a cone to the top on { $space }, now { $stack }{ $owned ->
     [0] {""}
    *[other] , taken from { $owners }
 }{ sequel }
+    .short = { $seat } lifts on { $space }, now { $stack }{ $owned ->
+        [0] {""}
+       *[other] , from { $owners }
+    }{ sequel }
 passed = { $bonus ->
     [yes] { $seat } does without the bonus
    *[no] { $seat } does not move
 }{ sequel }
+    .short = { $seat } passes{ sequel }
 went-away = { $seat } is gone; those cones stand where they are{ sequel }
 
 most-cones = With { $cones ->
@@ -137,8 +152,10 @@ scene-over = { $ended ->
 scene-quiet = For { $turns } turns nothing has entered or been captured; at { $most } the game ends, and the most cones under control win.
 scene-moves = Moves of { $awaited } ("move 1"): { $moves }.
     .page = { $awaited } can move: the board shows what, and where to.
+    .slash = Moves of { $awaited }: { $moves }.
 scene-lifts = Lifts of { $awaited } ("lift 1"): { $lifts }.
     .page = { $awaited } can lift a cone: the board shows which.
+    .slash = Lifts of { $awaited }: { $lifts }.
 scene-section = { $row }
 scene-control = { $seat } ({ $colours }): { $state ->
     [gone] gone.

@@ -59,6 +59,10 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     def lessons(self) -> tuple[Lesson, ...]:
         return lessons.lessons()
 
+    def rates(self, options: HalflingsOptions) -> bool:
+        """A duel alone has no House in it: elsewhere people play against one Giant, each for themselves."""
+        return options.mode is Mode.DUEL
+
     def defaults(self, given: Mapping[str, str], _abilities: Abilities) -> dict[str, Any]:
         """Against a Giant who is a player it pays even (HG-15); a split by the original card stops at two (HG-18)."""
         mode, giant = given.get("mode"), given.get("giant")

@@ -18,14 +18,19 @@ passed-over = { $seats }{ $more ->
 cut-short = { $seat } has too little left for a second round: the duel is over.
 staked = { $seat } stakes { $amount }.
 kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
+    .short = Knee: { $knee }, pays { $pays }.
 kick = { $saved_by_snake ->
     [yes] The Giant rolls 1, a Kick! Only a snake can save the Halflings now.
    *[no] The Giant rolls 1, a Kick!
 }
 rolled = { $seat } rolls { $dice }, { $total } in all.
+    .short = { $seat }: { $dice }, { $total }.
 may-split = That would lose against the Knee of { $knee }, but a double may be split. { $seat }: split (keep { $keeps }, roll two more) or stand? In { $seconds } seconds it splits by itself.
+    .short = { $keeps } twice, below the Knee of { $knee }. { $seat }: split or stand? In { $seconds } seconds it splits.
 may-split-exact = That is the Knee exactly. { $seat }: split for another { $cost }, or stand and win? In { $seconds } seconds it stands by itself.
+    .short = The Knee exactly. { $seat }: split for { $cost }, or stand? In { $seconds } seconds it stands.
 kept = { $seat } splits, keeps { $kept } and rolls two more.
+    .short = { $seat } splits, keeps { $kept }.
 split-exactly = { $seat } splits for another { $cost }: each die gets a new partner.
 cannot-stake-again = That is the Knee exactly, but { $seat } can't split: a second stake takes { $needs }, and { $has ->
     [0] nothing is left
@@ -36,11 +41,17 @@ cannot-cover = That is the Knee exactly, but { $seat } can't split: { $giant }, 
    *[other] only { $has }
 } left.
 toppled = { $total } reaches the Knee of { $knee }: the Giant topples! { $seat } wins { $won }.
+    .short = { $total } reaches { $knee }: toppled! { $seat } wins { $won }.
 kicked = { $knee ->
     [1] { $seat } is kicked and loses { $lost }.
    *[other] { $total } is below the Knee of { $knee }: { $seat } is kicked and loses { $lost }.
 }
+    .short = { $knee ->
+        [1] { $seat } loses { $lost }.
+       *[other] { $total } is below { $knee }: { $seat } loses { $lost }.
+    }
 eaten = { $total } is the Maw: { $seat } is eaten and loses { $lost }.
+    .short = { $total }, the Maw: { $seat } loses { $lost }.
 snake = { $again ->
     [yes] Snake eyes! The Giant runs, the stake of { $seat } stands, and the Knee is rolled anew.
    *[no] Snake eyes! The Giant runs, and { $seat } takes the stake back.

@@ -200,14 +200,20 @@ class HeadacheOptions(Options):
 
 
 def defaults(given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:
-    """Memory needs a place that takes back what it has shown (HA-14); a pace sets several options at once."""
-    memory = {"memory": abilities.takes_back}
+    """Memory needs a place that takes back what it has shown (HA-14); a pace sets several options at once.
+
+    A place that reaches nobody alone has open auctions: each blind bid sends its bidder to a page. The sealed votes
+    stay there: at a table that declares, fists are no less secret, and each vote takes a turn more.
+    """
+    plain: dict[str, Any] = {"memory": abilities.takes_back}
+    if not abilities.tells_alone:
+        plain["auction_types"] = AuctionType.STANDARD.value
     match given.get("pace"):
         case Pace.QUICK:
             times = dict.fromkeys(("reroll_seconds", "vote_seconds", "swap_seconds", "bid_seconds"), QUICK_SECONDS)
             short = {"max_swap_rounds": 1, "auction_types": AuctionType.BLIND.value, "lots": Lots.ORDER}
-            return {**memory, **times, **short}
+            return {**plain, **times, **short}
         case Pace.FULL:
-            return {**memory, "vote": VoteForm.DECLARE}
+            return {**plain, "vote": VoteForm.DECLARE}
         case _:
-            return memory
+            return plain

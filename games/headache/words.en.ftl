@@ -71,6 +71,7 @@ first-rolled = First rolls: { $rolls }.
 roll-called = { $seats }: roll.
 hand-rolled = { $seat } rolls { $face }.
 reroll-called = { $seats }: pay 1 to reroll, or stay? { $seconds } seconds.
+    .short = { $seats }: reroll for 1, or stay? { $seconds } s.
 rerolled = { $better ->
     [yes] { $seat } pays 1 and rolls { $face }.
    *[no] { $seat } pays 1 and rolls { $face }; { $best } still counts.
@@ -113,6 +114,10 @@ vote-called = { vote-on } { $form ->
     [declare] Suckers first, in private ("vote 3"), within { $seconds } seconds; what they are for is said when they are shown.
    *[sealed] In private ("vote 3 1": three suckers for the first), within { $seconds } seconds.
 }
+    .short = { vote-on } { $form ->
+        [declare] Suckers first, in private; { $seconds } seconds.
+       *[sealed] In private; { $seconds } seconds.
+    }
     .page = { vote-on } { $form ->
         [declare] Suckers first, in private, within { $seconds } seconds; what they are for is said when they are shown.
        *[sealed] In private, within { $seconds } seconds.
@@ -138,6 +143,13 @@ declared = { $amount ->
     }
    *[no] {""}
 }
+    .short = { $seat }: { $amount } for { $option }.{ $more ->
+        [yes] {" "}Next: { $next }{ $seconds ->
+            [0] .
+           *[other] , for what? { $seconds } seconds.
+        }
+       *[no] {""}
+    }
 name-it-now = Say now what yours are for ("for 1"), or whatever is in the fist goes to the pot for nothing.
     .page = What are yours for? Choose now, or whatever is in the fist goes to the pot for nothing.
 vote-closed = { topic }: { $shown ->
@@ -168,10 +180,18 @@ swapped = { $seat } swaps { $first } and { $second }.{ $more ->
     [yes] {" "}Next: { $next }.
    *[no] {""}
 }
+    .short = { $seat }: { $first } and { $second }.{ $more ->
+        [yes] {" "}Next: { $next }.
+       *[no] {""}
+    }
 not-swapped = { $seat } leaves the cups as they are.{ $more ->
     [yes] {" "}Next: { $next }.
    *[no] {""}
 }
+    .short = { $seat }: no swap.{ $more ->
+        [yes] {" "}Next: { $next }.
+       *[no] {""}
+    }
 swap-turn = { $seat } is next to swap.
 swaps-over = The cups stand still.
 
@@ -185,6 +205,12 @@ lot-called = { $kind ->
     [second_price] On sale: { $cup }. Bid in private within { $seconds } seconds; the highest pays the second highest bid.
    *[blind] On sale: { $cup }. Bid in private within { $seconds } seconds.
 }
+    .short = { $kind ->
+        [dutch] On sale: { $cup }, from { $price } down. First bid.
+        [standard] On sale: { $cup }. Bid, or drop; { $seconds } seconds.
+        [second_price] On sale: { $cup }. Bid in private, { $seconds } seconds; pays the second bid.
+       *[blind] On sale: { $cup }. Bid in private, { $seconds } seconds.
+    }
 bids-shown = Bids for { $cup }: { $bids }.
 tie-rolled = Tied for { $cup }, they roll: { $rolls }.
 rebid-called = { $seats } bid { $amount } each: once more, in private.
@@ -218,8 +244,14 @@ lot-sold = { $seat } buys { $cup } for { $price }.{ $losers ->
     [0] {""}
    *[other] {" "}Failed bids cost { $failed }.
 } The pot is { $pot }.
+    .short = { $seat }: { $cup } for { $price }.{ $losers ->
+        [0] {""}
+       *[other] {" "}Failed bids: { $failed }.
+    } Pot: { $pot }.
 lot-unsold = Nobody wants { $cup }: it is discarded.
+    .short = { $cup }: discarded.
 cup-opened = Under { $cup } is the { $die }.
+    .short = { $cup }: the { $die }.
 cup-looked-into = You look under { $cup }: it is the { $die }.
 cups-lifted = { $owners ->
     [0] The cups are lifted, and nobody owns a die.
@@ -249,12 +281,17 @@ tied-lowest = { $count ->
     [one] { $seats } rolls the tied dice again.
    *[other] { $seats } are tied for lowest and roll again.
 }
+    .short = Tied, again: { $seats }.
 eliminated = { $seat } is out.
 die-lost = { $left ->
     [0] { $seat } loses the { $die }, the last one.
     [one] { $seat } loses the { $die } and has one die left.
    *[other] { $seat } loses the { $die } and has { $left } dice left.
 }
+    .short = { $left ->
+        [0] { $seat } loses the { $die }, the last.
+       *[other] { $seat } loses the { $die }, has { $left }.
+    }
 pot-won = { $winners ->
     [one] { $seats } wins the pot of { $pot }!
    *[other] { $seats } win the pot of { $pot }: { $shares }.

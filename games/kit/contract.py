@@ -172,10 +172,14 @@ class Options(BaseModel):
 
 
 class Abilities(NamedTuple):
-    """Say what every place of a table can do; an option may have another default where one is lacking."""
+    """Say what every place of a table can do; an option may have another default where one is lacking.
+
+    `tells_alone`: it reaches each one alone by itself; else whoever is to be told a secret has to open a page.
+    """
 
     takes_back: bool = True
     equal_delay: bool = True
+    tells_alone: bool = True
 
 
 S = TypeVar("S", bound=Struct)

@@ -36,6 +36,10 @@ class Series(Generic[O, S, C]):
         """
         return carry
 
+    def rates(self, options: O, /) -> bool:  # noqa: ARG002
+        """Return whether its games say who plays better: people play against each other. Plainly: yes."""
+        return True
+
     def break_up(self, carry: C, stacks: Stacks, /) -> Stacks:  # noqa: ARG002
         """Return the stacks once the series ends here: a carried pot goes back to those who sit. Plainly: no pot."""
         return stacks

@@ -76,6 +76,13 @@ played = { $seat } plays { $cards }{ $named ->
     [match] , hand and table
    *[other] {""}
 }: { $then }.
+    .short = { $seat }: { $cards }{ $named ->
+        [none] {""}
+       *[other] {" "}as { $named }
+    }{ $source ->
+        [match] , hand and table
+       *[other] {""}
+    }; { $then }.
 turned = { $seat } turns card { $place }{ $went ->
     [yes] , { $card }: { $then }.
    *[no] { $card ->
@@ -83,6 +90,13 @@ turned = { $seat } turns card { $place }{ $went ->
        *[other] , { $card }
     }, which does not go, and takes it and the pile of { $taken }: { $then }.
 }
+    .short = { $seat } turns { $place }{ $went ->
+        [yes] , { $card }: { $then }.
+       *[no] { $card ->
+            [hidden] {""}
+           *[other] , { $card }
+        }: no, takes it and { $taken }: { $then }.
+    }
 turned-up = You turned { $card }.{ $cards ->
     [0] {""}
    *[other] {" "}Your hand: { $hand }.
@@ -92,6 +106,10 @@ pile-taken = { $seat } takes the pile of { $cards }{ $along ->
     [none] {""}
    *[other] {" "}and { $along } from the table
 }: { $then }.
+    .short = { $seat } takes { $cards }{ $along ->
+        [none] {""}
+       *[other] {" "}and { $along }
+    }: { $then }.
 passed = { $seat } passes: { $then }.
 went-away = { $seat } is gone, and with them { $cards ->
     [one] 1 card

@@ -150,11 +150,33 @@ def digest(lines: Sequence[str]) -> str:
 # Verifying
 
 
+class Moment(Struct, frozen=True):
+    """One moment of a replayed game: what was done (None: it began), what was told of it, and the state after it."""
+
+    deed: Deed | None
+    events: tuple[Event, ...]
+    state: Any
+
+
+class Replayed(Struct, frozen=True):
+    """A record that was checked, line by line: its moments, the start first. `void`: as in `Ended`."""
+
+    committed: Committed
+    started: Started
+    moments: tuple[Moment, ...]
+    void: str
+
+
 def verify(text: str, games: Mapping[str, AnyGame] | None = None) -> Committed:
     """Check a whole record offline: commitment, entropy, every draw and every event. Raises Mismatch.
 
     `games`: the rules to replay; the installed ones unless given.
     """
+    return replayed(text, games).committed
+
+
+def replayed(text: str, games: Mapping[str, AnyGame] | None = None) -> Replayed:
+    """Check a whole record as `verify` does, and return all that happened in it. Raises Mismatch."""
     lines = lines_of(text)
     parsed = list(parse(lines))
     match parsed:
@@ -165,15 +187,17 @@ def verify(text: str, games: Mapping[str, AnyGame] | None = None) -> Committed:
     game = game_of(committed, catalogue() if games is None else games)
     seed = seed_of(committed, ended, len(lines))
     dice = SeededDice(seed, committed.game_id, fair.entropy(started.pairs))
-    state = replay_start(game, started, dice)
+    step = replay_start(game, started, dice)
+    moments = [Moment(None, step.events, step.state)]
     for number, done in enumerate(deeds, start=3):
         if not isinstance(done, Done):
             raise Mismatch(number, "a deed was expected")
-        state = replay_deed(game, state, done, dice, number)
-    check_end(game, state, ended, dice, len(lines))
+        step = replay_deed(game, step.state, done, dice, number)
+        moments.append(Moment(done.deed, step.events, step.state))
+    check_end(game, step.state, ended, dice, len(lines))
     if ended.sha256 != digest(lines[:-1]):
         raise Mismatch(len(lines), "the SHA-256 is not that of the lines before it")
-    return committed
+    return Replayed(committed, started, tuple(moments), ended.void)
 
 
 def lines_of(text: str) -> list[str]:
@@ -209,7 +233,7 @@ def seed_of(committed: Committed, ended: Ended, number: int) -> bytes:
     return seed
 
 
-def replay_start(game: AnyGame, started: Started, dice: Dice) -> Any:
+def replay_start(game: AnyGame, started: Started, dice: Dice) -> Step[Any]:
     try:
         options = game.options.model_validate(started.options)
         carry = None if bytes(started.carry) == b"null" else codec(game).carry(bytes(started.carry))
@@ -217,10 +241,10 @@ def replay_start(game: AnyGame, started: Started, dice: Dice) -> Any:
     except ValueError as error:
         raise Mismatch(2, f"the game cannot start like this ({type(error).__name__})") from None
     compare(game, step, started.events, 2)
-    return step.state
+    return step
 
 
-def replay_deed(game: AnyGame, state: Any, done: Done, dice: Dice, number: int) -> Any:
+def replay_deed(game: AnyGame, state: Any, done: Done, dice: Dice, number: int) -> Step[Any]:
     ask = game.asks(state)
     if ask is None:
         raise Mismatch(number, "the game was over before this deed")
@@ -231,7 +255,7 @@ def replay_deed(game: AnyGame, state: Any, done: Done, dice: Dice, number: int) 
     except Exception as error:  # noqa: BLE001 - whatever a forged deed provokes, it is this line that is wrong
         raise Mismatch(number, f"the rules refuse this deed ({error})") from None
     compare(game, step, done.events, number)
-    return step.state
+    return step
 
 
 def compare(game: AnyGame, step: Step[Any], written: Sequence[msgspec.Raw], number: int) -> None:

@@ -144,6 +144,13 @@ drew = { $seat } draws the { $die }{ $shows ->
     [yes] Trip, flee, or split a double?
    *[no] Trip, or split a double?
 }
+    .short = { $seat } draws { $die }{ $shows ->
+        [0] , cup empty
+       *[other] , a { $shows } comes up
+    }. { $may_flee ->
+        [yes] Trip, flee, split?
+       *[no] Trip, split?
+    }
 hand-now = Your hand is { $hand }, { $total } in all.{ $count ->
     [0] {""}
    *[other] {" "}Set aside: { $aside }.
@@ -152,6 +159,10 @@ has-split = { $gains ->
     [yes] { $seat } splits { $dice } and has { $cup } dice from now on{ sequel }
    *[no] { $seat } splits { $dice } and gains no die, for { $cup } is the most{ sequel }
 }
+    .short = { $gains ->
+        [yes] { $seat } splits { $dice }, now has { $cup }{ sequel }
+       *[no] { $seat } splits { $dice }, still has { $cup }{ sequel }
+    }
 
 ## Thieves and Liars
 
@@ -191,6 +202,7 @@ final-begins = { $stake ->
     }
 wagered = { $seat } wagers { $amount } on the last duel.
 kneed = The Giant rolls { $knee }: that is the Knee, and it pays { $pays }.
+    .short = Knee: { $knee }, pays { $pays }.
 duel-kick = The Giant rolls 1, a Kick!
 duel-stands-at = { $kept ->
     [0] { $seat } has { $dice }, { $total } in all.
@@ -205,7 +217,9 @@ duel-rolled = { $picks ->
        *[no] { duel-stands-at }
     }
 may-split = With { $total } { $seat } would lose against the Knee of { $knee }, but a double may be split: split (keep { $keeps }, roll two more) or stand? In { $seconds } seconds it splits by itself.
+    .short = { $seat }: { $total } against the Knee of { $knee }, split (keep { $keeps }) or stand? In { $seconds } seconds it splits.
 kept = { $seat } splits, keeps { $kept } and rolls two more.
+    .short = { $seat } splits, keeps { $kept }.
 snake-eyes = Snake eyes! The Giant runs from { $seat }, and the Knee is rolled anew.
 duel-over = { $how ->
     [toppled] { $total } reaches the Knee: the Giant topples! { $seat } gets { $amount }: the stake of { $stake }, and { $won } won.

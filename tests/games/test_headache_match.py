@@ -427,3 +427,12 @@ def test_whoever_wins_rolls_first_in_the_next_game_and_what_nobody_won_stands_in
         assert after.first in (before.phase.winners or after.players)
     assert all(end.pot == 0 or end.phase.ended in {"carried", "broke"} for end in ends)
     assert ends[1].pot > 0 or ends[1].phase.ended == "broke"
+
+
+def test_where_nobody_is_told_anything_alone_no_bid_is_blind_unless_somebody_chose_so() -> None:
+    chat = Abilities(tells_alone=False)
+    assert GAME.options_from({}, chat).types == ("standard",)
+    assert GAME.options_from({"pace": "full"}, chat).types == ("standard",)
+    assert GAME.options_from({"pace": "quick"}, chat).types == ("blind",)
+    assert GAME.options_from({"auction_types": "blind+dutch"}, chat).types == ("blind", "dutch")
+    assert GAME.options_from({}).types == ("blind", "standard")

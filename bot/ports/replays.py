@@ -1,0 +1,61 @@
+"""A finished game as pages show it: who sat there, and its film."""
+
+from msgspec import Struct
+
+from bot.ports.messages import ShownBoard
+
+
+class FilmSeat(Struct, frozen=True):
+    """Somebody who sat there. `before`, `after`: their stack; `house`: a house bot; `left`: for good."""
+
+    name: str
+    before: int
+    after: int
+    won: bool
+    house: bool
+    left: bool
+
+
+class FilmFrame(Struct, frozen=True):
+    """One thing that was done, and the table after it. `who`: the seat that did it; None: the start, or several.
+
+    `says`: what was told of it; `lines`: what stands on the table, `own`: what these eyes alone saw there.
+    """
+
+    who: int | None
+    says: tuple[str, ...]
+    lines: tuple[str, ...]
+    own: tuple[str, ...]
+    board: ShownBoard | None
+    stacks: tuple[int, ...]
+
+
+class Film(Struct, frozen=True):
+    """The frames of a game as somebody saw it. `eyes`: a seat's number, `table` for everybody's, `all` for all hands.
+
+    `whole`: how many frames the game has; the last ones of a very long one are left out.
+    """
+
+    eyes: str
+    frames: tuple[FilmFrame, ...]
+    whole: int
+
+
+class ShownReplay(Struct, frozen=True):
+    """A game of the archive that a link leads to. Times in ms. `how`: who won, in words; `secret`: seats held secrets.
+
+    `record`: the name of the file by which it can be checked.
+    """
+
+    game: str
+    title: str
+    code: str
+    number: int
+    began: int
+    ended: int
+    how: str
+    void: str
+    seats: tuple[FilmSeat, ...]
+    secret: bool
+    money: bool
+    record: str

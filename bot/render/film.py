@@ -1,0 +1,138 @@
+"""A finished game as a film: one frame for each thing that was done, seen with the eyes of one seat, or of all."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from bot.people.finished_games import FinishedGame
+from bot.ports.replays import Film, FilmFrame, FilmSeat
+from bot.render.boards import board_shown
+from bot.render.offers import Called
+from bot.text import MissingWordsError, Words
+from bot.text.safe_text import told_apart
+from games.catalogue import AnyGame
+from games.kit.contract import Event, PrivateEvent, Scene
+from games.kit.notation import fields_of, read
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.proof.record import Left, Moment, Moved, Replayed, Returned, TakenOver, TimedOut
+
+ALL: Final = "all"
+"""The eyes of everybody: what each seat alone saw is told beside the public board."""
+MOST_FRAMES: Final = 1_000
+"""Of a longer game the rest is left out; the record has it."""
+
+
+class Projector:
+    """Makes the frames of one game in one language. `eyes`: a seat, the spectator, or ALL."""
+
+    def __init__(self, game: FinishedGame, rules: AnyGame, eyes: str, words: Words) -> None:
+        self._rules, self._words, self._eyes = rules, words, eyes
+        self.names = told_apart(tuple(sat.name for sat in game.seats))
+        self._seats = all_seats(len(game.seats))
+        self._viewer: Viewer = Seat(int(eyes)) if eyes.isdigit() else SPECTATOR
+        self._said: dict[bytes, str] = {}
+
+    def frame(self, moment: Moment) -> FilmFrame:
+        """Return the moment as these eyes saw it."""
+        view = self._rules.view(moment.state, self._viewer)
+        scene = self._rules.scene(view)
+        called = self._called(scene)
+        board = None if scene.board is None else board_shown(scene.board, called)
+        return FilmFrame(
+            who=who_did(moment),
+            says=tuple(self._told(moment.events)) or self._done(moment, called),
+            lines=tuple(map(called.said, scene.table)),
+            own=tuple(self._own(moment, scene, called)),
+            board=board,
+            stacks=tuple(map(int, view.stacks)),
+        )
+
+    def _called(self, scene: Scene) -> Called:
+        return Called(self.names, self._rules, self._words, scene, self._said)
+
+    def _told(self, events: Sequence[Event]) -> Iterator[str]:
+        """Yield what these eyes were told, a line each; what one seat alone was told says to whom, where all look."""
+        for event in events:
+            to = event.to if isinstance(event, PrivateEvent) else None
+            if to is None or to == self._viewer:
+                yield self._sentence(event)
+            elif self._eyes == ALL:
+                yield self._words.text("film-to", who=self.names[to], told=self._sentence(event))
+
+    def _done(self, moment: Moment, called: Called) -> tuple[str, ...]:
+        """Return what was done where these eyes were told nothing of it: to others a secret move is just that."""
+        text = self._words.text
+        match moment.deed:
+            case Moved(seat=seat, move=line) if self._eyes == ALL or seat == self._viewer:
+                return (text("film-did", who=self.names[seat], deed=self._in_words(line, called)),)
+            case Moved(seat=seat):
+                return (text("film-secret", who=self.names[seat]),)
+            case TakenOver(seat=seat):
+                return (text("taken-over", who=self.names[seat]),)
+            case Returned(seat=seat):
+                return (text("returned", who=self.names[seat]),)
+            case Left(seat=seat):
+                return (text("film-left", who=self.names[seat]),)
+            case TimedOut(seats=seats):
+                return (text("film-silent", who=self._words.listed([self.names[seat] for seat in seats])),)
+            case _:
+                return ()
+
+    def _in_words(self, line: str, called: Called) -> str:
+        """Return a move as buttons name it, with what was chosen."""
+        move = read(line, self._rules.moves)
+        _, label, _ = called.move(type(move))
+        chosen = [(field.kind, getattr(move, field.name)) for field in fields_of(type(move))]
+        values = [called.value(kind, one) for kind, value in chosen for one in in_parts(value)]
+        return called.with_values(label, values) if values else label
+
+    def _sentence(self, event: Event) -> str:
+        told = event.say()
+        try:
+            return self._words.sentence(told, self.names, self._rules)
+        except MissingWordsError:
+            return told.id
+
+    def _own(self, moment: Moment, scene: Scene, called: Called) -> Iterator[str]:
+        """Yield what these eyes alone saw on the table."""
+        if self._eyes != ALL:
+            yield from map(called.said, scene.own)
+            return
+        for seat in self._seats:
+            own = self._rules.scene(self._rules.view(moment.state, seat))
+            lines = [self._called(own).said(one) for one in own.own]
+            if lines:
+                yield self._words.text("film-own", who=self.names[seat], told=" ".join(lines))
+
+
+def in_parts(value: Any) -> tuple[Any, ...]:
+    """Return what a field of a move holds, one by one; nothing where it is a flag that is not set."""
+    if isinstance(value, bool) or value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)
+
+
+def film_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, eyes: str, words: Words) -> Film:
+    """Return a checked record as a film. Takes a moment for a long game: not for the event loop."""
+    projector = Projector(game, rules, eyes, words)
+    frames = [projector.frame(moment) for moment in replayed.moments[:MOST_FRAMES]]
+    return Film(eyes, tuple(frames), len(replayed.moments))
+
+
+def film_seats(game: FinishedGame) -> tuple[FilmSeat, ...]:
+    """Return who sat at a game, with what came of it."""
+    names = told_apart(tuple(sat.name for sat in game.seats))
+    return tuple(
+        FilmSeat(name, sat.before, sat.after, sat.won, sat.house, sat.left)
+        for name, sat in zip(names, game.seats, strict=True)
+    )
+
+
+def who_did(moment: Moment) -> int | None:
+    """Return the seat that did something; None where several said nothing, or the game began."""
+    match moment.deed:
+        case Moved(seat=seat) | Left(seat=seat) | TakenOver(seat=seat) | Returned(seat=seat):
+            return int(seat)
+        case TimedOut(seats=(seat,)):
+            return int(seat)
+        case _:
+            return None

@@ -1,0 +1,53 @@
+"""Entries of a ledger in words: how much, why, and how long ago."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.ports.ids import PersonId
+from bot.render.ago import ago
+from bot.text import Words
+from persistence import Entry
+
+CAUSES: Final = {
+    "buy-in": "entry-buy-in",
+    "paid-back": "entry-paid-back",
+    "welcome": "entry-welcome",
+    "refill": "entry-refill",
+    "reward": "entry-reward",
+    "refund": "entry-refund",
+    "corrected": "entry-corrected",
+    "house-won": "entry-house-won",
+    "house-paid": "entry-house-paid",
+}
+"""The sentence of each cause of a transfer."""
+
+
+def ledger_lines(
+    entries: Sequence[Entry], account: str | None, names: Mapping[PersonId, str], now: int, words: Words
+) -> list[str]:
+    """Return each entry as a line, the newest first. `account`: whose purse they are told of; None: of all."""
+    return [entry_line(entry, account, names, now, words) for entry in entries]
+
+
+def entry_line(entry: Entry, account: str | None, names: Mapping[PersonId, str], now: int, words: Words) -> str:
+    why, when = why_told(entry, words), ago(entry.at, now, words)
+    if account is None:
+        whose = [called(one, names, words) for one in (entry.source, entry.target)]
+        return words.text("entry-of-all", amount=entry.amount, source=whose[0], target=whose[1], why=why, ago=when)
+    sign = "+" if entry.target == account else "-"
+    return words.text("entry-of-one", amount=f"{sign}{entry.amount}", why=why, ago=when)
+
+
+def why_told(entry: Entry, words: Words) -> str:
+    """Return why money moved, in words; of a cause that is not known, its own word."""
+    if entry.cause not in CAUSES:
+        return entry.cause
+    return words.text(CAUSES[entry.cause], note=entry.note or "", known="yes" if entry.note else "no")
+
+
+def called(account: str, names: Mapping[PersonId, str], words: Words) -> str:
+    """Return what an account is called."""
+    kind, _, whose = account.partition(":")
+    if kind == "purse":
+        return names.get(PersonId(whose), whose)
+    return words.text("entry-table") if kind == "stake" else words.text("entry-bank")
