@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.commands.command import SAID_BY_STAFF, Command
 from bot.commands.help import explained
-from bot.ports.ids import NOBODY, PersonId
+from bot.ports.ids import NOBODY, PersonId, VenueId
 from bot.ports.messages import Answer, File, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render import rules
@@ -126,10 +126,9 @@ def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
     return "\n".join([words.text("history-is", code=session.code), *last])
 
 
-async def record_of(store: Store, session: Session, words: Words) -> Reply:
-    """Return the record of the last game that ended here, as a file. Raises Refused where there is none."""
-    name = session.record
-    content = await store.record(session.venue, name) if name else None
+async def record_of(store: Store, venue: VenueId, name: str, words: Words) -> Reply:
+    """Return the record of a game that has ended, as a file. Raises Refused where there is none."""
+    content = await store.record(venue, name) if name else None
     if content is None:
         raise Refused("nothing-to-verify")
     text = words.text("verified", game=name.removesuffix(".potluck.jsonl"))

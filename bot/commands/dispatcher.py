@@ -5,6 +5,7 @@ import structlog
 from bot.commands.families import Families
 from bot.commands.lines import is_game, is_move, known_words, read_line
 from bot.commands.own_page import OwnPage
+from bot.commands.own_words import OwnWords, ours
 from bot.commands.table import COMMANDS
 from bot.engine import logs
 from bot.engine.directory import Directory
@@ -13,6 +14,7 @@ from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.languages import Languages
 from bot.people.standing import Standing
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.table import hosting, playing
@@ -41,10 +43,15 @@ class Dispatcher:
         languages: Languages,
         own_page: OwnPage,
         families: Families,
+        own_words: OwnWords,
     ) -> None:
         self._repository, self._directory, self._languages = repository, directory, languages
-        self._own_page, self._families = own_page, families
+        self._own_page, self._families, self._own_words = own_page, families, own_words
         self.standing = Standing()
+
+    def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
+        """Tell whether a line of chat is surely none of ours: asked before anything else is done with it."""
+        return self._own_words.is_foreign(venue, place, person, line)
 
     async def hear(self, message: Message) -> Reply:
         """Do what a message asks for, and return what its sender is told. Never raises for what people do."""
@@ -71,10 +78,17 @@ class Dispatcher:
             said = read_line(message, await self._languages.sign_in(message.venue))
         except Refused as wrong:
             return Answer(self._languages.words_for(message).sentence(wrong.reason), ok=False)
-        if said is None:
+        if said is None or not await self._concerns(said):
             return Answer()
         async with self._repository.taken.hearing(message) as heard:
             return await self._answered(said, heard)
+
+    async def _concerns(self, said: Said) -> bool:
+        """Tell whether a line is for us; while the store is away nobody can tell, and it is answered with just that."""
+        try:
+            return await self._own_words.concern(said)
+        except StoreTrouble:
+            return said.typed in ours()
 
     async def _answered(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for; nobody is refused before it is known that this line was not taken (threats F29)."""

@@ -1,6 +1,8 @@
 """The families of commands, put together."""
 
+from bot.commands.archive import ArchiveCommands
 from bot.commands.context import Context
+from bot.commands.control import ControlCommands
 from bot.commands.links import LinkCommands
 from bot.commands.lobby import LobbyCommands
 from bot.commands.mirrors import MirrorCommands
@@ -9,11 +11,14 @@ from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.places import PlaceCommands
 from bot.commands.preferences import PreferenceCommands
+from bot.commands.purses import PurseCommands
 from bot.commands.questions import QuestionCommands
 from bot.commands.staff import StaffCommands
 from bot.commands.stakes import StakeCommands
 from bot.commands.streams import StreamCommands
 from bot.commands.tournaments import TournamentCommands
+from bot.delivery.replays import Replays
+from bot.engine.streams import Streams
 from bot.people.entry import Entry
 from bot.table.fairness import Fairness
 
@@ -21,7 +26,7 @@ from bot.table.fairness import Fairness
 class Families:
     """Make each family of commands, and hand it what it needs."""
 
-    def __init__(self, context: Context, fairness: Fairness) -> None:
+    def __init__(self, context: Context, fairness: Fairness, streams: Streams, replays: Replays) -> None:
         entry = Entry(context.platforms.adapters)
         self.moves = MoveCommands(context)
         stakes = StakeCommands(context, self.moves, entry)
@@ -34,5 +39,8 @@ class Families:
         self.places = PlaceCommands(context)
         self.mirrors = MirrorCommands(context)
         self.links = LinkCommands(context)
+        self.archive = ArchiveCommands(context, replays, self.links)
         self.streams = StreamCommands(context)
+        self.control = ControlCommands(context, streams, context.repository.taken)
+        self.purses = PurseCommands(context)
         self.preferences = PreferenceCommands(context)

@@ -12,6 +12,8 @@ from games.catalogue import by_word, catalogue
 from games.kit.moves import verb
 
 LONGEST_LINE: Final = 500
+BY_NAME: Final = "potluck"
+"""The word that calls the bot by its name: what follows is for it, whatever other bots have."""
 AFTER_A_WORD: Final = "!?.,;:"
 """Signs that people type behind a command without meaning anything by them."""
 IN_A_THREAD: Final = ["table", "in", "a", "thread"]
@@ -28,15 +30,17 @@ def read_line(message: Message, prefix: str) -> Said | None:
     if len(line) > LONGEST_LINE:
         raise Refused("too-long", most=LONGEST_LINE)
     words = safe_text(line, LONGEST_LINE).split()
+    by_name = bool(words) and words[0].lower().rstrip(AFTER_A_WORD) == BY_NAME
+    words = (words[1:] or ["help"]) if by_name else words
     code = message.table
     if words and not code and CODE.fullmatch(words[0]):
         code, words = TableCode(words[0].upper()), words[1:]
     if not words:
-        return Said(message, code, "table", ()) if code else None
+        return Said(message, code, "table", (), "table", by_name) if code else None
     word = words[0].lower().rstrip(AFTER_A_WORD) or words[0]
     if len(words) >= len(IN_A_THREAD) and [one.lower() for one in words[:4]] == IN_A_THREAD:
-        return Said(message, code, "thread", ())
-    return Said(message, code, ALIASES.get(word, word), tuple(words[1:]))
+        return Said(message, code, "thread", (), "thread", by_name)
+    return Said(message, code, ALIASES.get(word, word), tuple(words[1:]), word, by_name)
 
 
 def for_us(message: Message, prefix: str) -> str | None:

@@ -8,6 +8,7 @@ from bot.commands.opening import has_room
 from bot.commands.questions import QuestionCommands
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
+from bot.people.opening_rules import check_stakes
 from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Answer, Reply, Rights
 from bot.ports.said import CODE, Said
@@ -42,7 +43,7 @@ class LobbyCommands:
         self, context: Context, tournaments: TournamentCommands, questions: QuestionCommands, entry: Entry
     ) -> None:
         self._repository, self._directory = context.repository, context.directory
-        self._defaults, self._words = context.defaults, context.words
+        self._defaults, self._words, self._venues = context.defaults, context.words, context.venues
         self._tournaments, self._questions, self._entry = tournaments, questions, entry
 
     async def join(self, said: Said) -> Reply:
@@ -285,7 +286,10 @@ class LobbyCommands:
                 options.set_options(change, hosting.host_name(change.session), given)
             else:
                 staffing.set_options(change, moderator_of(said), given)
+            if change.session.options != change.started.options:
+                check_stakes(self._venues.known(change.session.venue).opening, change.session.options)
 
+        await self._venues.settings(said.message.venue)
         return await self._host(said, act, says=False)
 
 

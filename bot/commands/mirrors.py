@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.links import code_of
 from bot.commands.new_tables import lacks
-from bot.commands.places import allowed
+from bot.commands.places import allowed, must_be_shown
 from bot.commands.staff import need
 from bot.ports.ids import NO_PLACE, PlaceId, VenueId
 from bot.ports.messages import Answer, PrivateAnswer, Reply, Rights
@@ -93,6 +93,7 @@ class MirrorCommands:
             raise Refused("mirror-unknown")
         session = await self._repository.get(TableRef(lent.venue, lent.table), fresh=True)
         self._check(session, message.place)
+        await must_be_shown(self._platforms, message.place, words)
         if not sure:
             asked = msgspec.json.encode(replace(lent, place=message.place))
             await self._store.put_note(CODE, code[:8], asked, CODE_SECONDS)
@@ -170,4 +171,4 @@ class MirrorCommands:
 
 def both(one: Abilities, other: Abilities) -> Abilities:
     """Return what two places can do together."""
-    return Abilities(takes_back=one.takes_back and other.takes_back, equal_delay=one.equal_delay and other.equal_delay)
+    return Abilities(*(here and there for here, there in zip(one, other, strict=True)))

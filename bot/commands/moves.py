@@ -70,7 +70,7 @@ class MoveCommands:
         return answer or Answer()
 
     def _say_it_in_private(self, said: Said) -> Reply:
-        return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False)
+        return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False, exposed=True)
 
     def taken(self, said: Said) -> Reply:
         """Confirm a move that nobody is told of to who made it."""

@@ -1,15 +1,19 @@
 """New tables, opened with options, with a first stake, or as the lobby of a tournament."""
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.commands.context import Context
 from bot.commands.moves import most_of, seat_of
+from bot.commands.openings import Openings
+from bot.commands.places import must_be_shown
 from bot.commands.stakes import begin_with
 from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
+from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, usual_options
 from bot.ports.ids import PlaceId
 from bot.ports.messages import Answer, Reply, Unreachable
 from bot.ports.said import Said
@@ -41,11 +45,13 @@ class NewTables:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
         self._venues, self._fairness = context.venues, fairness
+        self._openings = Openings(context.store, context.directory)
 
     async def open(self, said: Said) -> Reply:
         """Open a table: `open GAME`, with a first stake and options if one likes. Raises Refused."""
         given, rest = split_options(said.rest)
-        games_here = ", ".join(catalogue())
+        rules = (await self._venues.settings(said.message.venue)).opening
+        games_here = ", ".join(rules.games or catalogue())
         if not rest:
             raise Refused("which-game", games=games_here)
         game = by_word(rest[0])
@@ -53,7 +59,7 @@ class NewTables:
             close = nearest(rest[0], list(catalogue()))
             raise Refused("no-such-game", word=rest[0], games=", ".join(close) or games_here)
         if len(rest) == 1:
-            return await self._open_table(game, given, said, lambda _: None)
+            return await self.open_with(game, given, replace(said, rest=()))
         if game.opening is None or not any(sign.isdigit() for sign in rest[1]):
             raise Refused("option-form", word=rest[1], example=options.option_example(game))
         return await self.open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))
@@ -62,14 +68,26 @@ class NewTables:
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
     ) -> Reply:
         """Open a lobby in which people gather; its host starts the tournament. Raises Refused."""
-        return await self._open_table(game, given, said, lambda _: None, tournament)
+        own = frozenset(TableOptions.__struct_fields__) | frozenset(TournamentRules.__struct_fields__)
+        usual = await self._usual(game, given, said, own | frozenset(game.in_tournaments))
+        return await self._open_table(game, {**usual, **given}, said, lambda _: None, tournament, usual)
 
     async def open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply:
         """Open a table, with an opening move if one is given. Raises Refused."""
+        usual = await self._usual(game, given, said)
+        given = {**usual, **given}
         if not said.rest:
-            return await self._open_table(game, given, said, lambda _: None)
+            return await self._open_table(game, given, said, lambda _: None, usual=usual)
         line = opening_line(game, given, said)
-        return await self._open_table(game, given, said, lambda change: begin_with(change, line, said))
+        return await self._open_table(game, given, said, lambda change: begin_with(change, line, said), usual=usual)
+
+    async def _usual(
+        self, game: AnyGame, given: Mapping[str, str], said: Said, fixed: frozenset[str] = frozenset()
+    ) -> dict[str, str]:
+        """Return the options that the venue opens this game with where nobody said otherwise, but for `fixed` ones."""
+        rules = (await self._venues.settings(said.message.venue)).opening
+        usual = usual_options(rules, game.name, given)
+        return {key: value for key, value in usual.items() if key not in fixed}
 
     async def _open_table(
         self,
@@ -78,10 +96,29 @@ class NewTables:
         said: Said,
         then: Callable[[Change], None],
         tournament: TournamentRules | None = None,
+        usual: Mapping[str, str] = MappingProxyType({}),
     ) -> Reply:
+        """Open a table as the venue's rules allow. `usual`: those of `given` that the venue chose. Raises Refused."""
         message = said.message
         if not message.place:
             raise self._directory.no_table()
+        rules = (await self._venues.settings(message.venue)).opening
+        check_opener(rules, message)
+        check_game(rules, game.name)
+        check_time(rules, self._store.clock.now())
+        async with self._openings.one(rules, said):
+            return await self._opened(game, given, said, then, tournament, usual)
+
+    async def _opened(
+        self,
+        game: AnyGame,
+        given: dict[str, str],
+        said: Said,
+        then: Callable[[Change], None],
+        tournament: TournamentRules | None,
+        usual: Mapping[str, str],
+    ) -> Reply:
+        message = said.message
         room = await self._needs_room(said, tournament)
         around = await self._directory.around(said)
         if sum(one.host == message.sender.id for one in around) >= MOST_OF_ONE:
@@ -91,19 +128,23 @@ class NewTables:
         opening = Opening(ref.table, code_of(ref), message.venue, message.place, message.sender, now)
         pledge = self._fairness.pledge(message.venue, message.place, 0)
         session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
-        if room:
-            place = await self._room(session, said)
-            session = replace(session, places=(place,), pledge=self._fairness.pledge(message.venue, place, 0))
         session = replace(session, tournament=tournament)
+        check_stakes((await self._venues.settings(message.venue)).opening, session.options)
 
         def act(change: Change) -> None:
             seat = seating.take_seat(change, message.sender)
             self._tell_opened(change, change.called[seat])
             then(change)
 
+        if room:
+            self._repository.check_opening(session, act)  # what is refused leaves no empty room
+            place = await self._room(session, said)
+            session = replace(session, places=(place,), pledge=self._fairness.pledge(message.venue, place, 0))
         opened = await self._repository.open(session, (message.id,), act)
         await self._directory.kept(opened)
         told = [self._words(message).text("table-in-room", code=opened.code)] if room else []
+        if usual:
+            told.append(self._words(message).text("opened-as-usual", options=in_a_line(usual)))
         return Answer("\n".join(text for text in (*told, self._kept(opened, said)) if text))
 
     async def _needs_room(self, said: Said, tournament: TournamentRules | None) -> bool:
@@ -111,11 +152,9 @@ class NewTables:
 
         Raises Refused, before anything is stored, where it could not be shown.
         """
-        lacks = await self._platforms.lacks(said.message.place, self._words(said.message))
+        lacks = await must_be_shown(self._platforms, said.message.place, self._words(said.message))
         if lacks is None:
             return False
-        if lacks.card:
-            raise Refused("cannot-show", why=lacks.card)
         wanted = tournament is None and (await self._venues.settings(said.message.venue)).threads
         return wanted and lacks.has_rooms and not lacks.room
 
@@ -160,6 +199,7 @@ def lacks(session: Session) -> Iterator[tuple[str, str]]:
     lacking = {
         "opened-cannot-take-back": Abilities(takes_back=session.abilities.takes_back),
         "opened-with-delay": Abilities(equal_delay=session.abilities.equal_delay),
+        "opened-few-secrets": Abilities(tells_alone=session.abilities.tells_alone),
     }
     for message, abilities in lacking.items():
         here = session.rules.defaults(session.given, abilities)

@@ -6,10 +6,12 @@ from bot.engine.directory import Directory
 from bot.engine.sessions import GoneError
 from bot.people.languages import Languages
 from bot.people.streamer_safe import StreamerSafe
-from bot.ports.ids import PersonId
+from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Answer, Message, Reply, Update
 from bot.ports.platforms import Platforms
 from bot.table.change import Refused
+from bot.table.document import Session
+from bot.table.phases import Hosting
 from persistence import StoreTrouble
 
 
@@ -48,11 +50,20 @@ class OwnPage:
 
     async def hand(self, message: Message) -> Update | Reply:
         """Return what the sender may see of their own at the table named, and what waited for them; or why not."""
+        return await self._hand(message, in_tournament=False)
+
+    async def hand_in_tournament(self, message: Message) -> Update | Reply:
+        """Return the same of the table where the sender plays in the tournament named; or why not."""
+        return await self._hand(message, in_tournament=True)
+
+    async def _hand(self, message: Message, *, in_tournament: bool) -> Update | Reply:
         words = self._languages.words_for(message)
         if await self._safe.of(message.sender.id):
             return await self._instead(message)
         try:
             session = await self._directory.coded(message, message.table, fresh=True)
+            if in_tournament and (code := table_of(session, message.sender.id)):
+                session = await self._directory.coded(message, code, fresh=True)
             return await self._queries.hand(message.sender, session, message.locale)
         except Refused as refused:
             return Answer(words.sentence(refused.reason), ok=False)
@@ -66,3 +77,9 @@ class OwnPage:
             await self._queries.hand_was_shown(message.sender, session.ref, update)
         except (Refused, GoneError, StoreTrouble):
             return
+
+
+def table_of(session: Session, person: PersonId) -> TableCode | None:
+    """Return the code of a tournament's table where somebody was seated last; None: at none, or it has not begun."""
+    tables = session.phase.tables if isinstance(session.phase, Hosting) else ()
+    return next((one.code for one in tables if person in one.players), None)

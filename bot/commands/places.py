@@ -2,10 +2,12 @@
 
 from bot.commands.context import Context
 from bot.ports.ids import PlaceId, platform_of
-from bot.ports.messages import Answer, Reply, Rights, Unreachable
+from bot.ports.messages import Answer, Lacks, Reply, Rights, Unreachable
+from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.table.change import Change, Refused
 from bot.table.document import Session
+from bot.text import Words
 from games.kit.telling import say
 
 
@@ -39,6 +41,7 @@ class PlaceCommands:
         same = [one for one in session.places if platform_of(one) == platform_of(said.message.place)]
         if said.message.place in session.places or not same:
             raise Refused("stands-here", code=session.code)
+        await must_be_shown(self._platforms, said.message.place, self._words(said.message))
         return await self._move(session, said, same[0], said.message.place)
 
     async def _move(self, session: Session, said: Said, old: str, new: str) -> Reply:
@@ -59,6 +62,17 @@ def allowed(session: Session, said: Said) -> None:
     if session.host != said.message.sender.id and said.message.rights < Rights.STAFF:
         host = next((seated.name for seated in session.seats if seated.player == session.host), "")
         raise Refused("only-the-host", host=host, verb=said.word)
+
+
+async def must_be_shown(platforms: Platforms, place: PlaceId, words: Words) -> Lacks | None:
+    """Return what we lack in a place for more than a card; None: its platform knows no such thing.
+
+    Raises Refused, before anything is stored, where a table would be seen by nobody.
+    """
+    lacks = await platforms.lacks(place, words)
+    if lacks is not None and lacks.card:
+        raise Refused("cannot-show", why=lacks.card)
+    return lacks
 
 
 def place_of(session: Session, said: Said) -> PlaceId:

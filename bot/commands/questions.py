@@ -2,15 +2,22 @@
 
 import asyncio
 import time
+from typing import Final
+
+from msgspec.structs import replace
 
 from bot.commands import answers
 from bot.commands.context import Context
+from bot.people.finished_games import FinishedGames, Wanted
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
+from bot.render.ledger import ledger_lines
 from bot.table.change import Refused
 from bot.table.document import Session
 from games.catalogue import by_word, catalogue
+
+ENTRIES_SHOWN: Final = 10
 
 
 class QuestionCommands:
@@ -19,6 +26,7 @@ class QuestionCommands:
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._commands = context.words, context.commands
+        self._games = FinishedGames(context.store)
 
     async def ask(self, said: Said) -> Reply:
         """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
@@ -29,13 +37,28 @@ class QuestionCommands:
             return await self._rules(said)
         session = await self._directory.meant(said)
         if said.word == "verify":
-            return await answers.record_of(self._store, session, words)
+            return await self._record(said, session)
         if said.word == "history":
             _, recent = await self._repository.last_told(session, answers.BATCHES_OF_HISTORY)
             return Answer(answers.history(session, recent, words))
         if said.word == "odds":
             return await asyncio.to_thread(answers.about, said.word, session, person, words)
         return answers.about(said.word, session, person, words)
+
+    async def _record(self, said: Said, session: Session) -> Reply:
+        """Return the record of a table's last game, or of the game with this number at its place. Raises Refused."""
+        words = self._words(said.message)
+        if not said.rest:
+            return await answers.record_of(self._store, session.venue, session.record, words)
+        typed = said.rest[0].removeprefix("#")
+        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0
+        if not number:
+            raise Refused("verify-which", word=typed)
+        wanted = Wanted(place=session.places[0], number=number)
+        found = await self._games.find(session.venue, wanted, 0, 1)
+        if not found:
+            raise Refused("verify-none", number=number)
+        return await answers.record_of(self._store, session.venue, found[0].record, words)
 
     async def _rules(self, said: Said) -> Reply:
         """Answer `rules`, `rules more`, `rules the reveal` for the table here, or for the game that is named before it.
@@ -62,7 +85,16 @@ class QuestionCommands:
             for session in await self._directory.of(person)
             if session.venue == venue and session.options.money == "purse"
         )
-        return await answers.wallet(self._store, said.message, at_tables, self._words(said.message))
+        words = self._words(said.message)
+        answer = await answers.wallet(self._store, said.message, at_tables, words)
+        lines = [answer.text]
+        if at_tables:
+            lines.append(words.text("purse-at-tables", amount=at_tables))
+        if said.message.private:
+            account, now = f"purse:{person}", self._store.clock.now()
+            entries = await self._store.ledger(venue, account, ENTRIES_SHOWN)
+            lines += [words.text("your-last-entries"), *ledger_lines(entries, account, {}, now, words)]
+        return replace(answer, text="\n".join(lines))
 
     async def lag(self, said: Said) -> Reply:
         """Say how many ms a line takes from the platform to the bot, and from there to the store and back."""

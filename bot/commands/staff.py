@@ -33,6 +33,8 @@ from games.kit.notation import PLAIN
 from games.kit.seats import Seat, all_seats
 
 LONGEST_REASON: Final = 70
+FEWEST_DAYS: Final = 7
+MOST_DAYS: Final = 3650
 LOG_SHOWN: Final = 10
 LOG_MOST: Final = 50
 YES: Final = "yes"
@@ -231,31 +233,36 @@ class StaffCommands:
         if said.rest[0].lower() == "check":
             return await self._check(said)
         need(said, Rights.OWNER)
+        alter, did = await self._altered(said)
+        sender, now = said.message.sender, self._store.clock.now()
+        entry = AuditEntry(now, sender.id, bare(safe_name(sender.name)), did)
+        if not await self._venues.change(heard_of(said.message), alter, entry):
+            return Answer(words.text("server-as-before"))
+        return await self._settings(said, await self._venues.settings(venue))
+
+    async def _altered(self, said: Said) -> tuple[Callable[[VenueSettings], VenueSettings], str]:
+        """Return what a line makes of the settings, and its words for the log. Raises Refused."""
         match tuple(word if place else word.lower() for place, word in enumerate(said.rest)):
             case ("prefix", word):
-                changed = replace(settings, prefix=prefix_of(word))
-                did = f"server prefix {changed.prefix or OFF}"
+                prefix = prefix_of(word)
+                return (lambda now: replace(now, prefix=prefix)), f"server prefix {prefix or OFF}"
             case ("staff", _, *_):
-                changed = replace(settings, staff=roles_of(said.rest[1:], venue))
-                did = f"server staff {' '.join(changed.staff) or NONE}"
+                roles = roles_of(said.rest[1:], said.message.venue)
+                return (lambda now: replace(now, staff=roles)), f"server staff {' '.join(roles) or NONE}"
             case ("calls", word):
                 await self._lacks(said)
                 way = way_of(word)
                 if way is None:
                     raise Refused("not-among", field="calls", values=", ".join(WAYS))
-                changed, did = replace(settings, calls=way), f"server calls {way}"
+                return (lambda now: replace(now, calls=way)), f"server calls {way}"
             case ("tables", ("threads" | "channel") as word):
                 await self._lacks(said)
-                changed, did = replace(settings, threads=word == "threads"), f"server tables {word}"
+                return (lambda now: replace(now, threads=word == "threads")), f"server tables {word}"
+            case ("archive", word):
+                days = days_of(word)
+                return (lambda now: replace(now, archive_days=days)), f"server archive {days}"
             case _:
                 raise Refused("server-how")
-        if changed == settings:
-            return Answer(words.text("server-as-before"))
-        sender, now = said.message.sender, self._store.clock.now()
-        await self._venues.change(
-            heard_of(said.message), changed, AuditEntry(now, sender.id, bare(safe_name(sender.name)), did)
-        )
-        return await self._settings(said, changed)
 
     async def _of_places(self, said: Said, settings: VenueSettings) -> list[str]:
         """Return the settings that mean something only where the platform has places of several kinds."""
@@ -289,9 +296,18 @@ class StaffCommands:
             if settings.staff
             else words.text("server-no-staff"),
             *await self._of_places(said, settings),
+            words.text("server-archive", days=settings.archive_days),
             words.text("called-off", count=count),
         ]
         return Answer("\n".join(lines))
+
+
+def days_of(word: str) -> int:
+    """Read for how many days finished games are kept. Raises Refused."""
+    days = int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
+    if not FEWEST_DAYS <= days <= MOST_DAYS:
+        raise Refused("out-of-range", field="archive", low=FEWEST_DAYS, high=MOST_DAYS)
+    return days
 
 
 def need(said: Said, rights: Rights) -> None:

@@ -1,4 +1,4 @@
-"""The settings of a streamer's channel: announcements, predictions on the winner, rewards for the channel's points."""
+"""The settings of a streamer's channel: announcements, predictions, raids, rewards for the channel's points."""
 
 import contextlib
 from typing import Final
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.staff import need
 from bot.engine.taken import heard_of
-from bot.people.venues import Reward, VenueSettings
+from bot.people.venues import COLORS, Reward, VenueSettings
 from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Answer, Broadcast, Message, Person, Reply, Rights, Unreachable
 from bot.ports.said import Said
@@ -20,7 +20,7 @@ from games.kit.notation import PLAIN
 from persistence import StoreTrouble, Transfer
 
 MOST: Final = 1_000_000
-SWITCHES: Final = ("announce", "predictions")
+SWITCHES: Final = ("announce", "predictions", "raids")
 CHIPS: Final = "chips"
 SEAT: Final = "seat"
 
@@ -35,7 +35,8 @@ class StreamCommands:
     async def stream(self, said: Said) -> Reply:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
 
-        `stream announce on`; `stream predictions on`; `stream reward chips 500 200`; `stream reward off`.
+        `stream announce purple`; `stream predictions on`; `stream raids off`; `stream reward chips 500 200`;
+        `stream reward off`.
         """
         message, words = said.message, self._words(said.message)
         broadcast = self._platforms.broadcasts.get(platform_of(message.venue))
@@ -48,6 +49,8 @@ class StreamCommands:
         match tuple(word.lower() for word in said.rest):
             case (switch, ("on" | "off") as value) if switch in SWITCHES:
                 changed = replace(settings, **{switch: value == "on"})
+            case ("announce", color) if color in COLORS:
+                changed = replace(settings, announce=True, announce_color=color)
             case ("reward", "chips", cost, amount):
                 reward = Reward("", CHIPS, number(cost), number(amount))
                 changed = await self._with_reward(broadcast, message, settings, reward)
@@ -56,24 +59,30 @@ class StreamCommands:
             case ("reward", "off"):
                 changed = await self._without_rewards(broadcast, message, settings)
             case _:
-                raise Refused("stream-how")
-        if changed == settings:
+                raise Refused("stream-how", colors=", ".join(COLORS))
+        if not await self._stored(broadcast, said, settings, changed):
             return Answer(words.text("server-as-before"))
-        by = bare(safe_name(message.sender.name))
+        return Answer(self._told(await self._venues.settings(message.venue), message))
+
+    async def _stored(self, broadcast: Broadcast, said: Said, settings: VenueSettings, changed: VenueSettings) -> bool:
+        """Store what was changed, and nothing else; return False where all was so already. Raises StoreTrouble."""
+        message, by = said.message, bare(safe_name(said.message.sender.name))
         entry = AuditEntry(self._store.clock.now(), message.sender.id, by, f"stream {' '.join(said.rest)[:60]}")
+        fields = ("announce", "announce_color", "predictions", "raids", "rewards")
+        new = {one: getattr(changed, one) for one in fields if getattr(changed, one) != getattr(settings, one)}
         try:
-            await self._venues.change(heard_of(message), changed, entry)
+            return await self._venues.change(heard_of(message), lambda now: replace(now, **new), entry)
         except StoreTrouble:
             for reward in set(changed.rewards) - set(settings.rewards):  # nobody would know what it is for
                 with contextlib.suppress(Unreachable):
                     await broadcast.drop_reward(message.place, reward.id)
             raise
-        return Answer(self._told(changed, message))
 
     def _told(self, settings: VenueSettings, message: Message) -> str:
         words = self._words(message)
         on = {True: "on", False: "off"}
-        lines = [words.text("stream-is", announce=on[settings.announce], predictions=on[settings.predictions])]
+        switches = {one: on[getattr(settings, one)] for one in SWITCHES}
+        lines = [words.text("stream-is", color=settings.announce_color, **switches)]
         lines += [self._reward_told(one, message) for one in settings.rewards]
         return " ".join(lines)
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 from typing import Final
 
 from bot.commands.command import Command, Group, Parameter, Where, Who
+from bot.commands.control_words import READERS
 from bot.commands.families import Families
 from bot.ports.messages import Reply
 from bot.ports.said import Said
@@ -76,7 +77,7 @@ DECLARED: Final = (
         of_a_table=False,
     ),
     Command("history", Group.TABLE, ask),
-    Command("verify", Group.TABLE, ask),
+    Command("verify", Group.TABLE, ask, parameters=(Parameter("number", "slash-game-number", int),)),
     Command(
         "tournament",
         Group.PLAY,
@@ -88,6 +89,50 @@ DECLARED: Final = (
     Command("enough", Group.TABLE, lambda of, said: of.lobby.enough(said), who=Who.HOST, hosts=True),
     Command("close", Group.TABLE, lambda of, said: of.lobby.close(said), who=Who.HOST, hosts=True),
     Command("wallet", Group.ME, lambda of, said: of.questions.wallet(said), aliases=("purse",), of_a_table=False),
+    Command(
+        "ledger",
+        Group.ME,
+        lambda of, said: of.purses.ledger(said),
+        parameters=(Parameter("which", "slash-which-entries"),),
+        of_a_table=False,
+    ),
+    Command(
+        "games",
+        Group.ME,
+        lambda of, said: of.archive.games(said),
+        parameters=(Parameter("which", "slash-which-games"),),
+        of_a_table=False,
+    ),
+    Command(
+        "top",
+        Group.ME,
+        lambda of, said: of.archive.top(said),
+        parameters=(Parameter("which", "slash-top"),),
+        of_a_table=False,
+    ),
+    Command(
+        "evening",
+        Group.ME,
+        lambda of, said: of.archive.evening(said),
+        aliases=("night",),
+        parameters=(Parameter("when", "slash-evening"),),
+        of_a_table=False,
+    ),
+    Command(
+        "replay",
+        Group.ME,
+        lambda of, said: of.archive.replay(said),
+        aliases=("watch",),
+        parameters=(Parameter("number", "slash-game-number", int),),
+    ),
+    Command(
+        "stats",
+        Group.ME,
+        lambda of, said: of.archive.stats(said),
+        aliases=("record",),
+        parameters=(Parameter("whose", "slash-whose-stats"),),
+        of_a_table=False,
+    ),
     Command(
         "pings",
         Group.ME,
@@ -125,6 +170,27 @@ DECLARED: Final = (
     Command(
         "stream", Group.PLACE, lambda of, said: of.streams.stream(said), who=Who.OWNER, where=Where.PLACE, apart=True
     ),
+    Command(
+        "control",
+        Group.SETUP,
+        lambda of, said: of.control.control(said),
+        who=Who.STAFF,
+        parameters=(
+            Parameter("what", "slash-control", choices=lambda: tuple(READERS)),
+            Parameter("value", "slash-control-value"),
+        ),
+        apart=True,
+        of_a_table=False,
+    ),
+    Command(
+        "overlay",
+        Group.SETUP,
+        lambda of, said: of.control.overlay(said),
+        who=Who.STAFF,
+        where=Where.PLACE,
+        apart=True,
+        of_a_table=False,
+    ),
     Command("skip", Group.MOD, lambda of, said: of.staff.skip(said), who=Who.STAFF, parameters=(REASON,)),
     Command(
         "remove",
@@ -132,6 +198,19 @@ DECLARED: Final = (
         lambda of, said: of.staff.remove(said),
         who=Who.STAFF,
         parameters=(Parameter("name", "slash-name", needed=True), REASON),
+    ),
+    Command(
+        "correct",
+        Group.MOD,
+        lambda of, said: of.purses.correct(said),
+        who=Who.STAFF,
+        parameters=(
+            Parameter("name", "slash-name", needed=True),
+            Parameter("change", "slash-change", needed=True),
+            Parameter("reason", "slash-reason", needed=True),
+        ),
+        apart=True,
+        of_a_table=False,
     ),
     Command("pause", Group.MOD, lambda of, said: of.staff.pause(said), who=Who.STAFF, parameters=(REASON,)),
     Command("resume", Group.MOD, lambda of, said: of.staff.resume(said), who=Who.STAFF, parameters=(REASON,)),
@@ -151,7 +230,9 @@ DECLARED: Final = (
         lambda of, said: of.staff.server(said),
         who=Who.OWNER,
         parameters=(
-            Parameter("what", "slash-server", choices=lambda: ("prefix", "staff", "calls", "tables", "check")),
+            Parameter(
+                "what", "slash-server", choices=lambda: ("prefix", "staff", "calls", "tables", "archive", "check")
+            ),
             Parameter("value", "slash-server-value"),
         ),
         apart=True,

@@ -6,13 +6,14 @@ An audience that is slow holds up nobody else: it is caught up with when it is d
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import structlog
 from msgspec.structs import replace
 
 from bot.delivery.audiences import audiences
+from bot.delivery.hold_ups import HoldUps
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Pass, Worded
 from bot.delivery.shown import (
@@ -24,6 +25,7 @@ from bot.delivery.shown import (
     after,
     hands_undelivered,
     leavers,
+    read_meanwhile,
     unreached,
 )
 from bot.delivery.wake_ups import WakeUps
@@ -56,8 +58,9 @@ class Delivery:
         """Audiences that are still being shown something from an earlier delivery."""
         self._cut: dict[TableRef, set[AudienceKey]] = {}
         """Audiences that were cut off while a delivery was under way."""
-        self._retry: dict[TableRef, float] = {}
-        """Seconds after which one that could not be reached is worth another try."""
+        self._hold_ups = HoldUps(operations)
+        self._refused: dict[TableRef, list[Unreachable]] = {}
+        """Of the delivery under way: by whom it could not be brought further, and when that is worth another try."""
 
     def left_behind(self, ref: TableRef) -> None:
         """Wake a table that has a mark in the store of something to deliver, perhaps set by another process."""
@@ -86,6 +89,23 @@ class Delivery:
         shown[audience] = replace(shown.get(audience, NOTHING), behind=True, shut=True)
         self._cut.setdefault(ref, set()).add(audience)
         self.wake(ref)
+
+    async def let_in(self, ref: TableRef, audience: AudienceKey) -> None:
+        """Take it that people can be reached there again: the clock goes on, and they are shown that at once."""
+        session, shown = await self._repository.get(ref), await self._notes.of(ref)
+        last = shown.get(audience, NOTHING)
+        if last.shut:
+            shown[audience] = replace(last, shut=False)
+            await self._keep_the_clock(session, shown)
+        self.wake(ref)
+
+    async def done(self, ref: TableRef) -> None:
+        """Wait until what is under way for a table is done."""
+        await self.wake_ups.done(ref)
+
+    async def is_behind(self, ref: TableRef, audience: AudienceKey) -> bool:
+        """Tell whether an audience still lacks something that could not be shown."""
+        return (await self._notes.of(ref)).get(audience, NOTHING).behind
 
     async def stop(self) -> None:
         await self.wake_ups.stop()
@@ -125,12 +145,14 @@ class Delivery:
         await self._wait_for(ref, tasks, fresh)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
+        fresh.update({key: read_meanwhile(one, shown.get(key, NOTHING)) for key, one in fresh.items()})
         shown.update(fresh)
-        of_ours = [shown.get(one.key, NOTHING) for one in (*here, *left)]
+        of_ours = {one.key: shown.get(one.key, NOTHING) for one in (*here, *left)}
         await self._note(session, version, of_ours, fresh)
         if hands_undelivered(session, shown) != waiting:
             self.wake(ref)  # the table is told how many
         await self._keep_the_clock(session, shown)
+        await self._hold_ups.hold(session)
 
     async def _tasks(
         self,
@@ -188,7 +210,8 @@ class Delivery:
             else:
                 became = unreached(lacking, last, gone.reach)
             if not seen and gone.reach in {Reach.AGAIN, Reach.SHUT}:
-                self._retry[session.ref] = min(gone.after, self._retry.get(session.ref, gone.after))
+                self._refused.setdefault(session.ref, []).append(gone)
+            self._hold_ups.note(session.ref, 0.0 if lacking.audience.person else gone.held_up)
         except Exception as error:  # noqa: BLE001 - one audience's trouble is not another's
             log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
             became = unreached(lacking, last, Reach.AGAIN)
@@ -218,16 +241,25 @@ class Delivery:
         self.wake(ref)
 
     async def _note(
-        self, session: Session, version: int, of_ours: Iterable[Shown], fresh: Mapping[AudienceKey, Shown]
+        self,
+        session: Session,
+        version: int,
+        of_ours: Mapping[AudienceKey, Shown],
+        fresh: Mapping[AudienceKey, Shown],
     ) -> None:
-        """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends."""
+        """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends.
+
+        Whoever is still being shown something comes back by themselves, and holds up no other who is behind.
+        """
         ref, closed = session.ref, isinstance(session.phase, Closed)
-        of_ours = [one for one in of_ours if not (closed and one.shut)]  # nobody waits for it any more
-        fades = self._fades(ref, of_ours)
-        behind = any(one.behind for one in of_ours)
-        after = self._retry.pop(ref, AGAIN_AFTER)
-        if behind and not self.is_slow(ref):
-            self.wake_ups.come_back(ref, after)
+        waited_for = {key: one for key, one in of_ours.items() if not (closed and one.shut)}
+        fades = self._fades(ref, waited_for.values())
+        behind = [key for key, one in waited_for.items() if one.behind]
+        come_back = [key for key in behind if (ref, key) not in self._slow]
+        refused = self._refused.pop(ref, [])
+        if come_back:
+            after = min((gone.after for gone in refused), default=AGAIN_AFTER)
+            self.wake_ups.come_back(ref, after, still_refused(refused) if len(come_back) == len(refused) else None)
         if behind or fades:
             await self._notes.note(ref, fresh)
         else:
@@ -258,3 +290,10 @@ class Delivery:
             await self._operations.resume_place(session.ref)
         if away != set(session.cut_off):
             await self._operations.cut_off(session.ref, away)
+
+
+def still_refused(refused: Sequence[Unreachable]) -> Callable[[], float] | None:
+    """Return what tells how many seconds it still makes no sense to try again; None: only another try can tell."""
+    asked = [gone.still for gone in refused]
+    known = [still for still in asked if still is not None]
+    return (lambda: min(still() for still in known)) if known and len(known) == len(asked) else None

@@ -16,13 +16,14 @@ from bot.delivery.shown import (
     commentary,
     hands_undelivered,
     news_for,
+    read_by_a_press,
     recent_for,
     update_for,
     with_hands_told,
 )
 from bot.engine.directory import Directory
 from bot.ports.audience import Audience, at_place, of_person
-from bot.ports.ids import NO_PLACE, PlaceId, VenueId
+from bot.ports.ids import NO_PLACE, PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Person, Update
 from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines, lasting
@@ -60,12 +61,14 @@ class Queries:
         return replace(update, recent=recent, shared=shared)
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
-        """Note that the news of this update were told: they wait no longer."""
+        """Note that this update was read: its news wait no longer, and the table is told of one hand more."""
         audience, shown = of_person(person.id).key, await self._notes.of(ref)
         last = shown.get(audience, NOTHING)
-        upto = max((news.number + 1 for news in update.news), default=0)
-        if last.waits and upto > last.upto:
-            await self._notes.note(ref, {audience: replace(last, upto=upto, owed=False)})
+        upto = max((news.number + 1 for news in (*update.news, *update.recent, *update.shared)), default=0)
+        if last.has_own_start and upto > last.upto:
+            await self._notes.note(ref, {audience: read_by_a_press(last, upto)})
+            if last.owed:
+                self._wake(ref)
 
     async def look(
         self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False
@@ -85,6 +88,19 @@ class Queries:
         updates = [await self._look_at(one, at_place(place), locale, page=page) for one in here]
         updates += [await self._look_at(one, of_person(person.id), locale, page=page) for one in mine]
         return tuple(updates)
+
+    async def tables_of(self, person: PersonId, venue: VenueId, platform: str) -> list[tuple[Session, PlaceId, str]]:
+        """Return the tables of a venue where somebody sits, each with its place there and that message's handle.
+
+        Raises StoreTrouble.
+        """
+        found: list[tuple[Session, PlaceId, str]] = []
+        for session in await self._directory.of(person):
+            for place in session.places:
+                if platform_of(place) == platform and session.venue_at(place) == venue:
+                    noted = (await self._notes.of(session.ref)).get(at_place(place).key, NOTHING)
+                    found.append((session, place, noted.handle))
+        return found
 
     async def _look_at(self, session: Session, audience: Audience, locale: str, *, page: bool) -> Update:
         words = self._worded.words(locale, audience.platform, venue_of(session, audience), page=page)

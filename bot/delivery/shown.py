@@ -104,6 +104,8 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
             one.order,
             one.shared,
             one.cues,
+            one.aside,
+            one.short,
         )
         for one in lines
     )
@@ -213,11 +215,26 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     if reach is Reach.NEVER:
         return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
     news = lacking.update.news
-    owed = lacking.public or not news or any(one.shared for one in news)
+    read_already = last.has_own_start and not last.owed
+    owed = lacking.public or (not news and not read_already) or any(one.shared for one in news)
     kept = replace(last, upto=lacking.start, owed=owed, behind=False, waits=False, shut=False)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)
     return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)
+
+
+def read_by_a_press(last: Shown, upto: int) -> Shown:
+    """Return what becomes of an audience that read its own by a press: it is brought the message all the same.
+
+    `upto`: the log, as far as it has read.
+    """
+    return replace(last, upto=max(upto, last.upto), owed=False) if last.has_own_start else last
+
+
+def read_meanwhile(became: Shown, noted: Shown) -> Shown:
+    """Return what became of an audience, where it may have read its own while it was being shown. `noted`: by then."""
+    read = noted.has_own_start and not noted.owed and noted.upto > became.upto
+    return read_by_a_press(became, noted.upto) if read else became
 
 
 def update_for(

@@ -41,14 +41,25 @@ class WakeUps:
         """Return the tables that a timer brings back."""
         return tuple(self._timers)
 
-    def come_back(self, ref: TableRef, seconds: float) -> None:
-        """Set one timer a table, however many audiences are behind: the earliest counts."""
+    def come_back(self, ref: TableRef, seconds: float, still: Callable[[], float] | None = None) -> None:
+        """Set one timer a table, however many audiences are behind: the earliest counts.
+
+        `still`: asked then how many seconds are left all the same; this costs nothing, where a delivery is dear.
+        """
         loop, timer = asyncio.get_running_loop(), self._timers.get(ref)
         at = loop.time() + max(0.0, seconds)
         if timer is None or at < timer.when():
             if timer is not None:
                 timer.cancel()
-            self._timers[ref] = loop.call_at(at, self.now, ref)
+            self._timers[ref] = loop.call_at(at, self._due, ref, still)
+
+    def _due(self, ref: TableRef, still: Callable[[], float] | None) -> None:
+        left = 0.0 if still is None else still()
+        if left > 0 and ref not in self._under_way:
+            del self._timers[ref]
+            self.come_back(ref, left, still)
+        else:
+            self.now(ref)
 
     def now(self, ref: TableRef) -> None:
         """Deliver as the timer of this table would."""
@@ -68,6 +79,12 @@ class WakeUps:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def done(self, ref: TableRef) -> None:
+        """Wait until the delivery of this table that is under way has ended."""
+        task = self._under_way.get(ref)
+        if task is not None:
+            await asyncio.wait([task])
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

@@ -3,21 +3,22 @@
 from collections.abc import Callable
 from functools import partial
 
-from bot.engine.records import record_file
+from bot.engine.records import archived
 from bot.engine.sessions import CachedSession, SessionCache
 from bot.engine.taken import RepeatedError, Taken
+from bot.people.finished_games import DAY
+from bot.people.venues import Venues
 from bot.table.audit import CALLED_OFF, written
 from bot.table.change import Change, Refused
 from bot.table.codec import encode
 from bot.table.document import Session
-from bot.table.ending import record_name
 from bot.table.fairness import Fairness
 from bot.table.phases import Closed, Pledge
-from persistence import Commit, Committed, Counter, Seen, Short, Stale, Store, StoreTrouble
+from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble
 
 
 class Commits:
-    """`committed`: what is done about every session that was stored."""
+    """`committed`: what is done about every session that was stored. `venues`: they say how long games are kept."""
 
     def __init__(
         self,
@@ -26,9 +27,10 @@ class Commits:
         cache: SessionCache,
         taken: Taken,
         committed: Callable[[Session], None],
+        venues: Venues,
     ) -> None:
         self._store, self._fairness, self._cache, self._taken = store, fairness, cache, taken
-        self._committed = committed
+        self._committed, self._venues = committed, venues
         self._counters: dict[tuple[str, str], int] = {}
 
     async def store(
@@ -126,11 +128,12 @@ class Commits:
         """Draw the salt of the game with this number at its place; its seed is pledged where a step wants it."""
         return partial(self._fairness.pledge_with, self._fairness.salt(), session.venue, session.places[0], n)
 
-    async def _records(self, change: Change) -> tuple[tuple[str, bytes], ...]:
-        """Return the record of a game that this change ended, out of the whole log of it."""
+    async def _records(self, change: Change) -> tuple[Record, ...]:
+        """Return a game that this change ended, out of the whole log of it."""
         if change.ended is None:
             return ()
         ended, session = change.ended, change.session
-        fresh = change.batches[max(0, ended.log_start - session.log_length) :]
-        played = [*await self._cache.batches(session, ended.log_start), *fresh]
-        return ((record_name(ended), record_file(change, ended, played)),)
+        fresh = change.batches[max(0, ended.playing.log_start - session.log_length) :]
+        played = [*await self._cache.batches(session, ended.playing.log_start), *fresh]
+        kept = (await self._venues.settings(session.venue)).archive_days * DAY
+        return (archived(change, ended, played, kept),)

@@ -156,6 +156,15 @@ class Directory:
             await self._forget_mirrors(place, {ref for ref in known if ref.venue != venue} - {one.ref for one in here})
         return here
 
+    def glimpse(self, venue: VenueId, place: PlaceId) -> list[Session] | None:
+        """Return the open tables of a place as far as they are kept here; None: not all that is known of it is."""
+        known = self._places.get((venue, place))
+        if known is None:
+            return None
+        kept = [self._repository.kept(ref) for ref in known]
+        here = [one for one in kept if one is not None and not isinstance(one.phase, Closed) and place in one.places]
+        return here if None not in kept else None
+
     async def _forget_mirrors(self, place: PlaceId, refs: set[TableRef]) -> None:
         await asyncio.gather(*(self._store.forget_mirror(place, ref) for ref in refs))
 

@@ -7,7 +7,8 @@ from bot.engine.sessions import GoneError
 from bot.table import deadlines, ending
 from bot.table.change import Change, Refused
 from bot.table.document import Session
-from bot.table.pausing import PLACE, cut_off, pause_table, resume_table
+from bot.table.pausing import PLACE, cut_off, later, pause_table, resume_table
+from bot.table.phases import Playing
 from persistence import StoreTrouble, TableRef
 
 log = structlog.get_logger()
@@ -35,6 +36,18 @@ class Operations:
         Writes nothing where it is paused already. Raises GoneError, StoreTrouble.
         """
         return await self._repository.update(ref, (), lambda change: pause_table(change, PLACE))
+
+    async def hold_up(self, ref: TableRef, span: int) -> Session:
+        """Let all that is due at a table come so many ms later: its people are told late what happened.
+
+        Writes nothing where no game is on, or its clock stands. Raises GoneError, StoreTrouble.
+        """
+
+        def act(change: Change) -> None:
+            if isinstance(change.session.phase, Playing) and change.session.paused is None:
+                change.session = later(change.session, span)
+
+        return await self._repository.update(ref, (), act)
 
     async def resume_place(self, ref: TableRef) -> Session:
         """Let a table go on that can be told again. A pause of staff's stays: they end it themselves."""

@@ -1,17 +1,20 @@
-"""The record of a game, by which everybody can check it: the lines of `games/proof/record.py`."""
+"""A finished game for the archive: its record, by which everybody can check it, and what lists show of it."""
 
-from bot.table.change import Change
+from bot.people.finished_games import FinishedGame, Sat, listing
+from bot.table.change import Change, EndedGame
+from bot.table.ending import record_name
 from bot.table.log import Batch
-from bot.table.phases import Between, Playing
+from bot.table.phases import Between
 from games.kit.codec import codec
 from games.kit.money import Suckers
 from games.proof import record
 from games.proof.fair import PROTOCOL
+from persistence import Record
 
 
-def record_file(change: Change, ended: Playing, batches: list[Batch]) -> bytes:
+def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
     """Return the lines of `games/proof/record.py`, from a game's batches; the first of them is its start."""
-    session, rules = change.session, change.session.rules
+    session, rules, ended = change.session, change.session.rules, game.playing
     pledge = ended.pledge
     mine = [batch for batch in batches if batch.game == pledge.n]
     first = record.Committed(
@@ -26,3 +29,42 @@ def record_file(change: Change, ended: Playing, batches: list[Batch]) -> bytes:
     state = session.state if isinstance(session.phase, Between) else codec(rules).state(bytes(ended.state))
     lines.append(record.closing(rules, lines, change.revealed, ended.draws, state, change.void))
     return ("\n".join(lines) + "\n").encode()
+
+
+def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:
+    """Return a game for the archive, where it is kept for so many ms. `batches`: its own, the first its start."""
+    finished = finished_game(change, game, batches)
+    name = record_name(game.playing)
+    return Record(name, record_file(change, game, batches), listing(finished), finished.people, kept)
+
+
+def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> FinishedGame:
+    """Return what lists show of a game. Of one that was called off, stacks are those it began with."""
+    session, pledge, before = change.session, game.playing.pledge, game.playing.before
+    result = None if change.void else session.rules.result(codec(session.rules).state(bytes(game.playing.state)))
+    after = before if result is None or not result.stacks else tuple(map(int, result.stacks))
+    winners = frozenset(() if result is None else result.winners)
+    seats = tuple(
+        Sat(one.player, name, before[seat], after[seat], seat in winners, one.is_bot, one.gone)
+        for seat, (one, name) in enumerate(zip(game.seats, game.called, strict=True))
+    )
+    mine = [batch for batch in batches if batch.game == pledge.n]
+    return FinishedGame(
+        record=record_name(game.playing),
+        game=session.game,
+        code=session.code,
+        table=session.table,
+        place=session.places[0],
+        number=pledge.n,
+        began=mine[0].at,
+        ended=change.now,
+        seats=seats,
+        deeds=sum(batch.deed is not None for batch in mine),
+        how="" if result is None else result.ended,
+        void=change.void,
+        purse=change.purse_table,
+        bank=0 if result is None else int(result.bank),
+        options=session.given,
+        loaded=session.loaded,
+        rates=session.rules.rates(session.game_options),
+    )

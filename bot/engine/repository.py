@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
 from bot.engine.taken import RepeatedError, Taken
+from bot.people.venues import Venues
 from bot.ports.ids import VenueId, platform_of
 from bot.table import ending
 from bot.table.change import Change
@@ -55,15 +56,19 @@ class Tried(NamedTuple):
 
 
 class Repository:
-    def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None]) -> None:
+    def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None], venues: Venues) -> None:
         self._clock, self._fairness = store.clock, fairness
         self.taken, self._cache = Taken(store), SessionCache(store)
-        self._commits = Commits(store, fairness, self._cache, self.taken, committed)
+        self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues)
         self._locks: WeakValueDictionary[TableRef, asyncio.Lock] = WeakValueDictionary()
         self._turns: dict[TableRef, deque[PendingAct[Any]]] = {}
 
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
         return (await self._cache.load(ref, fresh=fresh)).session
+
+    def kept(self, ref: TableRef) -> Session | None:
+        """Return a session as it is kept here, however old; None: it is not."""
+        return self._cache.at_hand(ref)
 
     async def update(self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], object]) -> Session:
         """Change a stored session by `act` and return it as stored. Raises what `changed` does."""
@@ -203,6 +208,10 @@ class Repository:
             if stored is not None:
                 return stored
         raise StoreTrouble("busy", "a new table could not be stored")
+
+    def check_opening(self, session: Session, act: Callable[[Change], None]) -> None:
+        """Raise Refused where `act` refuses a new session; nothing is stored, and nobody is told."""
+        act(self._change(session, self._commits.pledge(session, session.pledge.n + 1)))
 
     def in_play(self, platform: str) -> tuple[TableRef, ...]:
         """Return the tables kept here at which a game is on, and which stand on this platform."""

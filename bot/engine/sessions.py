@@ -67,6 +67,11 @@ class SessionCache:
             return newer
         return self.keep(session, stored.version, [])
 
+    def at_hand(self, ref: TableRef) -> Session | None:
+        """Return a session as it was seen last; None: it is not kept."""
+        kept = self._kept.get(ref)
+        return None if kept is None else kept.session
+
     def keep(self, session: Session, version: int, batches: list[Batch]) -> CachedSession:
         """Keep what was read or committed; `batches`: the end of its log."""
         before = self._kept.get(session.ref)

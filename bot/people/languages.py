@@ -23,6 +23,16 @@ class Languages:
         self._venues, self._platforms, self._prefix = venues, platforms, prefix
         self._kept = lru_cache(MOST_KEPT)(Words)
 
+    @property
+    def own_sign(self) -> str:
+        """Return what begins a command where a venue has no sign of its own."""
+        return self._prefix
+
+    @property
+    def signs_are_marks(self) -> bool:
+        """Tell whether no sign begins with a letter or a figure; those that venues set never do."""
+        return not self._prefix[:1].isalnum()
+
     def words(self, locale: str, platform: str = "", venue: VenueId = NO_VENUE, *, page: bool = False) -> Words:
         """Return the sentences of this language, as they are said on this platform and in this venue.
 

@@ -28,6 +28,10 @@ class Standing:
             return Rights.OWNER
         return self._rights.good(f"{person} {venue}") or Rights.PLAYER
 
+    def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
+        """Remember the rights that came with a line which nothing else was done with."""
+        self._rights.keep(f"{person} {venue}", rights)
+
     def known(self, message: Message) -> Message:
         """Remember what came with a line of chat; give back what was remembered to one from a page."""
         key = f"{message.sender.id} {message.venue}"

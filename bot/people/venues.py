@@ -9,8 +9,10 @@ from typing import Final
 import msgspec
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.people.expiring_cache import ExpiringCache
+from bot.people.opening_rules import OpeningRules
 from bot.ports.ids import VenueId
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
@@ -24,6 +26,13 @@ OFF: Final = "off"
 NONE: Final = "none"
 ROLE: Final = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 """A role as digits, or as a platform mentions it: `<@&123>`."""
+COLORS: Final = ("blue", "green", "orange", "purple", "primary")
+"""The colours of announcements; `primary`: the channel's own."""
+PAUSE: Final = "pause"
+LAST_ROUND: Final = "last-round"
+NOTHING: Final = "nothing"
+TRIES: Final = 20
+"""How often settings are read again that somebody else has changed meanwhile."""
 TRUSTED: Final = 60.0
 DOUBTED: Final = 5.0
 """Seconds until settings are read again: those that were read, and those that could not be."""
@@ -46,7 +55,16 @@ class VenueSettings(Struct, frozen=True):
     `calls`: how people are called to their turn (`bot.people.calls`); `threads`: whether each table gets a room of its
     own beside the place where it is opened.
 
-    Of a channel: `announce`, whether an opened table is announced; `predictions`, whether viewers may bet on games.
+    Of a channel: `announce`, whether an opened table is announced, in its `announce_color`; `predictions`, whether
+    viewers may bet on games; `raids`, whether those who come with a raid are asked to sit down.
+
+    `opening`: how tables are opened. `offline`: what becomes of them when the stream ends: `pause` (and after so many
+    `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: whether words that other bots have, too,
+    are left to them; None: as is usual on the platform. `overlay_hidden`: the overlay shows nothing.
+
+    `archive_days`: how long finished games are kept.
+
+    `version` counts the changes, and `changed_by` is called who made the last one.
     """
 
     prefix: str = ""
@@ -56,6 +74,16 @@ class VenueSettings(Struct, frozen=True):
     rewards: tuple[Reward, ...] = ()
     calls: str = "ping"
     threads: bool = False
+    opening: OpeningRules = OpeningRules()
+    offline: str = NOTHING
+    offline_hours: int = 6
+    own_words: bool | None = None
+    overlay_hidden: bool = False
+    announce_color: str = "primary"
+    raids: bool = True
+    archive_days: int = 365
+    version: int = 0
+    changed_by: str = ""
 
 
 PLAIN: Final = VenueSettings()
@@ -88,15 +116,33 @@ class Venues:
         """Return the settings as they are stored now. Raises StoreTrouble."""
         return self._kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
 
-    async def change(self, by: Heard, settings: VenueSettings, entry: AuditEntry) -> None:
-        """Store settings for the venue of the message that changes them (`by`). Raises StoreTrouble.
+    def at_hand(self, venue: VenueId) -> VenueSettings | None:
+        """Return the settings where they were read less than a minute ago; None: they have to be asked for."""
+        return self._kept.good(venue)
 
-        `entry` goes into the audit log first: no change is made that stands nowhere.
+    async def change(self, by: Heard, alter: Callable[[VenueSettings], VenueSettings], entry: AuditEntry) -> bool:
+        """Change the settings of the venue of the message that wants it so (`by`); False: all is so already.
+
+        Of two who change them at once neither undoes the other: `alter` is told what stands, again where that is
+        another by then. `entry` goes into the audit log first: no change is made that stands nowhere. Raises what
+        `alter` raises, and StoreTrouble.
         """
-        venue = by.venue
-        await self._store.note_audit(venue, written(entry))
-        await self._store.put_note(VENUE, venue, msgspec.json.encode(settings), by=by)
-        self._kept.keep(venue, settings)
+        venue, logged = by.venue, False
+        for _ in range(TRIES):
+            content = await self._store.note(VENUE, venue)
+            before = decoded(content)
+            after = alter(before)
+            if after == before:
+                self._kept.keep(venue, before)
+                return False
+            after = replace(after, version=before.version + 1, changed_by=entry.name)
+            if not logged:
+                await self._store.note_audit(venue, written(entry))
+                logged = True
+            if await self._store.replace_note(VENUE, venue, content, msgspec.json.encode(after), by):
+                self._kept.keep(venue, after)
+                return True
+        raise StoreTrouble("busy", "a venue's settings change faster than they can be read")
 
 
 def decoded(content: bytes | None) -> VenueSettings:

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.table.audit import AuditEntry
@@ -12,6 +13,7 @@ from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
 from bot.table.log import Batch, Cast, Note, Position
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
+from bot.table.seats import Seated
 from bot.text.safe_text import told_apart
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent
@@ -42,6 +44,14 @@ def no_game(session: Session, now: int) -> Refused:
             return Refused("no-game-yet", code=session.code)
 
 
+class EndedGame(Struct, frozen=True):
+    """A game that has ended, with those who sat at it to its end. `called`: what each seat was called then."""
+
+    playing: Playing
+    seats: tuple[Seated, ...]
+    called: tuple[str, ...]
+
+
 class Change:
     """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived. `revealed`: the
     seed of that game.
@@ -58,7 +68,7 @@ class Change:
         self.pledges_used = 0
         self.void, self.revealed = "", b""
         self.passing = False
-        self.ended: Playing | None = None
+        self.ended: EndedGame | None = None
         self.audit: list[AuditEntry] = []
         self.called_off = False
 
@@ -66,6 +76,10 @@ class Change:
     def next_pledge(self) -> Pledge:
         """Return the pledge of the game after the one that is pledged already."""
         return self.to_pledge()
+
+    def end_game(self) -> None:
+        """Note that the running game ends with this change, before anybody is cleared from the table."""
+        self.ended = EndedGame(self.playing, self.session.seats, self.called)
 
     @property
     def table_time(self) -> int:
@@ -152,7 +166,7 @@ class Change:
 
     def move_money(self, source: str, target: str, amount: int, cause: str, once: str | None = None) -> None:
         if amount > 0:
-            self.transfers.append(Transfer(source, target, amount, cause, once))
+            self.transfers.append(Transfer(source, target, amount, cause, once, note=self.session.code))
 
     def reseat(self, staying: tuple[Seat, ...]) -> None:
         """Keep only these seats, in this order; what a series carries on is told where everybody sits now."""

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.table import ask_clock, beginning, crowd, ending, hosting, playing, readiness, seating, tournament
+from bot.table import ask_clock, beginning, crowd, ending, hosting, offline, playing, readiness, seating, tournament
 from bot.table.change import Change, Refused, people
 from bot.table.phases import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing
 from bot.table.thinking import chosen_or_rest
@@ -20,7 +20,10 @@ LAST_RESORT: int = 30
 def fire(change: Change) -> None:
     """Do the one thing that is due first; does nothing where nothing is."""
     if change.session.paused is not None:
-        close_if_forgotten(change)
+        if offline.waits(change.session):
+            offline.give_up(change)
+        else:
+            close_if_forgotten(change)
         return
     match change.session.phase:
         case Playing() as game:

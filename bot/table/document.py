@@ -23,7 +23,7 @@ from games.proof.seeded_dice import SeededDice
 from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import TableRef
 
-SCHEMA: Final = 6
+SCHEMA: Final = 7
 NO_SEED: Final = b"\0" * 32
 IDLE: Final = 6 * 3600
 """Seconds after which a table where nothing happens is closed."""
@@ -74,12 +74,26 @@ class Paused(Struct, frozen=True):
     """The table's clock stands still since `at`.
 
     `why`: `staff` (and `by` whom); `place`: nobody can be told now; `platform`: those awaited can't be reached, and
-    whoever else may move does.
+    whoever else may move does; `stream`: the stream (of whom: `by`) is offline.
     """
 
     at: int
     by: str
     why: str
+
+
+class Offline(Struct, frozen=True):
+    """The stream of the table's channel is offline since `at`. `until`: when a game is void that was paused for it.
+
+    0: it was not paused, its round is the last. `by`, `name`: whose stream. `had_enough`: the host had said so before.
+    """
+
+    at: int
+    until: int
+    by: PersonId
+    name: str
+    hours: int = 0
+    had_enough: bool = False
 
 
 class Mirror(Struct, frozen=True):
@@ -114,7 +128,7 @@ class Session(Struct, frozen=True, dict=True):
     `tournament`: whether it gathers and hosts one, or is one of its tables. `told_to_all`: how many batches of the log
     told everybody something. `newcomers`: who sits down when the round that is on is over. `untold`: stakes for the
     round after it that the table has not been told of. `hosted_at`: when the host said something last. `votes`: who of
-    those who sit here votes for starting; None while there is a host to say so.
+    those who sit here votes for starting; None while there is a host to say so. `offline`: it waits for its stream.
     """
 
     schema: int
@@ -144,6 +158,7 @@ class Session(Struct, frozen=True, dict=True):
     untold: Untold | None = None
     hosted_at: int = 0
     votes: tuple[str, ...] | None = None
+    offline: Offline | None = None
 
     @cached_property
     def ref(self) -> TableRef:
@@ -298,8 +313,10 @@ class Session(Struct, frozen=True, dict=True):
 
     @cached_property
     def wake_at(self) -> int | None:
-        """Return when the clock has something to do here next; of a paused table only that it is idle."""
+        """Return when the clock has something to do here next; of a paused table that it is idle, or has waited."""
         if self.paused is not None:
+            if self.paused.why == "stream" and self.offline is not None:
+                return self.offline.until
             return self.idle_at
         match self.phase:
             case Playing(clock=clock):

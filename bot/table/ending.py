@@ -36,7 +36,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     carry = session.rules.carried(session.state)
     waits = result.next_after if session.gathers is None and goes_on_by_itself(session, carry, result) else None
     starts_at = None if waits is None else change.table_time + waits * 1000
-    change.ended = playing
+    change.end_game()
     change.set(
         seats=seats,
         record=record_name(playing),
@@ -122,7 +122,9 @@ def void(change: Change, why: str, *, recorded: bool = True) -> None:
     `recorded`: false where its state can't be read, so that no record of it can be made (threats F23).
     """
     session, playing = change.session, change.playing
-    change.void, change.ended = why, playing if recorded else None
+    change.void = why
+    if recorded:
+        change.end_game()
     record = record_name(playing) if recorded else session.record
     change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
     keep_clock(change)

@@ -23,10 +23,7 @@ def new_session(
     plain: TableOptions,
 ) -> Session:
     """Return a table in its lobby, nobody seated yet. Raises Refused for options that are not."""
-    table, own = table_options(game, given, plain)
-    check_options(game, own, abilities)
-    if table.money == "purse" and game.stack(game.options_from(own, abilities)) == 0:
-        raise Refused("not-for-money", game=game.name)
+    table, own = check_given(game, given, abilities, plain)
     return Session(
         schema=SCHEMA,
         table=opened.table,
@@ -48,6 +45,20 @@ def new_session(
         phase=Lobby(),
         hosted_at=opened.at,
     )
+
+
+def check_given(
+    game: AnyGame,
+    given: Mapping[str, str],
+    abilities: Abilities,
+    plain: TableOptions = TableOptions(),  # noqa: B008 - it is frozen
+) -> tuple[TableOptions, dict[str, str]]:
+    """Return the host's own options, and those of the game. Raises Refused where no table could be opened with them."""
+    table, own = table_options(game, given, plain)
+    check_options(game, own, abilities)
+    if table.money == "purse" and game.stack(game.options_from(own, abilities)) == 0:
+        raise Refused("not-for-money", game=game.name)
+    return table, own
 
 
 class Opening(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from games.kit.telling import Listed, Say, say
 STAFF: Final = "staff"
 PLACE: Final = "place"
 PLATFORM: Final = "platform"
+STREAM: Final = "stream"
 
 
 def refuse_while_paused(change: Change) -> None:
@@ -26,13 +27,18 @@ def refuse_while_paused(change: Change) -> None:
             return
         case Paused(why="place"):
             raise Refused("paused-by-place", code=change.session.code)
+        case Paused(why="stream", by=by):
+            raise Refused("paused-by-stream", code=change.session.code, who=by)
         case Paused(by=by):
             tournament = "no" if change.session.tournament is None else "yes"
             raise Refused("paused-by-staff", code=change.session.code, who=by, tournament=tournament)
 
 
 def pause_table(change: Change, why: str, by: str = "") -> None:
-    """Pause it. `why`: STAFF, or PLACE where nobody can be told anything now. Nothing where it is paused or closed."""
+    """Pause it. `why`: STAFF, PLACE where nobody can be told anything now, or STREAM where that is offline.
+
+    Nothing where it is paused or closed.
+    """
     if change.session.paused is not None and change.session.paused.why == PLATFORM:
         resume_table(change)
     session = change.session

@@ -1,0 +1,302 @@
+"""What was played here: the archive's games in a list, what they say of people, and the tables of the best."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.commands.context import Context
+from bot.commands.links import LinkCommands
+from bot.commands.people_here import PeopleHere
+from bot.delivery.replays import Replays
+from bot.people import statistics
+from bot.people.evening import EveningResult, result_of, span_of
+from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Wanted
+from bot.people.ratings import Ratings
+from bot.people.statistics import PersonStatistics
+from bot.ports.ids import PersonId, TableCode, VenueId
+from bot.ports.messages import Answer, Reply
+from bot.ports.said import CODE, Said
+from bot.render.ago import ago
+from bot.render.archive import how_it_ended, title
+from bot.table.change import Refused
+from bot.text import Words
+from games.catalogue import by_word
+
+SHOWN: Final = 5
+MOST_PAGES: Final = 200
+GAMES_NAMED: Final = 3
+PURSES_NAMED: Final = 6
+TOP: Final = 10
+PURSES: Final = "purses"
+WINS: Final = "wins"
+SPANS: Final = {"week": 7, "month": 30}
+"""The lists of what was won at tables for purses, by how many days."""
+ME: Final = frozenset({"me", "mine"})
+HERE: Final = frozenset({"here", "all"})
+
+
+class Asked(Struct, frozen=True):
+    """A question about the archive, read: of whom, of which game and table, and which page of it (from 1).
+
+    `name`: what the person is called; empty where nobody is named.
+    """
+
+    wanted: Wanted
+    name: str = ""
+    page: int = 1
+    here: bool = False
+
+
+class ArchiveCommands:
+    """Answer from the archive of the venue where one asks; nothing changes."""
+
+    def __init__(self, context: Context, replays: Replays, links: LinkCommands) -> None:
+        self._store, self._words, self._directory = context.store, context.words, context.directory
+        self._replays, self._links = replays, links
+        self._people = PeopleHere(context.store)
+        self._games, self._ratings = FinishedGames(context.store), Ratings(context.store)
+
+    # Games
+
+    async def games(self, said: Said) -> Reply:
+        """List finished games, the newest first: `games`, `games me`, `games pete rogues 2`. Raises Refused."""
+        asked, words = await self._read(said), self._words(said.message)
+        venue = said.message.venue
+        first = (asked.page - 1) * SHOWN
+        found = await self._games.find(venue, asked.wanted, first, SHOWN + 1)
+        if not found and asked == Asked(Wanted()):
+            raise Refused("no-games-here")
+        if not found:
+            raise Refused("no-games-there")
+        now = self._store.clock.now()
+        lines = [words.text("games-are"), *(game_line(game, now, words) for game in found[:SHOWN])]
+        if len(found) > SHOWN:
+            again = " ".join([*(one for one in said.rest if not is_page(one)), str(asked.page + 1)])
+            lines.append(words.text("games-more", line=words.typed(f"games {again}")))
+        return Answer("\n".join(lines))
+
+    async def replay(self, said: Said) -> Reply:
+        """Answer with the address where a game can be watched again: the last one here, or that with a number.
+
+        Raises Refused.
+        """
+        if not self._links.public:
+            raise Refused("no-pages-here")
+        game, words = await self._one_game(said), self._words(said.message)
+        link = await self._replays.link(said.message.venue, game.record)
+        named, address = title(game.game, words), f"{self._links.public}game/{link}"
+        return Answer(words.text("replay-at", number=game.number, game=named, address=address), leads=True)
+
+    async def _one_game(self, said: Said) -> FinishedGame:
+        """Return the game that a line names, of this place where there are several of its number. Raises Refused."""
+        typed, message = said.rest[0].removeprefix("#") if said.rest else "", said.message
+        if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 10):
+            raise Refused("replay-which", word=typed)
+        wanted = Wanted(code=said.code, number=int(typed or 0))
+        here = replace(wanted, place=message.place)
+        found = await self._games.find(message.venue, here, 0, 1) or await self._games.find(message.venue, wanted, 0, 1)
+        if not found and typed:
+            raise Refused("verify-none", number=int(typed))
+        if not found:
+            raise Refused("no-games-here")
+        return found[0]
+
+    async def _read(self, said: Said) -> Asked:
+        """Read the words of a question, in whatever order they come. Raises Refused for one that means nothing."""
+        asked = Asked(Wanted(code=said.code))
+        rest = list(said.rest)
+        while rest:
+            word = rest.pop(0)
+            game = by_word(word)
+            if is_page(word):
+                asked = replace(asked, page=int(word))
+            elif game is not None:
+                asked = replace(asked, wanted=replace(asked.wanted, game=game.name))
+            elif CODE.fullmatch(word):
+                asked = replace(asked, wanted=replace(asked.wanted, code=TableCode(word.upper())))
+            elif word.lower() in ME:
+                asked = of_person(asked, said.message.sender.id, said.message.sender.name)
+            elif word.lower() in HERE:
+                asked = replace(asked, here=True)
+            else:
+                person, name, taken = await self._people.named(said.message.venue, [word, *rest])
+                asked, rest = of_person(asked, person, name), rest[taken - 1 :]
+        return asked
+
+    async def evening(self, said: Said) -> Reply:
+        """Tell the result of an evening here: `evening`, `evening yesterday`, `evening friday`. Raises Refused."""
+        message, words, now = said.message, self._words(said.message), self._store.clock.now()
+        span = span_of(said.rest[0] if said.rest else "", now)
+        if span is None:
+            raise Refused("evening-when", word=said.rest[0])
+        games = await self._games.all_of(message.venue, Wanted(place=message.place, since=span.since))
+        found = result_of([game for game in games if game.ended < span.until or not said.rest])
+        if not found.games:
+            raise Refused("evening-empty")
+        lines = evening_lines(found, words)
+        if found.biggest is not None and self._links.public:
+            link = await self._replays.link(message.venue, found.biggest.game.record)
+            lines.append(words.text("evening-watch", address=f"{self._links.public}game/{link}"))
+        return Answer("\n".join(lines))
+
+    # People
+
+    async def stats(self, said: Said) -> Reply:
+        """Tell what the archive says of somebody: `stats`, `stats pete`, `stats rogues`. Raises Refused."""
+        asked, words, message = await self._read(said), self._words(said.message), said.message
+        if asked.here:
+            return await self._of_venue(message.venue, asked, words)
+        person = asked.wanted.person or message.sender.id
+        name = asked.name or message.sender.name
+        games = await self._games.all_of(message.venue, replace(asked.wanted, person=person))
+        found = statistics.of_person(games, person)
+        if found is None and person == message.sender.id:
+            raise Refused("no-stats-yet")
+        if found is None:
+            raise Refused("no-stats-of", name=name)
+        lines = stats_lines(found, self._store.clock.now(), words)
+        lines += await self._rating_lines(message.venue, person, found, words)
+        if person != message.sender.id:
+            met = statistics.of_pair(games, message.sender.id, person)
+            if met.games:
+                lines.append(words.text("stats-met", count=met.games, you=met.one_won, they=met.other_won, name=name))
+        return Answer("\n".join(lines))
+
+    async def top(self, said: Said) -> Reply:
+        """List the best here: `top` (purses), `top week`, `top month`, `top wins`, `top poohead` (ratings).
+
+        Raises Refused.
+        """
+        message, words = said.message, self._words(said.message)
+        word = said.rest[0].lower() if said.rest else PURSES
+        values, names = await self._values(message.venue, word)
+        found = statistics.ranked(values, names)
+        if not found:
+            raise Refused("top-empty")
+        shown = [*found[:TOP]]
+        shown += [one for one in found[TOP:] if one.player == message.sender.id]
+        lines = [words.text("top-line", place=one.place, name=one.name, value=one.value) for one in shown]
+        return Answer("\n".join([top_title(word, words), *lines]))
+
+    async def _values(self, venue: VenueId, word: str) -> tuple[dict[PersonId, int], Mapping[PersonId, str]]:
+        """Return by what people stand in a list, and what they are called. Raises Refused for a list there is not."""
+        names, now = await self._people.names(venue), self._store.clock.now()
+        game = by_word(word)
+        if word == PURSES:
+            accounts = await self._store.accounts(venue)
+            purses = {PersonId(name.removeprefix("purse:")): value for name, value in accounts.items()}
+            return {person: value for person, value in purses.items() if person in names}, names
+        if word in SPANS:
+            games = await self._games.all_of(venue, Wanted(since=now - SPANS[word] * DAY))
+            return {one: net for one, net in statistics.winnings(games).items() if net}, statistics.names_of(games)
+        if word == WINS:
+            games = await self._games.all_of(venue, Wanted(since=now - SPANS["month"] * DAY))
+            return {one: won for one, won in statistics.wins(games).items() if won}, statistics.names_of(games)
+        if game is None:
+            raise Refused("top-which", word=word)
+        ratings = (await self._ratings.of(venue)).get(game.name, {})
+        return {one: rating.shown for one, rating in ratings.items() if rating.settled}, names
+
+    async def _rating_lines(self, venue: VenueId, person: PersonId, found: PersonStatistics, words: Words) -> list[str]:
+        """Return a line with somebody's ratings, of the games in which they have one."""
+        rated: list[str] = []
+        ratings = await self._ratings.of(venue)
+        for name, _ in found.by_game:
+            rating = ratings.get(name, {}).get(person)
+            if rating is not None and rating.settled:
+                rated.append(words.text("stats-rated", game=title(name, words), rating=rating.shown))
+        return [words.text("stats-ratings", ratings=", ".join(rated))] if rated else []
+
+    async def _of_venue(self, venue: VenueId, asked: Asked, words: Words) -> Reply:
+        games = [game for game in await self._games.all_of(venue, asked.wanted) if game.counts]
+        if not games:
+            raise Refused("no-games-here")
+        often = statistics.by_game([(game, sat) for game in games for sat in game.seats[:1]])
+        named = ", ".join(f"{title(name, words)} ({share.games})" for name, share in often)
+        people = len(statistics.names_of(games))
+        now = self._store.clock.now()
+        return Answer(
+            words.text("stats-here", count=len(games), people=people, since=ago(games[-1].ended, now, words))
+            + "\n"
+            + words.text("stats-most-played", games=named)
+        )
+
+
+def of_person(asked: Asked, person: PersonId, name: str) -> Asked:
+    return replace(asked, wanted=replace(asked.wanted, person=person), name=name)
+
+
+def is_page(word: str) -> bool:
+    """Tell whether a word is the number of a page."""
+    return word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= MOST_PAGES
+
+
+def game_line(game: FinishedGame, now: int, words: Words) -> str:
+    """Return one finished game as a line of a list."""
+    how = how_it_ended(game, words)
+    when = ago(game.ended, now, words)
+    return words.text("game-line", number=game.number, game=title(game.game, words), code=game.code, ago=when, how=how)
+
+
+def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
+    """Return what the archive says of somebody, a line each."""
+    of_all, since = found.all, ago(found.since, now, words)
+    lines = [
+        words.text(
+            "stats-are", name=found.name, count=of_all.games, won=of_all.won, percent=of_all.percent, since=since
+        )
+    ]
+    named = [
+        words.text("stats-of-game", game=title(name, words), count=share.games, won=share.won)
+        for name, share in found.by_game[:GAMES_NAMED]
+    ]
+    lines.append(words.text("stats-most-played", games=", ".join(named)))
+    if found.longest_row > 1:
+        lines.append(words.text("stats-row", now=found.row, longest=found.longest_row))
+    if found.best is not None:
+        game, when = title(found.best.game.game, words), ago(found.best.game.ended, now, words)
+        lines.append(words.text("stats-best", gain=found.best.gain, game=game, number=found.best.game.number, ago=when))
+    if found.net:
+        lines.append(words.text("stats-net", way="won" if found.net > 0 else "lost", amount=abs(found.net)))
+    return lines
+
+
+def evening_lines(found: EveningResult, words: Words) -> list[str]:
+    """Return the result of an evening, a line for each thing worth telling."""
+    lines = [words.text("evening-is", count=found.games, people=found.people, voids=found.called_off)]
+    if found.winners:
+        named = [
+            words.text("evening-winner", name=one.name, won=one.share.won, count=one.share.games)
+            for one in found.winners[:GAMES_NAMED]
+        ]
+        lines.append(words.text("evening-winners", winners=", ".join(named)))
+    if found.biggest is not None:
+        game, big = found.biggest.game, found.biggest
+        called = title(game.game, words)
+        lines.append(words.text("evening-biggest", name=big.name, gain=big.gain, game=called, number=game.number))
+    if found.longest is not None:
+        lines.append(words.text("evening-row", name=found.longest.name, count=found.longest.games))
+    if found.without is not None:
+        lines.append(words.text("evening-without", name=found.without.name, count=found.without.games))
+    if found.purses:
+        purses = ", ".join(f"{name} {'+' if net > 0 else ''}{net}" for name, net in found.purses[:PURSES_NAMED])
+        lines.append(words.text("evening-purses", purses=purses))
+    return lines
+
+
+def top_title(word: str, words: Words) -> str:
+    """Return what stands above a list of the best."""
+    game = by_word(word)
+    if game is not None:
+        return words.text("top-rated", game=words.title(game))
+    match word:
+        case "week":
+            return words.text("top-week")
+        case "month":
+            return words.text("top-month")
+        case "wins":
+            return words.text("top-wins")
+        case _:
+            return words.text("top-purses")

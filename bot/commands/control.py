@@ -1,0 +1,219 @@
+"""The control room of a streamer and their moderators: the venue's rules for tables, by chat and by its page."""
+
+from collections.abc import Mapping, Sequence
+
+import structlog
+from msgspec.structs import replace
+
+from bot.commands.context import Context
+from bot.commands.control_words import Alter, altered, as_options, typed
+from bot.commands.staff import need
+from bot.engine.streams import Streams
+from bot.engine.taken import Taken, heard_of
+from bot.people.opening_rules import OpeningRules, clock_time
+from bot.people.venues import NOTHING, PAUSE, VenueSettings
+from bot.ports.browser import ControlSaved, ControlShown
+from bot.ports.ids import platform_of
+from bot.ports.messages import Answer, Message, Reply, Rights, Unreachable
+from bot.ports.said import Said
+from bot.table.audit import AuditEntry
+from bot.table.change import Refused
+from bot.text import Words
+from bot.text.safe_text import bare, safe_name
+from games.catalogue import catalogue
+
+LONGEST_NOTED = 120
+log = structlog.get_logger()
+
+
+class Stale(Exception):  # noqa: N818 - as `Refused`
+    """Somebody has changed the settings since they were shown."""
+
+
+class ControlCommands:
+    """Set what a venue wants of its tables, and tell it. Moderators may; of its sign whoever owns the place."""
+
+    def __init__(self, context: Context, streams: Streams, taken: Taken) -> None:
+        self._store, self._words, self._venues = context.store, context.words, context.venues
+        self._platforms, self._streams, self._taken = context.platforms, streams, taken
+
+    # By chat
+
+    async def control(self, said: Said) -> Reply:
+        """Set what follows `control`; alone, say what is set. Raises Refused and StoreTrouble."""
+        message, words = said.message, self._words(said.message)
+        settings = await self._venues.stored(message.venue)
+        if not said.rest:
+            return Answer("\n".join(self.told(settings, message)))
+        alter = self._allowed(said, said.rest)
+        if not await self._venues.change(
+            heard_of(message), alter, self._entry(message, f"control {' '.join(said.rest)}")
+        ):
+            return Answer(words.text("server-as-before"))
+        changed = await self._venues.settings(message.venue)
+        await self._follow(settings, changed, message)
+        return Answer(words.text("control-saved", what=self.one_told(changed, said.rest[0].lower(), message)))
+
+    async def overlay(self, said: Said) -> Reply:
+        """Hide the overlay, or show it again; alone, say which. Raises Refused and StoreTrouble."""
+        message, words = said.message, self._words(said.message)
+        if not message.place:
+            raise Refused("no-place-here")
+        if not said.rest:
+            hidden = (await self._venues.stored(message.venue)).overlay_hidden
+            return Answer(words.text("overlay-hidden") if hidden else words.text("overlay-shown"))
+        need(said, Rights.STAFF)
+        word = said.rest[0].lower()
+        if len(said.rest) != 1 or word not in {"hide", "show"}:
+            raise Refused("overlay-how")
+        hidden = word == "hide"
+        await self._venues.change(
+            heard_of(message), lambda now: replace(now, overlay_hidden=hidden), self._entry(message, f"overlay {word}")
+        )
+        for window in self._platforms.windows:  # also where it was so already: whoever presses it twice means it
+            await window.hide_overlays(message.venue, message.place, hidden=hidden)
+        return Answer(words.text("overlay-hidden") if hidden else words.text("overlay-shown"))
+
+    def _allowed(self, said: Said, line: Sequence[str]) -> Alter:
+        """Return what a line makes of the settings. Raises Refused for whoever may not say it."""
+        message = said.message
+        streams = platform_of(message.venue) in self._platforms.broadcasts
+        sign = bool(line) and line[0].lower() == "prefix" and not streams
+        need(said, Rights.OWNER if sign else Rights.STAFF)
+        if line and line[0].lower() == "offline" and line[1:2] != (NOTHING,) and not streams:
+            raise Refused("no-stream-here")
+        return altered(tuple(line), self._platforms.abilities_of(message.place))
+
+    def _entry(self, message: Message, did: str) -> AuditEntry:
+        by = bare(safe_name(message.sender.name))
+        return AuditEntry(self._store.clock.now(), message.sender.id, by, bare(did[:LONGEST_NOTED]))
+
+    async def _follow(self, before: VenueSettings, now: VenueSettings, message: Message) -> None:
+        """Watch the stream from now on, where that begins to matter; let the tables go on where it no more does."""
+        if (before.offline == NOTHING) == (now.offline == NOTHING):
+            return
+        if now.offline == NOTHING:
+            await self._streams.go_on(message.venue, message.place)
+            await self._streams.forget(message.venue)
+            return
+        try:
+            await self._platforms.broadcasts[platform_of(message.venue)].watch_stream(message.place)
+        except Unreachable as error:  # it is watched when the platform is back
+            log.info("a stream is not watched yet", why=str(error))
+
+    # By the page
+
+    async def shown(self, message: Message) -> ControlShown:
+        """Return the settings of the sender's venue as a form shows them. Raises StoreTrouble."""
+        settings = await self._venues.stored(message.venue)
+        streams = platform_of(message.venue) in self._platforms.broadcasts
+        signs = streams or message.rights >= Rights.OWNER
+        return ControlShown(settings.version, typed(settings), settings.overlay_hidden, streams, signs)
+
+    async def save(self, message: Message, version: int, lines: Mapping[str, str]) -> ControlSaved:
+        """Store what a form says, all of it or nothing: `lines`, the rest of each by its first words.
+
+        `version`: of the settings that the form was filled from. Raises StoreTrouble.
+        """
+        words, heard = self._words(message), heard_of(message)
+        async with self._taken.hearing(message):
+            if await self._taken.asked(heard):
+                return ControlSaved(True, words.text("taken-before"))
+            alters = list[Alter]()
+            for head, rest in lines.items():
+                try:
+                    alters.append(
+                        self._allowed(Said(message, message.table, "control", ()), (*head.split(), *rest.split()))
+                    )
+                except Refused as wrong:
+                    return ControlSaved(False, words.sentence(wrong.reason), head)
+            return await self._saved(
+                message, version, alters, "; ".join(f"{head} {rest}" for head, rest in lines.items())
+            )
+
+    async def _saved(self, message: Message, version: int, alters: Sequence[Alter], did: str) -> ControlSaved:
+        words = self._words(message)
+        before = await self._venues.stored(message.venue)
+
+        def alter(now: VenueSettings) -> VenueSettings:
+            if now.version != version:
+                raise Stale
+            for one in alters:
+                now = one(now)
+            return now
+
+        try:
+            changed = await self._venues.change(heard_of(message), alter, self._entry(message, f"control {did}"))
+        except Stale:
+            now = await self._venues.stored(message.venue)
+            return ControlSaved(False, words.text("control-stale", who=now.changed_by or "?"), stale=True)
+        except Refused as wrong:
+            return ControlSaved(False, words.sentence(wrong.reason))
+        await self._follow(before, await self._venues.settings(message.venue), message)
+        return ControlSaved(True, words.text("control-all-saved") if changed else words.text("server-as-before"))
+
+    # In words
+
+    def told(self, settings: VenueSettings, message: Message) -> list[str]:
+        """Return the settings in sentences."""
+        heads = ("open", "games", "tables", "cooldown", "stakes", "quiet", "defaults", "offline", "words", "prefix")
+        shown = [self.one_told(settings, head, message) for head in heads]
+        if settings.overlay_hidden:
+            shown.append(self._words(message).text("overlay-hidden"))
+        return [text for text in shown if text]
+
+    def one_told(self, settings: VenueSettings, head: str, message: Message) -> str:
+        """Return one setting in a sentence; empty where there is nothing to say of it."""
+        words, rules = self._words(message), settings.opening
+        match head:
+            case "quiet":
+                return self._quiet_told(settings, message)
+            case "defaults":
+                return self._defaults_told(settings, message)
+            case "offline":
+                return self._offline_told(settings, message)
+            case "words":
+                return words.text("control-words", own="yes" if self.leaves_words(settings, message) else "no")
+            case "prefix":
+                return words.text("server-prefix", sign=words.prefix)
+            case _:
+                return opening_told(rules, head, words)
+
+    def _offline_told(self, settings: VenueSettings, message: Message) -> str:
+        """Return what happens when the stream ends; nothing where there are no streams."""
+        if platform_of(message.venue) not in self._platforms.broadcasts:
+            return ""
+        hours = settings.offline_hours if settings.offline == PAUSE else 0
+        return self._words(message).text("control-offline", does=settings.offline, hours=hours)
+
+    def _quiet_told(self, settings: VenueSettings, message: Message) -> str:
+        quiet, words = settings.opening.quiet, self._words(message)
+        if quiet is None:
+            return words.text("control-no-quiet")
+        begins, ends = clock_time(quiet.begins), clock_time(quiet.ends)
+        return words.text("control-quiet", begins=begins, ends=ends, zone=quiet.zone)
+
+    def _defaults_told(self, settings: VenueSettings, message: Message) -> str:
+        words, usual = self._words(message), settings.opening.options
+        told = [f"{name}: {as_options(usual[name])}" for name in catalogue() if usual.get(name)]
+        return words.text("control-defaults", options="; ".join(told)) if told else words.text("control-no-defaults")
+
+    def leaves_words(self, settings: VenueSettings, message: Message) -> bool:
+        """Tell whether words that other bots have, too, are left to them here."""
+        return self._platforms.leaves_words(settings.own_words, settings.prefix, platform_of(message.venue))
+
+
+def opening_told(rules: OpeningRules, head: str, words: Words) -> str:
+    """Return one of the rules of opening in a sentence."""
+    match head:
+        case "open":
+            return words.text("control-open", only=rules.only, who=rules.others)
+        case "games":
+            return words.text("control-games", some="yes" if rules.games else "no", games=", ".join(rules.games))
+        case "tables":
+            return words.text("control-tables", one="yes" if rules.one_table else "no")
+        case "cooldown":
+            return words.text("control-cooldown", seconds=rules.cooldown)
+        case _:
+            least, most = rules.stakes
+            return words.text("control-stakes", least=least, most=most)

@@ -1,0 +1,253 @@
+"""The settings of a control room in words: read as a line or a field has them, and written as one types them."""
+
+import re
+import zoneinfo
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.people.opening_rules import EVERYBODY, GROUPS, MINUTES, OpeningRules, QuietHours, check_stakes, clock_time
+from bot.people.venues import LAST_ROUND, NOTHING, OFF, PAUSE, VenueSettings, prefix_of
+from bot.table.change import Refused
+from bot.table.document import TableOptions
+from bot.table.new_table import check_given
+from bot.table.options import table_options
+from bot.text.reader import nearest, split_options
+from bot.text.safe_text import safe_text
+from games.catalogue import AnyGame, by_word, catalogue
+from games.kit.contract import Abilities
+
+Alter = Callable[[VenueSettings], VenueSettings]
+"""Return the settings as they are to be; raises Refused where they can't be so."""
+Read = Callable[[tuple[str, ...], Abilities], Alter]
+
+ME: Final = "me"
+ALL: Final = "all"
+ONE: Final = "one"
+SEVERAL: Final = "several"
+OWN: Final = "own"
+USUAL: Final = "usual"
+LONGEST_COOLDOWN: Final = 24 * 3600
+MOST_STAKES: Final = 1_000_000
+MOST_HOURS: Final = 48
+MOST_OPTIONS: Final = 40
+CLOCK: Final = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
+OFFLINE: Final = (NOTHING, PAUSE, LAST_ROUND)
+OWN_WORDS: Final[Mapping[str, bool | None]] = {OWN: True, ALL: False, USUAL: None}
+
+
+def altered(line: tuple[str, ...], abilities: Abilities) -> Alter:
+    """Return what a line makes of the settings: `cooldown 60`. Raises Refused.
+
+    `abilities`: what the place can do, for the options of games.
+    """
+    read = READERS.get(line[0].lower()) if line else None
+    if read is None or len(line) < 2:
+        raise Refused("control-how")
+    return read(line[1:], abilities)
+
+
+def of_opening(**fields: object) -> Alter:
+    """Return what changes the rules of opening so, and nothing else."""
+    return lambda now: replace(now, opening=replace(now.opening, **fields))
+
+
+def opens(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read who may open tables: `me`, `everybody`, or some of the groups."""
+    chosen = {word.lower().strip(",") for word in words}
+    if chosen == {ME}:
+        return of_opening(opens=())
+    chosen.discard(ME)
+    if not chosen <= set(GROUPS):
+        raise Refused("not-among", field="open", values=", ".join((ME, *GROUPS)))
+    return of_opening(opens=(EVERYBODY,) if EVERYBODY in chosen else tuple(one for one in GROUPS if one in chosen))
+
+
+def games(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read which games may be opened: `all`, or their names."""
+    if [word.lower() for word in words] == [ALL]:
+        return of_opening(games=())
+    chosen = {game_called(word.strip(",")).name for word in words}
+    return of_opening(games=() if chosen == set(catalogue()) else tuple(name for name in catalogue() if name in chosen))
+
+
+def tables(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read whether one table or several may be open."""
+    word = one_of("tables", words, (ONE, SEVERAL))
+    return of_opening(one_table=word == ONE)
+
+
+def defaults(words: tuple[str, ...], abilities: Abilities) -> Alter:
+    """Read what a game is opened with: `headache memory=off`; `headache off`: as is usual everywhere."""
+    game = game_called(words[0])
+    given, rest = split_options(words[1:])
+    if rest and [word.lower() for word in rest] != [OFF]:
+        raise Refused("control-defaults-how", game=game.name)
+    if not rest and not given:
+        raise Refused("control-defaults-how", game=game.name)
+    if len(given) > MOST_OPTIONS:
+        raise Refused("control-defaults-how", game=game.name)
+    check_given(game, given, abilities)
+
+    def alter(now: VenueSettings) -> VenueSettings:
+        others = {name: options for name, options in now.opening.options.items() if name != game.name}
+        rules = replace(now.opening, options={**others, game.name: given} if given else others)
+        check_options_fit(rules)
+        return replace(now, opening=rules)
+
+    return alter
+
+
+def cooldown(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read how many seconds lie between two openings; `off`: none."""
+    return of_opening(cooldown=0 if is_off(words) else number("cooldown", words, 0, LONGEST_COOLDOWN))
+
+
+def stakes(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read the least and the most that purses buy in with; `off`: as they like."""
+    limits = (0, 0)
+    if not is_off(words):
+        if len(words) != 2:
+            raise Refused("control-stakes-how")
+        low, high = (number("stakes", (word,), 1, MOST_STAKES) for word in words)
+        if low > high:
+            raise Refused("control-stakes-how")
+        limits = (low, high)
+
+    def alter(now: VenueSettings) -> VenueSettings:
+        rules = replace(now.opening, stakes=limits)
+        check_options_fit(rules)
+        return replace(now, opening=rules)
+
+    return alter
+
+
+def quiet(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read the quiet hours: `23:00 07:00 Europe/Berlin`; `off`: there are none."""
+    if is_off(words):
+        return of_opening(quiet=None)
+    if len(words) != 3:
+        raise Refused("control-quiet-how")
+    begins, ends = (minute_of(word) for word in words[:2])
+    if begins == ends:
+        raise Refused("control-quiet-how")
+    return of_opening(quiet=QuietHours(begins, ends, zone_called(words[2])))
+
+
+def prefix(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read the sign that commands begin with."""
+    if len(words) != 1:
+        raise Refused("control-how")
+    sign = prefix_of(words[0])
+    return lambda now: replace(now, prefix=sign)
+
+
+def offline(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read what happens when the stream ends: `pause 6` (hours), `last-round` or `nothing`."""
+    word = one_of("offline", words[:1], OFFLINE)
+    if len(words) > 1 and (word != PAUSE or len(words) > 2):
+        raise Refused("control-how")
+    hours = number("offline", words[1:], 1, MOST_HOURS) if len(words) > 1 else None
+    return lambda now: replace(now, offline=word, offline_hours=now.offline_hours if hours is None else hours)
+
+
+def own_words(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read whether words that other bots have, too, are left to them."""
+    chosen = OWN_WORDS[one_of("words", words, tuple(OWN_WORDS))]
+    return lambda now: replace(now, own_words=chosen)
+
+
+READERS: Final[Mapping[str, Read]] = {
+    "open": opens,
+    "games": games,
+    "tables": tables,
+    "defaults": defaults,
+    "cooldown": cooldown,
+    "stakes": stakes,
+    "prefix": prefix,
+    "quiet": quiet,
+    "offline": offline,
+    "words": own_words,
+}
+"""The settings, in the order in which they are told."""
+
+
+def typed(settings: VenueSettings) -> dict[str, str]:
+    """Return the settings as one types them, by their words; those of games as `defaults headache`."""
+    rules, quiet = settings.opening, settings.opening.quiet
+    usual = {f"defaults {game}": as_options(rules.options.get(game, {})) or OFF for game in catalogue()}
+    hours = f" {settings.offline_hours}" if settings.offline == PAUSE else ""
+    own = next(word for word, value in OWN_WORDS.items() if value is settings.own_words)
+    return {
+        "open": " ".join(rules.opens) or ME,
+        "games": " ".join(rules.games) or ALL,
+        "tables": ONE if rules.one_table else SEVERAL,
+        **usual,
+        "cooldown": str(rules.cooldown or OFF),
+        "stakes": " ".join(map(str, rules.stakes)) if rules.stakes[1] else OFF,
+        "prefix": settings.prefix or OFF,
+        "quiet": OFF if quiet is None else f"{clock_time(quiet.begins)} {clock_time(quiet.ends)} {quiet.zone}",
+        "offline": f"{settings.offline}{hours}",
+        "words": own,
+    }
+
+
+def as_options(given: Mapping[str, str]) -> str:
+    """Return options as they are typed, with blanks: `memory=off pay=even`."""
+    return " ".join(f"{key}={value}" for key, value in given.items())
+
+
+# Words of several settings
+
+
+def check_options_fit(rules: OpeningRules) -> None:
+    """Raise Refused where a game's own options would be refused for the stakes."""
+    for name, given in rules.options.items():
+        game = catalogue().get(name)
+        if game is not None and "buyin" in given:
+            check_stakes(rules, table_options(game, given, TableOptions())[0])
+
+
+def game_called(word: str) -> AnyGame:
+    """Return the game of this name. Raises Refused where there is none."""
+    game = by_word(word.lower())
+    if game is None:
+        close = nearest(word, list(catalogue()))
+        raise Refused("no-such-game", word=safe_text(word, 30), games=", ".join(close or catalogue()))
+    return game
+
+
+def is_off(words: tuple[str, ...]) -> bool:
+    return len(words) == 1 and words[0].lower() == OFF
+
+
+def one_of(field: str, words: tuple[str, ...], values: tuple[str, ...]) -> str:
+    word = words[0].lower() if len(words) == 1 else ""
+    if word not in values:
+        raise Refused("not-among", field=field, values=", ".join(values))
+    return word
+
+
+def number(field: str, words: tuple[str, ...], low: int, high: int) -> int:
+    word = words[0] if len(words) == 1 else ""
+    if not re.fullmatch(r"[0-9]{1,9}", word) or not low <= int(word) <= high:
+        raise Refused("out-of-range", field=field, low=low, high=high)
+    return int(word)
+
+
+def minute_of(word: str) -> int:
+    """Return a time of day, `23:00`, as its minute."""
+    found = CLOCK.fullmatch(word)
+    if found is None:
+        raise Refused("control-quiet-how")
+    return (int(found[1]) * 60 + int(found[2])) % MINUTES
+
+
+def zone_called(word: str) -> str:
+    """Return the name of a time zone as it is spelled. Raises Refused where there is none of this name."""
+    zones = zoneinfo.available_timezones()
+    found = word if word in zones else next((one for one in zones if one.lower() == word.lower()), "")
+    if not found or found in {"localtime", "Factory"}:
+        raise Refused("no-such-zone", word=safe_text(word, 40))
+    return found

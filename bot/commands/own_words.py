@@ -1,0 +1,153 @@
+"""The words that a bot which is one of many takes for its own, so that nobody who speaks to another one hears from it.
+
+Its commands and its games' names always are, but for those that other bots have, too (`other_bots.py`): these are its
+own from people at a table of the place, and words that are moves from whoever has such a move now. Behind its own name,
+`potluck`, every word is.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+from cachetools import FIFOCache
+
+from bot.commands.lines import AFTER_A_WORD, BY_NAME, is_move
+from bot.commands.moves import can_now
+from bot.commands.other_bots import COMMON
+from bot.commands.table import ALIASES, COMMANDS
+from bot.engine.directory import Directory
+from bot.people.languages import Languages
+from bot.people.venues import Venues, VenueSettings
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
+from bot.ports.messages import Message, Rights
+from bot.ports.platforms import Platforms
+from bot.ports.said import CODE, Said
+from bot.table.change import Refused
+from bot.table.document import Session
+from bot.table.phases import Playing
+from games.catalogue import catalogue
+from games.kit.moves import by_verb, verb
+
+OF_WHOEVER_COMES: Final = frozenset({"join", "help", "rules"})
+"""Words that people say who do not sit yet: they are ours while a table is open."""
+SAY_MORE: Final = frozenset({"link", "mod", "server", "help", "rules"})
+"""Words that are ours where more follows them: `link 7F3K`, `mod log`, `rules headache`."""
+MOST_PLACES: Final = 4096
+GLIMPSED: Final = 10.0
+"""Seconds for which what is known of a place is believed without asking the store."""
+
+
+@cache
+def ours() -> frozenset[str]:
+    """Return the words that mean us whoever says them."""
+    games = {word for game in catalogue().values() for word in (game.name, *game.aliases)}
+    return frozenset((games | set(COMMANDS) | set(ALIASES)) - COMMON | {BY_NAME})
+
+
+class OwnWords:
+    """Judge lines of chat. `clock`: seconds that never go back."""
+
+    def __init__(
+        self,
+        venues: Venues,
+        directory: Directory,
+        languages: Languages,
+        platforms: Platforms,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._venues, self._directory, self._languages, self._platforms = venues, directory, languages, platforms
+        self._clock = clock
+        self._looked: FIFOCache[PlaceId, float] = FIFOCache(MOST_PLACES)
+        """When the tables of places were last read from the store for this."""
+
+    def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
+        """Tell whether a line is surely none of ours, by what is at hand; it is asked of every line of a chat."""
+        settings = self._venues.at_hand(venue)
+        if settings is None:
+            return False
+        sign = settings.prefix or self._languages.own_sign
+        if not line.startswith(sign):
+            return True
+        if not self._leaves(settings, venue):
+            return False
+        word = line[len(sign) :].partition(" ")[0].lower().rstrip(AFTER_A_WORD)
+        return word not in ours() and self._is_of_nobody_here(venue, place, person, word)
+
+    def _is_of_nobody_here(self, venue: VenueId, place: PlaceId, person: PersonId, word: str) -> bool:
+        """Tell whether a word that other bots may have is surely said to them: nobody at a table here says it."""
+        if word in SAY_MORE or word in OF_WHOEVER_COMES or CODE.fullmatch(word):
+            return False
+        here = self._directory.glimpse(venue, place)
+        if here is None or self._looked.get(place, -GLIMPSED) + GLIMPSED < self._clock():
+            return False
+        if not here:
+            return True
+        return word not in COMMANDS and word not in ALIASES and not any(one.has(person) for one in here)
+
+    async def concern(self, said: Said) -> bool:
+        """Tell whether a line is for us, that is said where other bots hear it too. Raises StoreTrouble."""
+        message = said.message
+        if said.by_name or message.private or message.page or message.table or message.ask or message.invited:
+            return True
+        if not self._leaves(await self._venues.settings(message.venue), message.venue):
+            return True
+        if not said.code and said.typed in ours():
+            return True
+        around = await self._directory.around(said, fresh=True)
+        self._looked[message.place] = self._clock()
+        mine = [one for one in around if one.has(message.sender.id)]
+        if mine and said.typed in catalogue().secret_verbs:
+            return True  # who has said a secret aloud is told so
+        if said.code:
+            return await self._is_known(said, around)
+        if said.word in COMMANDS:
+            return for_us(said, around, mine)
+        if is_move(said.word):
+            return has_move(said, around, mine)
+        return bool(mine) and said.typed not in COMMON
+
+    async def _is_known(self, said: Said, around: Sequence[Session]) -> bool:
+        """Tell whether a line begins with the code of a table: others have words that look like one."""
+        if any(one.code == said.code for one in around):
+            return True
+        try:
+            await self._directory.coded(said.message, said.code)
+        except Refused:
+            return False
+        return True
+
+    def _leaves(self, settings: VenueSettings, venue: VenueId) -> bool:
+        return self._platforms.leaves_words(settings.own_words, settings.prefix, platform_of(venue))
+
+
+def for_us(said: Said, around: Sequence[Session], mine: Sequence[Session]) -> bool:
+    """Tell whether a command that other bots have too is said to us: at a table of the place, or to come to one."""
+    message: Message = said.message
+    staff = message.rights >= Rights.STAFF
+    if (said.rest and said.typed in SAY_MORE) or (said.typed == "help" and staff):
+        return True
+    return bool(mine) or (bool(around) and (said.typed in OF_WHOEVER_COMES or staff))
+
+
+def has_move(said: Said, around: Sequence[Session], mine: Sequence[Session]) -> bool:
+    """Tell whether a move is meant: what no other bot has by whoever sits here, else by whoever can make it now."""
+    if said.word not in COMMON and mine:
+        return True
+    stakes = any(one.gathers is not None and is_opening(one, said.word) for one in around)
+    return stakes or any(can_make(one, said) for one in mine)
+
+
+def can_make(session: Session, said: Said) -> bool:
+    """Tell whether the sender can make the move now that these words mean: of some the words after it say which."""
+    kind, seat = by_verb(session.rules.moves).get(said.word), session.seat_of(said.message.sender.id)
+    if kind is None or seat is None:
+        return False
+    if can_now(session, said) or not isinstance(session.phase, Playing):
+        return can_now(session, said)
+    meant, _ = session.rules.meant(kind, said.rest)
+    return any(move.verb == said.word or move.move is meant for move in session.legal_moves(seat))
+
+
+def is_opening(session: Session, word: str) -> bool:
+    return session.rules.opening is not None and verb(session.rules.opening) == word

@@ -1,0 +1,149 @@
+"""The results of an evening: which games ended at a place in the last hours, and who won them."""
+
+import asyncio
+from typing import Final
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from bot.people.languages import Languages
+from bot.ports.browser import GameEnded
+from bot.ports.ids import PlaceId, TableCode
+from bot.render.panel import names_in_view
+from bot.table.document import Session
+from bot.table.phases import Between, Closed
+from games.catalogue import catalogue
+from games.kit.contract import Result
+from games.kit.money import Stacks
+from games.proof.record import LINES, Started
+from persistence import Store, StoreTrouble
+
+EVENING: Final = "evening"
+HOURS: Final = 12
+KEPT: Final = HOURS * 3600
+MOST: Final = 20
+MOST_WINNERS: Final = 10
+MOST_FOLLOWED: Final = 4096
+START: Final = 1
+"""The line of a record that tells with which stacks a game began."""
+log = structlog.get_logger()
+
+
+class Ending(Struct, frozen=True, omit_defaults=True):
+    """How a game ended. `id`: the name of its record; `gain`: what all winners won; `house`: the House alone won."""
+
+    id: str
+    code: TableCode
+    game: str
+    winners: tuple[str, ...]
+    gain: int
+    at: int
+    house: bool = False
+
+
+_ENDINGS: Final = msgspec.json.Decoder(tuple[Ending, ...])
+
+
+class Evenings:
+    """Notes each game as it ends, for every place where its table stands."""
+
+    def __init__(self, store: Store, languages: Languages) -> None:
+        self._store, self._languages = store, languages
+        self._noted: dict[str, str] = {}
+        """The last record that was noted of a table."""
+        self._writing = asyncio.Lock()
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def note(self, session: Session) -> None:
+        """Note a committed session; where a game has ended it is kept, apart from the step."""
+        if isinstance(session.phase, Closed):
+            self._noted.pop(session.table, None)
+        if not isinstance(session.phase, Between) or self._noted.get(session.table) == session.record:
+            return
+        if len(self._noted) >= MOST_FOLLOWED:
+            self._noted.pop(next(iter(self._noted)))
+        self._noted[session.table] = session.record
+        task = asyncio.get_running_loop().create_task(self._keep(session), name=f"evening {session.code}")
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def of(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:
+        """Return the games that ended at a place, the last first. Raises StoreTrouble."""
+        await self.settle()
+        words = self._languages.words(locale)
+        return tuple(
+            GameEnded(
+                one.id,
+                one.code,
+                words.title(catalogue()[one.game]),
+                (words.plain("the-house"),) if one.house else one.winners,
+                one.gain,
+                one.at,
+            )
+            for one in reversed(await self._noted_at(place))
+            if one.game in catalogue()
+        )
+
+    async def _keep(self, session: Session) -> None:
+        try:
+            ending = await self._ending(session)
+            if ending is None:
+                return
+            async with self._writing:
+                for place in session.places:
+                    await self._add(place, ending)
+        except StoreTrouble as trouble:
+            log.warning("a result was not noted", table=session.table, kind=trouble.kind)
+        except Exception as error:  # noqa: BLE001 - a note must not stop a table
+            log.error("noting a result broke", table=session.table, kind=type(error).__name__)  # noqa: TRY400 - as above
+
+    async def _ending(self, session: Session) -> Ending | None:
+        result = session.result
+        if result is None or not session.record:
+            return None
+        called = names_in_view(session, self._languages.words("en"))
+        winners = tuple(called[seat] for seat in result.winners if seat < len(called))
+        before = started_with(await self._store.record(session.venue, session.record))
+        gain = result.bank if not winners else gained(result, before)
+        house, at = not winners and result.bank > 0, self._store.clock.now()
+        return Ending(session.record, session.code, session.game, winners[:MOST_WINNERS], max(0, gain), at, house)
+
+    async def _add(self, place: PlaceId, ending: Ending) -> None:
+        """Note it at a place, once, among those of the last hours; a house that starts anew keeps when it ended."""
+        noted, old = await self._noted_at(place), ending.at - KEPT * 1000
+        if any(one.id == ending.id for one in noted):
+            return
+        kept = (*(one for one in noted if one.at > old), ending)[-MOST:]
+        await self._store.put_note(EVENING, place, msgspec.json.encode(kept), KEPT)
+
+    async def _noted_at(self, place: PlaceId) -> tuple[Ending, ...]:
+        content = await self._store.note(EVENING, place)
+        try:
+            return () if content is None else _ENDINGS.decode(content)
+        except msgspec.MsgspecError:
+            return ()
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Let what is under way come to its end: it is a packet or two."""
+        await self.settle()
+
+
+def started_with(record: bytes | None) -> Stacks:
+    """Return the stacks with which the game of a record began; none where that can't be told."""
+    lines = [] if record is None else record.splitlines()[: START + 1]
+    try:
+        start = LINES.decode(lines[START]) if len(lines) > START else None
+    except msgspec.MsgspecError:
+        start = None
+    return start.stacks if isinstance(start, Started) else ()
+
+
+def gained(result: Result, before: Stacks) -> int:
+    """Return what all winners have more than they began with; 0 where there is no money, or it can't be told."""
+    known = [seat for seat in result.winners if seat < min(len(before), len(result.stacks))]
+    return sum(result.stacks[seat] - before[seat] for seat in known)

@@ -1,0 +1,153 @@
+"""Links to finished games, and their films: made for who follows a link, out of the record."""
+
+import asyncio
+import secrets
+from typing import Final
+
+import msgspec
+import structlog
+from cachetools import LRUCache
+from msgspec import Struct
+
+from bot.people.finished_games import FinishedGame, FinishedGames
+from bot.people.languages import Languages
+from bot.people.venues import Venues
+from bot.ports.ids import VenueId
+from bot.ports.messages import File
+from bot.ports.replays import Film, ShownReplay
+from bot.render.archive import how_it_ended, title
+from bot.render.film import ALL, film_of, film_seats
+from games.catalogue import catalogue
+from games.kit.kinds import keeps_secrets
+from games.proof.record import Mismatch, Replayed, replayed
+from persistence import Store
+
+LINK: Final = "replay"
+LINKED: Final = "replay-of"
+TABLE: Final = "table"
+"""The eyes of everybody at the table."""
+LETTERS: Final = 9
+"""Bytes of a link's random part: nobody finds a game by guessing."""
+DAY_SECONDS: Final = 24 * 3600
+MOST_RECORDS: Final = 32
+MOST_FILMS: Final = 64
+log = structlog.get_logger()
+
+
+class Target(Struct, frozen=True):
+    """The game that a link leads to."""
+
+    venue: VenueId
+    record: str
+
+
+_TARGET: Final = msgspec.json.Decoder(Target)
+
+
+class Replays:
+    """Makes links to the games of the archive, and shows what they lead to. Each raises StoreTrouble."""
+
+    def __init__(self, store: Store, languages: Languages, venues: Venues) -> None:
+        self._store, self._languages, self._venues = store, languages, venues
+        self._games = FinishedGames(store)
+        self._replayed: LRUCache[str, Replayed] = LRUCache(MOST_RECORDS)
+        self._films: LRUCache[tuple[str, str, str], Film] = LRUCache(MOST_FILMS)
+        self._at_work = asyncio.Lock()
+
+    async def link(self, venue: VenueId, record: str) -> str:
+        """Return the secret part of the link to a game: always the same one. It is good as long as games are kept."""
+        name, target = f"{venue} {record}", msgspec.json.encode(Target(venue, record))
+        known = await self._store.note(LINKED, name)
+        if known is not None:
+            return known.decode()
+        kept = (await self._venues.settings(venue)).archive_days * DAY_SECONDS
+        made = secrets.token_urlsafe(LETTERS)
+        await self._store.put_note(LINK, made, target, kept)
+        if await self._store.claim_note(LINKED, name, made.encode(), kept):
+            return made
+        await self._store.drop_note(LINK, made)  # of two who ask at once, one makes it
+        first = await self._store.note(LINKED, name)
+        return made if first is None else first.decode()
+
+    async def shown(self, link: str, locale: str) -> ShownReplay | None:
+        """Return the game that a link leads to; None: it leads nowhere, or no more."""
+        game = await self._game(link)
+        if game is None:
+            return None
+        words, rules = self._languages.words(locale, page=True), catalogue().get(game.game)
+        return ShownReplay(
+            game=game.game,
+            title=title(game.game, words),
+            code=game.code,
+            number=game.number,
+            began=game.began,
+            ended=game.ended,
+            how=how_it_ended(game, words),
+            void=game.void,
+            seats=film_seats(game),
+            secret=rules is not None and keeps_secrets(rules),
+            money=any(one.before or one.after for one in game.seats),
+            record=game.record,
+        )
+
+    async def record(self, link: str) -> File | None:
+        """Return the record of the game that a link leads to."""
+        target = await self._target(link)
+        content = None if target is None else await self._store.record(target.venue, target.record)
+        return None if target is None or content is None else File(target.record, content)
+
+    async def film(self, link: str, eyes: str, locale: str) -> Film | None:
+        """Return the film of a game as these eyes saw it; None where there is none, or its rules are not here."""
+        game = await self._game(link)
+        if game is None or not may_see(eyes, game):
+            return None
+        key = link, eyes, locale
+        if key not in self._films:
+            async with self._at_work:  # one at a time: it is work for a core
+                if key not in self._films:
+                    made = await self._made(link, game, eyes, locale)
+                    if made is None:
+                        return None
+                    self._films[key] = made
+        return self._films[key]
+
+    async def _made(self, link: str, game: FinishedGame, eyes: str, locale: str) -> Film | None:
+        found = await self._checked(link)
+        if found is None:
+            return None
+        words = self._languages.words(locale, page=True)
+        return await asyncio.to_thread(film_of, game, catalogue()[game.game], found, eyes, words)
+
+    async def _checked(self, link: str) -> Replayed | None:
+        if link not in self._replayed:
+            file = await self.record(link)
+            if file is None:
+                return None
+            try:
+                self._replayed[link] = await asyncio.to_thread(replayed, file.content.decode())
+            except (Mismatch, UnicodeDecodeError) as wrong:
+                log.warning("a record can't be shown", kind=type(wrong).__name__)
+                return None
+        return self._replayed[link]
+
+    async def _game(self, link: str) -> FinishedGame | None:
+        target = await self._target(link)
+        if target is None:
+            return None
+        return next(iter(await self._games.named(target.venue, [target.record])), None)
+
+    async def _target(self, link: str) -> Target | None:
+        if not link or len(link) > 4 * LETTERS:
+            return None
+        content = await self._store.note(LINK, link)
+        try:
+            return None if content is None else _TARGET.decode(content)
+        except msgspec.MsgspecError:
+            return None
+
+
+def may_see(eyes: str, game: FinishedGame) -> bool:
+    """Tell whether these are eyes that looked on at this game."""
+    if eyes in {TABLE, ALL}:
+        return True
+    return eyes.isascii() and eyes.isdigit() and len(eyes) < 4 and int(eyes) < len(game.seats)

@@ -1,0 +1,163 @@
+"""Finished games as lists show them: who played, how it ended, and where its record lies."""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
+from persistence import Store
+
+DAY: Final = 24 * 3600 * 1000
+MOST_LOOKED_AT: Final = 2000
+"""So many games are looked through for those that are asked for, the newest first."""
+AT_ONCE: Final = 200
+READ_AT_ONCE: Final = 1000
+
+
+class Sat(Struct, frozen=True, array_like=True, gc=False):
+    """Somebody who sat at a finished game. `before`, `after`: their stack; `house`: a house bot; `left`: for good."""
+
+    player: PersonId
+    name: str
+    before: int
+    after: int
+    won: bool = False
+    house: bool = False
+    left: bool = False
+
+    @property
+    def gain(self) -> int:
+        return self.after - self.before
+
+
+class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
+    """One game of the archive. Times in ms. `number`: that of its dice, at its place; `record`: the record's name.
+
+    `how`: the word of its end (`Result.ended`); `void`: why it was called off, empty for a whole game. `purse`: for
+    suckers of purses. `bank`: what the House won of all. `deeds`: how many moves and silences it took. `loaded`: its
+    dice were set by hand. `rates`: it says who plays better.
+    """
+
+    record: str
+    game: str
+    code: TableCode
+    table: str
+    place: PlaceId
+    number: int
+    began: int
+    ended: int
+    seats: tuple[Sat, ...]
+    deeds: int = 0
+    how: str = ""
+    void: str = ""
+    purse: bool = False
+    bank: int = 0
+    options: dict[str, str] = {}
+    loaded: bool = False
+    rates: bool = True
+
+    @property
+    def people(self) -> tuple[PersonId, ...]:
+        """Return the people who played it, house bots left out."""
+        return tuple(one.player for one in self.seats if not one.house)
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether it counts in statistics: it was played to its end, with dice that nobody set."""
+        return not self.void and not self.loaded
+
+    def of(self, person: PersonId) -> Sat | None:
+        """Return the seat on which this person played it."""
+        return next((one for one in self.seats if one.player == person), None)
+
+
+class Wanted(Struct, frozen=True):
+    """Which games are asked for: those of one person, of one game, of one table, ended since (ms)."""
+
+    person: PersonId = PersonId("")
+    game: str = ""
+    code: TableCode = TableCode("")
+    place: PlaceId = PlaceId("")
+    number: int = 0
+    since: int = 0
+
+    def fits(self, game: FinishedGame) -> bool:
+        """Tell whether this game is one of them; that its person played it, the store has seen to."""
+        return (
+            self.game in {"", game.game}
+            and self.code in {"", game.code}
+            and self.place in {"", game.place}
+            and self.number in {0, game.number}
+            and game.ended >= self.since
+        )
+
+
+_LISTING: Final = msgspec.json.Decoder(FinishedGame)
+
+
+def listing(game: FinishedGame) -> bytes:
+    """Return a game as the store's lists keep it."""
+    return msgspec.json.encode(game)
+
+
+class FinishedGames:
+    """Read the archive of a venue. Each raises StoreTrouble."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def find(self, venue: VenueId, wanted: Wanted, first: int, count: int) -> list[FinishedGame]:
+        """Return so many of the games that are asked for, the newest first, from the `first` of them (0) on."""
+        if wanted == Wanted(person=wanted.person):
+            return await self.named(venue, await self._store.records(venue, count, person=wanted.person, first=first))
+        found: list[FinishedGame] = []
+        for start in range(0, MOST_LOOKED_AT, AT_ONCE):
+            games, more = await self._newest(venue, wanted.person, start)
+            found += [game for game in games if wanted.fits(game)]
+            if not more or len(found) >= first + count or games[-1].ended < wanted.since:
+                break
+        return found[first : first + count]
+
+    async def all_of(self, venue: VenueId, wanted: Wanted, most: int = 10_000) -> list[FinishedGame]:
+        """Return all games that are asked for, the newest first, out of the last `most`."""
+        names = await self._store.records(venue, most, person=wanted.person)
+        return [game for game in await self.named(venue, names) if wanted.fits(game)]
+
+    async def names_since(self, venue: VenueId, last: str) -> tuple[list[str], bool]:
+        """Return the records that came after the one named, the newest first; all, and False, where it is not kept."""
+        found: list[str] = []
+        while True:
+            page = await self._store.records(venue, AT_ONCE, first=len(found))
+            if last in page:
+                return [*found, *page[: page.index(last)]], True
+            found += page
+            if len(page) < AT_ONCE:
+                return found, False
+
+    async def named(self, venue: VenueId, names: list[str]) -> list[FinishedGame]:
+        """Return the games of these records that lists know; of very many not in one go, for others wait meanwhile."""
+        found: list[FinishedGame] = []
+        for start in range(0, len(names), READ_AT_ONCE):
+            listings = await self._store.listings(venue, names[start : start + READ_AT_ONCE])
+            found += [game for game in map(read, listings) if game is not None]
+        return found
+
+    async def count(self, venue: VenueId, person: PersonId = PersonId("")) -> int:  # noqa: B008 - a text
+        """Return how many games the archive has: of a person, or of all."""
+        return await self._store.games_count(venue, person=person)
+
+    async def _newest(self, venue: VenueId, person: PersonId, start: int) -> tuple[list[FinishedGame], bool]:
+        """Return the next games from `start` on, and whether there may be more."""
+        names = await self._store.records(venue, AT_ONCE, person=person, first=start)
+        games = [read(one) for one in await self._store.listings(venue, names)]
+        known = [game for game in games if game is not None]
+        return known, len(names) == AT_ONCE and bool(known)
+
+
+def read(content: bytes) -> FinishedGame | None:
+    """Return a game out of the store's lists; None for what can't be read."""
+    try:
+        return _LISTING.decode(content)
+    except msgspec.MsgspecError:
+        return None

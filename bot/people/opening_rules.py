@@ -1,0 +1,117 @@
+"""The rules by which tables are opened in a venue: by whom, which games, when, with what options and what stakes."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.ports.messages import Message, Rights
+from bot.table.change import Refused
+from bot.table.document import TableOptions
+
+EVERYBODY: Final = "everybody"
+GROUPS: Final[Mapping[str, str]] = {"moderators": "", "vips": "vip", "subscribers": "subscriber", EVERYBODY: ""}
+"""The groups that may open tables besides the venue's owner, and the standing by which one is known."""
+MINUTES: Final = 24 * 60
+
+
+class QuietHours(Struct, frozen=True):
+    """Hours in which no table is opened: from a minute of the day to another, maybe the next day's, in `zone`."""
+
+    begins: int
+    ends: int
+    zone: str
+
+    def hold(self, at: int) -> bool:
+        """Tell whether it is quiet at this time, in ms since the epoch."""
+        local = datetime.fromtimestamp(at / 1000, ZoneInfo(self.zone))
+        minute = local.hour * 60 + local.minute
+        if self.begins < self.ends:
+            return self.begins <= minute < self.ends
+        return minute >= self.begins or minute < self.ends
+
+
+class OpeningRules(Struct, frozen=True, omit_defaults=True):
+    """`opens`: the groups that may open tables; none: the owner alone. `games`: those that may be opened; none: all.
+
+    `one_table`: no second one while one is open. `options`: what each game is opened with where nobody says otherwise.
+    `cooldown`: seconds between two openings, but for moderators. `stakes`: the least and the most that purses buy in
+    with; 0: no limit.
+    """
+
+    opens: tuple[str, ...] = (EVERYBODY,)
+    games: tuple[str, ...] = ()
+    one_table: bool = False
+    options: dict[str, dict[str, str]] = {}
+    cooldown: int = 0
+    stakes: tuple[int, int] = (0, 0)
+    quiet: QuietHours | None = None
+
+    @property
+    def only(self) -> str:
+        """Return who alone may open tables: `everybody`, `owner`, `moderators`, or `some` others besides these."""
+        if EVERYBODY in self.opens:
+            return EVERYBODY
+        return "some" if self.others else "moderators" if self.opens else "owner"
+
+    @property
+    def others(self) -> str:
+        """Return the groups that may open tables besides moderators."""
+        return ", ".join(one for one in self.opens if one != "moderators")
+
+    @property
+    def take_turns(self) -> bool:
+        """Tell whether one opening has to know of another."""
+        return self.one_table or self.cooldown > 0
+
+
+def check_opener(rules: OpeningRules, message: Message) -> None:
+    """Raise Refused for whoever may open no table here."""
+    if message.rights >= Rights.OWNER or EVERYBODY in rules.opens:
+        return
+    if message.rights >= Rights.STAFF and rules.opens:  # whoever may watch over a table may open one where others may
+        return
+    if any(GROUPS[group] in message.standing for group in rules.opens if GROUPS[group]):
+        return
+    raise Refused("may-not-open", only=rules.only, who=rules.others)
+
+
+def check_time(rules: OpeningRules, now: int) -> None:
+    """Raise Refused in the quiet hours. `now` in ms."""
+    quiet = rules.quiet
+    if quiet is not None and quiet.hold(now):
+        raise Refused("quiet-hours", until=clock_time(quiet.ends), zone=quiet.zone)
+
+
+def check_game(rules: OpeningRules, game: str) -> None:
+    """Raise Refused for a game that is not opened here."""
+    if rules.games and game not in rules.games:
+        raise Refused("game-not-here", game=game, games=", ".join(rules.games))
+
+
+def check_stakes(rules: OpeningRules, options: TableOptions) -> None:
+    """Raise Refused where people would buy in with less or more from their purses than the venue wants."""
+    least, most = rules.stakes
+    if options.money == "purse" and most and not least <= options.buyin <= most:
+        raise Refused("stakes-here", least=least, most=most)
+
+
+def usual_options(rules: OpeningRules, game: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the options that a game is opened with here where nobody says otherwise: what is `given` stands as it is.
+
+    Where purses are played for within limits, people buy in with what is nearest to the usual amount.
+    """
+    usual = {key: value for key, value in rules.options.get(game, {}).items() if key not in given}
+    least, most = rules.stakes
+    money = given.get("money", usual.get("money"))
+    if money == "purse" and most and "buyin" not in {**usual, **given}:
+        nearest = min(max(least, TableOptions().buyin), most)
+        return {**usual, "buyin": str(nearest)} if nearest != TableOptions().buyin else usual
+    return usual
+
+
+def clock_time(minute: int) -> str:
+    """Return a minute of the day as `07:00`."""
+    return f"{minute // 60:02}:{minute % 60:02}"

@@ -1,0 +1,139 @@
+"""What the archive says of people: games, wins, rows of wins, the best win, and of two who played together."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from bot.people.finished_games import FinishedGame, Sat
+from bot.ports.ids import PersonId
+
+
+class Share(Struct, frozen=True):
+    """How many of so many games were won."""
+
+    games: int = 0
+    won: int = 0
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.won / self.games) if self.games else 0
+
+
+class BestWin(Struct, frozen=True):
+    """The most that was won in one game, and which game that was."""
+
+    gain: int
+    game: FinishedGame
+
+
+class PersonStatistics(Struct, frozen=True):
+    """Of one person, over some games. Times in ms. `name`: as last called; `row`: games won one after the other.
+
+    `by_game`: those played most first. `net`: what came of the games for purses, in suckers; `best`: None where
+    nothing was ever won.
+    """
+
+    name: str
+    all: Share
+    by_game: tuple[tuple[str, Share], ...]
+    row: int
+    longest_row: int
+    net: int
+    best: BestWin | None
+    since: int
+    last: int
+
+
+class Meetings(Struct, frozen=True):
+    """Of two people over the games that both sat at. `one_won`, `other_won`: how many each of them won."""
+
+    games: int
+    one_won: int
+    other_won: int
+
+
+class Standing(Struct, frozen=True):
+    """One line of a table of people. `value`: by which they stand in it; two of one value share a place."""
+
+    place: int
+    player: PersonId
+    name: str
+    value: int
+
+
+def of_person(games: Sequence[FinishedGame], person: PersonId) -> PersonStatistics | None:
+    """Return what these games (the newest first) say of somebody; None where they played none that counts."""
+    played = [(game, sat) for game in games if game.counts and (sat := game.of(person)) is not None]
+    if not played:
+        return None
+    rows = [sum(1 for _ in run) for won, run in groupby(sat.won for _, sat in played) if won]
+    best = max(played, key=lambda one: one[1].gain)
+    return PersonStatistics(
+        name=played[0][1].name,
+        all=share(sat for _, sat in played),
+        by_game=by_game(played),
+        row=rows[0] if played[0][1].won else 0,
+        longest_row=max(rows, default=0),
+        net=sum(sat.gain for game, sat in played if game.purse),
+        best=BestWin(best[1].gain, best[0]) if best[1].gain > 0 else None,
+        since=played[-1][0].ended,
+        last=played[0][0].ended,
+    )
+
+
+def share(sats: Iterable[Sat]) -> Share:
+    won = [sat.won for sat in sats]
+    return Share(len(won), sum(won))
+
+
+def by_game(played: Sequence[tuple[FinishedGame, Sat]]) -> tuple[tuple[str, Share], ...]:
+    """Return the share of wins of each game, those that were played most first."""
+    often = Counter(game.game for game, _ in played)
+    return tuple((name, share(sat for game, sat in played if game.game == name)) for name, _ in often.most_common())
+
+
+def of_pair(games: Iterable[FinishedGame], one: PersonId, other: PersonId) -> Meetings:
+    """Return how often two people met, and who won how often."""
+    both = [(game.of(one), game.of(other)) for game in games if game.counts]
+    met = [(first, second) for first, second in both if first is not None and second is not None]
+    return Meetings(len(met), sum(first.won for first, _ in met), sum(second.won for _, second in met))
+
+
+def winnings(games: Iterable[FinishedGame]) -> dict[PersonId, int]:
+    """Return what came of games for purses, for each person; in suckers, below zero for what was lost."""
+    net: Counter[PersonId] = Counter()
+    for game in games:
+        if game.counts and game.purse:
+            net.update({sat.player: sat.gain for sat in game.seats if not sat.house})
+    return dict(net)
+
+
+def wins(games: Iterable[FinishedGame]) -> dict[PersonId, int]:
+    """Return how many games each person won, among several people or house bots."""
+    won: Counter[PersonId] = Counter()
+    for game in games:
+        if game.counts:
+            won.update({sat.player: int(sat.won) for sat in game.seats if not sat.house})
+    return dict(won)
+
+
+def names_of(games: Iterable[FinishedGame]) -> dict[PersonId, str]:
+    """Return what each person was called last; the games come newest first."""
+    names: dict[PersonId, str] = {}
+    for game in games:
+        for sat in game.seats:
+            if not sat.house:
+                names.setdefault(sat.player, sat.name)
+    return names
+
+
+def ranked(values: Mapping[PersonId, int], names: Mapping[PersonId, str]) -> tuple[Standing, ...]:
+    """Return people by their value, the highest first; who has the same has the same place."""
+    ordered = sorted(values.items(), key=lambda one: (-one[1], names.get(one[0], "")))
+    found: list[Standing] = []
+    for number, (player, value) in enumerate(ordered, start=1):
+        same = found and found[-1].value == value
+        found.append(Standing(found[-1].place if same else number, player, names.get(player, ""), value))
+    return tuple(found)

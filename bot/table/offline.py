@@ -1,0 +1,122 @@
+"""The end of a stream, and its return: the tables of its channel wait, or play their last round, as the venue wants.
+
+No game is ended by it at once, and none for purses is ever ended another way than as void: past the venue's limit every
+stake goes back, the table is told whose stream it was, and it counts with what staff have called off (threats T8).
+"""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.ports.ids import PersonId
+from bot.table import ending
+from bot.table.audit import AuditEntry
+from bot.table.change import Change
+from bot.table.document import Offline, Session
+from bot.table.pausing import PLACE, PLATFORM, STREAM, keep_clock, pause_table, resume_table
+from bot.table.phases import Between, Closed, Playing
+from bot.text.safe_text import bare
+
+HOUR: Final = 3_600_000
+LATE: Final = 60_000
+"""A limit that is seen to be over later than this (ms) ran out while the bot was away: the stream may be back."""
+GRACE: Final = 300_000
+"""So long (ms) the table waits then for word of the stream."""
+
+
+class Broadcaster(Struct, frozen=True):
+    """The broadcaster whose stream it is; `name` is safe to be shown."""
+
+    id: PersonId
+    name: str
+
+
+def pause(change: Change, by: Broadcaster, hours: int) -> None:
+    """Pause a table until the stream is back, for so many hours at most. Nothing where this was done before."""
+    if change.session.offline is not None or isinstance(change.session.phase, Closed):
+        return
+    paused = change.session.paused
+    until = change.now + hours * HOUR
+    change.set(offline=Offline(change.now, until, by.id, by.name, hours))
+    if paused is None or paused.why == PLATFORM:
+        pause_table(change, STREAM, by.name)
+    elif paused.why == PLACE:  # it can't be told now: when it can, it still waits for the stream
+        change.set(paused=replace(paused, by=by.name, why=STREAM))
+    else:
+        return  # its moderators let it go on themselves
+    playing = "yes" if isinstance(change.session.phase, Playing) else "no"
+    change.say("stream-pauses", who=by.name, hours=hours, playing=playing)
+
+
+def last_round(change: Change, by: Broadcaster) -> None:
+    """Let no further game begin by itself until the stream is back. Tables of a tournament end with the tournament."""
+    session = change.session
+    if session.offline is not None or isinstance(session.phase, Closed) or session.tournament is not None:
+        return
+    change.set(offline=Offline(change.now, 0, by.id, by.name, had_enough=session.enough), enough=True)
+    if isinstance(session.phase, Between):
+        change.set(phase=replace(session.phase, starts_at=None))
+    if isinstance(session.phase, Playing | Between):
+        change.say("stream-last-round", who=by.name)
+
+
+def come_back(change: Change) -> None:
+    """Let everything go on: the clock, with the time that was left, and the games that begin by themselves."""
+    session, offline = change.session, change.session.offline
+    if offline is None:
+        return
+    change.set(offline=None)
+    if offline.until == 0:
+        change.set(enough=offline.had_enough)
+        if not offline.had_enough and isinstance(session.phase, Playing | Between):
+            change.say("stream-plays-on")
+        go_on(change)
+    elif session.paused is not None and session.paused.why == STREAM:
+        resume_table(change)
+        change.say("stream-is-back")
+        keep_clock(change)
+
+
+def go_on(change: Change) -> None:
+    """Call the next game of a series that would have begun by itself."""
+    session = change.session
+    if not isinstance(session.phase, Between) or session.phase.starts_at is not None or session.gathers is not None:
+        return
+    result = session.result
+    if result is None or result.next_after is None or not ending.goes_on_by_itself(session, session.carry, result):
+        return
+    ending.starts_next(change, change.table_time + result.next_after * 1000)
+    ending.call_next(change, result.next_after)
+
+
+def waits(session: Session) -> bool:
+    """Tell whether a table is paused until the stream is back."""
+    return session.offline is not None and session.paused is not None and session.paused.why == STREAM
+
+
+def give_up(change: Change) -> None:
+    """Wait no longer for a stream whose time is up: a game is void, and its people are in the lobby."""
+    offline = change.session.offline
+    if offline is None or offline.until > change.now:
+        return
+    if change.now > offline.until + LATE:
+        change.set(offline=replace(offline, until=change.now + GRACE))
+        return
+    change.set(offline=None)
+    resume_table(change)
+    if isinstance(change.session.phase, Playing):
+        change.say("stream-gives-up", who=offline.name, hours=offline.hours)
+        note_void(change, offline)
+        change.called_off = True
+        ending.void(change, "stream-away")
+    else:
+        change.say("stream-waits-no-more", who=offline.name)
+
+
+def note_void(change: Change, offline: Offline) -> None:
+    """Write into the audit log whose stream made this game void, with this same step."""
+    session, name = change.session, bare(offline.name)
+    did = f"stream offline, game {change.playing.pledge.n} void"
+    reason = f"offline for {offline.hours} h"
+    change.audit.append(AuditEntry(change.now, offline.by, name, did, session.code, session.table, reason))
