@@ -18,7 +18,9 @@ from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter, point_to
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.outbound.painter import Painter, PainterHere
 from bot.adapters.discord.outbound.who_is_called import PRESENT
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
@@ -30,6 +32,8 @@ from persistence import Store
 PATIENCE = 20.0
 GUILDS_WITHIN = 0.05
 """Seconds after the last server that was told, until the library takes itself for ready: two are its own wish."""
+SESSIONS_EVERY = 0.0
+"""Seconds between two new sessions: five are Discord's own wish."""
 HEARTBEAT_TIMEOUT = 60.0
 """Seconds without an ACK after which the library takes a socket for dead: its own wish."""
 T = TypeVar("T")
@@ -43,9 +47,6 @@ class PromptClient(TableClient):
         self._connection.guild_ready_timeout = GUILDS_WITHIN
         self._connection.heartbeat_timeout = HEARTBEAT_TIMEOUT
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Leave no five seconds between shards: the stand-in has no budget of them."""
-
 
 class Night:
     """`unlimited`: the bot spares nobody, as if Discord had no limits."""
@@ -56,6 +57,8 @@ class Night:
         self.guild = self.world.guild("the inn")
         self.channel = self.guild.channel("table")
         self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
+        self.painter: Painter = PainterHere()
+        """The real one starts a program: tests of pictures have it."""
         self.clock: Callable[[], float] = time.monotonic
         """Of the adapter's limits."""
         self._skipped = 0.0
@@ -65,6 +68,7 @@ class Night:
     async def __aenter__(self) -> Self:
         point_to(self.server.api_base, self.server.gateway_url)
         supervisor.TableClient = PromptClient  # type: ignore[misc]
+        supervisor.NewSessions = lambda: NewSessions(SESSIONS_EVERY)  # type: ignore[misc,assignment]
         await self.start()
         await self.adapter.sync()
         return self
@@ -74,6 +78,7 @@ class Night:
     ) -> None:
         await self.stop()
         supervisor.TableClient = TableClient  # type: ignore[misc]
+        supervisor.NewSessions = NewSessions  # type: ignore[misc]
         discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = self._before
 
     # The bot
@@ -86,6 +91,7 @@ class Night:
             "a-token",
             RateLimits(lambda: self.clock(), limited=not self._unlimited),  # noqa: PLW0108 - set later
             lambda: time.monotonic() + self._skipped,
+            self.painter,
         )
         self.house.add(self.adapter)
         if self._unlimited:

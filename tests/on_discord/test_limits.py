@@ -1,12 +1,22 @@
 """Room for what is sent: messages and edits in one window, deletions and threads apart, nothing drawn in vain."""
 
+from typing import Any
+
 import pytest
 from gatherings import a_duel
 from night import Night
 from slashes import gives
 
-from bot.adapters.discord.limits import A_CHANNEL, DELETIONS, RateLimits
-from bot.adapters.discord.outbound import pictures
+from bench.held_back import measured
+from bot.adapters.discord.limits import (
+    A_CHANNEL,
+    ALL_A_SECOND,
+    DELETIONS,
+    KEPT_FOR_NEWS,
+    KEPT_FOR_PRIVATE,
+    RateLimits,
+)
+from bot.adapters.discord.outbound.painter import PainterHere
 from bot.ports.messages import Unreachable
 
 
@@ -58,16 +68,58 @@ def test_a_channel_that_refuses_us_is_not_asked_to_delete() -> None:
         limits.take_thread(5)
 
 
+def test_who_finds_no_room_comes_back_one_after_the_other_and_asks_first() -> None:
+    clock = Clock()
+    limits = RateLimits(clock)
+    room = ALL_A_SECOND - KEPT_FOR_PRIVATE
+    for channel in range(room):
+        limits.take(channel)
+    refused = []
+    for channel in range(100, 150):
+        with pytest.raises(Unreachable) as full:
+            limits.take(channel)
+        refused.append(full.value)
+    waits = [one.after for one in refused]
+    assert waits == sorted(waits)
+    assert waits[-1] - waits[0] == pytest.approx(49 / room)
+    assert all(one.still is not None and one.still() > 0 for one in refused)
+    clock.now += 1.1
+    assert all(one.still is not None and one.still() == 0 for one in refused)
+
+
+def test_what_shows_nothing_new_leaves_room_for_what_does() -> None:
+    limits = RateLimits(Clock())
+    room = ALL_A_SECOND - KEPT_FOR_PRIVATE
+    for channel in range(room - KEPT_FOR_NEWS):
+        limits.take(channel, idle=True)
+    with pytest.raises(Unreachable):
+        limits.take(100, idle=True)
+    for channel in range(200, 200 + KEPT_FOR_NEWS):
+        limits.take(channel)
+    with pytest.raises(Unreachable):
+        limits.take(300)
+    for channel in range(400, 400 + KEPT_FOR_PRIVATE):
+        limits.take(channel, urgent=True)
+
+
+async def test_tables_that_are_held_back_cost_nothing(limited: Night, hands_are_quick: None) -> None:
+    """What is counted here is CPU time by `python -m bench.held_back`; each try has its price there."""
+    found = await measured(limited, count=3, seconds=2.0)
+    for what, held in found.items():
+        assert held.tried <= 12, what
+    assert found["the bot is full"].drawn == 0
+
+
 async def test_a_card_that_may_not_be_sent_is_not_drawn(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, ben = await a_duel(night)
     drawn: list[object] = []
-    before = pictures.png
+    before = PainterHere.png
 
-    async def png(board: object) -> object:
+    async def png(painter: PainterHere, *board: Any) -> bytes | None:
         drawn.append(board)
-        return await before(board)  # type: ignore[arg-type]
+        return await before(painter, *board)
 
-    monkeypatch.setattr(pictures, "png", png)
+    monkeypatch.setattr(PainterHere, "png", png)
     with monkeypatch.context() as held_back:
         held_back.setattr(night.adapter.limits, "take", full)
         await gives(ann, "stake", channel=night.channel, amount="5")

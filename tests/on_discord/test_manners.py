@@ -11,6 +11,7 @@ from gatherings import LONG, a_duel, at_headache, goes_on_to, is_current, opened
 from night import Night
 from slashes import gives
 from standins.discord.messages import Message
+from standins.discord.people import Person
 from standins.discord.permissions import Permission
 from standins.discord.posting import EVERYBODY, ROLE, USER
 from structlog.testing import capture_logs
@@ -150,6 +151,42 @@ async def test_who_wants_calls_by_direct_message_gets_them_in_a_game_without_han
     await night.card("ann stakes 5.")
     await night.quiet()
     assert ben.dms
+
+
+async def called_by_message(night: Night) -> tuple[Person, Person]:
+    """Ann has staked, and Ben is told by direct message that it is his turn."""
+    ann, ben = await a_duel(night)
+    await gives(ben, "pings", channel=night.channel, way="dm")
+    night.all_are_away()
+    await gives(ann, "stake", channel=night.channel, amount="5")
+    await night.hand(ben, "It is your turn at table")
+    await night.quiet()
+    return ann, ben
+
+
+async def test_a_call_by_direct_message_goes_when_its_person_has_acted(night: Night) -> None:
+    _, ben = await called_by_message(night)
+    (call,) = ben.dms
+    await gives(ben, "table", channel=night.channel)
+    await night.quiet()
+    assert ben.dms == [call], "it is still his turn"
+    await gives(ben, "stake", channel=night.channel, amount="5")
+    await night.until(lambda: not ben.dms, lambda: str([one.text for one in ben.dms]))
+
+
+async def test_it_goes_after_a_restart_and_a_lost_deletion_too(night: Night) -> None:
+    _, ben = await called_by_message(night)
+    await night.restart()
+    fault = night.server.faults.lose_call("DELETE", rf"^/channels/{ben.dm.id}/messages/", times=1)
+    await gives(ben, "stake", channel=night.channel, amount="5")
+    await night.until(lambda: not ben.dms, lambda: str([one.text for one in ben.dms]))
+    assert fault.met == 1
+
+
+async def test_it_goes_when_its_person_leaves_the_table(night: Night) -> None:
+    _, ben = await called_by_message(night)
+    await gives(ben, "leave", channel=night.channel)
+    await night.until(lambda: not ben.dms, lambda: str([one.text for one in ben.dms]))
 
 
 # What is sent
@@ -353,6 +390,7 @@ async def test_the_bot_asks_for_no_lists_and_no_history(night: Night) -> None:
         ("GET", "/oauth2/applications/@me"),
         ("GET", "/users/@me"),
         ("GET", "/gateway/bot"),
+        ("GET", "/applications/{application_id}/emojis"),
         ("PUT", "/applications/{application_id}/commands"),
         ("POST", "/channels/{channel_id}/messages"),
         ("PATCH", "/channels/{channel_id}/messages/{message_id}"),

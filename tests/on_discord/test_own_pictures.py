@@ -1,96 +1,30 @@
 """What somebody holds, as picture and as named buttons, reaches that person alone, on a phone as everywhere."""
 
-import hashlib
-import random
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import Any
 
 import pytest
 from gatherings import opened
 from night import Night
-from players import looked, move_of_anybody
-from standins.discord.people import Person
-from standins.journal import Entry
 
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import for_offers
 from bot.adapters.discord.outbound.layout import MOST_NEWS, table_view
+from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.discord.outbound.pictures import PrivatePart, SharedPart, hand_of
 from bot.adapters.discord.outbound.private_layout import ROWS, rows_of, sure_view
 from bot.ports.messages import Choosable, FormField, News, Offer, Panel, SeatLine, ShownBoard, ShownPiece, Update
 from bot.render.strip import own_strip
-from bot.table.phases import Playing
 from bot.text import Words
 from games.kit.cues import Cue
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.usefixtures("hands_are_quick")
+PAINTER = PainterHere()
 LONG = {
     "poohead": "swap_seconds=600 claim_seconds=120 turn_seconds=600 name_seconds=120",
     "rogues": "turn_seconds=600 bet_seconds=600 next_seconds=600",
 }
-MOST_BYTES = 30_000
-
-
-def digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
-
-
-class Seen:
-    """Whose each line and picture of a private panel is, and what pictures everybody had."""
-
-    def __init__(self) -> None:
-        self.lines, self.pictures = defaultdict[str, set[int]](set), defaultdict[str, set[int]](set)
-        self.public, self.judged = set[str](), 0
-
-    async def hand_of(self, night: Night, person: Person) -> None:
-        update = await looked(night, person, night.channel)
-        pressed = await person.presses(night.cards[-1], "My hand")
-        assert pressed.answer is not None
-        assert pressed.answer.ephemeral_to is person
-        for one in pressed.answer.attachments:
-            assert one.filename == "hand.png"
-            assert len(one.data) <= MOST_BYTES
-            self.pictures[digest(one.data)].add(person.id)
-            self.judged += 1
-        for line in () if update is None else update.card.own:
-            self.lines[line].add(person.id)
-
-    def cards(self, night: Night) -> None:
-        for card in night.channel.from_bot:
-            self.public |= {digest(one.data) for one in card.attachments}
-            assert {one.filename for one in card.attachments} <= {"table.png"}
-
-    def may_see(self, entry: Entry) -> bool:
-        """Tell whether what was put before somebody's eyes holds no line of another's hand."""
-        told = [own for line, own in self.lines.items() if line.startswith("Your hand") and line in entry.text]
-        return entry.way == "command" or all(entry.seen_by <= own for own in told)
-
-
-@pytest.mark.parametrize("game", ["poohead", "rogues"])
-async def test_no_line_and_no_picture_of_a_private_panel_is_sent_to_anybody_else(night: Night, game: str) -> None:
-    """T1: by what everybody's messages held at any time, lines and bytes of pictures."""
-    chance = random.Random(7)  # noqa: S311 - no dice of ours
-    people = night.people("ann", "ben", "cid")
-    await opened(night, people, game, LONG[game], night.channel)
-    await night.card("ann")
-    seen = Seen()
-    for _ in range(25):
-        if not isinstance((await night.session()).phase, Playing):
-            break
-        for person in people:
-            await seen.hand_of(night, person)
-        seen.cards(night)
-        await move_of_anybody(night, people, night.channel, chance)
-        await night.quiet(0.01)
-    assert seen.judged > 8
-    assert not seen.public & set(seen.pictures)
-    for entry in night.server.journal.entries:
-        assert seen.may_see(entry), entry
-    for person in people:
-        for message in person.dms:
-            assert all(person.id in seen.pictures.get(digest(one.data), {person.id}) for one in message.attachments)
-    assert night.world.failed_interactions == []
 
 
 async def test_a_move_that_costs_much_is_asked_about_in_private_and_done_once(night: Night) -> None:
@@ -210,10 +144,10 @@ def test_a_shared_picture_is_never_made_of_one_viewers_board_nor_a_private_one_o
 
 async def test_the_two_kinds_of_picture_have_constant_names() -> None:
     board = ShownBoard(300, "All", (die("4"),))
-    assert await SharedPart.of(update("person:discord:2", panel(board))) is None
-    assert await PrivatePart.of(update("place:discord:2", panel(board))) is None
-    shared = await SharedPart.of(update("place:discord:2", panel(board)))
-    own = await PrivatePart.of(update("person:discord:2", panel(board)))
+    assert await SharedPart.of(update("person:discord:2", panel(board)), PAINTER) is None
+    assert await PrivatePart.of(update("place:discord:2", panel(board)), PAINTER) is None
+    shared = await SharedPart.of(update("place:discord:2", panel(board)), PAINTER)
+    own = await PrivatePart.of(update("person:discord:2", panel(board)), PAINTER)
     assert shared is not None
     assert own is not None
     assert (shared.name, own.name) == ("table.png", "hand.png")
@@ -224,7 +158,7 @@ async def test_nothing_that_the_picture_shows_is_said_beside_it_and_without_it_a
     board = ShownBoard(300, "All", (die("4"),))
     told = tuple(News(f"news {at}", 0) for at in range(6))
     shown = update("place:discord:2", panel(board), told)
-    part = await SharedPart.of(shown)
+    part = await SharedPart.of(shown, PAINTER)
     content = [
         one["content"]
         for one in table_view(shown, Words(), picture=part).to_components()[0]["components"]
@@ -277,5 +211,5 @@ def test_many_moves_go_on_on_further_pages_and_none_is_lost() -> None:
 def test_what_costs_much_is_red_and_asks() -> None:
     (item,) = for_offers("K7Q", "1-1", [Offer("flee", "Flee", "", secret=False, grave=True)])
     assert item.item.custom_id == "pl|sure|K7Q|1-1|flee"  # type: ignore[attr-defined]
-    asked = texts(sure_view(Press(Does.SURE, "K7Q", "1-1", "flee"), Words()))
+    asked = texts(sure_view("flee", Press(Does.DO, "K7Q", "1-1", "flee"), Words()))
     assert "pl|do|K7Q|1-1|flee" in asked

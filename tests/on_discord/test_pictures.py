@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from night import Night
 from slashes import gives
 
-from bot.adapters.discord.outbound.pictures import png
+from bot.adapters.discord.outbound.painter import PainterHere
+from bot.adapters.discord.outbound.pictures import WIDTH
 from bot.ports.messages import ShownBoard, ShownPiece
 from games.halflings import GAME
 from games.kit.board import Board, Piece, PieceKind
@@ -55,12 +56,7 @@ async def test_a_board_that_cannot_be_drawn_is_left_out(night: Night) -> None:
     assert (await night.card("The Giant rolls 7")).attachments == []
 
 
-async def test_a_board_is_drawn_once_however_often_it_is_asked_for() -> None:
-    board = ShownBoard(80, "A die.", (ShownPiece("die", "d6-4", 20, 20, 40, 40),))
-    assert await png(board) is await png(board)
-
-
 async def test_letters_that_the_font_has_not_cost_no_picture() -> None:
     names = ("日本語", "Ё", "👑" * 32, "\u202e\u0000x", "W" * 300, "")
     pieces = (ShownPiece("text", "left", 8, 12 * at, 90, 11, label=name) for at, name in enumerate(names))
-    assert await png(ShownBoard(120, "Names.", tuple(pieces))) is not None
+    assert await PainterHere().png(ShownBoard(120, "Names.", tuple(pieces)), WIDTH, MOST_BYTES) is not None

@@ -2,6 +2,7 @@
 
 from night import Night, table_code
 from slashes import gives
+from standins.discord.permissions import Permission
 
 
 async def test_a_table_moves_into_a_thread_of_its_own_and_leaves_a_link(night: Night) -> None:
@@ -27,6 +28,10 @@ async def test_a_table_is_brought_to_another_channel_by_its_code(night: Night) -
     other = night.guild.channel("garden")
     assert "is for the host" in (await gives(ben, "here", channel=other, table=code)).shown[0]
     night.channel.delete()
+    other.deny(night.world.bot, Permission.SEND_MESSAGES)
+    refused = await gives(ann, "here", channel=other, table=code)
+    assert "nobody would see it: in #garden I lack Send Messages" in refused.shown[0].replace("\\", "")
+    other.allow(night.world.bot, Permission.SEND_MESSAGES)
     await gives(ann, "here", channel=other, table=code)
     await night.card(f"Table {code}", "goes on here", channel=other)
     await gives(ben, "join", channel=other)

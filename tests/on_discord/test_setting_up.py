@@ -37,7 +37,7 @@ async def test_who_types_where_the_bot_may_not_write_is_told_in_private(chatty: 
     chatty.channel.deny(chatty.world.bot, Permission.SEND_MESSAGES)
     (ann,) = chatty.people("ann")
     await ann.says(chatty.channel, "!open halflings")
-    told = await chatty.hand(ann, "No table can be opened here", "I lack Send Messages")
+    told = await chatty.hand(ann, "No table can stand here", "I lack Send Messages")
     assert told.channel.is_dm
     assert await chatty.sessions() == []
     await ann.says(chatty.channel, "!nosuchword")
@@ -80,6 +80,8 @@ async def test_each_table_has_a_thread_where_the_server_wants_it(night: Night) -
     await gives(ann, "open", channel=thread, game="halflings", options="mode=duel")
     assert len([one for one in night.world.channels.values() if one.is_thread]) == 1, "a thread has no threads"
     bad = await gives(ann, "open", channel=night.channel, game="halflings", options="mode=nonsense")
+    assert "thread" not in bad.shown[0]
+    bad = await gives(ann, "halflings", channel=night.channel, stake="99k", options="mode=house")
     assert "thread" not in bad.shown[0]
     assert len([one for one in night.world.channels.values() if one.is_thread]) == 1
 

@@ -1,9 +1,14 @@
 """One of several shards is away: nobody on the others notices, and no time runs where nobody can be heard."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import pairwise
+from typing import Any
 
+import night
 import pytest
+from discord.ext.commands import AutoShardedBot
 from gatherings import DUEL, opened
 from night import PATIENCE, Night
 from slashes import gives
@@ -12,7 +17,8 @@ from standins.discord.places import Channel, Guild
 from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord import adapter
-from bot.adapters.discord.connection import outages
+from bot.adapters.discord.connection import outages, sessions, shards, supervisor
+from bot.adapters.discord.connection.sessions import KEPT, NewSessions
 from bot.table.document import Session
 from persistence import Store
 
@@ -102,6 +108,137 @@ async def test_a_shard_that_is_away_stops_its_own_tables_alone(sharded: Night, m
     assert not any(HERE_AGAIN in one.text for one in here.channel.messages.values())
 
 
+async def test_what_was_typed_while_a_shard_was_away_counts_when_it_is_back(
+    sharded: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outages, "AWAY", 0.0)
+    sharded.world.application.message_content_allowed = True
+    await sharded.restart()
+    await sharded.until(lambda: len(sharded.client.connected) == SHARDS)
+    _, there = await two_inns(sharded)
+    gateway = sharded.server.gateway
+    gateway.away.add(1)
+    await gateway.drop(1)
+    await until(there.stands_still)
+    await there.people[0].says(there.channel, "!stake 5")
+    await there.people[1].says(there.channel, "!nosuchword and so on")
+    gateway.away.clear()
+    await sharded.card("cid stakes 5.", channel=there.channel)
+    assert await there.goes_on()
+
+
+async def test_a_shard_that_comes_back_goes_on_with_its_session(
+    sharded: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever spoke while the way back was shut is heard; no new session is begun."""
+    monkeypatch.setattr(shards, "LONGEST_PAUSE", 0.1)
+    here, there = await two_inns(sharded)
+    gateway = sharded.server.gateway
+    identifies, resumes, refused = gateway.identifies, gateway.resumes, gateway.refused
+    gateway.unreachable.add(1)
+    await gateway.drop(1)
+    await until(there.stands_still)
+    await sharded.until(lambda: gateway.refused > refused + 3)
+    await there.people[0].says(there.channel, f"<@{sharded.world.bot.id}> stake 5")
+    gateway.unreachable.clear()
+    await sharded.until(lambda: gateway.resumes > resumes)
+    await sharded.card("cid stakes 5.", channel=there.channel)
+    await until(there.goes_on)
+    assert gateway.identifies == identifies
+    assert not any(HERE_AGAIN in one.text for inn in (here, there) for one in inn.channel.messages.values())
+
+
+async def test_a_shard_comes_back_while_another_stays_away(sharded: Night) -> None:
+    """The library would look after the one only when the other is there again."""
+    here, there = await two_inns(sharded)
+    gateway = sharded.server.gateway
+    gateway.unreachable.add(1)
+    await gateway.drop(1)
+    await until(there.stands_still)
+    for resumes in range(gateway.resumes, gateway.resumes + 3):
+        began = time.monotonic()
+        await gateway.drop(0)
+        await sharded.until(lambda resumes=resumes: gateway.resumes > resumes)
+        assert time.monotonic() - began < 2.0
+        await sharded.until(lambda: 0 in sharded.client.connected)
+    assert not await here.stands_still()
+    assert await there.stands_still()
+
+
+async def test_a_shard_that_breaks_ends_no_other(sharded: Night) -> None:
+    here, _ = await two_inns(sharded)
+    gateway, client = sharded.server.gateway, sharded.client
+    resumes = gateway.resumes
+    (line,) = [one for one in gateway.connections if one.session is not None and one.session.shard == 1]
+    line.send("[]")
+    await sharded.until(lambda: gateway.resumes > resumes and sharded.client.connected == {0, 1})
+    assert sharded.client is client
+    assert sharded.adapter.supervisor.starts == 1
+    assert not await here.stands_still()
+
+
+MANY = 18
+
+
+@pytest.mark.parametrize("at_once", [1, 4])
+async def test_many_shards_begin_one_after_the_other_and_nothing_is_given_up_meanwhile(
+    discord_server: DiscordStandIn, store: Store, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    """Each with as much time to itself as Discord asks for: eighteen need longer than any deadline of ours."""
+    monkeypatch.setattr(night, "SESSIONS_EVERY", 0.4)
+    monkeypatch.setattr(sessions, "PROMPT", 0.2)
+    monkeypatch.setattr(supervisor, "READY_WITHIN", 0.8)
+    discord_server.limits.off()
+    discord_server.world.application.shards = MANY
+    discord_server.world.application.sessions_at_once = at_once
+    async with Night(discord_server, store, unlimited=True) as made:
+        await made.until(lambda: len(made.client.connected) == MANY)
+        assert made.adapter.supervisor.starts == 1
+    began = discord_server.gateway.identified_at
+    assert sorted(shard for _, shard in began) == list(range(MANY))
+    for bucket in range(at_once):
+        times = [at for at, shard in began if shard % at_once == bucket]
+        assert all(later - earlier > 0.1 for earlier, later in pairwise(times))
+    assert (began[-1][0] - began[0][0] < 5) == (at_once == 4)
+
+
+async def test_a_shard_that_is_away_from_the_first_holds_up_no_other(
+    discord_server: DiscordStandIn, store: Store
+) -> None:
+    discord_server.limits.off()
+    discord_server.world.application.shards = 3
+    discord_server.gateway.away.add(0)
+    async with Night(discord_server, store, unlimited=True) as made:
+        await made.until(lambda: made.client.connected == {1, 2})
+        discord_server.gateway.away.clear()
+        await made.until(lambda: made.client.connected == {0, 1, 2})
+
+
+async def test_the_last_sessions_of_a_day_are_left() -> None:
+    turns = NewSessions(every=0.0)
+    turns.told({"max_concurrency": 1, "remaining": KEPT + 2, "reset_after": 300})
+    began = time.monotonic()
+    await turns.turn(0)
+    await turns.turn(1)
+    assert time.monotonic() - began < 0.2
+    await turns.turn(2)
+    assert time.monotonic() - began > 0.29
+
+
+async def test_whoever_needs_long_from_a_turn_to_a_session_waits_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "PROMPT", 0.1)
+    turns = NewSessions(every=0.5)
+    await turns.turn(0)
+    began = time.monotonic()
+    await turns.begins(0)
+    assert time.monotonic() - began < 0.1
+    await turns.turn(0)
+    await asyncio.sleep(0.2)
+    began = time.monotonic()
+    await turns.begins(0)
+    assert time.monotonic() - began > 0.2
+
+
 async def test_a_resumed_shard_leaves_anothers_clock_alone(sharded: Night) -> None:
     """Another's RESUMED says nothing of a shard that is still away."""
     here, there = await two_inns(sharded)
@@ -115,3 +252,23 @@ async def test_a_resumed_shard_leaves_anothers_clock_alone(sharded: Night) -> No
     assert await there.stands_still()
     assert not await here.stands_still()
     assert sharded.adapter.listener.outages.deaf(0.0) == {1}
+
+
+async def test_a_channel_is_looked_for_in_all_servers_once(sharded: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, there = await two_inns(sharded)
+    client, looked = sharded.client, list[int]()
+    everywhere = AutoShardedBot.get_channel
+
+    def counted(bot: AutoShardedBot, id: int, /) -> Any:  # noqa: A002 - the library's own name
+        looked.append(id)
+        return everywhere(bot, id)
+
+    monkeypatch.setattr(AutoShardedBot, "get_channel", counted)
+    extra = there.guild.channel("another")
+    await sharded.until(lambda: client.get_channel(extra.id))
+    looked.clear()
+    assert all(client.get_channel(extra.id).id == extra.id for _ in range(20))
+    assert looked == []
+    sharded.world.delete_channel(extra)
+    await sharded.until(lambda: client.get_channel(extra.id) is None)
+    assert looked

@@ -26,6 +26,7 @@ from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.buttons import Pressable
+from bot.adapters.discord.outbound.painter import PainterHere
 from bot.app.application import Application
 from bot.app.running import Boxes, OnDiscord
 from bot.table.defaults import Defaults
@@ -72,7 +73,9 @@ class Parlour:
     def _client(self) -> TableClient:
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         limits = RateLimits(lambda: time.monotonic(), limited=self._limited)  # noqa: PLW0108 - simcord's, later
-        self.adapter = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token", limits)
+        self.adapter = DiscordAdapter(
+            OnDiscord(self.house), Boxes(self.store), "a-token", limits, painter=PainterHere()
+        )
         self.house.add(self.adapter)
         client = self.adapter.supervisor.client = TableClient(self.adapter.listener, content=False)
         return client

@@ -90,7 +90,7 @@ async def test_a_game_is_played_in_private(parlour: Parlour) -> None:
     (said,) = await ann.writes("table")
     assert said.startswith(f"{parlour.card.code} · Halflings & Giants")
     (said,) = await ann.writes("wallet")
-    assert said == "Your purse here holds 1,000 suckers. They can't be bought or cashed."
+    assert said.startswith("Your purse here holds 1,000 suckers. They can't be bought or cashed.\n")
     (said,) = await ann.writes("hello?")
     assert said == 'I don\'t know "hello". "/help" lists what I know.'
 

@@ -1,9 +1,10 @@
 """The Discord adapter: what the bot shows goes out through it, what people say and press comes in."""
 
 import asyncio
+import random
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 import discord
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, place_named, snowflake_of, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
+from bot.adapters.discord.outbound.painter import Painter, PainterBeside
+from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
 from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot, Here
@@ -29,6 +32,8 @@ from games.kit.contract import Abilities
 
 PATIENCE: Final = 15.0
 """Seconds without Discord after which the clocks of its tables stand still (threats F26)."""
+BACKSTOP: Final = 300.0
+"""Seconds after which a table of a shard that is away is looked at, should it have been forgotten."""
 THREAD_PATIENCE: Final = 12.0
 """Seconds that whoever wants a thread waits for room to open it."""
 LOOK_EVERY: Final = 0.5
@@ -38,7 +43,7 @@ class DiscordAdapter:
     """Shows what happens at tables on Discord, and brings what is said there; shows nothing until it is logged in.
 
     `token`: the bot's own. `limits`: what it allows itself and others. `clock`: seconds that never go back, by which
-    somebody who said something is here for a while.
+    somebody who said something is here for a while. `painter`: who draws; without one, a program beside the bot.
     """
 
     platform: str = PLATFORM
@@ -54,22 +59,27 @@ class DiscordAdapter:
         token: str,
         limits: RateLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
+        painter: Painter | None = None,
     ) -> None:
         self._bot = bot
         self._who = WhoIsCalled(bot, clock)
         self._away_since: float | None = None
+        self._closed: frozenset[int] = frozenset()
+        """The shards whose tables were told that nobody can be heard: they are told when that is over."""
+        self._telling: dict[int, asyncio.Task[None]] = {}
         self.limits = limits or RateLimits()
-        self._channel_messages = ChannelMessages(self.limits, self._logged_in, notes)
+        self._pieces = Pieces(painter or PainterBeside(), PieceEmojis())
+        self._channel_messages = ChannelMessages(self.limits, self._logged_in, notes, self._pieces.painter)
         self._permissions = ChannelPermissions(self._logged_in)
-        self._direct_messages = DirectMessages(self.limits, self._logged_in, notes)
+        self._direct_messages = DirectMessages(self.limits, self._logged_in, notes, self._pieces)
         shows = self._direct_messages, self._channel_messages
-        self.listener = Listener(bot, *shows, self.limits, self.seen, self._permissions)
+        self.listener = Listener(bot, *shows, self.limits, self.seen, self._permissions, self._pieces)
         self.supervisor = Supervisor(token, self.listener)
 
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client
-        if self.listener.outages.deaf(PATIENCE) and (client is None or not client.connected):
-            raise Unreachable("nobody on Discord can be heard", Reach.SHUT, after=5.0)
+        if self._closed and (client is None or not client.connected):
+            raise Unreachable("nobody on Discord can be heard", Reach.SHUT, after=until_told())
         if client is not None and not client.is_closed() and client.user is not None:
             self._away_since = None
             return client
@@ -94,8 +104,8 @@ class DiscordAdapter:
             return await self._show_alone(update, words)
         channel = client.get_channel(snowflake_of(update.audience))
         guild, here = guild_of(channel), on_server(channel)
-        if here is not None and here.guild.shard_id in self.listener.outages.deaf(PATIENCE):
-            raise Unreachable("nobody on this server can be heard", Reach.SHUT, after=5.0)
+        if here is not None and here.guild.shard_id in self._closed:
+            raise Unreachable("nobody on this server can be heard", Reach.SHUT, after=until_told())
         if here is not None and not here.permissions_for(here.guild.me).attach_files:
             update = replace(update, card=replace(update.card, board=None))
         called = await self._who.at_place(update, venue_of(guild))
@@ -149,9 +159,16 @@ class DiscordAdapter:
     async def door(self, name: str) -> Door | None:
         """Return the door of a channel by its id; None: there is none by this name. Raises Unreachable."""
         channel = self._logged_in().get_channel(int(name)) if name.isdecimal() and len(name) < 20 else None
-        if not isinstance(channel, discord.TextChannel | discord.Thread):
+        if not isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel):
             return None
-        return Door(PLATFORM, name, f"#{channel.name}", venue_of(channel.guild.id), place_named(channel.id))
+        has_sign = isinstance(channel, discord.TextChannel | discord.Thread)
+        return Door(
+            PLATFORM,
+            name,
+            f"#{channel.name}" if has_sign else channel.name,
+            venue_of(channel.guild.id),
+            place_named(channel.id),
+        )
 
     async def follows(self, person: PersonId, place: PlaceId) -> bool:  # noqa: ARG002 - whoever, wherever
         """Return False: nobody follows a channel of Discord."""
@@ -159,23 +176,36 @@ class DiscordAdapter:
 
     async def run(self) -> None:
         """Keep connected until cancelled. Raises BadTokenError when Discord says that the token is wrong."""
-        listening = asyncio.create_task(self._listen(), name="discord away")
+        beside = (
+            asyncio.create_task(self._listen(), name="discord away"),
+            asyncio.create_task(self._pieces.painter.start(), name="painter"),
+        )
         try:
             await self.supervisor.run()
         finally:
-            listening.cancel()
+            for one in (*beside, *self._telling.values()):
+                one.cancel()
 
     async def _listen(self) -> None:
         """Tell the bot when a part of Discord can't be heard for long, and when it can be again."""
-        away = frozenset[int]()
         while True:
-            now = self.listener.outages.deaf(PATIENCE)
-            for shard in now - away:
-                await self._bot.part_closed(self._part(shard))
-            for shard in away - now:
-                await self._bot.part_open(self._part(shard))
-            away = now
+            before, self._closed = self._closed, self.listener.outages.deaf(PATIENCE)
+            for shard in self._closed - before:
+                self.listener.outages.stands_still(shard)
+                self._tell(shard, self._bot.part_closed(self._part(shard)))
+            for shard in before - self._closed:
+                self._tell(shard, self._let_go_on(shard))
             await asyncio.sleep(LOOK_EVERY)
+
+    async def _let_go_on(self, shard: int) -> None:
+        await self._bot.part_open(self._part(shard))
+        self.listener.outages.goes_on(shard)
+
+    def _tell(self, shard: int, telling: Coroutine[Any, Any, None]) -> None:
+        """Tell the tables of a shard, of which there may be many; what they were still being told before is over."""
+        if shard in self._telling:
+            self._telling[shard].cancel()
+        self._telling[shard] = asyncio.create_task(telling, name="discord shard told")
 
     def _part(self, shard: int) -> Here:
         """Return the places of a shard; all of them while no shard is there, which knows its servers."""
@@ -186,10 +216,20 @@ class DiscordAdapter:
         """Make the slash commands known to Discord; return how many there are. Raises BadTokenError."""
         return await self.supervisor.sync()
 
+    async def sync_emojis(self) -> Synced:
+        """Upload the emojis of the pieces to Discord. Raises BadTokenError and HTTPException."""
+        return await self.supervisor.sync_emojis()
+
     async def stop(self) -> None:
         """End what is still under way, then the connection."""
         await self._channel_messages.stop()
         await self.supervisor.stop()
+        await self._pieces.painter.stop()
+
+
+def until_told() -> float:
+    """Return seconds until a table that was cut off is tried all the same: it is told when it can be shown again."""
+    return BACKSTOP * (1 + random.random())  # noqa: S311 - so that they don't all come at once
 
 
 def everywhere(_: PlaceId) -> bool:

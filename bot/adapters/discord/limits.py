@@ -7,6 +7,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -28,6 +29,10 @@ ALL_A_SECOND: Final = 40
 """Of the 50 that Discord allows a bot."""
 KEPT_FOR_PRIVATE: Final = 15
 """Of those, what is left to direct messages and answers: a panel can wait, a secret or money can't."""
+KEPT_FOR_NEWS: Final = 10
+"""Of what is left to panels: those on which nothing new stands wait longer."""
+SOON: Final = 0.2
+"""Seconds until there may be room again."""
 PROBE: Final = 300.0
 """Seconds until the first try at a channel that refused us; each pause is twice as long as the last (threats F18)."""
 LONGEST_PROBE: Final = 6 * 3600.0
@@ -62,23 +67,47 @@ class RateLimits:
         self._threads: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
         """The same of threads that were opened there."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
+        self._next: dict[int, float] = {}
+        """The time for which the last was sent away that found no room, of those who have as much: they come back one
+        after the other.
+        """
         self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
         """The time to try a channel again that refused us, and the seconds between two tries."""
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
 
-    def take(self, channel: int, *, urgent: bool = False, calls: int = 1) -> None:
-        """Take room for so many calls to this channel. Raises Unreachable, with when to come back."""
-        now = self._clock()
-        self._check_shut(channel, now)
-        if self._too_many_refused(now):
-            raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
+    def take(self, channel: int, *, urgent: bool = False, idle: bool = False, calls: int = 1) -> None:
+        """Take room for so many calls to this channel. Raises Unreachable, with when to come back.
+
+        `urgent`: what is for one person; `idle`: nothing happened that it would show, such as where news fade.
+        """
+        now, kept = self._clock(), 0 if urgent else KEPT_FOR_PRIVATE + KEPT_FOR_NEWS * idle
+        try:
+            self._check(channel, now, ALL_A_SECOND - kept, calls)
+        except Unreachable as full:
+            if full.reach is Reach.AGAIN:
+                full.still = partial(self._still_full, channel, ALL_A_SECOND - kept, calls)
+            raise
         if self._limited:
-            self._check_all(now, urgent=urgent)
-            self._check_room(channel, now, calls)
             self._sent_to(channel).extend([now] * calls)
             self._all.extend([now] * calls)
         if channel in self._shut:
             self._shut[channel] = (now + self._shut[channel][1], self._shut[channel][1])
+
+    def _check(self, channel: int, now: float, room: int, calls: int) -> None:
+        self._check_shut(channel, now)
+        if self._too_many_refused(now):
+            raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
+        if self._limited:
+            self._check_room(channel, now, calls)
+            self._check_all(now, room)
+
+    def _still_full(self, channel: int, room: int, calls: int) -> float:
+        """Return the seconds until there may be room; 0: there is."""
+        try:
+            self._check(channel, self._clock(), room, calls)
+        except Unreachable as full:
+            return full.after
+        return 0.0
 
     def take_deletion(self, channel: int) -> None:
         """Take room for one deletion in this channel: they use up no room of messages. Raises Unreachable."""
@@ -101,16 +130,17 @@ class RateLimits:
         """Take room in a bucket of its own, besides that of all calls."""
         if not self._limited:
             return
-        self._check_all(now, urgent=False)
+        self._check_all(now, ALL_A_SECOND - KEPT_FOR_PRIVATE)
         if len(lately) == lately.maxlen and lately[0] > now - CHANNEL_SECONDS:
             raise Unreachable("the channel's limit", after=lately[0] + CHANNEL_SECONDS - now)
         lately.append(now)
         self._all.append(now)
 
-    def _check_all(self, now: float, *, urgent: bool) -> None:
-        room = ALL_A_SECOND if urgent else ALL_A_SECOND - KEPT_FOR_PRIVATE
-        if sum(1 for at in self._all if at > now - 1.0) >= room:
-            raise Unreachable("the bot's own limit", after=0.2)
+    def _check_all(self, now: float, room: int) -> None:
+        if sum(1 for at in self._all if at > now - 1.0) < room:
+            return
+        self._next[room] = max(self._next.get(room, 0.0) + 1 / room, now + SOON)
+        raise Unreachable("the bot's own limit", after=self._next[room] - now)
 
     def _check_room(self, channel: int, now: float, calls: int) -> None:
         sent = self._sent_to(channel)

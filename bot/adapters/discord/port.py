@@ -3,14 +3,32 @@
 from collections.abc import Callable
 from typing import Literal, Protocol
 
+from msgspec import Struct
+
 from bot.ports.chat import ChatBot
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Message, Person, Reply, Update
 
 Here = Callable[[PlaceId], bool]
 """Whether a place is in the part of Discord that is meant."""
 Way = Literal["card", "ping", "dm", "off"]
 """How somebody is called: by the card, posted anew; by a short message beside it; by direct message; not at all."""
+
+
+class TableOf(Struct, frozen=True):
+    """A table where somebody sits: what it is called, where it stands on a server, and its message's handle there."""
+
+    game: str
+    code: TableCode
+    place: PlaceId
+    handle: str
+
+
+class PersonHere(Struct, frozen=True):
+    """What the people of a server may know of one of them. `purse`: in suckers; None: they have never had one there."""
+
+    purse: int | None
+    tables: tuple[TableOf, ...]
 
 
 class Bot(ChatBot, Protocol):
@@ -24,8 +42,16 @@ class Bot(ChatBot, Protocol):
         """Return what the sender may see of their own at `message.table`, with what waited for them; or why not."""
         ...
 
+    async def hand_in_tournament(self, message: Message) -> Update | Reply:
+        """Return the same of the table where the sender plays in the tournament `message.table`."""
+        ...
+
     async def hand_was_shown(self, message: Message, update: Update) -> None:
         """Take note that what waited for the sender was shown to them: it waits no longer."""
+        ...
+
+    async def purse_and_tables(self, message: Message, person: PersonId) -> PersonHere | Reply:
+        """Return what may be known of somebody where this was asked; or why not. Nobody's purse is opened by it."""
         ...
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:

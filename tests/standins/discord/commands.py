@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from standins.discord.places import Channel
     from standins.discord.world import User, World
 
-CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
+CHAT_INPUT, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
 SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN, USER_OPTION, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 MOST = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 CHARACTERS = 8000
@@ -76,8 +76,10 @@ def check_commands(bodies: Sequence[Json]) -> None:
 
 
 def _check_command(problems: Problems, at: Path, kind: int, body: Json) -> None:
-    problems.choice((*at, "type"), kind, (1, 2, 3))
-    if kind == CHAT_INPUT:
+    problems.choice((*at, "type"), kind, (1, 2, 3, 4))
+    if kind == ENTRY_POINT:
+        problems.length((*at, "name"), body.get("name"), 1, 32)
+    elif kind == CHAT_INPUT:
         _check_named(problems, at, body)
         _check_options(problems, at, body.get("options") or [], depth=0)
     else:

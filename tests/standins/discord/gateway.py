@@ -107,6 +107,8 @@ class Gateway:
         self.refuses_resume = False
         self.away = set[int]()
         """Shards whose sockets are closed before any session of theirs stands."""
+        self.unreachable = set[int]()
+        """Shards whose own way back, where sessions are resumed, is refused with 503."""
         self.open = True
         self.refused = 0
 
@@ -204,7 +206,7 @@ class Gateway:
     # The socket
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
-        if not self.open:
+        if not self.open or int(request.match_info.get("shard", "-1")) in self.unreachable:
             self.refused += 1
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(timeout=PATIENCE)
@@ -287,7 +289,7 @@ class Gateway:
                 "user": payloads.user(world.bot),
                 "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
                 "session_id": session.id,
-                "resume_gateway_url": world.gateway_url,
+                "resume_gateway_url": f"{world.gateway_url}{session.shard}/",
                 "shard": [session.shard, session.shards],
                 "application": {"id": str(world.bot.id), "flags": world.application.flags},
             },

@@ -13,7 +13,7 @@ from standins.discord.errors import ApiError, Json, Problems
 from standins.discord.messages import EPHEMERAL, LOADING, Message
 from standins.discord.modals import Modal
 from standins.discord.posting import Uploads, post, revise
-from standins.discord.validation import check_choices, check_modal
+from standins.discord.validation import check_choices, check_emojis, check_modal
 
 if TYPE_CHECKING:
     from standins.discord.people import Person
@@ -155,6 +155,7 @@ class Interaction:
                 self._offer(data)
             case 9:
                 check_modal(data)
+                check_emojis(data.get("components") or [], self.person.world.app_emojis)
                 self.modal = Modal(self, data)
                 self._write_down("modal", list(self.modal.texts()))
 

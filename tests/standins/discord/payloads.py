@@ -76,16 +76,21 @@ def channel(one: Channel) -> Json:
     }
     if one.is_thread:
         return common | _thread(one)
-    return common | {
-        "position": 0,
-        "topic": one.topic,
-        "nsfw": False,
-        "parent_id": None,
-        "permission_overwrites": [
-            {"id": str(target), "type": o.kind, "allow": str(int(o.allow)), "deny": str(int(o.deny))}
-            for target, o in one.overwrites.items()
-        ],
-    }
+    voice: Json = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+    return (
+        (voice if one.is_voice else {})
+        | common
+        | {
+            "position": 0,
+            "topic": one.topic,
+            "nsfw": False,
+            "parent_id": None,
+            "permission_overwrites": [
+                {"id": str(target), "type": o.kind, "allow": str(int(o.allow)), "deny": str(int(o.deny))}
+                for target, o in one.overwrites.items()
+            ],
+        }
+    )
 
 
 def _thread(one: Channel) -> Json:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 TEXT = 0
 DM = 1
+VOICE = 2
 PUBLIC_THREAD = 11
 PRIVATE_THREAD = 12
 THREADS = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
@@ -87,6 +88,13 @@ class Guild:
         self.world.emit("CHANNEL_CREATE", payloads.channel(channel), guild=self)
         return channel
 
+    def voice(self, name: str) -> Channel:
+        """A voice channel, with its chat."""
+        channel = Channel(self.world.ids.past(30), name, VOICE, self.world, guild=self)
+        self.channels[channel.id] = self.world.channels[channel.id] = channel
+        self.world.emit("CHANNEL_CREATE", payloads.channel(channel), guild=self)
+        return channel
+
     def join(self, user: User, *, roles: Iterable[Role | str] = (), nick: str | None = None) -> Member:
         """A role may be named by a permission: `guild.join(ann, roles=["manage_guild"])`."""
         found = [role if isinstance(role, Role) else self.role(role, role) for role in roles]
@@ -143,7 +151,7 @@ class Guild:
 
 @dataclass(eq=False, repr=False)
 class Channel:
-    """A text channel, a thread (`parent` is set) or a DM (`recipient` is set, `guild` is None)."""
+    """A text or voice channel, a thread (`parent` is set) or a DM (`recipient` is set, `guild` is None)."""
 
     id: int
     name: str
@@ -169,6 +177,10 @@ class Channel:
     @property
     def is_dm(self) -> bool:
         return self.type == DM
+
+    @property
+    def is_voice(self) -> bool:
+        return self.type == VOICE
 
     @property
     def is_thread(self) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from standins.discord.errors import ApiError, Json
 from standins.discord.messages import COMPONENTS_V2, EPHEMERAL, LOADING, SILENT, Attachment, Message, walk
 from standins.discord.permissions import Permission
-from standins.discord.validation import check_message
+from standins.discord.validation import check_emojis, check_message
 
 if TYPE_CHECKING:
     from standins.discord.interactions import Interaction
@@ -50,6 +50,7 @@ def post(
     world = channel.world
     if not flags & LOADING:
         check_message(body, [upload.filename for upload in files.values()])
+        check_emojis(body.get("components") or [], world.app_emojis)
     message = Message(world.ids.next(), channel, author or world.bot)
     message.flags = (int(body.get("flags") or 0) & SETTABLE) | flags | (EPHEMERAL if ephemeral_to else 0)
     message.nonce = None if body.get("nonce") is None else str(body["nonce"])
@@ -67,6 +68,7 @@ def revise(message: Message, body: Json, files: Uploads, *, way: str) -> Message
     names = [upload.filename for upload in files.values()]
     kept = _kept(message, body)
     check_message(body, names + [a.filename for a in kept], message)
+    check_emojis(body.get("components") or [], message.channel.world.app_emojis)
     if int(body.get("flags") or 0) & COMPONENTS_V2:
         if not message.flags & COMPONENTS_V2:
             message.content, message.embeds = "", []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import BodyPartReader, web
 
-from standins.discord import rest_bot, rest_channels
+from standins.discord import activities, rest_bot, rest_channels, rest_emojis
 from standins.discord.errors import ApiError, Json
 from standins.discord.posting import Upload
 from standins.discord.routing import ROUTES, Answer, Call, Route
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PREFIX = "/api/v10"
 WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
-HANDLERS = (rest_bot, rest_channels)  # imported for their routes
+HANDLERS = (activities, rest_bot, rest_channels, rest_emojis)  # imported for their routes
 MOST_BODY = 26 * 1024 * 1024
 
 
@@ -54,6 +54,8 @@ async def read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
                 kind = part.headers.get("Content-Type", "application/octet-stream")
                 files[index] = Upload(part.filename or "file", kind, data)
         return body, files
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(await request.post()), {}
     raw = await request.read()
     return (json.loads(raw) if raw else None), {}
 
@@ -126,7 +128,12 @@ class Rest:
     def _check_token(self, request: web.Request, call: Call) -> None:
         token = self._world.application.token
         given = request.headers.get("Authorization", "")
-        if call.path.startswith(WITHOUT_TOKEN):
+        if call.path.startswith(WITHOUT_TOKEN) or call.path == activities.TOKEN:
+            return
+        if call.path == "/users/@me" and given.startswith("Bearer "):
+            call.bearer = given.removeprefix("Bearer ")
+            if call.bearer not in self._world.activities.tokens:
+                raise ApiError(0)
             return
         if not given.startswith("Bot ") or (token is not None and given != f"Bot {token}"):
             raise ApiError(0)

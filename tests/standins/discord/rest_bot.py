@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from standins.discord import payloads
-from standins.discord.commands import Command, register
+from standins.discord.commands import ENTRY_POINT, Command, register
 from standins.discord.errors import ApiError
 from standins.discord.interactions import DEFER, DEFER_UPDATE, MESSAGE, UPDATE, Interaction
 from standins.discord.places import Guild
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @ROUTES.add("GET", "/users/@me")
-def me(world: World, _: Call) -> Answer:
-    return 200, payloads.user(world.bot)
+def me(world: World, call: Call) -> Answer:
+    return 200, payloads.user(world.activities.tokens[call.bearer][0] if call.bearer else world.bot)
 
 
 @ROUTES.add("GET", "/oauth2/applications/@me")
@@ -34,7 +34,8 @@ def gateway(world: World, _: Call) -> Answer:
 @ROUTES.add("GET", "/gateway/bot")
 def gateway_bot(world: World, _: Call) -> Answer:
     left = max(0, 1000 - world.gateway.identifies)
-    limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
+    at_once = world.application.sessions_at_once
+    limit = {"total": 1000, "remaining": left, "reset_after": 86_400_000, "max_concurrency": at_once}
     return 200, {"url": world.gateway_url, "shards": world.application.shards, "session_start_limit": limit}
 
 
@@ -109,6 +110,9 @@ def put_commands(world: World, call: Call) -> Answer:
     if not isinstance(call.body, list):
         raise ApiError(50035)
     guild_id = guild_of(world, call).id if "guild_id" in call.params else None
+    has_entry = any(command.type == ENTRY_POINT for command in world.commands.get(guild_id, []))
+    if has_entry and not any(body.get("type") == ENTRY_POINT for body in call.body):
+        raise ApiError(50240)
     return 200, [command.payload for command in register(world, guild_id, call.body)]
 
 

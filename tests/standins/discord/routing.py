@@ -21,7 +21,9 @@ MAJOR = ("channel_id", "guild_id", "webhook_id", "token")
 
 @dataclass
 class Call:
-    """`channel_id` and `public` are kept for the log: whether the place was a guild's when it was called."""
+    """`bearer`: the token of a person, where they are meant and not the bot. `channel_id` and `public` are kept for the
+    log: whether the place was a guild's when it was called.
+    """
 
     method: str
     path: str
@@ -30,6 +32,7 @@ class Call:
     query: Mapping[str, str]
     body: Any = None
     files: dict[int, Upload] = field(default_factory=dict)
+    bearer: str = ""
 
     @property
     def major(self) -> str:

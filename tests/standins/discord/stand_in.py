@@ -60,6 +60,7 @@ class DiscordStandIn:
         rest = Rest(self.world)
         app = web.Application(client_max_size=MOST_BODY)
         app.router.add_get("/gw/", self.world.gateway.connect)
+        app.router.add_get("/gw/{shard}/", self.world.gateway.connect)
         app.router.add_get("/attachments/{id}/{name}", rest.attachment)
         app.router.add_route("*", PREFIX + "/{path:.*}", rest.answer)
         self._runner = web.AppRunner(app, shutdown_timeout=PATIENCE, access_log=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 from standins.discord.errors import ApiError, Json, Path, Problems
@@ -49,6 +49,17 @@ def check_modal(body: Json) -> None:
     problems.length(("data", "custom_id"), body.get("custom_id"), 1, 100)
     problems.length(("data", "title"), body.get("title"), 1, 45)
     FormCheck(problems, (), ("data",)).modal(body.get("components") or [])
+    problems.settle()
+
+
+def check_emojis(components: Sequence[Json], known: Container[int]) -> None:
+    """Refuse what shows an emoji that is not there: the whole message, as Discord does."""
+    problems = Problems()
+    for component in walk(components):
+        for shown in (component, *(component.get("options") or [])):
+            emoji = shown.get("emoji") or {}
+            if emoji.get("id") and int(emoji["id"]) not in known:
+                problems.add(("components",), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
     problems.settle()
 
 

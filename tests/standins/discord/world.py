@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from standins.discord import payloads
+from standins.discord.activities import Activities
 from standins.discord.errors import ApiError, Json
 from standins.discord.gateway import Gateway
 from standins.discord.limits import Limits
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from standins.discord.commands import Command
     from standins.discord.interactions import Interaction
     from standins.discord.people import Person
+    from standins.discord.rest_emojis import AppEmoji
 
 CONTENT_LIMITED = 1 << 19
 MEMBERS_LIMITED = 1 << 15
@@ -53,6 +55,7 @@ class Application:
     presence_allowed: bool = False
     token: str | None = None
     shards: int = 1
+    sessions_at_once: int = 1
 
     @property
     def flags(self) -> int:
@@ -78,6 +81,7 @@ class World(Waiting):
         self.rest = RestLog()
         self.gateway = Gateway(self)
         self.application = Application()
+        self.activities = Activities(self)
         self.bot = User(self.ids.past(90), "potluck", self, bot=True)
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
@@ -85,6 +89,7 @@ class World(Waiting):
         self.interactions: dict[str, Interaction] = {}
         self.failed_interactions: list[Interaction] = []
         self.commands: dict[int | None, list[Command]] = {None: []}
+        self.app_emojis: dict[int, AppEmoji] = {}
         self.unknown_routes: list[str] = []
         self.answer_deadline = 3.0
         self.token_life = 15 * 60.0

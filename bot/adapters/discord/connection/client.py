@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 from discord import app_commands
 from discord.ext import commands
 
-from bot.adapters.discord.inbound.invitations import invite_menu
+from bot.adapters.discord.connection.sessions import NewSessions
+from bot.adapters.discord.connection.shards import Shards
+from bot.adapters.discord.inbound.person_menus import person_menus
 from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
@@ -19,6 +22,7 @@ from bot.ports.ids import PlaceId
 if TYPE_CHECKING:
     from bot.adapters.discord.inbound.listener import Listener
 
+MOST_CHANNELS: Final = 20_000
 LONGEST_WAIT: Final = 30.0
 """Seconds that the library may wait for a rate limit before it tells us."""
 PERMISSIONS: Final = discord.Permissions(
@@ -32,6 +36,21 @@ PERMISSIONS: Final = discord.Permissions(
     manage_threads=True,
 )
 """Each with its reason in `docs/run-on-discord.md`."""
+ENTRY_POINT: Final = 4
+"""The kind of the command with which people open an Activity."""
+WITHOUT_ENTRY_POINT: Final = 50240
+OF_ENTRY_POINT: Final = (
+    "id",
+    "type",
+    "handler",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "integration_types",
+    "contexts",
+)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 log = structlog.get_logger()
 
@@ -44,15 +63,37 @@ def intents(*, content: bool) -> discord.Intents:
 class TableTree(app_commands.CommandTree["TableClient"]):
     """Slash commands whose errors are logged by their kind."""
 
+    async def sync(self, *, guild: discord.abc.Snowflake | None = None) -> list[app_commands.AppCommand]:
+        """Make the commands known, and keep the one that opens the Activity, where Discord has made one.
+
+        Discord refuses a list without it, and the library knows nothing of its kind (docs/activity.md).
+        """
+        try:
+            return await super().sync(guild=guild)
+        except discord.HTTPException as refused:
+            if guild is not None or refused.code != WITHOUT_ENTRY_POINT or self.client.application_id is None:
+                raise
+            return await self._sync_with_entry_point(self.client.application_id)
+
+    async def _sync_with_entry_point(self, application: int) -> list[app_commands.AppCommand]:
+        known: Any = await self._http.get_global_commands(application)
+        kept = [{key: one[key] for key in OF_ENTRY_POINT if key in one} for one in known if one["type"] == ENTRY_POINT]
+        ours = [command.to_dict(self) for command in self.get_commands()]
+        told: Any = await self._http.bulk_upsert_global_commands(application, payload=[*ours, *kept])
+        return [app_commands.AppCommand(data=one, state=self._state) for one in told if one["type"] != ENTRY_POINT]
+
     async def on_error(self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Log the kind alone: the library would log the error with all its values (threats T9)."""
         log.error("a slash command broke", kind=type(error).__name__)
 
 
 class TableClient(commands.AutoShardedBot):
-    """Tells the listener what happens on Discord. `content`: whether the application may read plain chat."""
+    """Tells the listener what happens on Discord.
 
-    def __init__(self, listener: "Listener", *, content: bool) -> None:
+    `content`: whether the application may read plain chat. `sessions`: the turns of its shards, which outlive it.
+    """
+
+    def __init__(self, listener: "Listener", *, content: bool, sessions: NewSessions | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -65,6 +106,10 @@ class TableClient(commands.AutoShardedBot):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         self._listener, self.reads_chat = listener, content
+        self._sessions = sessions or NewSessions()
+        self._shards = Shards(self, self._sessions)
+        self._guild_of: LRUCache[int, int] = LRUCache(MOST_CHANNELS)
+        """The server of each channel that was looked for."""
         self.connected = set[int]()
         """The shards whose session stands: who watches this client ends it where none comes."""
         guard_parsers(self)
@@ -74,11 +119,33 @@ class TableClient(commands.AutoShardedBot):
         self.add_dynamic_items(Pressable)
         for command in slash_commands(self._listener.interactions):
             self.tree.add_command(command)
-        self.tree.add_command(invite_menu(self._listener.invitations))
+        for menu in person_menus(self._listener.invitations, self._listener.purses, self._listener.bot.words("en")):
+            self.tree.add_command(menu)
+        await self._listener.emojis.learn(self)
         await self.tree.set_translator(WordsOfLocale(self._listener.bot.words))
         self.invite = discord.utils.oauth_url(
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Keep all shards connected until closed. Raises what ends all of them."""
+        self._reconnect = reconnect
+        await self._shards.run(self._AutoShardedClient__queue)  # type: ignore[attr-defined]
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """Wait until a shard may begin a session."""
+        await self._sessions.begins(shard_id or 0)
+
+    def get_channel(self, id: int, /) -> Any:  # noqa: A002 - the library's own name
+        """Return a channel by its id, or None; the library looks through all servers for it, each time."""
+        guild = self.get_guild(self._guild_of.get(id, 0))
+        near = None if guild is None else guild.get_channel_or_thread(id)
+        if near is not None:
+            return near
+        found = super().get_channel(id)
+        if found is not None and (here := getattr(found, "guild", None)) is not None:
+            self._guild_of[id] = here.id
+        return found
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hear buttons, lists and forms; slash commands come through the tree."""
@@ -96,10 +163,12 @@ class TableClient(commands.AutoShardedBot):
         self._listener.outages.away(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
+        self._shards.stands(shard)
         self.connected.add(shard)
         self._listener.outages.caught_up(shard)
 
     async def on_shard_ready(self, shard: int) -> None:
+        self._shards.stands(shard)
         self.connected.add(shard)
         await self._listener.outages.started_anew(shard, self.on_shard(shard), self.shard_count or 1)
 

@@ -1,6 +1,8 @@
 """Outages: nobody can be heard over a shard, or a place is gone. Then nobody's time runs there."""
 
+import asyncio
 import time
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -12,6 +14,8 @@ from bot.adapters.discord.port import Bot, Here
 
 AWAY: Final = 3.0
 """Seconds that nobody needs to be told of."""
+MOST_STILL: Final = 5.0
+"""Seconds that a line waits for the games of its shard, once it is heard."""
 
 
 class Outages:
@@ -21,6 +25,7 @@ class Outages:
         self._bot, self._channel_messages, self._limits = bot, channel_messages, limits
         self._away_since: dict[int, float] = {}
         """By shard: each is a line of its own to Discord, over which some of the servers are heard."""
+        self._still: dict[int, asyncio.Event] = {}
 
     # The lines to Discord
 
@@ -33,13 +38,37 @@ class Outages:
         before = time.monotonic() - seconds
         return frozenset(shard for shard, since in self._away_since.items() if since < before)
 
+    def stands_still(self, shard: int) -> None:
+        """Take note that the games of a shard stand still."""
+        self._still.setdefault(shard, asyncio.Event())
+
+    def goes_on(self, shard: int) -> None:
+        """Take note that all games of a shard go on."""
+        self._heard(shard)
+        self._still.pop(shard, None)
+
+    def _heard(self, shard: int) -> None:
+        if shard in self._still:
+            self._still[shard].set()
+
+    async def until_heard(self, shard: int) -> bool:
+        """Wait until a shard has told all that it missed; return whether its games may stand still though it has."""
+        still = self._still.get(shard)
+        if still is None:
+            return False
+        with suppress(TimeoutError):
+            await asyncio.wait_for(still.wait(), MOST_STILL)
+        return True
+
     def caught_up(self, shard: int) -> None:
         """Take note that a shard was resumed: what was missed comes now."""
         self._away_since.pop(shard, None)
+        self._heard(shard)
 
     async def started_anew(self, shard: int, here: Here, count: int) -> None:
         """Tell the games of a shard that what was said between two sessions is lost. `count`: of all shards now."""
         since = self._away_since.pop(shard, None)
+        self._heard(shard)
         for gone in [one for one in self._away_since if one >= count]:
             del self._away_since[gone]
         if since is not None and time.monotonic() - since > AWAY:

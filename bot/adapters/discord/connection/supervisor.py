@@ -14,6 +14,8 @@ import structlog
 
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.connection.sessions import NewSessions
+from bot.adapters.discord.outbound.piece_emojis import Synced, sync_emojis
 from bot.ports.messages import NotKnownError
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class Supervisor:
         self.starts = 0
         self._stopping = False
         self._may_claim = True
+        self._sessions = NewSessions()
 
     async def run(self) -> None:
         """Keep a client connected until stopped. Raises BadTokenError."""
@@ -61,7 +64,7 @@ class Supervisor:
         """Run one client from login to its end, however it ends."""
         try:
             content = self._may_claim and await may_read_chat(self._token)
-            client = self.client = TableClient(self._listener, content=content)
+            client = self.client = TableClient(self._listener, content=content, sessions=self._sessions)
             self.starts += 1
             running = asyncio.create_task(client.start(self._token, reconnect=True), name="discord")
             watching = asyncio.create_task(self._watch(client), name="discord watchdog")
@@ -105,6 +108,15 @@ class Supervisor:
             except discord.LoginFailure:
                 raise BadTokenError(UNKNOWN) from None
             return len(await client.tree.sync())
+
+    async def sync_emojis(self) -> Synced:
+        """Upload the emojis of the pieces, without a connection to the gateway. Raises BadTokenError, HTTPException."""
+        async with TableClient(self._listener, content=False) as client:
+            try:
+                await client.login(self._token)
+            except discord.LoginFailure:
+                raise BadTokenError(UNKNOWN) from None
+            return await sync_emojis(client)
 
     async def stop(self) -> None:
         """End the client that runs, and start no other."""

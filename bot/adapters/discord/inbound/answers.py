@@ -33,11 +33,22 @@ T = TypeVar("T")
 async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
     """Return what `work` gives; where it takes long, tell Discord that an answer comes (`thinking`: and show it)."""
     task = asyncio.ensure_future(work)
-    began = interaction.extras.setdefault("began", time.monotonic())
-    done, _ = await asyncio.wait({task}, timeout=max(0.0, began + DEFER_AFTER - time.monotonic()))
+    done, _ = await asyncio.wait({task}, timeout=time_left(interaction))
     if not done:
         await told(interaction.response.defer(ephemeral=True, thinking=thinking))
     return await task
+
+
+def time_left(interaction: On) -> float:
+    """Return the seconds in which an answer need not be put off.
+
+    They are counted from the press, which may have waited for us where sixty press at once; where our clock and
+    Discord's are too far apart for that, from when we heard of it.
+    """
+    now = time.monotonic()
+    waited = time.time() - interaction.created_at.timestamp()
+    began = now - waited if 0.0 < waited < DEFER_AFTER else now
+    return max(0.0, float(interaction.extras.setdefault("began", began)) + DEFER_AFTER - now)
 
 
 async def told(call: Awaitable[Any], refused_with: Callable[[int], None] = lambda _: None) -> bool:
@@ -106,13 +117,21 @@ async def nothing_to_say(interaction: On) -> None:
 
 
 async def show_alone(
-    interaction: On, view: ui.LayoutView, *, instead: bool, picture: PrivatePart | None = None
+    interaction: On,
+    view: ui.LayoutView,
+    *,
+    instead: bool,
+    picture: PrivatePart | None = None,
+    refused_with: Callable[[int], None] = lambda _: None,
 ) -> bool:
-    """Show this to the sender alone, `instead` of the view that was pressed on; return whether it was shown."""
+    """Show this to the sender alone, `instead` of the view that was pressed on; return whether it was shown.
+
+    `refused_with`: is given the HTTP status of a refusal.
+    """
     files = files_of(picture)
     if interaction.response.is_done():
-        return await told(interaction.edit_original_response(view=view, attachments=files))
+        return await told(interaction.edit_original_response(view=view, attachments=files), refused_with)
     if instead:
-        return await told(interaction.response.edit_message(view=view, attachments=files))
+        return await told(interaction.response.edit_message(view=view, attachments=files), refused_with)
     answer = interaction.response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed())
-    return await told(answer)
+    return await told(answer, refused_with)

@@ -2,11 +2,14 @@
 
 import io
 import string
+from functools import partial
+from operator import eq
 from typing import TYPE_CHECKING, Final
 
 import discord
 from msgspec.structs import replace
 
+from bot.adapters.discord.connection.outages import Outages
 from bot.adapters.discord.inbound.answers import told
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
@@ -38,8 +41,9 @@ class ChatLines:
         direct_messages: DirectMessages,
         channel_messages: ChannelMessages,
         limits: RateLimits,
+        outages: Outages,
     ) -> None:
-        self._bot, self._speakers, self._limits = bot, speakers, limits
+        self._bot, self._speakers, self._limits, self._outages = bot, speakers, limits, outages
         self._direct_messages, self._channel_messages = direct_messages, channel_messages
 
     async def said(self, client: "TableClient", message: discord.Message) -> None:
@@ -52,6 +56,8 @@ class ChatLines:
         text = await self._for_us(client, message)
         if not text or not self._limits.people.take(str(message.author.id)):
             return
+        if message.guild is not None and await self._outages.until_heard(message.guild.shard_id):
+            await self._bot.part_open(partial(eq, place_named(message.channel.id)))
         self._speakers.seen(message.author.id)
         if private:
             await self._direct_messages.wrote(person_named(message.author.id), message.channel.id)

@@ -3,15 +3,17 @@
 import asyncio
 from typing import Final, NamedTuple
 
-from bot.adapters.discord.inbound.answers import DEFER_AFTER, On, in_time, reply, told
+from bot.adapters.discord.inbound.answers import On, in_time, reply, time_left, told
 from bot.adapters.discord.inbound.interactions import NEVER, Interactions
 from bot.adapters.discord.inbound.modals import filled, form_for
 from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, form_named
 from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.outbound.buttons import ValueEmojis, made_by
 from bot.adapters.discord.outbound.direct_messages import sits
+from bot.adapters.discord.outbound.piece_emojis import PieceEmojis
 from bot.adapters.discord.port import Bot
-from bot.ports.messages import Answer, Offer, Reply, Update
+from bot.ports.messages import Answer, Offer, Reply, ShownBoard, Update
 from bot.render.offers import FIXED, line_of, to_choose
 from bot.text import Words
 
@@ -20,18 +22,25 @@ LINES_ABOUT: Final = 2
 
 
 class Found(NamedTuple):
-    """The move that a form is for, the lines of the table that say what it is about, and how many share its verb."""
+    """The move that a form is for, the lines of the table that say what it is about, and how many share its verb.
+
+    `board`: as the player sees it.
+    """
 
     offer: Offer
     about: str
     alike: int
+    board: ShownBoard | None
 
 
 class Forms:
     """Opens forms, and takes what was filled in."""
 
-    def __init__(self, bot: Bot, speakers: Speakers, own_views: OwnViews, interactions: Interactions) -> None:
+    def __init__(
+        self, bot: Bot, speakers: Speakers, own_views: OwnViews, interactions: Interactions, emojis: PieceEmojis
+    ) -> None:
         self._bot, self._speakers, self._own_views, self._interactions = bot, speakers, own_views, interactions
+        self._emojis = emojis
 
     async def open(self, interaction: On, press: Press, words: Words) -> None:
         """Open the form of a move, with what this player may choose now.
@@ -39,7 +48,7 @@ class Forms:
         A form is a first answer: it can't be put off, so who waits too long is told to press again.
         """
         looking = asyncio.ensure_future(self._offer(interaction, press))
-        done, _ = await asyncio.wait({looking}, timeout=DEFER_AFTER)
+        done, _ = await asyncio.wait({looking}, timeout=time_left(interaction))
         if not done:
             looking.cancel()
             await reply(interaction, Answer(words.text("discord-form-late"), ok=False), words)
@@ -50,22 +59,44 @@ class Forms:
         elif found.alike > 1 and is_one_of_several(found.offer, press):
             await self._own_views.show(interaction, Press(Does.OWN, press.code, "", "moves"), words)
         elif not to_choose(found.offer):
-            line = Press(Does.DO, press.code, press.ask, line_of(found.offer, {}))
-            await self._interactions.hear(interaction, line, words)
+            await self._made(interaction, press, found.offer, words)
         else:
             sent = Press(Does.FILL, press.code, press.ask, press.line)
+            await self._opened(interaction, sent, found, words)
+
+    async def _made(self, interaction: On, press: Press, offer: Offer, words: Words) -> None:
+        """Make a move that leaves nothing to choose, or ask about it first."""
+        line = Press(made_by(offer), press.code, press.ask, line_of(offer, {}))
+        if line.does is Does.SURE:
+            await self._own_views.ask_first(interaction, line, words)
+        else:
+            await self._interactions.hear(interaction, line, words)
+
+    async def _opened(self, interaction: On, sent: Press, found: Found, words: Words) -> None:
+        """Open it, and once more without emojis where one of them is gone."""
+        refusals = list[int]()
+        emojis = ValueEmojis(found.offer, found.board, self._emojis.known)
+        form = form_for(found.offer, sent, words, found.about, emojis)
+        opened = await told(interaction.response.send_modal(form), refusals.append)
+        if not opened and refusals and self._emojis.refused(refusals[0]):
             await told(interaction.response.send_modal(form_for(found.offer, sent, words, found.about)))
 
     async def sent(self, interaction: On, press: Press, words: Words) -> None:
         """Take what was filled in as the line of the move that the form is for."""
         answer = await in_time(interaction, self._filled_in(interaction, press), thinking=False)
-        await self._interactions.answer(interaction, press, answer, words)
+        if isinstance(answer, Press):
+            await self._own_views.ask_first(interaction, answer, words)
+        else:
+            await self._interactions.answer(interaction, press, answer, words)
 
-    async def _filled_in(self, interaction: On, press: Press) -> Reply:
+    async def _filled_in(self, interaction: On, press: Press) -> Reply | Press:
+        """Return the answer to what was filled in; or that press of it which is asked about first."""
         found = await self._offer(interaction, press)
         if isinstance(found, Reply):
             return found
         line = line_of(found.offer, filled(interaction))
+        if found.offer.grave:
+            return Press(Does.SURE, press.code, press.ask, line)
         return await self._bot.hear(await self._speakers.message(interaction, line, press.code, press.ask))
 
     async def _offer(self, interaction: On, press: Press) -> Found | Reply:
@@ -76,7 +107,7 @@ class Forms:
             return await self._speakers.or_taken(interaction, update)
         offers = [one for one in update.card.offers if one.verb == verb]
         if update.card.ask == press.ask and number < len(offers):
-            return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]), len(offers))
+            return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]), len(offers), update.card.board)
         return await self._speakers.or_taken(interaction, await self._why_not(interaction, update, press))
 
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Reply:

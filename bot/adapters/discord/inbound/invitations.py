@@ -63,16 +63,3 @@ class Invitations:
             await interaction.edit_original_response(view=view, allowed_mentions=allowed([who.id]))
             return
         await interaction.response.send_message(view=view, allowed_mentions=allowed([who.id]), delete_after=STANDS)
-
-
-def invite_menu(invitations: Invitations) -> discord.app_commands.ContextMenu:
-    """Return the entry in Discord's menu for people."""
-
-    async def callback(interaction: On, who: discord.User) -> None:
-        await invitations.invite(interaction, who)
-
-    name = invitations.bot.words("en").text("discord-invite")
-    menu = discord.app_commands.ContextMenu(name=name, callback=callback)
-    menu.allowed_contexts = discord.app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-    menu.allowed_installs = discord.app_commands.AppInstallationType(guild=True, user=False)
-    return menu

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.adapters.discord.connection.outages import Outages
-from bot.adapters.discord.inbound.answers import On, nothing_to_say
+from bot.adapters.discord.inbound.answers import On, nothing_to_say, reply
 from bot.adapters.discord.inbound.chat_lines import ChatLines
 from bot.adapters.discord.inbound.forms import Forms
 from bot.adapters.discord.inbound.interactions import Interactions
@@ -13,12 +13,16 @@ from bot.adapters.discord.inbound.joined import Joined
 from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import Does, Press, read
+from bot.adapters.discord.inbound.purses_and_tables import PersonsHere
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
+from bot.adapters.discord.outbound.piece_emojis import Pieces
 from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot
+from bot.ports.messages import Answer
+from bot.text import Words
 
 
 class Listener:
@@ -32,17 +36,19 @@ class Listener:
         limits: RateLimits,
         seen: Callable[[int], None],
         permissions: ChannelPermissions,
+        pieces: Pieces,
     ) -> None:
-        self.bot = bot
+        self.bot, self.emojis = bot, pieces.emojis
         self.outages = Outages(bot, channel_messages, limits)
         self._speakers = Speakers(bot, limits, self.outages, seen, permissions)
-        self.chat = ChatLines(bot, self._speakers, direct_messages, channel_messages, limits)
+        self.chat = ChatLines(bot, self._speakers, direct_messages, channel_messages, limits, self.outages)
         self.joined = Joined(bot, direct_messages, limits, permissions)
-        self._own_views = OwnViews(bot, self._speakers)
+        self._own_views = OwnViews(bot, self._speakers, pieces)
         self._option_lists = OptionLists(bot, self._speakers)
         self.interactions = Interactions(bot, self._speakers, self._own_views, self._option_lists, limits)
         self.invitations = Invitations(bot, self._speakers, limits)
-        self._forms = Forms(bot, self._speakers, self._own_views, self.interactions)
+        self.purses = PersonsHere(bot, self._speakers)
+        self._forms = Forms(bot, self._speakers, self._own_views, self.interactions, pieces.emojis)
 
     async def pressed(self, interaction: On, press: Press) -> None:
         """Answer a button, or a value chosen from a list."""
@@ -54,6 +60,8 @@ class Listener:
                 await self._own_views.show(interaction, press, words)
             case Does.SURE:
                 await self._own_views.ask_first(interaction, press, words)
+            case Does.MEANT:
+                await self._meant(interaction, press, words)
             case Does.FORM:
                 await self._forms.open(interaction, press, words)
             case Does.DO | Does.SAY | Does.YES:
@@ -64,6 +72,13 @@ class Listener:
                 await self._option_lists.set(interaction, press, words)
             case _:
                 await nothing_to_say(interaction)
+
+    async def _meant(self, interaction: On, press: Press, words: Words) -> None:
+        made = self._own_views.meant(press)
+        if made is None:
+            await reply(interaction, Answer(words.text("discord-form-gone"), ok=False), words)
+        else:
+            await self.interactions.hear(interaction, made, words)
 
     async def form_sent(self, interaction: On) -> None:
         """Answer a form. It is known by its `custom_id`, so one that was opened before a restart counts as well."""

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.adapters.discord.inbound.presses import Press
-from bot.adapters.discord.outbound.buttons import MOST_OPTIONS, as_chosen, options
+from bot.adapters.discord.outbound.buttons import MOST_OPTIONS, ValueEmojis, as_chosen, options
 from bot.adapters.discord.outbound.markup import cut, plain
 from bot.ports.messages import FormField, Offer
 from bot.render.offers import to_choose
@@ -20,17 +20,17 @@ KEPT: Final = 900.0
 """Seconds for which discord.py remembers a form; we know it by its `custom_id` for as long as the Ask stands."""
 
 
-def form_for(one: Offer, press: Press, words: Words, about: str = "") -> ui.Modal:
+def form_for(one: Offer, press: Press, words: Words, about: str = "", emojis: ValueEmojis | None = None) -> ui.Modal:
     """Return the form of a move. `press.custom_id` names the table, the Ask and the move; nothing else is kept of it.
 
-    `about`: what it is about, since the form stands before the table.
+    `about`: what it is about, since the form stands before the table. `emojis`: of the values of its lists.
     """
     modal = ui.Modal(title=cut(one.label, LONGEST_TITLE), custom_id=press.custom_id, timeout=KEPT)
     fields = to_choose(one)[:MOST_FIELDS]
     if about and len(fields) < MOST_FIELDS:
         modal.add_item(ui.TextDisplay(plain(about)))
     for field in fields:
-        label, help_line, component = asked(field, words)
+        label, help_line, component = asked(field, words, emojis)
         modal.add_item(
             ui.Label(
                 text=cut(label, LONGEST_TITLE),
@@ -41,7 +41,7 @@ def form_for(one: Offer, press: Press, words: Words, about: str = "") -> ui.Moda
     return modal
 
 
-def asked(field: FormField, words: Words) -> tuple[str, str, ui.Item[Any]]:
+def asked(field: FormField, words: Words, emojis: ValueEmojis | None = None) -> tuple[str, str, ui.Item[Any]]:
     """Return the label, the help line and the input of one field."""
     match field.kind:
         case "number":
@@ -54,7 +54,7 @@ def asked(field: FormField, words: Words) -> tuple[str, str, ui.Item[Any]]:
         case _ if len(field.among) > MOST_OPTIONS:
             return field.label, ", ".join(named(field)), ui.TextInput(custom_id=field.name, max_length=200)
         case _:
-            return field.label, "", from_a_list(field)
+            return field.label, "", from_a_list(field, emojis)
 
 
 def number(field: FormField) -> ui.TextInput[Any]:
@@ -70,12 +70,12 @@ def named(field: FormField) -> list[str]:
     return [one.word if one.word == one.label else f"{one.word} ({one.label})" for one in field.among]
 
 
-def from_a_list(field: FormField) -> ui.Select[Any]:
+def from_a_list(field: FormField, emojis: ValueEmojis | None) -> ui.Select[Any]:
     least, most = (field.least, field.most) if field.kind == "some" else (1, 1)
     first = [field.among[0].word] if field.kind == "one" else []
     return ui.Select(
         custom_id=field.name,
-        options=options(field, chosen=first),
+        options=options(field, chosen=first, emojis=emojis),
         min_values=least,
         max_values=min(most, len(field.among)),
         required=least > 0,

@@ -1,8 +1,10 @@
 """Views for one person alone, because they pressed for them: their hand and their moves."""
 
 import asyncio
-from typing import Final
+from secrets import token_hex
+from typing import Final, NamedTuple
 
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.adapters.discord.inbound.answers import On, in_time, reply, send, show_alone, told
@@ -11,47 +13,86 @@ from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.channel_messages import marks
 from bot.adapters.discord.outbound.direct_messages import sits
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
+from bot.adapters.discord.outbound.piece_emojis import Pieces
 from bot.adapters.discord.outbound.private_layout import more_view, own_view, sure_view
 from bot.adapters.discord.port import Bot
 from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
 
 MORE: Final = "more"
+MOST_ASKED_ABOUT: Final = 1_000
+ASKED_FOR: Final = 900.0
+"""Seconds for which a question stands: so long Discord lets us answer a press."""
+HOSTING: Final = "hosting"
+"""The phase of a tournament that is under way, at tables of its own."""
+
+
+class Own(NamedTuple):
+    """What one player may see of a table. `picture`: of their hand, where it was asked for."""
+
+    update: Update
+    picture: PrivatePart | None
 
 
 class OwnViews:
     """Shows people their own hand and moves."""
 
-    def __init__(self, bot: Bot, speakers: Speakers) -> None:
-        self._bot, self._speakers = bot, speakers
+    def __init__(self, bot: Bot, speakers: Speakers, pieces: Pieces) -> None:
+        self._bot, self._speakers, self._pieces = bot, speakers, pieces
         self._taking_back: set[asyncio.Task[None]] = set()
         """Kept here, since the loop alone would forget them."""
+        self._asked_about: TTLCache[str, str] = TTLCache(MOST_ASKED_ABOUT, ASKED_FOR)
+        """Lines too long for a button, each by what stands in it instead."""
 
     async def show(self, interaction: On, press: Press, words: Words) -> None:
         """Show somebody's own hand and moves to themselves; what fades is taken back after its seconds."""
-        update = await in_time(interaction, self._own(interaction, press.code), thinking=not on_own_view(interaction))
-        if isinstance(update, Reply):
-            await reply(interaction, update, words)
-        elif press.does is Does.OWN and press.line == MORE:
-            await show_alone(interaction, more_view(update, words), instead=False)
-        elif not sits(update):
+        more = press.does is Does.OWN and press.line == MORE
+        hand = not more and wants_the_hand(interaction, press)
+        looking = self._own_drawn(interaction, press.code, more=more, hand=hand)
+        found = await in_time(interaction, looking, thinking=not on_own_view(interaction))
+        if isinstance(found, Reply):
+            await reply(interaction, found, words)
+        elif more:
+            await show_alone(interaction, more_view(found.update, words), instead=False)
+        elif not sits(found.update):
             await reply(interaction, Answer(words.text("not-seated-there", code=press.code), ok=False), words)
         else:
             page = form_named(press.line)[1] if press.does is Does.OWN else 0
-            await self._show_hand(interaction, update, words, hand=wants_the_hand(interaction, press), page=page)
+            await self._show_hand(interaction, found, words, hand=hand, page=page)
 
     async def ask_first(self, interaction: On, press: Press, words: Words) -> None:
         """Ask somebody, alone, whether they mean a move that costs much; nothing is done yet."""
-        await told(send(interaction, sure_view(press, words)))
+        made = replace(press, does=Does.DO)
+        if not made.fits:
+            made = replace(press, does=Does.MEANT, line=token_hex(8))
+            self._asked_about[made.line] = press.line
+        await told(send(interaction, sure_view(press.line, made, words)))
+
+    def meant(self, press: Press) -> Press | None:
+        """Return the move that was asked about; None: that was too long ago, or before a restart."""
+        line = self._asked_about.get(press.line)
+        return None if line is None else replace(press, does=Does.DO, line=line)
 
     async def _own(self, interaction: On, code: str) -> Update | Reply:
         return await self._bot.hand(await self._speakers.message(interaction, "", code, ""))
 
-    async def _show_hand(self, interaction: On, update: Update, words: Words, *, hand: bool, page: int) -> None:
+    async def _own_drawn(self, interaction: On, code: str, *, more: bool, hand: bool) -> Own | Reply:
+        """Return what is somebody's own at a table, and a picture of it if it is the `hand`.
+
+        At a tournament's own card it is what they hold at the table where they play; `more` is told of the tournament.
+        """
+        update = await self._own(interaction, code)
+        if not more and isinstance(update, Update) and update.card.phase == HOSTING and not sits(update):
+            message = await self._speakers.message(interaction, "", code, "")
+            update = await self._bot.hand_in_tournament(message)
+        if isinstance(update, Reply):
+            return update
+        return Own(update, await PrivatePart.of(update, self._pieces.painter) if hand else None)
+
+    async def _show_hand(self, interaction: On, own: Own, words: Words, *, hand: bool, page: int) -> None:
         """Show it; news that waited count as told only when they were."""
-        picture = await PrivatePart.of(update) if hand else None
-        view = own_view(shown_now(update), words, hand=hand, page=page, picture=picture)
-        if not await show_alone(interaction, view, instead=on_own_view(interaction), picture=picture):
+        update = own.update
+        if not await self._shown(interaction, own, words, hand=hand, page=page):
             return
         if update.news:
             await self._bot.hand_was_shown(await self._speakers.message(interaction, "", update.code, ""), update)
@@ -63,13 +104,25 @@ class OwnViews:
             self._taking_back.add(task)
             task.add_done_callback(self._taking_back.discard)
 
+    async def _shown(self, interaction: On, own: Own, words: Words, *, hand: bool, page: int) -> bool:
+        """Show it, and once more without emojis where one of them is gone; return whether it was shown."""
+        update, picture = shown_now(own.update), own.picture
+        emojis, refusals = self._pieces.emojis, list[int]()
+        while True:
+            view = own_view(update, words, hand=hand, page=page, picture=picture, emojis=emojis.known)
+            instead = on_own_view(interaction)
+            if await show_alone(interaction, view, instead=instead, picture=picture, refused_with=refusals.append):
+                return True
+            if not refusals or not emojis.refused(refusals.pop()):
+                return False
+
     async def _take_back(self, interaction: On, code: str, words: Words, seconds: int, *, hand: bool) -> None:
         """Show the view as it is by then, without what was for some seconds only."""
         await asyncio.sleep(seconds)
         update = await self._own(interaction, code)
         if not interaction.is_expired() and isinstance(update, Update):
-            picture = await PrivatePart.of(update) if hand else None
-            view = own_view(update, words, hand=hand, picture=picture)
+            picture = await PrivatePart.of(update, self._pieces.painter) if hand else None
+            view = own_view(update, words, hand=hand, picture=picture, emojis=self._pieces.emojis.known)
             await told(interaction.edit_original_response(view=view, attachments=files_of(picture)))
 
 

@@ -13,7 +13,9 @@ from msgspec import Struct
 LONGEST: Final = 100
 NUMBERED: Final = "#"
 """Stands between a verb and which of its moves is meant; where it is missing, whichever there are."""
-TEMPLATE: Final = re.compile(r"pl\|(?P<does>do|form|pick|own|say|yes|sure|choose|set)\|(?P<rest>.*)", re.DOTALL)
+TEMPLATE: Final = re.compile(
+    r"pl\|(?P<does>do|form|pick|weigh|own|say|yes|sure|meant|choose|set)\|(?P<rest>.*)", re.DOTALL
+)
 FILLED: Final = re.compile(r"pl\|(?P<does>fill|enter)\|(?P<rest>.*)", re.DOTALL)
 
 
@@ -21,7 +23,8 @@ class Does(StrEnum):
     """DO: make this move. FORM: open the form of a verb. PICK: a value was chosen from a list. FILL: a form was sent.
 
     OWN: show me what is mine. SAY: a command of the host. YES: do what was asked to be confirmed. SURE: ask me once
-    more before I make this move.
+    more before I make this move. WEIGH: a value was chosen from a list of moves that are asked about so. MEANT: make
+    the move that was asked about, where it is too long to stand in the press.
     CHOOSE: show the table's options, or the values of one. SET: set one. ENTER: a form with the value of one was sent.
     """
 
@@ -36,6 +39,8 @@ class Does(StrEnum):
     SET = "set"
     ENTER = "enter"
     SURE = "sure"
+    WEIGH = "weigh"
+    MEANT = "meant"
 
 
 class Press(Struct, frozen=True):

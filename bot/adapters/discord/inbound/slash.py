@@ -37,11 +37,12 @@ CALLED: Final = {
     "wallet": "me purse",
     "mod": "mod log",
     "server": "setup",
+    "control": "mod control",
     "help": "help",
     "rules": "rules",
 }
 """Commands with another place or name than their group and word give them."""
-UNLISTED: Final = frozenset({OPEN, "stream"})
+UNLISTED: Final = frozenset({OPEN, "stream", "overlay"})
 """Commands that have no place of their own: `/play` opens tables, and streams are another platform's."""
 FIXED: Final = {"mod": "log"}
 """The word that one of these always begins with: it stands in its name."""

@@ -12,8 +12,9 @@ from discord import ButtonStyle, Interaction, SelectOption, ui
 
 from bot.adapters.discord.inbound.presses import NUMBERED, TEMPLATE, Does, Press, of_form, read
 from bot.adapters.discord.outbound.markup import cut
-from bot.adapters.discord.outbound.named_moves import named, settled
-from bot.ports.messages import FormField, Offer, OpenMove, ShownBoard
+from bot.adapters.discord.outbound.named_moves import named, piece_named, piece_of, settled
+from bot.adapters.discord.outbound.piece_emojis import NONE_KNOWN, Known
+from bot.ports.messages import Choosable, FormField, Offer, OpenMove, ShownBoard
 from bot.render.offers import line_of, to_choose
 
 LONGEST_LABEL: Final = 80
@@ -27,11 +28,27 @@ MOST_LISTS: Final = 4
 
 
 class Choice(NamedTuple):
-    """A move that a player may make. `label`: with what it plays; `number`: among all of its verb."""
+    """A move that a player may make. `label`: with what it plays; `number`: among all of its verb.
+
+    `emoji`: of the piece that it plays first, where there is one.
+    """
 
     offer: Offer
     label: str
     number: int
+    emoji: discord.PartialEmoji | None = None
+
+
+class ValueEmojis(NamedTuple):
+    """The emojis of the values of a move, by the pieces on its player's board."""
+
+    offer: Offer
+    board: ShownBoard | None
+    known: Known
+
+    def of(self, field: FormField, choice: Choosable, number: int) -> discord.PartialEmoji | None:
+        """Return the emoji of a value; `number`: which of those that are alike."""
+        return self.known.get(piece_of(self.offer, field, choice, self.board, number))
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
@@ -64,10 +81,11 @@ def with_value(press: Press, interaction: Interaction[Any]) -> Press:
     values = content.get("values", [])
     if press.does in {Does.CHOOSE, Does.SET}:
         return Press(press.does, press.code, "", value_of_option(press, values))
-    if press.does is not Does.PICK:
+    if press.does not in {Does.PICK, Does.WEIGH}:
         return press
     chosen = " ".join(map(as_chosen, values)) if isinstance(values, list) else ""
-    return Press(Does.DO, press.code, press.ask, f"{press.line.partition(NUMBERED)[0]} {chosen}".strip())
+    made = Does.SURE if press.does is Does.WEIGH else Does.DO
+    return Press(made, press.code, press.ask, f"{press.line.partition(NUMBERED)[0]} {chosen}".strip())
 
 
 def value_of_option(press: Press, values: Any) -> str:
@@ -76,9 +94,14 @@ def value_of_option(press: Press, values: Any) -> str:
     return f"{press.line}={chosen}" if press.does is Does.SET and press.line else chosen
 
 
-def button(label: str, press: Press, style: ButtonStyle = ButtonStyle.secondary) -> Pressable:
+def button(
+    label: str,
+    press: Press,
+    style: ButtonStyle = ButtonStyle.secondary,
+    emoji: discord.PartialEmoji | None = None,
+) -> Pressable:
     """Return a button with this press in it."""
-    return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style))
+    return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style, emoji=emoji))
 
 
 def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
@@ -110,34 +133,49 @@ def made_by(one: Offer | OpenMove) -> Does:
     return Does.SURE if one.grave else Does.DO
 
 
-def for_offers(code: str, ask: str, offers: Sequence[Offer], board: ShownBoard | None = None) -> list[Pressable]:
+def chosen_by(one: Offer) -> Does:
+    """Return what a value of a list does: make the move, or ask once more where it costs much."""
+    return Does.WEIGH if one.grave else Does.PICK
+
+
+def for_offers(
+    code: str, ask: str, offers: Sequence[Offer], board: ShownBoard | None = None, emojis: Known = NONE_KNOWN
+) -> list[Pressable]:
     """Return what one player may do now: a button, a list of values, or a button that opens a form.
 
     `board`: as that player sees it; things are named by it.
     """
     found: list[Pressable | None] = []
     for verb, of_a_verb in groupby(offers, key=lambda one: one.verb):
-        alike = [Choice(settled(one), named(settled(one), board), at) for at, one in enumerate(of_a_verb)]
+        alike = [choice_of(settled(one), at, board, emojis) for at, one in enumerate(of_a_verb)]
         plain = [one for one in alike if not to_choose(one.offer)]
         if len(plain) > MOST_OF_A_VERB:
             found += lists_of(code, ask, verb, plain)
             alike = [one for one in alike if to_choose(one.offer)]
-        found += [for_offer(code, ask, one) for one in alike]
+        found += [for_offer(code, ask, one, ValueEmojis(one.offer, board, emojis)) for one in alike]
     return [item for item in found if item is not None]
 
 
+def choice_of(one: Offer, at: int, board: ShownBoard | None, emojis: Known) -> Choice:
+    return Choice(one, named(one, board), at, emojis.get(piece_named(one, board)))
+
+
 def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Pressable]:
-    """Return many moves of one verb that leave nothing to choose as lists: each value is the words behind the verb."""
+    """Return many moves of one verb that leave nothing to choose as lists: each value is the words behind the verb.
+
+    Whether a move costs much is a matter of its verb: all of them do, or none.
+    """
     chunks = [plain[at : at + MOST_OPTIONS] for at in range(0, len(plain), MOST_OPTIONS)][:MOST_LISTS]
     return [
         Pressable(
             ui.Select(
-                custom_id=of_form(Does.PICK, code, ask, verb, number).custom_id,
+                custom_id=of_form(chosen_by(chunk[0].offer), code, ask, verb, number).custom_id,
                 placeholder=cut(f"{chunk[0].label} … {chunk[-1].label}", 150),
                 options=[
                     SelectOption(
                         label=cut(one.label, LONGEST_OPTION),
                         value=cut(line_of(one.offer, {}).partition(" ")[2], LONGEST_OPTION),
+                        emoji=one.emoji,
                     )
                     for one in chunk
                 ],
@@ -147,17 +185,17 @@ def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Pr
     ]
 
 
-def for_offer(code: str, ask: str, one: Choice) -> Pressable | None:
+def for_offer(code: str, ask: str, one: Choice, emojis: ValueEmojis) -> Pressable | None:
     offer, left = one.offer, to_choose(one.offer)
     press = Press(made_by(offer), code, ask, line_of(offer, {}))
     if not left:
-        return (
-            button(one.label, press, ButtonStyle.danger if offer.grave else ButtonStyle.primary) if press.fits else None
-        )
-    if len(left) == 1 and fits_a_list(offer, left[0]) and press.fits:
-        return a_list(offer, left[0], Press(Does.PICK, code, ask, line_of(offer, {})))
+        style = ButtonStyle.danger if offer.grave else ButtonStyle.primary
+        return button(one.label, press, style, one.emoji) if press.fits else None
+    picked = Press(chosen_by(offer), code, ask, line_of(offer, {}))
+    if len(left) == 1 and fits_a_list(offer, left[0]) and picked.fits:
+        return a_list(offer, left[0], picked, emojis)
     press = of_form(Does.FORM, code, ask, offer.verb, one.number)
-    return button(one.label, press, ButtonStyle.primary) if press.fits else None
+    return button(one.label, press, ButtonStyle.primary, one.emoji) if press.fits else None
 
 
 def fits_a_list(one: Offer, field: FormField) -> bool:
@@ -166,13 +204,12 @@ def fits_a_list(one: Offer, field: FormField) -> bool:
     return field.kind == "one" and one.fields[-1] is field and len(field.among) <= MOST_OPTIONS and words
 
 
-def a_list(one: Offer, field: FormField, press: Press) -> Pressable:
-    return Pressable(
-        ui.Select(custom_id=press.custom_id, placeholder=cut(one.label, 150), options=options(field, chosen=()))
-    )
+def a_list(one: Offer, field: FormField, press: Press, emojis: ValueEmojis) -> Pressable:
+    values = options(field, chosen=(), emojis=emojis)
+    return Pressable(ui.Select(custom_id=press.custom_id, placeholder=cut(one.label, 150), options=values))
 
 
-def options(field: FormField, chosen: Sequence[str]) -> list[SelectOption]:
+def options(field: FormField, chosen: Sequence[str], emojis: ValueEmojis | None = None) -> list[SelectOption]:
     words = [choice.word for choice in field.among]
     return [
         SelectOption(
@@ -180,6 +217,7 @@ def options(field: FormField, chosen: Sequence[str]) -> list[SelectOption]:
             value=told_from_others(choice.word, words[:at].count(choice.word)),
             description=None if choice.label == choice.word else cut(choice.word, LONGEST_OPTION),
             default=choice.word in chosen,
+            emoji=None if emojis is None else emojis.of(field, choice, words[:at].count(choice.word)),
         )
         for at, choice in enumerate(field.among[:MOST_OPTIONS])
     ]

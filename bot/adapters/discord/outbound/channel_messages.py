@@ -20,6 +20,7 @@ from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.call_lines import CallLines
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link
+from bot.adapters.discord.outbound.painter import Painter
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.standing import Call, Standing, standing
 from bot.adapters.discord.outbound.tidying import Old, Tidying
@@ -114,8 +115,10 @@ class Drawn(Struct, frozen=True):
 class ChannelMessages:
     """Shows tables in their channels. `client`: who is logged in now; raises Unreachable where nobody is."""
 
-    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
-        self._limits, self._client = limits, client
+    def __init__(
+        self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, painter: Painter
+    ) -> None:
+        self._limits, self._client, self._painter = limits, client, painter
         self._below: FIFOCache[int, int] = FIFOCache(MOST_REMEMBERED)
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
         self._tidying = Tidying(limits, client)
@@ -154,7 +157,7 @@ class ChannelMessages:
                 if turn.to_ping(last):
                     self._limits.take(channel)
                 return last
-            self._limits.take(channel, calls=calls)
+            self._limits.take(channel, idle=not update.news, calls=calls)
             self._tidying.forget(last.message)
             if await self._edited(last, await self._drawn(turn, ())):
                 return self._after_move(update, replace(last, digest=digest))
@@ -167,7 +170,7 @@ class ChannelMessages:
 
     async def _drawn(self, turn: "Turn", called: Sequence[int]) -> "Drawn":
         """Draw the card: only where there is room to send it, for a picture is the dearest part."""
-        picture = await SharedPart.of(turn.update)
+        picture = await SharedPart.of(turn.update, self._painter)
         return Drawn(table_view(turn.update, turn.words, called=called, picture=picture), picture)
 
     async def _with_calls(self, now: Standing, turn: "Turn") -> Standing:

@@ -24,6 +24,7 @@ from bot.adapters.discord.outbound.buttons import allowed, plain_view
 from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, digest_of, nonce_of, shows
 from bot.adapters.discord.outbound.markup import channel_link, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of, hand_of
+from bot.adapters.discord.outbound.piece_emojis import Pieces
 from bot.adapters.discord.outbound.private_layout import hand_view
 from bot.adapters.discord.outbound.standing import Standing, standing
 from bot.ports.audience import of_key
@@ -36,6 +37,8 @@ CLOSED: Final = frozenset({50007, 50278, 50009, 20026})
 """DMs are closed to us: by the person, or because we share no server."""
 TOO_FAST: Final = 40003
 GONE: Final = frozenset({10003, 10008})
+TOO_MANY: Final = 429
+"""From this status on it is worth another try."""
 CLOSED_FOR: Final = 6 * 3600
 OPEN_EVERY: Final = 5.0
 MOST_OPENED: Final = 10
@@ -58,8 +61,8 @@ _CHANNEL: Final = msgspec.json.Decoder(DmChannel)
 class DirectMessages:
     """Shows players their own by direct message. `client`: who is logged in now; raises Unreachable where nobody is."""
 
-    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
-        self._limits, self._client, self._notes = limits, client, notes
+    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, pieces: Pieces) -> None:
+        self._limits, self._client, self._notes, self._pieces = limits, client, notes, pieces
         self._known: LRUCache[str, DmChannel] = LRUCache(MOST_KNOWN)
         self._opened: deque[float] = deque(maxlen=MOST_OPENED)
         self._rest_until = 0.0
@@ -70,16 +73,18 @@ class DirectMessages:
         `place`: the table's channel, for a link to it. `call`: send it anew, so that it is noticed.
         """
         person, last = of_key(update.audience).person, standing(update.handle)
-        if last is None and not update.card.hands:
+        if not update.card.hands:
             return await self._only_called(person, update, words, place, call=call)
         if last is None and not sits(update):
             raise Unreachable("nothing to take back", Reach.NEVER)
+        if last is not None and not sits(update) and sits_elsewhere(update):
+            return await self._taken_away(last)
         digest = digest_of(self._view(update, words, place), hand_of(update))
         if last is not None and last.digest == digest and not call:
             return last.handle
         channel = await self.channel_of(person)
         self._limits.take(channel, urgent=True)
-        picture = await PrivatePart.of(update)
+        picture = await PrivatePart.of(update, self._pieces.painter)
         view = self._view(update, words, place, picture)
         message = await self._shown(person, channel, None if call else last, view, update, picture)
         if call and last is not None:
@@ -89,18 +94,50 @@ class DirectMessages:
     def _view(
         self, update: Update, words: Words, place: int | None, picture: PrivatePart | None = None
     ) -> ui.LayoutView:
-        return hand_view(update, words, place, picture=picture) if sits(update) else left_view(update, words)
+        if not sits(update):
+            return left_view(update, words)
+        return hand_view(update, words, place, picture=picture, emojis=self._pieces.emojis.known)
 
     async def _only_called(
         self, person: PersonId, update: Update, words: Words, place: int | None, *, call: bool
     ) -> str:
-        """Tell whoever wants it that it is their turn: in a game without hands there is no standing message."""
-        if not call:
+        """Tell whoever wants it that it is their turn: in a game without hands nothing else stands there.
+
+        It is taken away when they have acted.
+        """
+        last = standing(update.handle)
+        if call:
+            return await self._called_anew(person, update, words, place)
+        if last is None:
             raise Unreachable("nothing secret here", Reach.NEVER)
+        if person in update.awaited and last.digest == digest_of_call(update):
+            return last.handle
+        return await self._taken_away(last)
+
+    async def _called_anew(self, person: PersonId, update: Update, words: Words, place: int | None) -> str:
+        """Call somebody; return the handle of the call, empty if they can't be written to. The one before it goes."""
+        last = standing(update.handle)
         where = "" if place is None else f" {channel_link(place)}"
         text = f"{plain(words.text('discord-your-turn', code=update.code))}{where}"
         named = hashlib.sha256(f"{update.table} {person} {update.card.ask}".encode()).hexdigest()[:LONGEST_NONCE]
-        await self.say(person, text, named)
+        sent = await self._said(person, text, named)
+        if last is not None and sent is not None and last.message != sent.id:
+            await self._drop(last)
+        if sent is None:
+            return update.handle
+        return Standing(sent.channel.id, sent.id, digest_of_call(update)).handle
+
+    async def _taken_away(self, last: Standing) -> str:
+        """Delete what is over; return the handle of nothing. Raises Unreachable."""
+        self._limits.take_deletion(last.channel)
+        try:
+            await self._client().get_partial_messageable(last.channel).get_partial_message(last.message).delete()
+        except discord.HTTPException as refused:
+            self._limits.answered(refused.status)
+            if refused.status >= TOO_MANY:
+                raise Unreachable(f"{refused.status} {refused.code}", after=5.0) from None
+        except LOST as lost:
+            raise Unreachable(type(lost).__name__, after=2.0) from None
         return ""
 
     async def _shown(
@@ -125,6 +162,8 @@ class DirectMessages:
             if not shows(sent, view):
                 await at.get_partial_message(sent.id).edit(view=view, attachments=files_of(picture))
         except discord.HTTPException as refused:
+            if self._pieces.emojis.refused(refused.status):
+                raise Unreachable("an emoji is gone", after=0.1) from None
             raise await self._refused(person, refused) from None
         except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
@@ -139,19 +178,19 @@ class DirectMessages:
 
     async def say(self, person: PersonId, text: str, nonce: str) -> bool:
         """Send a plain message to one person; return False if they can't be written to."""
+        return await self._said(person, text, nonce) is not None
+
+    async def _said(self, person: PersonId, text: str, nonce: str) -> discord.Message | None:
         try:
             channel = await self.channel_of(person)
             self._limits.take(channel, urgent=True)
             at = self._client().get_partial_messageable(channel)
-            await at.send(text, nonce=nonce, allowed_mentions=allowed(), suppress_embeds=True)
-        except Unreachable:
-            return False
+            return await at.send(text, nonce=nonce, allowed_mentions=allowed(), suppress_embeds=True)
         except discord.HTTPException as refused:
             await self._refused(person, refused)
-            return False
-        except LOST:
-            return False
-        return True
+        except (Unreachable, *LOST):
+            pass
+        return None
 
     # DM channels
 
@@ -172,8 +211,8 @@ class DirectMessages:
         now = time.monotonic()
         if now < self._rest_until:
             raise Unreachable("opened too many", Reach.WAITS)
-        if self._opened and now - self._opened[-1] < OPEN_EVERY:
-            raise Unreachable("one at a time", after=self._opened[-1] + OPEN_EVERY - now)
+        if (left := self._until_next()) > 0:
+            raise Unreachable("one at a time", after=left, still=self._until_next)
         if len(self._opened) == MOST_OPENED and now - self._opened[0] < OPENED_IN:
             raise Unreachable("opened many", Reach.WAITS)
         self._opened.append(now)
@@ -185,6 +224,10 @@ class DirectMessages:
             raise Unreachable(type(lost).__name__, after=2.0) from None
         await self._remember(person, DmChannel(opened.id))
         return opened.id
+
+    def _until_next(self) -> float:
+        """Return the seconds until another may be opened."""
+        return self._opened[-1] + OPEN_EVERY - time.monotonic() if self._opened else 0.0
 
     async def _refused(self, person: PersonId, refused: discord.HTTPException) -> Unreachable:
         self._limits.answered(refused.status)
@@ -219,6 +262,16 @@ class DirectMessages:
 def sits(update: Update) -> bool:
     """Return whether the reader of an update sits at the table."""
     return any(seat.you for seat in update.card.seats)
+
+
+def sits_elsewhere(update: Update) -> bool:
+    """Tell whether somebody who left a table may have been seated at another one of its tournament."""
+    return update.card.phase == "hosting" or bool(update.card.short)
+
+
+def digest_of_call(update: Update) -> str:
+    """Return twelve hex digits that change with what people are called for."""
+    return hashlib.sha256(update.called_for.encode()).hexdigest()[:12]
 
 
 def left_view(update: Update, words: Words) -> ui.LayoutView:

@@ -29,6 +29,7 @@ WINS_WITHIN: Final = 9
 MOST_FINE: Final = 2
 """Lines of fine print that stay on the card beside them (`fairness.md`)."""
 MOST_BUTTONS: Final = 20
+SIDE_BY_SIDE: Final = " · "
 MOST_SEATS: Final = 12
 """Of a crowd these are enough to see that it is one."""
 COLOURS: Final = {"lobby": 0x5865F2, "playing": 0x3BA55D, "between": 0xFAA61A, "hosting": 0xEB459E, "closed": 0x747F8D}
@@ -50,7 +51,7 @@ def table_view(
         [f"### {plain(panel.title)} · {panel.code}", *(plain(one) for one in panel.lines if one not in drawn)]
     )
     bottom = "\n".join(turn_lines(panel, words, called))
-    seats = "\n".join(seat_lines(panel, words, pot=picture is None))
+    seats = "\n".join(seat_lines(panel, words, drawn=picture is not None))
     news = latest(update.recent, MOST_TEXT - len(top) - len(bottom) - len(seats))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
     if picture is not None:
@@ -66,14 +67,19 @@ def table_view(
     )
 
 
-def seat_lines(panel: Panel, words: Words, *, pot: bool) -> list[str]:
-    """Return the seats, one line each; `pot`: and what is in the pot."""
+def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
+    """Return the seats, one line each, and what is in the pot.
+
+    `drawn`: a picture shows the pot and who sits where: seats of which only the name is to be said share a line.
+    """
     shown = panel.seats[:MOST_SEATS]
     named = panel.ends_at is not None and sum(seat.awaited for seat in panel.seats) <= MOST_NAMED
     lines = [seat_line(seat, words, told_below=named) for seat in shown]
+    if drawn and all(seat.stack is None for seat in shown):
+        lines = [SIDE_BY_SIDE.join(lines)]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
-    if pot and panel.pot:
+    if panel.pot and not drawn:
         lines.append(plain(words.text("pot-is", pot=panel.pot)))
     return lines
 
@@ -132,14 +138,21 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
     if panel.phase == "closed":
         return []
     items = for_open_moves(panel.code, panel.ask, panel.open_moves)[:MOST_BUTTONS]
-    if panel.hands:
+    items += said_at(panel, words)
+    if panel.hands and panel.phase != "lobby":
         items.append(button(words.text("discord-my-hand"), own(panel.code, "hand"), ButtonStyle.success))
     items.append(button(words.text("discord-my-moves"), own(panel.code, "moves"), ButtonStyle.success))
+    return [*items, button(words.text("discord-more"), own(panel.code, "more"))]
+
+
+def said_at(panel: Panel, words: Words) -> list[Pressable]:
+    """Return what can be said where no game is on, the way in first."""
     possible = {choice.word for choice in panel.commands} | BEGINS
     said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
     said = [word for word in said if word not in BEGINS or panel.start]
-    items += [button(label_of(panel, word, words), say(panel.code, word)) for word in said]
-    return [*items, button(words.text("discord-more"), own(panel.code, "more"))]
+    styles = [ButtonStyle.primary if word == "join" else ButtonStyle.secondary for word in said]
+    buttons = zip(said, styles, strict=True)
+    return [button(label_of(panel, word, words), say(panel.code, word), style) for word, style in buttons]
 
 
 def label_of(panel: Panel, word: str, words: Words) -> str:

@@ -68,9 +68,22 @@ def thing(one: Offer, field: FormField, choice: Choosable, board: ShownBoard | N
 
 def cards_for(board: ShownBoard | None, fills: str, word: str) -> list[ShownPiece]:
     """Return the cards on the viewer's board that can be this value."""
+    return [one for one in pieces_for(board, fills, word) if one.kind == PieceKind.CARD and one.face != "back"]
+
+
+def pieces_for(board: ShownBoard | None, fills: str, word: str) -> list[ShownPiece]:
+    """Return what on the viewer's board can be this value."""
     pieces = () if board is None else board.pieces
-    return [
-        one
-        for one in pieces
-        if one.kind == PieceKind.CARD and fills in one.fills and one.word == word and one.face != "back"
-    ]
+    return [one for one in pieces if fills in one.fills and one.word == word]
+
+
+def piece_named(one: Offer, board: ShownBoard | None) -> str:
+    """Return the piece that a move plays first, by its kind and face; empty: none, or it has still to be chosen."""
+    fields = [field for field in one.fields if field.kind in {FIXED, "order"} and field.among]
+    return next((found for field in fields if (found := piece_of(one, field, field.among[0], board))), "")
+
+
+def piece_of(one: Offer, field: FormField, choice: Choosable, board: ShownBoard | None, number: int = 0) -> str:
+    """Return the piece that a value is, by its kind and face; `number`: which of those that are alike. Empty: none."""
+    found = pieces_for(board, f"{one.verb}.{field.name}", choice.word)
+    return f"{found[number].kind}-{found[number].face}" if number < len(found) else ""

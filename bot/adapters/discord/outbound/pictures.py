@@ -1,29 +1,26 @@
-"""Boards as Discord takes them, one PNG each, drawn off the event loop: everybody's, and one viewer's own.
+"""Boards as Discord takes them, one PNG each: everybody's, and one viewer's own.
 
 They are two types: a picture of somebody's own hand, put into a message for everybody, does not type-check.
 """
 
-import asyncio
 import io
-from functools import lru_cache
 from typing import Any, ClassVar, Final, Self
 
 import discord
-import structlog
 from discord import ui
 from msgspec import Struct
 
 from bot.adapters.discord.outbound.markup import read_out
+from bot.adapters.discord.outbound.painter import Painter
 from bot.ports.audience import is_for_one
 from bot.ports.messages import ShownBoard, Update
-from bot.render import picture
 from bot.render.strip import own_strip
 
 WIDTH: Final = 800
 """Twice as wide as a phone shows it."""
 MOST_BYTES: Final = 30_000
+"""Which a phone loads at once."""
 LONGEST_ALT: Final = 1_024
-log = structlog.get_logger()
 
 
 class Picture(Struct, frozen=True):
@@ -50,10 +47,10 @@ class SharedPart(Picture, frozen=True):
     name: ClassVar[str] = "table.png"
 
     @classmethod
-    async def of(cls, update: Update) -> Self | None:
+    async def of(cls, update: Update, painter: Painter) -> Self | None:
         """Return the board of an update for everybody; None: it has none, or was made for one viewer."""
         planned, board = cls.undrawn(update), update.card.board
-        content = None if planned is None or board is None else await png(board)
+        content = None if planned is None or board is None else await painter.png(board, WIDTH, MOST_BYTES)
         return None if planned is None or content is None else cls(content, planned.alt)
 
     @classmethod
@@ -71,10 +68,10 @@ class PrivatePart(Picture, frozen=True):
     name: ClassVar[str] = "hand.png"
 
     @classmethod
-    async def of(cls, update: Update) -> Self | None:
+    async def of(cls, update: Update, painter: Painter) -> Self | None:
         """Return the hand of the one player that an update is for; None: they hold nothing that can be drawn."""
         strip = hand_of(update)
-        content = None if strip is None else await png(strip)
+        content = None if strip is None else await painter.png(strip, WIDTH, MOST_BYTES)
         return None if strip is None or content is None else cls(content, strip.name)
 
 
@@ -90,18 +87,3 @@ def hand_of(update: Update) -> ShownBoard | None:
     if not is_for_one(update.audience) or seat is None or panel.board is None or not panel.hands:
         return None
     return own_strip(panel.board, seat) if panel.phase == "playing" else None
-
-
-@lru_cache(maxsize=64)
-def drawn(board: ShownBoard) -> bytes:
-    """Return the board as PNG of at most so many bytes as a phone loads at once."""
-    return picture.png_within(board, WIDTH, MOST_BYTES)
-
-
-async def png(board: ShownBoard) -> bytes | None:
-    """Return a board as PNG, drawn in a thread; None where it can't be drawn: the text says it all."""
-    try:
-        return await asyncio.to_thread(drawn, board)
-    except Exception as error:  # noqa: BLE001 - whatever is wrong with a picture, the table is shown
-        log.error("a picture could not be drawn", kind=type(error).__name__)  # noqa: TRY400 - views in frames
-        return None

@@ -12,24 +12,37 @@ from bot.adapters.discord.outbound.buttons import Pressable, button, for_offers,
 from bot.adapters.discord.outbound.layout import MOST_TEXT, news_text, own, say, turn_lines
 from bot.adapters.discord.outbound.markup import channel_link, cut, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart
+from bot.adapters.discord.outbound.piece_emojis import NONE_KNOWN, Known
 from bot.ports.messages import News, Panel, Update
 from bot.text import Words
 
 ROWS: Final = 4
 """Of the moves on one page; the fifth row holds the ways to what is not here."""
 MOST_OWN: Final = MOST_TEXT // 2
+LONGEST_LINE: Final = 1_000
+"""Of a move that is asked about."""
 
 
-def hand_view(update: Update, words: Words, place: int | None, *, picture: PrivatePart | None = None) -> ui.LayoutView:
+def hand_view(
+    update: Update, words: Words, place: int | None, *, picture: PrivatePart | None = None, emojis: Known = NONE_KNOWN
+) -> ui.LayoutView:
     """Return one player's standing message. Its first line names the table and no secret: a lock screen shows it."""
     panel = update.card
     where = f" · {channel_link(place)}" if place is not None else ""
     head = f"**{plain(panel.title)} · {panel.code}**{where}"
-    return plain_view(*shown_before(head, own_lines(update, words), picture), *rows_of(panel, words, "hand"))
+    return plain_view(
+        *shown_before(head, own_lines(update, words), picture), *rows_of(panel, words, "hand", emojis=emojis)
+    )
 
 
 def own_view(
-    update: Update, words: Words, *, hand: bool, page: int = 0, picture: PrivatePart | None = None
+    update: Update,
+    words: Words,
+    *,
+    hand: bool,
+    page: int = 0,
+    picture: PrivatePart | None = None,
+    emojis: Known = NONE_KNOWN,
 ) -> ui.LayoutView:
     """Return what somebody sees who pressed "My hand" or "My moves": theirs alone, kept current by each press on it.
 
@@ -45,7 +58,7 @@ def own_view(
     again = button(words.text("discord-look-again"), own(panel.code, what))
     head = f"**{plain(panel.title)} · {panel.code}**"
     shown = shown_before(head, lines, picture if hand else None)
-    return plain_view(*shown, *rows_of(panel, words, what, page, again))
+    return plain_view(*shown, *rows_of(panel, words, what, page, again, emojis))
 
 
 def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> list[ui.Item[Any]]:
@@ -76,10 +89,15 @@ def says(told: str, own: tuple[str, ...]) -> bool:
 
 
 def rows_of(
-    panel: Panel, words: Words, what: str, page: int = 0, again: Pressable | None = None
+    panel: Panel,
+    words: Words,
+    what: str,
+    page: int = 0,
+    again: Pressable | None = None,
+    emojis: Known = NONE_KNOWN,
 ) -> list[ui.ActionRow[Any]]:
     """Return one page of the rows of what a player may do, and the row that leads on."""
-    every = rows(for_offers(panel.code, panel.ask, panel.offers, panel.board))
+    every = rows(for_offers(panel.code, panel.ask, panel.offers, panel.board, emojis))
     pages = max(1, -(-len(every) // ROWS))
     now = min(max(page, 0), pages - 1)
     last: list[Pressable] = []
@@ -123,10 +141,7 @@ def behind(code: str, word: str) -> Press:
     return Press(Does.CHOOSE, code) if word == "options" else say(code, word)
 
 
-def sure_view(press: Press, words: Words) -> ui.LayoutView:
-    """Return the question that comes before a move that costs much, with the button that makes it."""
-    line = cut(press.line, 60)
-    made = Press(Does.DO, press.code, press.ask, press.line)
-    asked = plain(words.text("discord-sure", line=line))
-    yes = [button(words.text("discord-yes"), made, ButtonStyle.danger)] if made.fits else []
-    return plain_view(ui.TextDisplay(asked), *rows(yes))
+def sure_view(line: str, made: Press, words: Words) -> ui.LayoutView:
+    """Return the question that comes before a move that costs much, with its line and the button that makes it."""
+    asked = plain(words.text("discord-sure", line=cut(line, LONGEST_LINE)))
+    return plain_view(ui.TextDisplay(asked), *rows([button(words.text("discord-yes"), made, ButtonStyle.danger)]))

@@ -1,0 +1,209 @@
+"""Who draws the boards: a program of its own, so that nothing else waits meanwhile; a thread where there is none.
+
+Pillow and resvg let nothing of their process run meanwhile. The program ends with the bot, however that ends: its pipe
+is closed then. Where it can't be started, pictures are drawn here; one that ends it twice is drawn nowhere.
+"""
+
+import asyncio
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Protocol
+
+import msgspec
+import structlog
+from cachetools import LRUCache
+
+import bot
+from bot.ports.shown import ShownBoard, ShownPiece
+from bot.render import painting, picture
+
+PROGRAM: Final = (sys.executable, "-m", painting.__name__)
+PATIENCE: Final = 5.0
+"""Seconds that one picture may take before the program is taken for stuck."""
+STARTS_WITHIN: Final = 30.0
+"""Seconds until it must have drawn its first."""
+TRIES: Final = 2
+REST: Final = 60.0
+"""Seconds for which it is left alone that could not be had."""
+KEPT: Final = 4_000_000
+"""Bytes of pictures that are kept."""
+FIRST: Final = ShownBoard(40, "", (ShownPiece("die", "d6-1", 4, 4, 30, 30, label="a"),))
+"""Drawn by the program as it starts, and shown to nobody."""
+ENDED: Final = (OSError, EOFError, TimeoutError)
+"""How a program shows that it has ended, is stuck, or never was."""
+log = structlog.get_logger()
+
+
+class Painter(Protocol):
+    """Draws boards."""
+
+    async def start(self) -> None:
+        """Be ready for the first."""
+        ...
+
+    async def png(self, board: ShownBoard, width: int, most: int) -> bytes | None:
+        """Return a board as PNG, so many pixels wide and of so many bytes at most; None: it can't be drawn."""
+        ...
+
+    async def stop(self) -> None:
+        """Give back what it holds."""
+        ...
+
+
+class PainterHere:
+    """Draws in a thread of this process."""
+
+    async def start(self) -> None:
+        """Do nothing: it is ready."""
+
+    async def png(self, board: ShownBoard, width: int, most: int) -> bytes | None:
+        """Return a board as PNG, as `Painter.png` says."""
+        try:
+            return await asyncio.to_thread(picture.png_within, board, width, most)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with a picture, the table is shown
+            log.error("a picture could not be drawn", kind=type(error).__name__)  # noqa: TRY400 - views in frames
+            return None
+
+    async def stop(self) -> None:
+        """Do nothing: nothing is held."""
+
+
+class PaintingProgram:
+    """The running program. One picture is asked for at a time: so it is known which of them ended it."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls) -> "PaintingProgram":
+        """Start the program, and have it draw something: what it loads for that, nobody waits for. Raises ENDED."""
+        pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        found = cls(
+            await asyncio.create_subprocess_exec(
+                *PROGRAM, stdin=pipe, stdout=pipe, stderr=nothing, env=surroundings(os.environ)
+            )
+        )
+        try:
+            await asyncio.wait_for(found.drawn(encoded(FIRST, 400, KEPT)), STARTS_WITHIN)
+        except BaseException:
+            await found.stop()
+            raise
+        return found
+
+    async def drawn(self, content: bytes) -> bytes:
+        """Return the picture; nothing, where it can't be drawn. Raises ENDED where the program has ended."""
+        asked, answered = self._process.stdin, self._process.stdout
+        if asked is None or answered is None:
+            raise BrokenPipeError
+        asked.write(painting.framed(content))
+        await asked.drain()
+        length = int.from_bytes(await answered.readexactly(painting.LENGTH), "big")
+        return await answered.readexactly(length)
+
+    async def stop(self) -> None:
+        """End the program, and wait until it has ended."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+class PainterBeside:
+    """Draws in a program of its own; each board once, kept for a while."""
+
+    def __init__(self) -> None:
+        self._program: PaintingProgram | None = None
+        self._here = PainterHere()
+        self._turn = asyncio.Lock()
+        """Held by whoever starts the program, asks it, or ends it."""
+        self._not_before = 0.0
+        self._kept: LRUCache[bytes, bytes] = LRUCache(KEPT, getsizeof=len)
+        self._drawing: dict[bytes, asyncio.Task[bytes | None]] = {}
+
+    async def start(self) -> None:
+        """Start the program before the first picture is wanted."""
+        async with self._turn:
+            await self._running()
+
+    async def png(self, board: ShownBoard, width: int, most: int) -> bytes | None:
+        """Return a board as PNG, as `Painter.png` says."""
+        content = encoded(board, width, most)
+        key = hashlib.blake2b(content, digest_size=16).digest()
+        if (kept := self._kept.get(key)) is not None:
+            return kept
+        task = self._drawing.get(key)
+        if task is None:
+            task = self._drawing[key] = asyncio.create_task(self._draw(key, content), name="a picture")
+            task.add_done_callback(lambda _: self._drawing.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def _draw(self, key: bytes, content: bytes) -> bytes | None:
+        async with self._turn:
+            found = await self._by_program(content)
+        if found is None:
+            wanted = painting.WANTED.decode(content)
+            return await self._here.png(wanted.board, wanted.width, wanted.most)
+        if not found:
+            log.error("a picture could not be drawn", kind="unknown")
+            return None
+        self._kept[key] = found
+        return found
+
+    async def _by_program(self, content: bytes) -> bytes | None:
+        """Return what the program makes of it, nothing where that ends it; None: the program can't be had."""
+        for _ in range(TRIES):
+            program = await self._running()
+            if program is None:
+                return None
+            try:
+                return await asyncio.wait_for(program.drawn(content), PATIENCE)
+            except ENDED as error:
+                log.warning("the program that draws has ended", kind=type(error).__name__)
+                await self._end()
+        return b""
+
+    async def _running(self) -> PaintingProgram | None:
+        """Return the program, started where it does not run; None: it can't be had."""
+        if self._program is None and time.monotonic() >= self._not_before:
+            self._program = await self._started()
+        return self._program
+
+    async def _started(self) -> PaintingProgram | None:
+        for _ in range(TRIES):
+            try:
+                return await PaintingProgram.start()
+            except ENDED as error:
+                log.warning("the program that draws did not start", kind=type(error).__name__)
+        log.error("pictures are drawn by the bot itself for a while", seconds=REST)
+        self._not_before = time.monotonic() + REST
+        return None
+
+    async def _end(self) -> None:
+        program, self._program = self._program, None
+        if program is not None:
+            await program.stop()
+
+    async def stop(self) -> None:
+        """End the program, and what is asked of it."""
+        asked = tuple(self._drawing.values())
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        async with self._turn:
+            await self._end()
+
+
+def encoded(board: ShownBoard, width: int, most: int) -> bytes:
+    """Return a wish for a board as the program takes it."""
+    return msgspec.msgpack.encode(painting.BoardWanted(board, width, most))
+
+
+def surroundings(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the surroundings of the program: it finds our code where we have it, and knows no secret of ours."""
+    ours = str(Path(bot.__file__).parents[1])
+    kept = {name: value for name, value in environment.items() if name in {"PATH", "LANG", "SYSTEMROOT", "TMPDIR"}}
+    return kept | {"PYTHONPATH": os.pathsep.join(filter(None, (ours, environment.get("PYTHONPATH", ""))))}

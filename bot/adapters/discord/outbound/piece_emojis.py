@@ -1,0 +1,121 @@
+"""Emojis of the application's own, one a piece, for buttons and lists: uploaded by `potluck sync`, then known by id.
+
+Where they are missing, the words of a button say all that they would.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+import discord
+import structlog
+from msgspec import Struct
+
+from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.outbound.painter import Painter
+from bot.render.emojis import Emoji, emojis
+
+PREFIX: Final = "pl_"
+"""Before all of our names: an application may have others of its own."""
+OURS: Final = re.compile(rf"{PREFIX}[A-Za-z0-9_]+_[0-9a-f]{{6}}")
+BAD_REQUEST: Final = 400
+Known = Mapping[str, discord.PartialEmoji]
+"""By piece: `card-7H`."""
+NONE_KNOWN: Final[Known] = MappingProxyType({})
+log = structlog.get_logger()
+
+
+class Synced(Struct, frozen=True):
+    """How many emojis were there, were uploaded, were deleted, and the names of those that Discord did not take."""
+
+    kept: int
+    made: int
+    deleted: int
+    refused: tuple[str, ...]
+
+
+class PieceEmojis:
+    """Knows the emojis that the application has; none until they were asked for."""
+
+    def __init__(self) -> None:
+        self.known: Known = NONE_KNOWN
+
+    async def learn(self, client: discord.Client) -> None:
+        """Ask Discord for them, once a client; without an answer there are none."""
+        try:
+            found = {one.name: one for one in await client.fetch_application_emojis()}
+        except LOST as error:
+            log.warning("the application's emojis are not known", kind=type(error).__name__)
+            return
+        self.known = {one.piece: partial(found[name_of(one.name)]) for one in emojis() if name_of(one.name) in found}
+
+    def refused(self, status: int) -> bool:
+        """Take note that Discord refused a message; return whether our emojis may be why, and it is worth another try.
+
+        One that was deleted makes it refuse the whole message: then there are none until the next start.
+        """
+        worth = status == BAD_REQUEST and bool(self.known)
+        if worth:
+            log.warning("a message with emojis was refused; none are used until the next start")
+            self.known = NONE_KNOWN
+        return worth
+
+
+class Pieces(Struct, frozen=True):
+    """How pieces are shown: as pictures, and as emojis."""
+
+    painter: Painter
+    emojis: PieceEmojis
+
+
+def name_of(name: str) -> str:
+    return f"{PREFIX}{name}"
+
+
+def as_listed() -> list[dict[str, Any]]:
+    """Return the emojis as JSON has them: the name of each, its piece, and the size of its picture in bytes."""
+    return [{"name": name_of(one.name), "piece": one.piece, "bytes": len(one.png())} for one in emojis()]
+
+
+def partial(one: discord.Emoji) -> discord.PartialEmoji:
+    return discord.PartialEmoji(name=one.name, id=one.id)
+
+
+async def sync_emojis(client: discord.Client) -> Synced:
+    """Upload what is missing or looks otherwise now, and delete what is ours and old.
+
+    What Discord refuses is told, and the rest goes on. Raises one of LOST where it does not say what is there.
+    """
+    wanted = {name_of(one.name): one for one in emojis()}
+    there = {one.name: one for one in await client.fetch_application_emojis()}
+    refused = [name for name in wanted if name not in there and not await made(client, name, wanted[name])]
+    old = [one for name, one in there.items() if name not in wanted and OURS.fullmatch(name)]
+    kept = sum(name in there for name in wanted)
+    return Synced(kept, len(wanted) - kept - len(refused), await deleted(old), tuple(refused))
+
+
+async def made(client: discord.Client, name: str, one: Emoji) -> bool:
+    try:
+        await client.create_application_emoji(name=name, image=one.png())
+    except LOST as error:
+        log.warning("Discord did not take an emoji", name=name, kind=type(error).__name__, code=code_of(error))
+        return False
+    return True
+
+
+def code_of(error: Exception) -> int:
+    """Return the code of a refusal; 0: there was no answer."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+async def deleted(old: Sequence[discord.Emoji]) -> int:
+    count = 0
+    for one in old:
+        try:
+            await one.delete()
+        except LOST as error:
+            log.warning("an old emoji was not deleted", name=one.name, kind=type(error).__name__)
+        else:
+            count += 1
+    return count
