@@ -12,6 +12,7 @@ class Page:
 
     def __init__(self) -> None:
         self._open: set[str] = set()
+        self.hidden: dict[tuple[str, str], bool] = {}
         self.told: dict[str, list[str]] = {}
 
     def opens(self, *people: str) -> None:
@@ -36,6 +37,10 @@ class Page:
     async def unlink(self, person: str) -> int:  # noqa: ARG002 - whoever
         """Nobody is thrown out here."""
         return 0
+
+    async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:
+        self.hidden[venue, place] = hidden
+        return True
 
     def newest(self, person: str, parts: Sequence[str]) -> str:
         """The newest text before this person that has all of this; empty: none."""

@@ -6,6 +6,7 @@ from on_twitch.night import OUR_PAGES, Night
 from standins.twitch.people import Person
 
 ON_PAGE = "That stands on your page."
+SEEN = "That is a secret move, and was not taken. Others may have read it, so better choose anew."
 WHISPER = "That is for you alone: whisper it to me."
 OPEN_PAGE = f"That is for you alone: open your page, and say it there. {OUR_PAGES}at/twitch/inn"
 LONG_ONES = ["!rules poohead more", "!help", "!verify"]
@@ -37,7 +38,7 @@ async def test_a_refusal_is_a_reply_to_who_asked(night: Night) -> None:
     ann, ben = night.people("ann", "ben")
     await ann.says(night.channel, "!halflings 50")
     await night.line("Ann stakes 50")
-    asked = await ben.says(night.channel, "!stake 9000")
+    asked = await ben.says(night.channel, "!open halflings seats=0")
     answer = await night.reply(asked)
     assert answer.parent is asked
     assert "\n" not in answer.text
@@ -53,8 +54,14 @@ async def test_a_move_that_was_taken_needs_no_answer(night: Night) -> None:
 
 
 async def test_a_word_we_do_not_know_is_answered_with_the_nearest(night: Night) -> None:
-    (ann,) = night.people("ann")
-    await night.asks(ann, "!jion", "join")
+    """Of somebody who plays here: what others get wrong may be meant for another bot."""
+    ann, ben = night.people("ann", "ben")
+    await ann.says(night.channel, "!open headache")
+    await night.line("is open")
+    await night.asks(ann, "!strat", "start")
+    said = await ben.says(night.channel, "!strat")
+    await night.quiet()
+    assert not [line for line in night.channel.from_bot if line.parent is said]
 
 
 @pytest.mark.parametrize("asked", LONG_ONES)
@@ -124,7 +131,7 @@ async def test_a_secret_move_typed_in_chat_is_not_taken_and_not_repeated(night: 
     before = await night.session()
     answer = await night.asks(people[0], "!vote 3 2")
     await night.quiet()
-    assert answer.text == f"🎲 {WHISPER}"
+    assert answer.text == f"🎲 {SEEN} Whisper it to me."
     assert await night.session() == before
 
 
@@ -136,7 +143,7 @@ async def test_what_is_wrong_with_a_secret_move_is_not_said_in_chat(night: Night
     people = await at_headache(night)
     await goes_on_to(night, people, "voting")
     answer = await night.asks(people[0], typed)
-    assert answer.text == f"🎲 {WHISPER}"
+    assert answer.text in {f"🎲 {SEEN} Whisper it to me.", f"🎲 {WHISPER}"}
     await night.quiet()
     for text in night.said:
         assert "31337" not in text
@@ -148,7 +155,7 @@ async def test_the_reason_for_a_secret_refusal_stands_on_the_page(night: Night) 
     night.page.opens(f"twitch:{people[0].id}")
     await goes_on_to(night, people, "voting")
     answer = await night.asks(people[0], "!vote 3 2")
-    assert answer.text == f"🎲 {ON_PAGE}"
+    assert answer.text.startswith(f"🎲 {SEEN}")
     await night.hand(people[0], "secret")
 
 

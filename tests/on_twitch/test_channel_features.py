@@ -53,6 +53,25 @@ async def test_a_table_that_opens_is_announced_where_its_streamer_wants_it(night
     await night.until(lambda: any(line.way == "announcement" and "is open" in line.text for line in inn.lines))
 
 
+@pytest.mark.parametrize(
+    ("typed", "color"), [("purple", "purple"), ("blue", "blue"), ("PRIMARY", "primary"), ("on", "primary")]
+)
+async def test_it_is_announced_in_the_colour_that_the_streamer_chose(
+    night: Night, inn: Channel, typed: str, color: str
+) -> None:
+    (ann,) = night.people("ann")
+    told = "Announcements on, predictions" if color == "primary" else f"Announcements on, {color}, predictions"
+    await night.asks(inn.broadcaster, f"!stream announce {typed}", told)
+    await ann.says(inn, HALFLINGS)
+    announced = await night.until(lambda: next((line for line in inn.lines if line.way == "announcement"), None))
+    assert announced.color == color
+
+
+async def test_a_colour_that_twitch_does_not_have_is_refused_with_those_it_has(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream announce pink", "blue, green, orange, purple, primary")
+    await night.asks(inn.broadcaster, "!stream", "Announcements off")
+
+
 async def test_a_prediction_is_opened_with_the_game_and_settled_by_its_record(night: Night, inn: Channel) -> None:
     await night.asks(inn.broadcaster, "!stream predictions on", "predictions on")
     ann, ben = await a_duel(night)
@@ -156,3 +175,15 @@ async def test_a_table_for_followers_knows_them(night: Night, inn: Channel) -> N
     await ben.follows(inn)
     await ben.says(inn, "!join")
     assert (await night.gathered(2)).seats[1].player == f"twitch:{ben.id}"
+
+
+async def test_a_moderator_hides_the_overlay_from_the_chat_and_nobody_else_does(night: Night, inn: Channel) -> None:
+    mod, fan = night.people("mod", "fan")
+    inn.mod(mod)
+    here = (f"twitch:{inn.id}", f"twitch:{inn.id}")
+    await fan.says(inn, "!overlay hide")
+    await night.asks(mod, "!overlay hide", "The overlay is hidden")
+    assert night.page.hidden == {here: True}
+    await night.asks(mod, "!overlay now", "Say")
+    await night.asks(inn.broadcaster, "!overlay show", "The overlay is shown")
+    assert night.page.hidden == {here: False}

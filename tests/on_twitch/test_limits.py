@@ -14,8 +14,10 @@ from standins.twitch.people import Person
 
 from bot.adapters.twitch import limits
 from bot.adapters.twitch.inbound.listener import QUIET
-from bot.adapters.twitch.outbound.lines import OPENING
+from bot.adapters.twitch.outbound.chat_text import OPENING
+from bot.app.on_twitch import TwitchNotes
 from bot.table.phases import Between
+from persistence import EmbeddedServer, Store
 
 SHORT = 3.0
 """Seconds of the limits' span in tests: all else is as it is in the world."""
@@ -41,7 +43,9 @@ def well_behaved(night: Night) -> None:
         for number, line in enumerate(said):
             assert line.text.startswith(OPENING)
             assert len(line.text) <= 500
-            later = [other for other in said[number + 1 :] if other.at < line.at + night.world.chat.same_text_after]
+            later = [
+                other for other in said[number + 1 :] if other.at < line.at + night.world.chat.same_text_after - 0.05
+            ]
             assert line.text not in [other.text for other in later]
 
 
@@ -75,7 +79,7 @@ async def test_a_moderator_may_say_more(hurried: Night) -> None:
     """Known from the badges of our own lines."""
     hall = await hurried.joins("hall", moderates=True)
     first = hall.crowd(1)[0]
-    await first.says(hall, "!stake 5")
+    await first.says(hall, "!help stake")
     await hurried.until(lambda: hall.from_bot)
     await hurried.until(lambda: hurried.adapter.limits.is_moderated(hall.id))
     for person in hall.crowd(40):
@@ -87,10 +91,10 @@ async def test_a_moderator_may_say_more(hurried: Night) -> None:
 async def test_who_is_no_moderator_any_more_says_less_again(hurried: Night) -> None:
     hall = await hurried.joins("hall", moderates=True)
     (asker,) = hall.crowd(1)
-    await asker.says(hall, "!stake 5")
+    await asker.says(hall, "!help stake")
     await hurried.until(lambda: hurried.adapter.limits.is_moderated(hall.id))
     hall.unmod(hurried.world.bot)
-    await asker.says(hall, "!stake 6")
+    await asker.says(hall, "!help roll")
     await hurried.until(lambda: not hurried.adapter.limits.is_moderated(hall.id))
 
 
@@ -149,8 +153,8 @@ async def test_what_happens_within_a_moment_is_one_line(limited: Night) -> None:
 async def test_the_same_refusal_to_two_people_is_taken_both_times(limited: Night) -> None:
     """Twitch drops a line that is said twice: so none of ours is quite the same."""
     ann, ben = limited.people("ann", "ben")
-    one = await limited.asks(ann, "!stake 5")
-    other = await limited.asks(ben, "!stake 5")
+    one = await limited.asks(ann, "!open chess")
+    other = await limited.asks(ben, "!open chess")
     assert one.text != other.text
     assert other.text.startswith(one.text)
     well_behaved(limited)
@@ -158,7 +162,7 @@ async def test_the_same_refusal_to_two_people_is_taken_both_times(limited: Night
 
 async def test_the_same_refusal_to_many_at_the_same_time_is_taken_each_time(limited: Night) -> None:
     for person in limited.channel.crowd(5):
-        await person.says(limited.channel, "!stake 5")
+        await person.says(limited.channel, "!open chess")
     await limited.quiet()
     assert [line.text for line in limited.world.dropped_lines] == []
 
@@ -176,3 +180,37 @@ async def test_a_bot_that_is_over_the_limit_all_the_same_tells_its_news_later(hu
     await asyncio.sleep(1.0)
     hurried.house.delivery.wake((await hurried.session()).ref)  # as its own timer does some seconds later
     await hurried.line("Ann stakes 50")
+
+
+async def test_two_processes_of_one_account_share_its_twenty_lines(hurried: Night) -> None:
+    """Each counts its own; the store counts both."""
+    other = await hurried.joins("other")
+    second = TwitchNotes(hurried.store)
+    span = limits.SECONDS
+    for _ in range(limits.PLAIN - 2):
+        assert await second.wait_for("twitch-plain", span, limits.PLAIN) == 0
+    (ann,) = hurried.people("ann")
+    await ann.says(hurried.channel, f"!open halflings mode=duel {SLOW}")
+    await hurried.until(lambda: hurried.channel.from_bot)
+    await ann.says(other, f"!open halflings mode=duel {SLOW}")
+    await asyncio.sleep(0.3)
+    said = len(hurried.channel.from_bot) + len(other.from_bot)
+    assert said <= 2
+    await hurried.line("is open", channel=other)
+    well_behaved(hurried)
+
+
+async def test_while_the_store_is_away_a_process_counts_for_itself(redis: EmbeddedServer) -> None:
+    store = await Store.connect(redis.url)
+    notes = TwitchNotes(store)
+    await store.close()
+    assert await notes.wait_for("twitch-plain", 30.0, 18) == 0
+
+
+def test_some_answers_are_had_whatever_the_tables_say_and_cost_them_nothing() -> None:
+    """Nobody's `!help` falls silent because a table plays fast, and no table because many ask."""
+    first, other = (limits.RateLimits(lambda: 100.0) for _ in range(2))
+    assert first.take("c", 20) == 15
+    assert [first.has_room_for_an_answer("c", spare=QUIET) for _ in range(4)] == [True, True, True, False]
+    assert [other.has_room_for_an_answer("c", spare=QUIET) for _ in range(4)] == [True, True, True, True]
+    assert other.take("c", 20) == 14

@@ -6,20 +6,29 @@ import pytest
 import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from on_twitch.hostile import NAMES, names, texts
 from on_twitch.night import Night
 from on_twitch.updates import update
 from standins.twitch.chat import commands_in
 
-from bot.adapters.twitch.limits import A_MOMENT, RateLimits
-from bot.adapters.twitch.outbound.lines import LONGEST, MOST_LINES, OPENING, as_line, cut, lines_of
+from bot.adapters.twitch.limits import A_MOMENT, KEPT_FOR_ANSWERS, PLAIN, RateLimits
+from bot.adapters.twitch.outbound.chat_text import LONGEST, OPENING, as_line, cut
+from bot.adapters.twitch.outbound.lines import news_in_parts, turn
+from bot.adapters.twitch.outbound.planning import MOST, Part, parts_of, planned
 from bot.adapters.twitch.outbound.sender import fresh
-from bot.ports.messages import News, Unreachable
+from bot.ports.messages import News, OpenMove, Unreachable, Update
 from bot.text import Words
 
 WORDS = Words("en", "!")
 SEAL = "Dice of game 1 sealed: " + "a" * 64 + " (potluck/1, halflings/2, key 1)."
 ADDRESS = "https://potluck.test/at/twitch/inn"
+
+
+def lines_of(update: Update, words: Words, *, hands_at: str = "", room: int = MOST) -> list[str]:
+    """What is said of it, where there is room for so many lines."""
+    plan = planned(update.code, news_in_parts(update, words), turn(update, words, hands_at=hands_at), room)
+    return [line.text for line in plan.lines]
 
 
 def is_chat(line: str) -> None:
@@ -36,11 +45,9 @@ some_news = st.lists(st.one_of(plain_news, fine_print), max_size=6)
 
 
 @given(some_news, st.lists(names, max_size=5))
-def test_whatever_is_told_it_is_at_most_two_lines_that_nobody_obeys(news: list[News], called: list[str]) -> None:
-    """T12: hostile names, texts of any length, in any number; the seals may have lines of their own."""
-    found = lines_of(update(news, called), WORDS, hands_at=ADDRESS)
-    assert len([line for line in found if SEAL not in line]) <= MOST_LINES
-    for line in found:
+def test_whatever_is_told_nobody_obeys_it(news: list[News], called: list[str]) -> None:
+    """T12: hostile names, texts of any length, in any number."""
+    for line in lines_of(update(news, called), WORDS, hands_at=ADDRESS):
         is_chat(line)
 
 
@@ -68,14 +75,84 @@ def test_who_is_to_play_is_always_told(lengths: list[int], awaited: int) -> None
     news = [News(f"{'word ' * (length // 5)}end.", at=0, number=number) for number, length in enumerate(lengths)]
     found = lines_of(update(news, ["Ann", "Ben", "Cid"][:awaited]), WORDS)
     assert "to play. !roll" in found[-1]
+    assert sum(line.count("to play") for line in found) == 1
 
 
-@example([160, 325, 160])
-@given(st.lists(st.integers(1, 400), min_size=1, max_size=6))
-def test_the_newest_news_are_told(lengths: list[int]) -> None:
-    news = [News(f"{'word ' * (length // 5)}end{n}.", at=0, number=n) for n, length in enumerate(lengths)]
-    told = " ".join(lines_of(update(news), WORDS))
-    assert f"end{len(lengths) - 1}." in told
+sentences = st.lists(st.tuples(st.integers(1, 480), st.booleans()), min_size=1, max_size=12)
+
+
+@given(sentences, st.integers(0, 4), st.booleans())
+def test_what_changes_a_game_is_told_whole_in_its_order_as_soon_as_there_is_room(
+    told: list[tuple[int, bool]], room: int, awaited: bool
+) -> None:
+    parts = [Part(f"{number}:{'x' * length}.", aside=aside) for number, (length, aside) in enumerate(told)]
+    turn_told, said = "Ann to play. !roll" if awaited else "", list[str]()
+    wanted = [one.text for one in parts if not one.aside]
+    for _ in range(100):
+        plan = planned("K7Q", parts, turn_told, room)
+        assert len(plan.lines) <= room
+        parts = list(plan.parts[sum(line.parts for line in plan.lines) :])
+        turn_told = "" if any(line.turn for line in plan.lines) else turn_told
+        said += [line.text for line in plan.lines]
+        if not parts and not turn_told:
+            break
+        room = max(1, room)
+    whole = " ".join(said)
+    assert all(len(line) <= LONGEST for line in said)
+    assert [whole.index(f" {text}") for text in wanted] == sorted(whole.index(f" {text}") for text in wanted)
+    assert whole.count("Ann to play") == awaited
+    assert not awaited or "Ann to play" in said[-1]
+
+
+def test_who_came_and_went_is_left_out_first() -> None:
+    news = [
+        News("Ann sits down.", 0, aside=True),
+        News("x" * 470 + ".", 0),
+        News("Ben leaves the table.", 0, aside=True),
+    ]
+    assert len(lines_of(update(news), WORDS)) == 2
+    (line,) = lines_of(update(news), WORDS, room=1)
+    assert "xxx." in line
+    parts = planned("K7Q", news_in_parts(update(news), WORDS), "", 1).parts
+    assert [one.text[:3] for one in parts] == ["xxx"]
+
+
+LONG = "Ann, who sits at the end of the table, moves the die from one cup to the other"
+
+
+def in_both_forms(count: int) -> list[Part]:
+    return [
+        part
+        for number in range(count)
+        for part in parts_of(f"{LONG} number {number}.", short=f"Ann to number {number}.")
+    ]
+
+
+@pytest.mark.parametrize(("count", "room", "tight", "lines"), [(4, 9, True, 1), (9, 1, False, 1), (9, 9, False, 2)])
+def test_where_it_gets_tight_sentences_are_said_in_short_and_none_is_cut(
+    count: int, room: int, tight: bool, lines: int
+) -> None:
+    plan = planned("K7Q", in_both_forms(count), "Ben to play. !roll", room, tight=tight)
+    assert len(plan.lines) == lines
+    said = " ".join(line.text for line in plan.lines)
+    in_short = count == 9 and lines == 1
+    assert [(f"Ann to number {one}." in said, f"{LONG} number {one}." in said) for one in range(count)] == [
+        (in_short, not in_short)
+    ] * count
+    assert said.endswith("Ben to play. !roll")
+
+
+def test_sentences_are_told_for_each_other_only_where_there_are_as_many() -> None:
+    (one, other) = parts_of("Ann rolls a six. Ben pays.", short="Ann: 6, Ben pays.")
+    assert (one.short, other.short) == ("", "")
+
+
+@given(st.text("abc ,;:.!?…", min_size=1, max_size=3000))
+def test_a_sentence_that_no_line_takes_is_told_in_pieces_and_nothing_of_it_is_lost(text: str) -> None:
+    parts = parts_of(text)
+    assert "".join(one.text for one in parts).replace(" ", "") == text.replace(" ", "")
+    for line in planned("K7Q", parts, "").lines:
+        is_chat(line.text)
 
 
 def test_a_secret_move_is_not_offered_in_chat() -> None:
@@ -150,20 +227,31 @@ def test_a_bucket_of_answers_never_takes_what_is_kept_for_news() -> None:
     limits = RateLimits(lambda: now[0])
     given_out = sum(limits.has_room_for_an_answer("1") for _ in range(50))
     now[0] += A_MOMENT
-    limits.take("1", 2)
+    assert limits.take("1", 2) == 2
     assert given_out == 10
 
 
 def test_who_finds_no_room_is_told_when_there_will_be() -> None:
     now = [100.0]
     limits = RateLimits(lambda: now[0])
-    for channel in range(18):
+    for channel in range(PLAIN - KEPT_FOR_ANSWERS):
         limits.take(str(channel))
         now[0] += 0.5
     with pytest.raises(Unreachable) as full:
         limits.take("18")
+    assert full.value.held_up == full.value.after
     now[0] += full.value.after + 0.001
     limits.take("18")
+    assert limits.has_room_for_an_answer("18", spare=0), "answers have room whatever happens"
+
+
+def test_some_lines_are_taken_where_there_is_no_room_for_all() -> None:
+    now = [100.0]
+    limits = RateLimits(lambda: now[0])
+    assert limits.take("1", 12) == 12
+    now[0] += 10
+    assert limits.take("1", 12) == PLAIN - KEPT_FOR_ANSWERS - 12
+    assert limits.room_after("1") == 20.0
 
 
 @given(st.lists(st.tuples(st.integers(1, 2), st.floats(0.0, 4.0)), min_size=1, max_size=120))
@@ -173,10 +261,9 @@ def test_no_span_of_thirty_seconds_ever_holds_more_than_twenty(calls: list[tuple
     for number, (lines, pause) in enumerate(calls):
         now[0] += pause
         try:
-            limits.take(str(number % 7), lines)
+            said += [now[0]] * limits.take(str(number % 7), lines)
         except Unreachable:
             continue
-        said += [now[0]] * lines
     for at in said:
         assert sum(at <= other < at + 30.0 for other in said) <= 20
 
@@ -198,3 +285,22 @@ async def test_hostile_names_play_like_anybody(night: Night) -> None:
         is_chat(line)
     assert night.world.slash_lines == []
     assert night.world.dropped_lines == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "hands", "called", "told"),
+    [
+        ([OpenMove("vote", "Vote", secret=True)], True, True, True),
+        ([], True, True, True),
+        ([OpenMove("roll", "Roll", secret=False), OpenMove("vote", "Vote", secret=True)], True, True, False),
+        ([OpenMove("vote", "Vote", secret=True)], False, True, False),
+        ([OpenMove("vote", "Vote", secret=True)], True, False, False),
+    ],
+)
+def test_the_way_to_pages_stands_in_a_turn_that_is_played_there(
+    moves: list[OpenMove], hands: bool, called: bool, told: bool
+) -> None:
+    one = update([], ["Ann"] if called else [])
+    one = replace(one, card=replace(one.card, open_moves=tuple(moves), hands=hands))
+    assert (f"Your page: {ADDRESS}" in turn(one, WORDS, again_at=ADDRESS)) is told
+    assert "Your page" not in turn(one, WORDS, hands_at=ADDRESS, again_at=ADDRESS)

@@ -66,7 +66,7 @@ async def test_our_name_alone_asks_for_help(night: Night, heard: list[Message]) 
     (ann,) = night.people("ann")
     await ann.says(night.channel, "@PotluckBot")
     await night.until(lambda: heard)
-    assert heard[0].text == "!help"
+    assert heard[0].text == "!potluck"
 
 
 async def test_a_reply_is_read_without_the_name_that_twitch_puts_before_it(night: Night) -> None:

@@ -42,10 +42,23 @@ async def paused(night: Night, *, so: bool) -> Session:
 # Not shown
 
 
-@pytest.mark.parametrize("code", ["msg_duplicate", "msg_rejected"])
-async def test_what_twitch_had_already_or_lets_be_looked_at_is_not_said_again(night: Night, code: str) -> None:
+@pytest.mark.parametrize("code", ["msg_rejected", "msg_rejected_mandatory"])
+async def test_what_twitchs_moderation_holds_back_is_said_in_other_words_once(night: Night, code: str) -> None:
     (ann,) = night.people("ann")
     night.channel.drop_next(code)
+    night.dice.load(["5"])
+    await ann.says(night.channel, STAKE)
+    await night.line("seat 1 stakes 50")
+    assert times(night, "Ann stakes 50") == 0
+    night.dice.load(["3", "5"])
+    await ann.says(night.channel, "!roll")
+    await night.line("Ann rolls 3-5")
+    assert times(night, "stakes 50") == 1
+
+
+async def test_what_twitch_had_already_is_not_said_again(night: Night) -> None:
+    (ann,) = night.people("ann")
+    night.channel.drop_next("msg_duplicate")
     night.dice.load(["5"])
     await ann.says(night.channel, STAKE)
     await night.until(lambda: night.world.dropped_lines)

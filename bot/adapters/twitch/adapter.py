@@ -2,6 +2,7 @@
 
 import contextlib
 import time
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import structlog
@@ -13,15 +14,18 @@ from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.connection.supervisor import Supervisor
 from bot.adapters.twitch.inbound.listener import Listener
+from bot.adapters.twitch.inbound.raid_watch import RaidWatch
+from bot.adapters.twitch.inbound.stream_watch import StreamWatch
 from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.names import PLATFORM, id_of, place_named, venue_named
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures
-from bot.adapters.twitch.outbound.lines import lines_of, without_addresses
+from bot.adapters.twitch.outbound.chat_text import in_other_words
+from bot.adapters.twitch.outbound.lines import is_played_on_pages, news_in_parts, turn
+from bot.adapters.twitch.outbound.planning import Part, Planned, planned
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
-from bot.adapters.twitch.port import Bot
+from bot.adapters.twitch.port import Bot, TwitchStore
 from bot.ports.audience import is_for_one, of_key
-from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
 from bot.ports.messages import Door, OneRoom, Reach, Unreachable, Update
 from games.kit.contract import Abilities
@@ -29,16 +33,43 @@ from games.kit.contract import Abilities
 PATIENCE: Final = 15.0
 """Seconds without Twitch after which the clocks of its tables stand still (threats F26)."""
 MOST_GAMES: Final = 5_000
+AGAIN: Final = 60.0
+"""Seconds until the address of people's own pages is told in a channel once more."""
 SHOWN: Final = "shown"
 """The handle of a table that was told of here before."""
 log = structlog.get_logger()
 
 
 class Left(NamedTuple):
-    """The lines still to be said of a table's news up to batch `upto`; the first may have been said."""
+    """What is still to be said of a table's news up to batch `upto`. `line`: it may have been said; empty for none.
 
-    lines: tuple[str, ...]
+    `turn`: whose turn it is, where that was told already.
+    """
+
+    line: str
+    parts: tuple[Part, ...]
     upto: int
+    turn: str
+
+
+NOTHING_LEFT: Final = Left("", (), -1, "")
+
+
+class Talk(NamedTuple):
+    """What is said of a table now, and with all its parts: those that no line holds have to wait.
+
+    `key`: the channel and the table. `names`: of whoever sits there. `turn`: who is to play. `tells_hands`: it says
+    where people find their hands; `address`: of people's own pages, where it may stand in the turn.
+    """
+
+    key: str
+    names: tuple[str, ...]
+    lines: tuple[Planned, ...]
+    parts: tuple[Part, ...]
+    turn: str
+    upto: int
+    tells_hands: bool
+    address: str
 
 
 class TwitchAdapter(OneRoom):
@@ -49,23 +80,28 @@ class TwitchAdapter(OneRoom):
     """
 
     platform: str = PLATFORM
-    abilities: Abilities = Abilities(takes_back=False, equal_delay=False)
+    abilities: Abilities = Abilities(takes_back=False, equal_delay=False, tells_alone=False)
     prefix: str = ""
     stands: bool = False
+    among_bots: bool = True
 
     def __init__(
-        self, bot: Bot, notes: Notes, accounts: Accounts, *, conduit: str = "", limits: RateLimits | None = None
+        self, bot: Bot, notes: TwitchStore, accounts: Accounts, *, conduit: str = "", limits: RateLimits | None = None
     ) -> None:
         self._bot, self.accounts = bot, accounts
         self._away_since: float | None = None
         self._told_hands: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
+        self._told_page: FIFOCache[str, float] = FIFOCache(MOST_GAMES)
+        """When a channel was told last where people's own pages are."""
         self._whispered: FIFOCache[str, int] = FIFOCache(MOST_GAMES)
         self._left: FIFOCache[str, Left] = FIFOCache(MOST_GAMES)
         self.limits = limits or RateLimits()
-        self.sender = Sender(self.limits, self._logged_in)
-        self.channel_features = ChannelFeatures(self._logged_in)
+        self.sender = Sender(self.limits, self._logged_in, notes)
+        streams = StreamWatch(bot, self._logged_in)
+        self.channel_features = ChannelFeatures(self._logged_in, streams.watch)
         self.whispers = Whispers(notes, self.limits, self._logged_in)
-        self.listener = Listener(bot, self.sender, self.whispers, self.channel_features)
+        self.raid_watch = RaidWatch(bot)
+        self.listener = Listener(bot, self.sender, self.whispers, self.channel_features, streams, self.raid_watch)
         self.supervisor = Supervisor(bot, accounts, self.listener, conduit)
 
     def _logged_in(self) -> Listening:
@@ -91,37 +127,68 @@ class TwitchAdapter(OneRoom):
         client = self._logged_in()
         if channel not in client.channels:
             raise Unreachable("not in this channel", Reach.SHUT, after=30.0)
-        venue, place, key = venue_named(channel), place_named(channel), f"{channel}/{update.table}"
-        words = self._bot.words("en", venue)
-        hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
-        before = self._left.get(key, Left((), -1))
-        fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
-        lines = [*before.lines, *lines_of(fresh, words, hands_at=hands_at)]
-        if not lines:
+        talk = await self._talk(update, channel)
+        if not talk.lines:
             return update.handle
-        self.limits.take(channel, len(lines))
-        announced = not update.handle and await self._bot.announces(venue)
-        if announced and await self.channel_features.announce(channel, lines[0]):
-            lines = lines[1:]
-        await self._say_all(channel, lines, key, max([before.upto, *(one.number for one in update.news)]))
-        if hands_at:
+        await self._say_all(channel, talk)
+        self._left.pop(talk.key, None)
+        if talk.tells_hands:
             self._tell_hands(update, channel)
+        await self.raid_watch.watch(client, channel)
         return SHOWN
 
-    async def _say_all(self, channel: str, lines: list[str], key: str, upto: int) -> None:
-        """Say these lines. Raises Unreachable; what was not said by then is remembered, and nothing is said twice."""
-        for done, line in enumerate(lines):
-            self._left[key] = Left(tuple(lines[done:]), upto)
-            await self._say_or_drop(channel, line)
-        self._left.pop(key, None)
+    async def _talk(self, update: Update, channel: str) -> Talk:
+        """Return what is to be said of an update now; room for it is taken. Raises Unreachable where there is none."""
+        venue, place, key = venue_named(channel), place_named(channel), f"{channel}/{update.table}"
+        words, before = self._bot.words("en", venue), self._left.get(key, NOTHING_LEFT)
+        fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
+        hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
+        again_at = await self._bot.way_in(place) if self._page_to_tell_again(update, channel) else ""
+        parts = [*before.parts, *news_in_parts(fresh, words)]
+        to_play = turn(fresh, words, parts, hands_at=hands_at, again_at=again_at)
+        to_play = "" if to_play == before.turn else to_play  # it was told when the rest had to wait
+        unsure = (Planned(before.line),) if before.line else ()
+        tight = self.limits.is_tight(channel)
+        plan = planned(update.card.code, parts, to_play, tight=tight)
+        upto = max([before.upto, *(one.number for one in update.news)])
+        wanted = len(unsure) + len(plan.lines)
+        if wanted:
+            room = self.limits.take(channel, wanted)
+            plan = planned(update.card.code, parts, to_play, room - len(unsure), tight=tight) if room < wanted else plan
+        lines = (*unsure, *plan.lines)
+        if plan.lines and not unsure and not update.handle and (color := await self._bot.announces(venue)):
+            announced = await self.channel_features.announce(channel, lines[0].text, color)
+            lines = (replace(lines[0], text=""), *lines[1:]) if announced else lines
+        names = tuple(seat.name for seat in update.card.seats)
+        return Talk(key, names, lines, plan.parts, to_play, upto, bool(hands_at), hands_at or again_at)
 
-    async def _say_or_drop(self, channel: str, line: str) -> None:
-        """Say a line, without its addresses where the channel allows none; one that it does not take at all is lost."""
+    async def _say_all(self, channel: str, talk: Talk) -> None:
+        """Say these lines. Raises Unreachable; what was not said by then is remembered, and nothing is said twice."""
+        parts, told = talk.parts, ""
+        for line in talk.lines:
+            parts, told = parts[line.parts :], talk.turn if line.turn else told
+            self._left[talk.key] = Left(line.text, parts, talk.upto, told)
+            if line.text:
+                await self._say_or_drop(channel, line.text, talk.names)
+            if talk.address and line.turn and talk.address in talk.turn:
+                self._told_page[channel] = time.monotonic()
+        if parts or (talk.turn and not told):
+            self._left[talk.key] = Left("", parts, talk.upto, told)
+            after = self.limits.room_after(channel)
+            raise Unreachable("the rest comes when there is room", after=after, held_up=after)
+
+    async def _say_or_drop(self, channel: str, line: str, names: Sequence[str]) -> None:
+        """Say a line; where the channel does not take it, in other words, once. One that it takes in none is lost.
+
+        `names`: of whoever sits there: their seats stand for them then, and addresses are left out.
+        """
         try:
             await self.sender.say(channel, line)
         except NotTakenError:
+            words = self._bot.words("en", venue_named(channel))
+            seats = [words.text("twitch-seat", number=number) for number in range(1, len(names) + 1)]
             with contextlib.suppress(NotTakenError):
-                await self.sender.say(channel, without_addresses(line))
+                await self.sender.say(channel, in_other_words(line, names, seats))
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
         """Return whether chat is to be told where people find their hands: once a game in which any are held."""
@@ -131,6 +198,10 @@ class TwitchAdapter(OneRoom):
 
     def _tell_hands(self, update: Update, channel: str) -> None:
         self._told_hands[f"{channel}/{update.card.code}"] = game_of(update)
+
+    def _page_to_tell_again(self, update: Update, channel: str) -> bool:
+        """Return whether the address of people's own pages may be told again: not in this channel for a while."""
+        return is_played_on_pages(update) and time.monotonic() - self._told_page.get(channel, -AGAIN) >= AGAIN
 
     async def _show_person(self, update: Update) -> str:
         """Raise Unreachable: what is for one alone stands on their page, for no private way on Twitch can be trusted.
@@ -159,6 +230,18 @@ class TwitchAdapter(OneRoom):
         client = self.supervisor.client
         known = {} if client is None else client.channels
         return next((one for one in known.values() if name.lower() in {one.id, one.login.lower()}), None)
+
+    async def name_of(self, user: str) -> str:
+        """Return what the user with this id is called; empty: there is none, or Twitch can't be asked now."""
+        client = self.supervisor.client
+        if client is None:
+            return ""
+        try:
+            found = await client.fetch_users(ids=[user])
+        except LOST as error:
+            log.info("a viewer's name is not told", kind=told(error))
+            return ""
+        return next((one.display_name or one.name or "" for one in found), "")
 
     async def follows(self, person: PersonId, place: PlaceId) -> bool:
         """Return whether somebody follows a channel. Raises Unreachable where Twitch tells only moderators."""

@@ -21,6 +21,10 @@ AS_MODERATOR: Final = 90
 """Of 100."""
 KEPT_FOR_NEWS: Final = 8
 """Of those, what is left to the tables: an answer can stand on a page, or be asked for again."""
+KEPT_FOR_ANSWERS: Final = 3
+"""And what is left to answers, whatever happens at the tables."""
+TIGHT: Final = 9
+"""Lines: with fewer left, more is told together."""
 A_MOMENT: Final = 1.0
 """Seconds: what comes closer together is told together."""
 SAME_TEXT: Final = 30.0
@@ -35,15 +39,27 @@ class RateLimits:
     """Limits of this adapter for itself and others. `clock`: seconds that never go back. `limited`: False for a server
     that has no limits, such as a test's: then only channels that refuse us hold anything up.
 
-    `people`: what one person may say, a bucket by their id; `whispers`: what we whisper, one bucket for all.
+    `plain`, `as_moderator`: lines in a span. `people`: what one person may say, a bucket by their id; `secrets`: how
+    often one who typed a secret before everybody is told so at all costs; `whispers`: what we whisper, one bucket for
+    all.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        limited: bool = True,
+        plain: int = PLAIN,
+        as_moderator: int = AS_MODERATOR,
+    ) -> None:
         self._clock, self._limited = clock, limited
         self.people = Buckets(most=6 if limited else math.inf, a_second=1, clock=clock)
+        self.secrets = Buckets(most=1, a_second=1 / SECONDS, clock=clock)
         self.whispers = Buckets(most=3, a_second=1.5, clock=clock)
-        self._plain: deque[float] = deque(maxlen=PLAIN)
-        self._as_moderator: deque[float] = deque(maxlen=AS_MODERATOR)
+        self._plain: deque[float] = deque(maxlen=plain)
+        self._as_moderator: deque[float] = deque(maxlen=as_moderator)
+        self._answers: dict[bool, deque[float]] = {so: deque(maxlen=KEPT_FOR_ANSWERS) for so in (False, True)}
+        """When the last answers were given, by whether we moderate there."""
         self._moderated: set[str] = set()
         self._last: FIFOCache[str, float] = FIFOCache(MOST_CHANNELS)
         self._texts: FIFOCache[str, deque[tuple[str, float]]] = FIFOCache(MOST_CHANNELS)
@@ -58,29 +74,72 @@ class RateLimits:
         """Return whether we moderate this channel, and may say more there."""
         return channel in self._moderated
 
-    def take(self, channel: str, lines: int = 1) -> None:
-        """Take room for so many lines of news in this channel. Raises Unreachable, with when to come back."""
+    def take(self, channel: str, lines: int = 1) -> int:
+        """Take room for so many lines of news in this channel, or for some of them; return for how many.
+
+        Raises Unreachable where there is none, with when to come back.
+        """
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
         if at > now:
             raise Unreachable("the channel refuses us", Reach.SHUT, after=at - now)
-        last = self._last.get(channel, now - A_MOMENT)
-        if self._limited and last > now - A_MOMENT:
-            raise Unreachable("a moment ago", after=last + A_MOMENT - now)
-        window = self._window(channel)
-        if self._limited and self._left(window, now) < lines:
-            spent = [said for said in window if said > now - SECONDS]
-            raise Unreachable("Twitch's limit", after=spent[min(lines, len(spent)) - 1] + SECONDS - now)
-        self._spend(channel, lines, now)
+        if not self._limited:
+            self._spend(channel, lines, now)
+            return lines
+        left = self._left(self._window(channel), now) - self._kept(channel, now)
+        moment = self.moment(left)
+        last = self._last.get(channel, now - moment)
+        if last > now - moment:
+            raise Unreachable("a moment ago", after=last + moment - now, held_up=last + moment - now)
+        if left <= 0:
+            after = self.room_after(channel)
+            raise Unreachable("Twitch's limit", after=after, held_up=after)
+        taken = min(left, lines)
+        self._spend(channel, taken, now)
+        return taken
+
+    def shared_window(self, channel: str) -> tuple[str, float, int] | None:
+        """Return the span in which all processes of ours speak there: its name, its seconds, how many lines at most."""
+        if not self._limited:
+            return None
+        name = "twitch-moderator" if self.is_moderated(channel) else "twitch-plain"
+        return name, SECONDS, self._window(channel).maxlen or 0
+
+    def room_after(self, channel: str) -> float:
+        """Return the seconds until there is room for another line of news."""
+        now, window = self._clock(), self._window(channel)
+        spent = [said for said in window if said > now - SECONDS]
+        free = (window.maxlen or 0) - self._kept(channel, now) - len(spent)
+        return max(0.0, spent[-free] + SECONDS - now) if free <= 0 and spent else 0.0
+
+    def is_tight(self, channel: str) -> bool:
+        """Return whether few lines of news are left in this channel."""
+        now = self._clock()
+        return self._limited and self._left(self._window(channel), now) - self._kept(channel, now) <= TIGHT
+
+    @staticmethod
+    def moment(left: int) -> float:
+        """Return the seconds in which what comes is told together: longer where there is little room left."""
+        return A_MOMENT if left > TIGHT else A_MOMENT * 2 if left > TIGHT // 2 else A_MOMENT * 3
 
     def has_room_for_an_answer(self, channel: str, *, spare: int = KEPT_FOR_NEWS) -> bool:
-        """Take room for one answer to one person, if `spare` lines are left for tables; return whether it was had."""
+        """Take room for one answer to one person, if `spare` lines are left for tables; return whether it was had.
+
+        The few lines that are kept for answers are had whatever is left.
+        """
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
+        spare = 0 if self._kept(channel, now) else spare
         if at > now or (self._limited and self._left(self._window(channel), now) <= spare):
             return False
-        self._spend(channel, 1, now)
+        self._window(channel).append(now)
+        self._answers[self.is_moderated(channel)].append(now)
         return True
+
+    def _kept(self, channel: str, now: float) -> int:
+        """Return how many of the lines that are kept for answers have not been said."""
+        given = self._answers[self.is_moderated(channel)]
+        return KEPT_FOR_ANSWERS - sum(1 for at in given if at > now - SECONDS)
 
     def _spend(self, channel: str, lines: int, now: float) -> None:
         self._window(channel).extend([now] * lines)

@@ -30,6 +30,11 @@ def id_of(name: str) -> str:
     return name.rpartition(":")[2]
 
 
+def named_person(user: str) -> PersonId:
+    """Return our name for somebody by their id."""
+    return PersonId(named(user))
+
+
 def person_of(user: str, name: str) -> Person:
     """Return somebody by their id, and as they are called."""
     return Person(PersonId(named(user)), name)

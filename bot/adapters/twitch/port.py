@@ -2,9 +2,21 @@
 
 from typing import Protocol
 
-from bot.ports.chat import ChatBot
+from bot.ports.chat import ChatBot, Notes
 from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Person, Reply
+from bot.ports.messages import Person, Reply, Rights
+
+
+class SharedRoom(Protocol):
+    """What all processes of one account may say together."""
+
+    async def wait_for(self, name: str, seconds: float, most: int) -> float:
+        """Take room for one line in a span of seconds; return the seconds until there is some, 0: it is taken."""
+        ...
+
+
+class TwitchStore(Notes, SharedRoom, Protocol):
+    """What the adapter keeps in the store."""
 
 
 class Bot(ChatBot, Protocol):
@@ -18,8 +30,28 @@ class Bot(ChatBot, Protocol):
         """Return the public address where people of a place find their own pages; empty: there is none."""
         ...
 
-    async def announces(self, venue: VenueId) -> bool:
-        """Return whether a table that opens is announced in this channel."""
+    def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
+        """Remember what somebody is in a channel, as their badges say now."""
+        ...
+
+    async def announces(self, venue: VenueId) -> str:
+        """Return the colour in which a table that opens is announced in this channel; empty: it is not."""
+        ...
+
+    async def watches_stream(self, venue: VenueId) -> bool:
+        """Return whether something is to be done at the tables of this channel when its stream ends."""
+        ...
+
+    async def stream_is_on(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:
+        """Learn that the stream of a channel (`by`) is on; `at`: since when, in ms. Raises StoreTrouble."""
+        ...
+
+    async def stream_is_off(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:
+        """Learn that the stream of a channel is off; `at`: 0 where it was looked up. Raises StoreTrouble."""
+        ...
+
+    async def raided(self, venue: VenueId, place: PlaceId, by: Person) -> None:
+        """Learn that somebody has sent their viewers to this channel. Raises StoreTrouble."""
         ...
 
     async def has_rewards(self, venue: VenueId) -> bool:

@@ -115,6 +115,15 @@ class Channel:
         self.live_since = None
         self._tell_all("stream.offline", {"id": self.stream_id})
 
+    def raided_by(self, other: Channel, viewers: int, *, late: float = 0.0) -> None:
+        """Another's viewers come over; who asked for raids on this channel is told."""
+        event = {
+            **payloads.named(other.broadcaster, "from_broadcaster_user"),
+            **payloads.named(self.broadcaster, "to_broadcaster_user"),
+            "viewers": viewers,
+        }
+        self.world.events.notify("channel.raid", {"to_broadcaster_user_id": self.id}, event, late=late)
+
     def _tell_all(self, kind: str, event: dict[str, str]) -> None:
         facts = {"broadcaster_user_id": self.id}
         self.world.events.notify(kind, facts, event | payloads.named(self.broadcaster, "broadcaster_user"))

@@ -217,9 +217,13 @@ def delete_chat_messages(world: TwitchWorld, call: Call) -> Answer:
     if not channel.moderates(moderator):
         raise TwitchError(403, "The user in moderator_id is not one of the broadcaster's moderators.")
     line_id = call.form("message_id")
+    if call.form("moderator_id") != moderator.id:
+        raise TwitchError(401, "The ID in moderator_id must match the user ID found in the request's OAuth token.")
     gone = [line for line in channel.lines if line.id == line_id or not line_id]
     if line_id and not gone:
         raise TwitchError(404, "The specified message was not found.")
+    if line_id and any(channel.moderates(line.author) for line in gone):
+        raise TwitchError(400, "You cannot delete another moderator's or the broadcaster's messages.")
     for line in gone:
         line.deleted = True
     return 204, None

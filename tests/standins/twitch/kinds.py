@@ -45,6 +45,7 @@ KINDS: dict[str, Kind] = {
     "user.whisper.message": Kind("1", ("user_id",), {"user_id": ("user:read:whispers", "user:manage:whispers")}),
     "stream.online": Kind("1", BROADCASTER),
     "stream.offline": Kind("1", BROADCASTER),
+    "channel.raid": Kind("1", ("to_broadcaster_user_id",), optional=("from_broadcaster_user_id",)),
     "channel.update": Kind("2", BROADCASTER),
     "channel.shared_chat.begin": Kind("1", BROADCASTER),
     "channel.shared_chat.update": Kind("1", BROADCASTER),

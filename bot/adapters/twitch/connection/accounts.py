@@ -30,9 +30,16 @@ DIRECTORY: Final = "directory"
 WITHIN: Final = aiohttp.ClientTimeout(total=10)
 BOT_SCOPES: Final = ("user:bot", "user:read:chat", "user:write:chat")
 WHISPER_SCOPES: Final = ("user:manage:whispers", "user:read:whispers")
+DELETE_SCOPE: Final = "moderator:manage:chat_messages"
 SCOPES: Final = {
     "seat": (),
-    "bot": (*BOT_SCOPES, *WHISPER_SCOPES, "moderator:manage:announcements", "moderator:read:followers"),
+    "bot": (
+        *BOT_SCOPES,
+        *WHISPER_SCOPES,
+        "moderator:manage:announcements",
+        "moderator:read:followers",
+        DELETE_SCOPE,
+    ),
     "channel": ("channel:bot",),
     "comforts": ("channel:bot", "channel:manage:predictions", "channel:manage:redemptions"),
 }

@@ -1,6 +1,7 @@
 """TwitchIO's client as we need it: tokens out of the vault, chat into the listener, nothing printed."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -12,7 +13,7 @@ from twitchio.eventsub.subscriptions import SubscriptionPayload
 from twitchio.eventsub.websockets import Websocket, WebsocketClosed
 from twitchio.exceptions import InvalidTokenException
 
-from bot.adapters.twitch.connection.accounts import Accounts, Channel
+from bot.adapters.twitch.connection.accounts import DELETE_SCOPE, Accounts, Channel
 from bot.adapters.twitch.connection.errors import LOST, status_of, told
 from bot.adapters.twitch.connection.sockets import PatientSocket, end_asking, take_sockets
 
@@ -25,11 +26,20 @@ SILENT: Final = 16.0
 log = structlog.get_logger()
 
 
+def is_no_advice(record: logging.LogRecord) -> bool:
+    """Tell whether a line of the library's log is more than its advice to install what we don't use."""
+    return "StarletteAdapter" not in str(record.msg)
+
+
+logging.getLogger("twitchio.client").addFilter(is_no_advice)
+
+
 class Listening(twitchio.Client):
     """A client that hears chat, over sockets or a conduit.
 
-    `bot_token_lost`: our own account has to be connected again. `hears_rewards`: channels that tell us of theirs.
-    `missed`: something may have been said that we did not hear.
+    `bot_token_lost`: our own account has to be connected again. `may_delete`: it is allowed to delete lines, where it
+    moderates. `hears_rewards`, `hears_raids`: channels that tell us of theirs.
+    `watches`: channels of whose streams we want to know. `missed`: something may have been said that we did not hear.
     """
 
     accounts: Accounts
@@ -41,7 +51,10 @@ class Listening(twitchio.Client):
         """Set up what both kinds have; called by their constructors, since the library's differ."""
         self.accounts, self.listener, self.supervisor, self.channels = accounts, listener, supervisor, {}
         self.bot_token_lost = False
+        self.may_delete = False
         self.hears_rewards: set[str] = set()
+        self.hears_raids: set[str] = set()
+        self.watches: set[str] = set()
         self.owned: set[str] = set()
         self.disowned: set[str] = set()
         self.opened: list[Websocket] = []
@@ -77,6 +90,8 @@ class Listening(twitchio.Client):
             self.disowned.add(user)
             return False
         self.owned.add(user)
+        if user == self.me:
+            self.may_delete = DELETE_SCOPE in account.scopes
         return True
 
     def taken_back(self) -> set[str]:
@@ -122,13 +137,23 @@ class Listening(twitchio.Client):
     # What comes
 
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
-        await self.listener.said(self, payload)
+        if not self.listener.passes_over(self, payload):
+            await self.listener.said(self, payload)
 
     async def event_message_whisper(self, payload: twitchio.Whisper) -> None:
         await self.listener.whispered(self, payload)
 
     async def event_custom_redemption_add(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
         await self.listener.redeemed(payload)
+
+    async def event_stream_online(self, payload: twitchio.StreamOnline) -> None:
+        await self.listener.streams.online(payload)
+
+    async def event_stream_offline(self, payload: twitchio.StreamOffline) -> None:
+        await self.listener.streams.offline(payload)
+
+    async def event_raid(self, payload: twitchio.ChannelRaid) -> None:
+        await self.listener.raids.came(payload)
 
     async def event_subscription_revoked(self, payload: twitchio.SubscriptionRevoked) -> None:
         await self.supervisor.revoked(self, payload)

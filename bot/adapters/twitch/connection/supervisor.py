@@ -95,7 +95,12 @@ class Supervisor:
         return directory.bot if known else ""
 
     async def _run_one(self, bot: str) -> Listening:
-        """Run one client from login to its end, however it ends; return it, to be asked why."""
+        """Run one client from login to its end, however it ends; return it, to be asked why.
+
+        It takes up what is stored now: that an account has just signed in is no reason to start yet another.
+        """
+        self._accounts.changed.clear()
+        self._accounts.fresh.discard(bot)
         client: Listening = (
             ConduitClient(self._accounts, self._listener, self, bot, self._conduit)
             if self._conduit
@@ -187,7 +192,7 @@ class Supervisor:
             return False
         await self._bot.place_open(venue_named(channel.id), place_named(channel.id))
         if self.is_up:
-            await self._listener.hear_rewards(channel.id)
+            await self._listener.hear_channel(channel.id)
         return True
 
     async def _let_go(self, client: Listening) -> None:
@@ -247,7 +252,8 @@ class Supervisor:
         return False
 
     async def _make_good(self, client: Listening, now: float) -> None:
-        """Try again what could not be joined; take in leave that was taken back, and words that were missed."""
+        """Try again what could not be joined; take in leave that was taken back, missed words, and streams."""
+        await self._listener.streams.look_now_and_then(client)
         if self._try_again_at is not None and now > self._try_again_at:
             await self.join_all(client)
         if client.taken_back():
@@ -263,7 +269,7 @@ class Supervisor:
         self.first_ready.set()
         for channel in list(client.channels):
             await self._bot.place_open(venue_named(channel), place_named(channel))
-            await self._listener.hear_rewards(channel)
+            await self._listener.hear_channel(channel)
         if self._was_up:
             await self._bot.here_again()
         self._was_up = True

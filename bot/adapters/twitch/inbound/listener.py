@@ -11,9 +11,11 @@ import twitchio
 from cachetools import FIFOCache
 from twitchio.models.eventsub_ import BaseEvent
 
-from bot.adapters.twitch.names import PRIVATE_VENUE, named, person_of, place_named, venue_named
+from bot.adapters.twitch.inbound.raid_watch import RaidWatch
+from bot.adapters.twitch.inbound.stream_watch import StreamWatch
+from bot.adapters.twitch.names import PRIVATE_VENUE, named, named_person, person_of, place_named, venue_named
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
-from bot.adapters.twitch.outbound.lines import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut
+from bot.adapters.twitch.outbound.chat_text import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot
@@ -36,14 +38,26 @@ MARKUP: Final = regex.compile(r"^#+ |^- |\*\*|`|^\|.*$", regex.MULTILINE)
 SHORT: Final = LONGEST - len(OPENING)
 MOST_LINES: Final = 3
 """Of an answer that is a short page, such as the rules of a table."""
+BY_NAME: Final = "potluck"
+"""The word by which the bot takes what follows for its own, whatever other bots have."""
 log = structlog.get_logger()
 
 
 class Listener:
     """Hears chat, whispers, and rewards that were taken."""
 
-    def __init__(self, bot: Bot, sender: Sender, whispers: Whispers, channel_features: ChannelFeatures) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        sender: Sender,
+        whispers: Whispers,
+        channel_features: ChannelFeatures,
+        streams: StreamWatch,
+        raids: RaidWatch,
+    ) -> None:
         self._bot, self._sender, self._whispers, self._channel_features = bot, sender, whispers, channel_features
+        self.streams, self.raids = streams, raids
+        self._marks = bot.signs_are_marks()
         self._limits = sender.limits
         self._heard: FIFOCache[str, None] = FIFOCache(MOST_HEARD)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -53,8 +67,31 @@ class Listener:
 
     # Chat
 
+    def passes_over(self, client: "Listening", payload: twitchio.ChatMessage) -> bool:
+        """Tell whether a line is surely not for us: most are, and cost nothing (threats T6).
+
+        What moderators are is remembered all the same: their own pages go by it.
+        """
+        chatter, text = payload.chatter, payload.text
+        if chatter.id == client.me or not (self._is_talk(text[:1]) or self._is_foreign(payload, text.lstrip())):
+            return False
+        if chatter.moderator and is_of_this_chat(payload):
+            self._bot.moderates(named_person(chatter.id), venue_named(payload.broadcaster.id), rights_of(chatter))
+        return True
+
+    def _is_talk(self, first: str) -> bool:
+        """Tell by its first sign that a line is talk: nothing in the store has to be asked for that."""
+        return self._marks and first.isalnum()
+
+    def _is_foreign(self, payload: twitchio.ChatMessage, text: str) -> bool:
+        """Tell whether a line is talk, or said to another bot; to reply to us, or to name us, is neither."""
+        if text.startswith("@"):
+            return False
+        channel = payload.broadcaster.id
+        return self._bot.is_foreign(venue_named(channel), place_named(channel), named_person(payload.chatter.id), text)
+
     async def said(self, client: "Listening", payload: twitchio.ChatMessage) -> None:
-        """Hear a line of chat: most are not for us, and cost nothing (threats T6)."""
+        """Hear a line of chat that may be for us."""
         channel = payload.broadcaster.id
         if payload.chatter.id == client.me:
             self._sender.came(channel, payload.text)
@@ -90,7 +127,7 @@ class Listener:
             called, _, rest = text.partition(" ")
             to_us = client.user is not None and called[1:].lower().rstrip(",:") == (client.user.name or "").lower()
             if to_us:
-                return prefix + (rest.strip().removeprefix(prefix).strip() or "help")
+                return f"{prefix}{BY_NAME} {rest.strip().removeprefix(prefix).strip()}".rstrip()
             text = rest.strip() if payload.reply is not None else text
         return text if text.startswith(prefix) else ""
 
@@ -122,6 +159,9 @@ class Listener:
         """Answer short questions shortly; what is secret or long stands on the person's own page."""
         if answer.told or not (answer.text or answer.files):
             return
+        if answer.exposed:
+            await self._take_back(payload, heard, answer)
+            return
         channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
         lines = in_lines(answer)
         if answer.is_private or answer.files or not 0 < len(lines) <= MOST_LINES:
@@ -130,6 +170,21 @@ class Listener:
         spare = QUIET if answer.ok and not answer.is_private else None
         for line in lines:
             await self._reply(channel, payload.id, line, spare)
+
+    async def _take_back(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
+        """Delete a secret that somebody typed before everybody, where we may, and tell them so in any case.
+
+        Their line once deleted can't be replied to, so they are called by name. Of this their first line in half a
+        minute has room that else is kept for tables.
+        """
+        channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
+        deleted = await self._channel_features.delete(channel, payload.id)
+        self._bot.tell(heard.sender.id, answer)
+        address = await self._bot.way_in(heard.place)
+        told = words.text("twitch-secret", deleted=int(deleted), has_page=int(bool(address)), address=address)
+        line = f"@{heard.sender.name} {told}" if deleted else told
+        spare = 0 if self._limits.secrets.take(heard.sender.id) else None
+        await self._reply(channel, "" if deleted else payload.id, line, spare)
 
     async def _where(self, heard: Message, words: Words, answer: Reply, *, on_page: bool) -> str:
         """Return where to read what is not said here; of what is only long, the beginning."""
@@ -193,10 +248,11 @@ class Listener:
         if answer.text and self._limits.has_room_for_an_answer(channel):
             await self._say(channel, answer.text)
 
-    async def hear_rewards(self, channel: str) -> None:
-        """Be told when somebody takes a reward of a channel that has any of ours."""
+    async def hear_channel(self, channel: str) -> None:
+        """Be told when somebody takes a reward of ours, where there are any; and of the stream, where that matters."""
         if await self._bot.has_rewards(venue_named(channel)):
             await self._channel_features.hear_rewards(channel)
+        await self.streams.watch_where_wanted(channel)
 
 
 def is_of_this_chat(payload: twitchio.ChatMessage) -> bool:

@@ -5,7 +5,7 @@ All but the announcements need the streamer's own leave, given on the page where
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar, cast
 
 import structlog
 import twitchio
@@ -14,21 +14,25 @@ from twitchio import eventsub
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.names import id_of
-from bot.adapters.twitch.outbound.lines import cut
+from bot.adapters.twitch.outbound.chat_text import cut
 from bot.ports.ids import PlaceId
 from bot.ports.messages import Prediction, Unreachable
 
 WITHIN: Final = 10.0
 LONGEST_TITLE: Final = 45
+Color = Literal["blue", "green", "orange", "purple", "primary"]
 T = TypeVar("T")
 log = structlog.get_logger()
 
 
 class ChannelFeatures:
-    """Does in a channel what it allows. `client`: who is logged in now; raises Unreachable where nobody is."""
+    """Does in a channel what it allows. `client`: who is logged in now; raises Unreachable where nobody is.
 
-    def __init__(self, client: Callable[[], Listening]) -> None:
-        self._client = client
+    `watch`: asks to be told of a channel's stream.
+    """
+
+    def __init__(self, client: Callable[[], Listening], watch: Callable[[str], Awaitable[None]]) -> None:
+        self._client, self._watch = client, watch
 
     def _channel(self, place: PlaceId) -> twitchio.PartialUser:
         """Return a channel whose streamer has connected it themselves. Raises Unreachable."""
@@ -39,18 +43,41 @@ class ChannelFeatures:
 
     # Announcements
 
-    async def announce(self, channel: str, text: str) -> bool:
-        """Announce this in chat; return whether it stands there: we must be a moderator."""
+    async def announce(self, channel: str, text: str, color: str) -> bool:
+        """Announce this in chat in one of Twitch's colours; return whether it stands there: we must be a moderator."""
         client = self._client()
         try:
             asked = client.create_partialuser(channel).send_announcement(
-                moderator=client.me, message=text, token_for=client.me
+                moderator=client.me, message=text, color=cast(Color, color), token_for=client.me
             )
             await within(asked)
         except Unreachable as refused:
             log.info("no announcement here", channel=channel, why=str(refused))
             return False
         return True
+
+    # A line that must not stand
+
+    async def delete(self, channel: str, line: str) -> bool:
+        """Delete a line of somebody's; return whether it is gone: we must be a moderator, who wrote it must be none."""
+        try:
+            client = self._client()
+            if not client.may_delete:
+                return False
+            asked = client.create_partialuser(channel).delete_chat_messages(
+                moderator=client.me, message_id=line, token_for=client.me
+            )
+            await within(asked)
+        except Unreachable as refused:
+            log.info("a line is not deleted", channel=channel, why=str(refused))
+            return False
+        return True
+
+    # The stream
+
+    async def watch_stream(self, place: PlaceId) -> None:
+        """Be told when the stream of a channel begins and ends. Raises Unreachable."""
+        await self._watch(id_of(place))
 
     # Rewards
 

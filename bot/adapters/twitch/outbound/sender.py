@@ -14,7 +14,8 @@ from twitchio.exceptions import MessageRejectedError
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, TooManyTokensError, status_of, told
 from bot.adapters.twitch.limits import RateLimits
-from bot.adapters.twitch.outbound.lines import LONGEST, cut
+from bot.adapters.twitch.outbound.chat_text import LONGEST, cut
+from bot.adapters.twitch.port import SharedRoom
 from bot.ports.messages import Reach, Unreachable
 
 WITHIN: Final = 8.0
@@ -29,7 +30,7 @@ TOO_FAST: Final = {"msg_ratelimit": 10.0, "msg_slowmode": 30.0}
 OF_THE_LINE: Final = frozenset({"msg_rejected_mandatory", "msg_r9k", "msg_bad_characters", "msg_requires_links"})
 """The channel takes other lines: an address in it was not allowed, or a word."""
 WAITS_FOR_MODS: Final = "msg_rejected"
-"""Twitch's moderation looks at it first; then it comes, or it does not."""
+"""Twitch's moderation looks at it first: it comes later, or never. A table does not wait for that."""
 REFUSES: Final = frozenset({401, 403})
 log = structlog.get_logger()
 
@@ -41,8 +42,8 @@ class NotTakenError(Exception):
 class Sender:
     """Says lines to Twitch, none twice. `client`: who is logged in now; raises Unreachable where nobody is."""
 
-    def __init__(self, limits: RateLimits, client: Callable[[], Listening]) -> None:
-        self.limits, self._client = limits, client
+    def __init__(self, limits: RateLimits, client: Callable[[], Listening], room: SharedRoom) -> None:
+        self.limits, self._client, self._room = limits, client, room
         self._came: deque[tuple[str, str, float]] = deque(maxlen=200)
         """Our own lines, as they came back to us."""
         self._unsure: FIFOCache[tuple[str, str], str] = FIFOCache(MOST_UNSURE)
@@ -56,6 +57,7 @@ class Sender:
         """Say one line, for which room has been taken. Raises Unreachable, NotTakenError."""
         if self._came_after_all(channel, text):
             return
+        await self._find_room(channel)
         wanted, text = text, fresh(self.limits, channel, text)
         self.limits.said(channel, text)  # at once: the next one may be on its way before this one has arrived
         try:
@@ -75,6 +77,13 @@ class Sender:
             if self.limits.open(channel):
                 log.info("a channel can be written to again", channel=channel)
 
+    async def _find_room(self, channel: str) -> None:
+        """Take room for a line among all processes of ours. Raises Unreachable where the others have taken it all."""
+        window = self.limits.shared_window(channel)
+        after = 0.0 if window is None else await self._room.wait_for(*window)
+        if after > 0:
+            raise Unreachable("others of ours spoke", after=after, held_up=after)
+
     async def _send(self, channel: str, text: str, reply_to: str) -> None:
         """Send with the application's token where the channel let us in: then we wear the badge of a bot."""
         client = self._client()
@@ -91,13 +100,13 @@ class Sender:
 
     def _rejected(self, channel: str, text: str, code: str) -> None:
         """Raise Unreachable for a line that Twitch did not send, unless that is as good as sent."""
-        if code in {SAID_ALREADY, WAITS_FOR_MODS}:
+        if code == SAID_ALREADY:
             log.info("a line was not shown", channel=channel, code=code)
             return
         self.limits.unsaid(channel, text)
         if code in TOO_FAST:
             raise Unreachable("too fast for Twitch", after=TOO_FAST[code])
-        if code in OF_THE_LINE:
+        if code in OF_THE_LINE or code == WAITS_FOR_MODS:
             log.warning("a line is not taken for what is in it", channel=channel, code=code)
             raise NotTakenError(code)
         pause = self.limits.shut(channel)

@@ -12,7 +12,7 @@ import structlog
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, status_of, told
 from bot.adapters.twitch.limits import RateLimits
-from bot.adapters.twitch.outbound.lines import LONGEST, cut
+from bot.adapters.twitch.outbound.chat_text import LONGEST, cut
 from bot.ports.chat import Notes
 from bot.ports.messages import Unreachable
 from persistence import StoreTrouble

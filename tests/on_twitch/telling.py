@@ -1,0 +1,135 @@
+"""Whole games in a chat that takes few lines: who plays fast, what was to be told, and what was."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from on_discord.offered import NOT_FOR_EVER, given
+from on_twitch.night import Night
+from standins.twitch.people import Person
+
+from bot.adapters.twitch.outbound.chat_text import OPENING, flat
+from bot.adapters.twitch.outbound.planning import parts_of
+from bot.engine.commits import Commits
+from bot.ports.messages import Message, Update
+from bot.ports.messages import Person as Player
+from bot.render.offers import line_of
+from bot.render.telling import lines_of
+from bot.table.change import Change
+from bot.table.document import Session
+from bot.table.phases import Playing
+from bot.text import Words
+
+WORDS = Words("en", "!")
+
+
+@dataclass
+class Evening:
+    """`to_tell`: the sentences that everybody is to be told, in their order, each with its short form.
+
+    `moves`: how many were made.
+    """
+
+    night: Night
+    to_tell: list[tuple[str, str]] = field(default_factory=list)
+    moves: int = 0
+    held_up: float = 0.0
+
+    def watch(self, patch: pytest.MonkeyPatch) -> None:
+        """See whatever is stored."""
+        store = Commits.store
+
+        async def seen(commits: Commits, change: Change, *more: Any) -> Session | None:
+            stored = await store(commits, change, *more)
+            if stored is not None:
+                self._stored(stored, change)
+            return stored
+
+        patch.setattr(Commits, "store", seen)
+
+    def _stored(self, session: Session, change: Change) -> None:
+        for line in lines_of(session, 0, change.batches, WORDS).public:
+            if not line.fine and not line.aside:
+                self.to_tell += [
+                    (flat(one.text), flat(one.shortened.text)) for one in parts_of(line.text, short=line.short)
+                ]
+
+    @property
+    def told(self) -> str:
+        """All that was said in the chat, without openings and codes."""
+        lines = (line.removeprefix(OPENING) for line in self.night.said)
+        return " ".join(line.partition(" · ")[2] or line for line in lines)
+
+    def untold(self) -> list[str]:
+        """The sentences that were not said, or not in their order."""
+        told, at, missing = self.told, 0, list[str]()
+        for forms in self.to_tell:
+            found = [(place, len(form)) for form in forms if (place := told.find(form, at)) >= 0]
+            if found:
+                place, length = min(found)
+                at = place + length
+            else:
+                missing.append(forms[0])
+        return missing
+
+
+async def seated(night: Night, game: str, options: str, seats: int) -> list[Person]:
+    names = ("ann", "ben", "cid", "dan", "eve", "fay", "gus", "hal")[:seats]
+    people = night.people(*names)
+    night.page.opens(*(f"twitch:{one.id}" for one in people))
+    host, *others = people
+    await says_alone(night, host, f"!open {game} {options}")
+    for person in others:
+        await says_alone(night, person, "!join")
+    await says_alone(night, host, "!start")
+    return people
+
+
+async def says_alone(night: Night, person: Person, line: str) -> Any:
+    """On one's own page: so nothing is said in the chat but what the table says."""
+    at = f"twitch:{night.channel.id}"
+    player = Player(f"twitch:{person.id}", person.display_name)
+    return await night.house.hear(Message(str(uuid4()), player, at, at, private=True, text=line))
+
+
+async def offers_of(night: Night, person: Person) -> Sequence[Any]:
+    at = f"twitch:{night.channel.id}"
+    seen = await night.house.look(Player(f"twitch:{person.id}", person.display_name), at, at, "en")
+    own: Update | None = next((one for one in seen if one.audience.startswith("person:")), None)
+    return () if own is None else [one for one in own.card.offers if one.verb not in NOT_FOR_EVER]
+
+
+async def plays(evening: Evening, people: list[Person], most: int, pause: float) -> None:
+    """Somebody who may move does, so many times at most, with a pause between two moves; until the game is over."""
+    night, chance = evening.night, random.Random(7)  # noqa: S311 - no dice of ours
+    while evening.moves < most and isinstance((await night.session()).phase, Playing):
+        for person in chance.sample(people, len(people)):
+            offers = await offers_of(night, person)
+            if offers:
+                offer = chance.choice(offers)
+                values = given(offer, chance)
+                line = line_of(offer, {name: worded(name, value) for name, value in values.items()})
+                await says_alone(night, person, f"!{line}")
+                evening.moves += 1
+                break
+        await asyncio.sleep(pause)
+
+
+def worded(name: str, value: Any) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return (name,) if value else ()
+    return tuple(str(value).split())
+
+
+async def all_is_told(evening: Evening, seconds: float) -> list[str]:
+    """Wait until nothing waits to be told; what was never told."""
+    for _ in range(int(seconds / 0.1)):
+        missing = evening.untold()
+        if not missing and not evening.night.house.delivery.has_more_to_show:
+            return []
+        await asyncio.sleep(0.1)
+    return evening.untold()

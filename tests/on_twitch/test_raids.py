@@ -1,0 +1,142 @@
+"""Raids: who arrives is asked to sit down, in one line, where a table takes them."""
+
+import pytest
+from msgspec.structs import replace
+from on_twitch.gatherings import a_duel, a_stake
+from on_twitch.night import Night
+from standins.twitch.channels import Channel
+
+from bot.table.change import Change
+from bot.table.phases import Lobby
+from bot.table.raid import WAITS
+
+INVITED = "Raiders of"
+
+
+@pytest.fixture
+def raider(night: Night) -> Channel:
+    return night.world.channel("raider")
+
+
+def invitations(night: Night) -> list[str]:
+    return [text for text in night.said if INVITED in text]
+
+
+async def a_lobby(night: Night, given: str = "") -> str:
+    (ann,) = night.people("ann")
+    await ann.says(night.channel, f"!open rogues {given}")
+    await night.line("is open")
+    await night.quiet()
+    return (await night.session()).code
+
+
+async def test_a_table_with_free_seats_invites_them(night: Night, raider: Channel) -> None:
+    code = await a_lobby(night)
+    night.channel.raided_by(raider, 2_000)
+    line = await night.line(INVITED)
+    assert line.text == f'🎲 {code} · Raiders of Raider: 5 seats are free at table {code}. Sit down with "!join".'
+    people = night.channel.crowd(8)
+    await night.channel.flood([(one, "!join") for one in people])
+    assert len((await night.gathered(6)).seats) == 6
+
+
+async def test_a_game_that_would_begin_by_itself_waits_two_minutes_unless_the_host_starts_it(
+    night: Night, raider: Channel
+) -> None:
+    await a_lobby(night)
+
+    def soon(change: Change) -> None:
+        assert isinstance(change.session.phase, Lobby)
+        change.set(phase=replace(change.session.phase, starts_at=change.table_time + 30_000))
+
+    await night.people("ben")[0].says(night.channel, "!join")
+    session = await night.gathered(2)
+    await night.house.repository.update(session.ref, (), soon)
+    night.channel.raided_by(raider, 20)
+    await night.line("The game waits two minutes for you, unless its host starts it.")
+    phase = (await night.session()).phase
+    assert isinstance(phase, Lobby)
+    assert phase.starts_at is not None
+    assert WAITS - 20_000 < phase.starts_at - night.store.clock.now() <= WAITS
+    await night.people("ann")[0].says(night.channel, "!start")
+    await night.line("The game begins")
+
+
+async def test_a_crowd_is_told_how_to_be_in(night: Night, raider: Channel) -> None:
+    await night.people("ann")[0].says(night.channel, "!halflings 10 mode=crowd crowd_seconds=300")
+    await night.line("The game begins in 300 seconds")
+    await night.quiet()
+    night.channel.raided_by(raider, 2_000)
+    await night.line('Raiders of Raider: there is room for all of you. Say "!halflings 50" to be in.')
+    crowd = night.channel.crowd(60)
+    await night.channel.flood([(one, "!halflings 50") for one in crowd])
+    await night.gathered(61)
+
+
+async def test_many_raids_are_one_line(night: Night, raider: Channel) -> None:
+    """T6: also what Twitch tells twice."""
+    await a_lobby(night)
+    for _ in range(3):
+        night.channel.raided_by(raider, 5)
+    night.channel.raided_by(night.world.channel("other"), 5)
+    await night.line(INVITED)
+    night.world.repeat_last()
+    await night.quiet()
+    assert len(invitations(night)) == 1
+
+
+async def test_where_nobody_can_sit_down_nobody_is_invited(night: Night, raider: Channel) -> None:
+    """Neither to a full table in its game, nor to one for some alone; and that costs no later table its raiders."""
+    await a_duel(night)
+    night.channel.raided_by(raider, 5)
+    await night.quiet()
+    (cid,) = night.people("cid")
+    await cid.says(night.channel, "!open rogues admits=subscribers")
+    await night.line("is open: Fearless")
+    night.channel.raided_by(raider, 5)
+    await night.quiet()
+    assert invitations(night) == []
+    await cid.says(night.channel, "!open rogues")
+    await night.until(lambda: len([text for text in night.said if "is open: Fearless" in text]) == 2)
+    night.channel.raided_by(raider, 5)
+    await night.line("Raiders of Raider: 5 seats are free")
+
+
+async def test_word_of_a_raid_that_comes_late_counts_for_nothing(night: Night, raider: Channel) -> None:
+    await a_lobby(night)
+    night.channel.raided_by(raider, 5, late=90.0)
+    await night.quiet()
+    assert invitations(night) == []
+    night.channel.raided_by(raider, 5)
+    await night.line(INVITED)
+
+
+async def test_a_streamer_can_switch_it_off(night: Night, raider: Channel) -> None:
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    await night.asks(night.channel.broadcaster, "!stream raids off", "raiders not invited")
+    await a_lobby(night)
+    night.channel.raided_by(raider, 5)
+    await night.quiet()
+    assert invitations(night) == []
+    await night.asks(night.channel.broadcaster, "!stream raids on", "raiders invited")
+    night.channel.raided_by(raider, 5)
+    await night.line(INVITED)
+
+
+async def test_a_hostile_name_breaks_nothing(night: Night) -> None:
+    """T12."""
+    await a_lobby(night)
+    hostile = night.world.channel("hostile")
+    hostile.broadcaster.display_name = "/ban {$x} **`@all\u202e"
+    night.channel.raided_by(hostile, 5)
+    line = await night.line(INVITED)
+    assert line.text.startswith("🎲")
+    assert "\u202e" not in line.text
+
+
+async def test_where_twitch_tells_of_no_raids_all_else_goes_on(night: Night) -> None:
+    night.twitch.faults.next("POST", "/helix/eventsub/subscriptions", status=403)
+    ann = await a_stake(night)
+    night.dice.load(["3", "5"])
+    await ann.says(night.channel, "!roll")
+    await night.line("Ann wins")
