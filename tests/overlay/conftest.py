@@ -22,7 +22,7 @@ PATIENCE = 60.0
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.parent == Path(__file__).parent and item.path.name == "test_browser.py":
+        if item.path.parent == Path(__file__).parent and item.path.name in {"test_browser.py", "test_show.py"}:
             item.add_marker(pytest.mark.timeout(400))
             needs_chromium(item)
 

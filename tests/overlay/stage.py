@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.adapters.web import TableRoom
+from bot.ports.browser import GameEnded
 from bot.ports.messages import Choosable, News, Offer, OpenMove, Panel, Person, Rights, SeatLine, Update
 from bot.text import Words
 from games.kit.seats import Seat
@@ -42,6 +43,7 @@ class StageBot:
         self.looked: list[tuple[Person, str, str]] = []
         self.private: tuple[Update, ...] = ()
         self.door = ""
+        self.ended: dict[str, tuple[GameEnded, ...]] = {}
         self.room: TableRoom | None = None
 
     def now(self) -> int:
@@ -60,6 +62,12 @@ class StageBot:
     async def commentary(self, venue: str, place: str, table: str, locale: str) -> tuple[str, ...]:
         self.asked.append(table)
         return self.secrets.get(table, ()) if self.tables[table].card.phase == "between" else ()
+
+    async def evening(self, place: str, locale: str) -> tuple[GameEnded, ...]:
+        return self.ended.get(place, ())
+
+    def typed(self, venue: str, place: str, line: str) -> str:
+        return f"!{line}"
 
     async def door_address(self, place: str) -> str:
         return self.door

@@ -10,81 +10,22 @@ import msgspec
 import pytest
 import pytest_asyncio
 from msgspec.structs import replace
-from overlay.conftest import Stage, Visitor, staged
+from overlay.air import Air, aired
 from overlay.hostile import MOST, corpus
 from overlay.stage import seats, update
-from playwright.async_api import Browser, BrowserContext, Page, expect
-from yarl import URL
+from playwright.async_api import Browser, Page, expect
 
+from bot.adapters.web.overlay.on_air import whole_end
 from bot.ports.messages import News, ShownBoard, ShownPiece
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 expect.set_options(timeout=20_000)
-ON_AIR = "#overlay:not(.away-from-air)"
-
-
-class Air:
-    """A stage, its moderator, and browsers in which everything asked for is written down."""
-
-    def __init__(self, stage: Stage, ann: Visitor, browser: Browser, evil: str) -> None:
-        self.stage, self.ann, self.browser, self.evil = stage, ann, browser, evil
-        self.guest = self.key = ""
-        self.asked: list[str] = []
-        self.faults: list[str] = []
-        self.contexts: list[BrowserContext] = []
-
-    async def page(self, *, width: int = 1920, height: int = 1080, **more: Any) -> Page:
-        context = await self.browser.new_context(viewport={"width": width, "height": height}, **more)
-        context.set_default_timeout(20_000)
-        self.contexts.append(context)
-        page = await context.new_page()
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("request", lambda request: self.asked.append(request.url))
-        page.on("dialog", lambda dialog: self.faults.append(dialog.message))
-        return page
-
-    async def overlay(self, asked: str = "", *, key: str = "", on_air: bool = True, **more: Any) -> Page:
-        page = await self.page(**more)
-        await page.goto(f"{self.stage.url}/overlay{asked}#{key or self.key}")
-        if on_air:
-            await page.wait_for_selector(ON_AIR)
-        return page
-
-    async def setup(self, **more: Any) -> Page:
-        page = await self.page(**{"width": 1440, "height": 900} | more)
-        cookie = self.ann.session.cookie_jar.filter_cookies(URL(f"{self.stage.url}/seat/{self.guest}/"))["seat"].value
-        path = f"/seat/{self.guest}"
-        await page.context.add_cookies([{"name": "seat", "value": cookie, "domain": "127.0.0.1", "path": path}])
-        await page.goto(f"{self.stage.url}{path}/overlay")
-        await page.frame_locator("#preview").locator(ON_AIR).wait_for()
-        return page
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def air(chromium: Browser) -> AsyncIterator[Air]:
-    reached: list[str] = []
-
-    async def somebody_came(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        reached.append("somebody")
-        writer.close()
-
-    elsewhere = await asyncio.start_server(somebody_came, "127.0.0.1", 0)
-    stage = staged()
-    await stage.room.start()
-    ann = Visitor(stage.url)
-    air = Air(stage, ann, chromium, f"127.0.0.1:{elsewhere.sockets[0].getsockname()[1]}")
-    ours = (stage.url, "data:image/svg+xml")
-    air.guest = await ann.sit()
-    air.key = await ann.key(air.guest)
-    yield air
-    for context in air.contexts:
-        await context.close()
-    await ann.session.close()
-    await stage.room.stop()
-    elsewhere.close()
-    assert air.faults == []
-    assert reached == []
-    assert [url for url in air.asked if not url.startswith(ours)] == []
+    async with aired(chromium) as air:
+        yield air
 
 
 def is_clear(png: bytes) -> bool:
@@ -109,6 +50,7 @@ async def picture(page: Page, **more: Any) -> bytes:
 
 
 RENDERED = """([names, texts]) => {
+  const whole = [...document.querySelectorAll('.toast span')].map((node) => node.dataset.whole);
   const written = (list) => [...document.querySelectorAll(list)].map((node) => node.textContent);
   const seats = [...document.querySelectorAll('.seat:not(.no-room)')];
   const overlay = document.getElementById('stack').getBoundingClientRect();
@@ -116,13 +58,13 @@ RENDERED = """([names, texts]) => {
   const inside = (one, other) => one.left >= other.left - 1 && one.right <= other.right + 1 && one.top >= other.top - 1;
   return {
     names: JSON.stringify(written('.seat .name')) === JSON.stringify(names),
-    texts: texts.every((text) => [...written('#title'), ...written('#lines p'), ...written('.toast')].includes(text)),
+    texts: texts.every((text) => [...written('#title'), ...written('#lines p'), ...whole].includes(text)),
     ran: 'ran' in window,
     elements: [...new Set([...document.querySelectorAll('main *')].map((node) => node.localName))].sort(),
     scripts: document.scripts.length,
     shown: seats.length >= 2,
     inside: seats.every((one) => inside(one.getBoundingClientRect(), table) && one.getBoundingClientRect().height < 60),
-    table: inside(table, { left: 0, right: innerWidth, top: 0 }) && table.width < 600 && overlay.bottom <= innerHeight,
+    table: inside(table, { left: 0, right: innerWidth, top: 0 }) && table.width < 700 && overlay.bottom <= innerHeight,
     scrolled: document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight,
     marks: [...document.querySelectorAll('[style]:not(.board, .piece)')].length,
   };
@@ -133,7 +75,7 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-ELEMENTS = {"bdi", "div", "h1", "h2", "header", "img", "li", "ol", "p", "section", "span", "svg", "ul", "use"}
+ELEMENTS = {"bdi", "div", "h1", "h2", "header", "img", "li", "ol", "p", "path", "section", "span", "svg", "ul", "use"}
 
 
 async def test_of_five_thousand_hostile_names_and_lines_none_is_more_than_text(air: Air) -> None:
@@ -149,7 +91,7 @@ async def test_of_five_thousand_hostile_names_and_lines_none_is_more_than_text(a
         card = {"title": title, "lines": lines, "board": board, "pot": at + 1}
         await air.stage.bot.put(update(*told, seats=seats(10, 3, names), sitting=10, **card))
         await expect(page.locator("#pot-amount")).to_have_text(f"{at + 1:,}")
-        texts = [cut(one, 600) for one in (title, *lines, *told)]
+        texts = [*(cut(one, 600) for one in (title, *lines)), *map(whole_end, told)]
         found = await page.evaluate(RENDERED, [[cut(one, 64) for one in names], texts])
         assert set(found.pop("elements")) <= ELEMENTS
         right = dict.fromkeys(("names", "texts", "inside", "table", "shown"), True)
@@ -209,7 +151,7 @@ async def test_beside_the_table_all_is_transparent(air: Air) -> None:
     await air.stage.bot.put(update("For all."))
     page = await air.overlay("?at=bottom-left")
     await expect(page.locator("#title")).to_be_visible()
-    assert is_clear(await picture(page, clip={"x": 700, "y": 0, "width": 1220, "height": 1080}))
+    assert is_clear(await picture(page, clip={"x": 740, "y": 0, "width": 1180, "height": 1080}))
     assert not is_clear(await picture(page))
 
 
@@ -375,7 +317,9 @@ async def test_the_preview_shows_a_change_at_once_and_the_air_when_it_is_saved(a
     await expect(preview.locator("#seats")).to_be_hidden()
     await expect(preview.locator("#title")).to_have_css("color", "rgb(4, 5, 6)")
     await expect(on_air.locator("html")).to_have_attribute("data-theme", "felt")
-    await expect(page.locator("#asked")).to_contain_text("?theme=contrast&at=top-right&size=100&show=table,pot")
+    await expect(page.locator("#asked")).to_contain_text(
+        "?form=panel&safe=2&theme=contrast&at=top-right&size=100&show=table,pot"
+    )
     await page.click("#save")
     await expect(page.locator("#status")).to_have_text("Saved. It is on air.")
     await expect(on_air.locator("html")).to_have_attribute("data-theme", "contrast")

@@ -12,22 +12,25 @@ from overlay.conftest import NewVisitor, OverlayLine, Stage, Visitor
 from overlay.stage import MAIN, card, seats, update
 
 from bot.adapters.web import TableRoom
+from bot.adapters.web.guests.guest import HOME
 from bot.adapters.web.overlay import live, screen, screens
 from bot.adapters.web.overlay.keys import Keys, Where
-from bot.adapters.web.overlay.on_air import MOST_NEWS, SeatOnAir, TableOnAir, on_air
+from bot.adapters.web.overlay.on_air import MOST_NEWS, ResultOnAir, SeatOnAir, TableOnAir, on_air
 from bot.ports.messages import News, Offer, Person, ShownBoard, ShownPiece
 from games.kit.seats import Seat
 
 ALLOWED = {
-    "hello": {"type", "now", "settings", "door"},
-    "settings": {"delay", "theme", "at", "size", "show", "css"},
-    "shown": {"type", "now", "tables", "whole"},
+    "hello": {"type", "now", "settings", "way_in", "hidden"},
+    "way_in": {"door", "code", "modules", "typed", "typed_at"},
+    "settings": {"delay", "theme", "at", "size", "show", "form", "safe", "sound", "calm", "css"},
+    "shown": {"type", "now", "tables", "whole", "results"},
     "table": {
         *("code", "title", "phase", "lines", "seats", "sitting", "pot", "ends_at", "board", "news"),
-        "commentary",
+        *("commentary", "by_board", "free"),
     },
     "seat": {"seat", "name", "stack", "awaited", "away", "bot"},
-    "line": {"text", "order", "at", "until", "replaces"},
+    "line": {"text", "order", "at", "until", "replaces", "cues"},
+    "result": {"id", "code", "title", "winners", "more", "gain", "at"},
 }
 
 
@@ -49,6 +52,7 @@ async def test_no_field_goes_on_air_that_is_not_on_the_list(stage: Stage, ann: V
     line = await ann.open(await ann.key(await ann.sit("Ben")))
     hello, shown = await line.next(), await line.next()
     assert set(hello) == ALLOWED["hello"]
+    assert set(hello["way_in"]) == ALLOWED["way_in"]
     assert set(hello["settings"]) == ALLOWED["settings"]
     assert set(shown) == ALLOWED["shown"]
     (table,) = shown["tables"]
@@ -421,3 +425,19 @@ async def test_a_stop_closes_the_overlays(stage: Stage, ann: Visitor) -> None:
 def test_the_lists_above_are_the_types_that_are_sent() -> None:
     assert set(TableOnAir.__struct_fields__) == ALLOWED["table"]
     assert set(SeatOnAir.__struct_fields__) == ALLOWED["seat"]
+    assert set(ResultOnAir.__struct_fields__) == ALLOWED["result"]
+
+
+async def test_that_an_overlay_was_on_air_is_remembered(stage: Stage, ann: Visitor) -> None:
+    """Not that its page was opened with a wrong key, nor the preview."""
+    keys, where = Keys(stage.notes), Where(HOME, MAIN)
+    guest = await ann.sit()
+    key = await ann.key(guest)
+    await (await ann.open("x" * 43)).closed()
+    await (await ann.open("", f"/seat/{guest}/overlay/live")).next()
+    assert not await keys.was_shown(where)
+    await (await ann.open(key)).next()
+    assert await keys.was_shown(where)
+    assert key.encode() not in b"".join(stage.notes.kept.values())
+    await ann.key(guest)
+    assert not await keys.was_shown(where), "of the new address it is not known yet"

@@ -33,7 +33,7 @@ def test_each_sentence_is_used_and_each_used_one_is_there() -> None:
 
 def test_the_scripts_use_the_words_that_they_are_given() -> None:
     scripts = "".join(SCRIPTS.values())
-    composed = ("phase-", "at-", "part-", "theme-")
+    composed = ("phase-", "at-", "part-", "theme-", "form-")
     assert {word for word in WORDS if f'"{word}"' not in scripts and not word.startswith(composed)} == set()
     assert set(re.findall(r'\bsay\("([a-z-]+)"', scripts)) <= set(WORDS)
 

@@ -10,13 +10,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.adapters.web.overlay.looks import OverlaySettings
+from bot.adapters.web.overlay.looks import NEW_PARTS, OverlaySettings
 from bot.ports.browser import Notes
 from bot.ports.ids import PlaceId, VenueId
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """256 bits, as they stand in an address."""
 
+FORM: Final = 2
 T = TypeVar("T")
 
 
@@ -33,11 +34,23 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Kept(Struct, frozen=True, omit_defaults=True):
-    """The note of a place. `key`: the hash of the one key that opens it; empty: none was made."""
+    """The note of a place. `key`: the hash of the one key that opens it; empty: none was made.
+
+    `hidden`: nothing is shown, whatever else is set. `v`: the form of the note; a note without one is of the first.
+    """
 
     key: str = ""
     settings: OverlaySettings = OverlaySettings()
     v: int = 1
+    hidden: bool = False
+
+    @property
+    def current(self) -> "Kept":
+        """Return it in the form of today: what an older one did not know is shown."""
+        if self.v >= FORM:
+            return self
+        show = tuple(dict.fromkeys((*self.settings.show, *NEW_PARTS)))
+        return replace(self, settings=replace(self.settings, show=show), v=FORM)
 
 
 def hashed(text: str) -> str:
@@ -54,7 +67,7 @@ class Keys:
 
     async def kept(self, where: Where) -> Kept:
         """Return what is remembered of a place."""
-        return await self._read(where.note, Kept) or Kept()
+        return (await self._read(where.note, Kept) or Kept()).current
 
     async def opened_by(self, key: str) -> tuple[Where, Kept] | None:
         """Return the place that this key opens; None: a wrong key, or an old one."""
@@ -81,11 +94,26 @@ class Keys:
             await self._notes.save(where.note, msgspec.json.encode(replace(kept, key=hashed(key))))
             return key, kept.key
 
+    async def note_shown(self, where: Where, key: str) -> None:
+        """Remember that an overlay was opened by the key with this hash."""
+        await self._notes.save(f"shown:{where.note}", key.encode())
+
+    async def was_shown(self, where: Where) -> bool:
+        """Tell whether an overlay of a place was ever opened by the key that counts now."""
+        kept, shown = await self.kept(where), await self._notes.load(f"shown:{where.note}")
+        return bool(kept.key) and shown == kept.key.encode()
+
     async def set(self, where: Where, settings: OverlaySettings) -> None:
         """Remember how the overlay of a place looks."""
         async with self._writing:
             kept = await self.kept(where)
             await self._notes.save(where.note, msgspec.json.encode(replace(kept, settings=settings)))
+
+    async def hide(self, where: Where, *, hidden: bool) -> None:
+        """Remember whether the overlay of a place is hidden."""
+        async with self._writing:
+            kept = await self.kept(where)
+            await self._notes.save(where.note, msgspec.json.encode(replace(kept, hidden=hidden)))
 
     async def _read(self, name: str, kind: type[T]) -> T | None:
         content = await self._notes.load(name)

@@ -1,6 +1,7 @@
 """The live line of an overlay: opened by a key, or in the preview by the seat's own cookie."""
 
 import asyncio
+import contextlib
 import time
 from typing import Annotated, Final
 
@@ -15,11 +16,13 @@ from bot.adapters.web.inbound.request_headers import same_origin
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.overlay.endings import Endings
 from bot.adapters.web.overlay.keys import Keys, hashed
-from bot.adapters.web.overlay.on_air import Hello, Shown, TableOnAir, cut_lines, is_for_all, on_air
+from bot.adapters.web.overlay.on_air import Hello, Shown, TableOnAir, is_for_all, on_air
 from bot.adapters.web.overlay.screen import Due, Screen
 from bot.adapters.web.overlay.screens import GOING_AWAY, TOO_MANY, WRONG_KEY, Screens
 from bot.adapters.web.overlay.staff import Staff
+from bot.adapters.web.overlay.way_in import way_in
 from bot.ports import ids
 from bot.ports.browser import BrowserBot
 from bot.ports.messages import Person, Update
@@ -28,7 +31,6 @@ KEY_SECONDS: Final = 5.0
 """For how long an overlay may take to say its key."""
 MOST_UNKNOWN: Final = 100
 """Lines that have not said their key yet: they never take the room of those that have."""
-MOST_FETCHES: Final = 100
 HEARTBEAT: Final = 15.0
 CHECK_SECONDS: Final = 60.0
 """Seconds after which it is asked again whether an open overlay may still be open."""
@@ -48,12 +50,14 @@ class FirstMessage(Struct, frozen=True, forbid_unknown_fields=True):
 class LiveLine:
     """Handles the live lines of overlays: each is opened, fed with what is due, checked once a minute, closed."""
 
-    def __init__(self, requests: Requests, bot: BrowserBot, keys: Keys, screens: Screens, staff: Staff) -> None:
+    def __init__(
+        self, requests: Requests, bot: BrowserBot, keys: Keys, screens: Screens, staff: Staff, endings: Endings
+    ) -> None:
         self._requests, self._bot, self._keys, self._screens, self._staff = requests, bot, keys, screens, staff
+        self._endings = endings
         self._tries = rates.OVERLAY_KEYS.buckets()
         self._openings = rates.OPENINGS.buckets()
         self._unknown = 0
-        self._fetches: set[asyncio.Task[None]] = set()
 
     # The two ways in
 
@@ -71,6 +75,8 @@ class LiveLine:
         if isinstance(screen, int):
             await socket.close(code=screen)
             return socket
+        with contextlib.suppress(Exception):  # the store is away: it is noted another time
+            await self._keys.note_shown(screen.where, screen.owner)
         return await self._serve(screen, socket, request)
 
     async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Screen | int:
@@ -85,7 +91,9 @@ class LiveLine:
             return WRONG_KEY
         where, kept = found
         locale = self._requests.locale(request)
-        return Screen(where, hashed(first.key), locale, kept.settings, commentator=first.commentator)
+        screen = Screen(where, hashed(first.key), locale, kept.settings, commentator=first.commentator)
+        screen.hidden = kept.hidden
+        return screen
 
     async def seated(self, request: web.Request) -> web.StreamResponse:
         """Handle the line of a preview: what is shown there is not kept back."""
@@ -155,6 +163,7 @@ class LiveLine:
         kept = await self._keys.kept(screen.where)
         if kept.settings != screen.settings:
             screen.set(kept.settings)
+        screen.hide(hidden=kept.hidden)
         if screen.preview:
             await self._staff.here(request)
         elif kept.key != screen.owner:
@@ -175,54 +184,25 @@ class LiveLine:
         tables = [(one, on_air(one)) for one in public]
         screen.hold_all(tuple(table for _, table in tables))
         for update, table in tables:
-            self.fetch_commentary(update, table, (screen,))
+            self._endings.fetch(update, table, (screen,))
+        self._endings.fetch_evening((screen,))
 
     async def _tell(self, screen: Screen, socket: web.WebSocketResponse, due: Due) -> None:
         if due.settings:
             await _send(socket, await self._hello(screen))
-        if due.tables or due.whole or not due.settings:
+        if due.brings_something or not due.settings:
             now = self._now(screen)
             tables = tuple(fresh(table, now) for table in due.tables)
-            await _send(socket, Shown(now, tables, due.whole))
+            await _send(socket, Shown(now, tables, due.whole, due.results))
 
     async def _hello(self, screen: Screen) -> Hello:
-        address = await self._bot.door_address(screen.where.place)
-        return Hello(self._now(screen), screen.settings, address)
+        found = await way_in(self._bot, screen.where)
+        hidden = screen.hidden and not screen.preview
+        return Hello(self._now(screen), screen.settings, found, hidden)
 
     def _now(self, screen: Screen) -> int:
         """Return the time (ms) as the broadcast has it, so that a clock in it runs out when it did."""
         return self._bot.now() - screen.delay * 1000
-
-    # After the end of a game
-
-    def fetch_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
-        """Fetch it for those who asked, between games alone. It is kept back as long as all else is."""
-        wanting = tuple(one for one in screens if one.commentator)
-        if wanting and table.phase == "between" and len(self._fetches) < MOST_FETCHES:
-            fetch = asyncio.create_task(self._bring_commentary(update, table, wanting))
-            self._fetches.add(fetch)
-            fetch.add_done_callback(self._fetches.discard)
-
-    async def _bring_commentary(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
-        told: dict[str, tuple[str, ...]] = {}
-        for screen in screens:
-            if screen.locale not in told:
-                told[screen.locale] = await self._commentary(update, screen)
-            if lines := told[screen.locale]:
-                screen.hold_commentary(table, lines)
-
-    async def _commentary(self, update: Update, screen: Screen) -> tuple[str, ...]:
-        where = screen.where
-        try:
-            return cut_lines(await self._bot.commentary(where.venue, where.place, update.table, screen.locale))
-        except Exception as error:  # noqa: BLE001 - a broadcast goes on without it
-            log.warning("no commentary", error=type(error).__name__)
-            return ()
-
-    def close(self) -> None:
-        """Fetch no commentary any more."""
-        for fetch in self._fetches:
-            fetch.cancel()
 
 
 async def _prepared(request: web.Request) -> web.WebSocketResponse:

@@ -4,20 +4,30 @@ from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
+Form = Literal["panel", "scene"]
+"""In a corner of the picture, or the whole of it."""
 Theme = Literal["felt", "night", "paper", "contrast", "plain"]
 At = Literal["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"]
-Part = Literal["table", "seats", "pot", "turn", "clock", "line", "code", "picture", "door"]
+Part = Literal["table", "seats", "pot", "turn", "clock", "line", "code", "picture", "door", "join", "winner", "results"]
+FORMS: Final[tuple[str, ...]] = get_args(Form)
 THEMES: Final[tuple[str, ...]] = get_args(Theme)
 ATS: Final[tuple[str, ...]] = get_args(At)
 PARTS: Final[tuple[str, ...]] = get_args(Part)
 LONGEST_DELAY: Final = 60
 SIZES: Final = (50, 200)
+LOUDEST: Final = 100
+WIDEST_SAFE: Final = 10
+NEW_PARTS: Final[tuple[Part, ...]] = ("join", "winner", "results")
+"""Those that settings of the first form did not know: there they are shown."""
 LONGEST_CSS: Final = 8 * 1024
 """Bytes."""
 
 
 class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of the streamer. `delay`: seconds by which the broadcast lags. `size`: in percent.
+
+    `safe`: percent of the picture that are kept free at each edge. `sound`: how loud, in percent; 0: silent. `calm`:
+    nothing moves.
 
     The door is shown on request alone: without it an overlay over no table is perfectly transparent.
     """
@@ -35,7 +45,12 @@ class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
         "line",
         "code",
         "picture",
+        *NEW_PARTS,
     )
+    form: Form = "panel"
+    safe: Annotated[int, Meta(ge=0, le=WIDEST_SAFE)] = 2
+    sound: Annotated[int, Meta(ge=0, le=LOUDEST)] = 0
+    calm: bool = False
     css: Annotated[str, Meta(max_length=LONGEST_CSS)] = ""
 
     @property

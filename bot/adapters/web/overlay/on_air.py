@@ -1,5 +1,6 @@
 """The view on air: a list of what is allowed, and nothing that one person alone may know (threats T1, T2, T25)."""
 
+import re
 from typing import Final
 
 from msgspec import Struct
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.audience import at_place
+from bot.ports.browser import GameEnded
 from bot.ports.ids import PlaceId
 from bot.ports.messages import News, Panel, ShownBoard, Update
 
@@ -16,6 +18,10 @@ MOST_NEWS: Final = 4
 MOST_COMMENTARY: Final = 40
 LONGEST_NAME: Final = 64
 LONGEST_LINE: Final = 600
+SENTENCE_END: Final = re.compile(r"(?<=[.!?…])\s+|\n+")
+JOIN: Final = "join"
+MOST_WINNERS: Final = 3
+MOST_RESULTS: Final = 8
 MOST_PIECES: Final = 400
 
 
@@ -29,17 +35,24 @@ class SeatOnAir(Struct, frozen=True):
 
 
 class LineOnAir(Struct, frozen=True):
-    """A public line. `until`: when it fades, in ms; `replaces`: it stands for the last one that did."""
+    """A public line. `until`: when it fades, in ms; `replaces`: it stands for the last one that did.
+
+    `cues`: what it sounds like.
+    """
 
     text: str
     order: int
     at: int
     until: int | None
     replaces: bool
+    cues: tuple[str, ...] = ()
 
 
 class TableOnAir(Struct, frozen=True):
-    """`commentary`: what was hidden in a game that is over; on air only where a commentator asked for it."""
+    """`commentary`: what was hidden in a game that is over; on air only where a commentator asked for it.
+
+    `by_board`: which of the lines the board shows, too. `free`: seats that can be had now; 0: none.
+    """
 
     code: str
     title: str
@@ -51,23 +64,53 @@ class TableOnAir(Struct, frozen=True):
     ends_at: int | None
     board: ShownBoard | None
     news: tuple[LineOnAir, ...]
+    by_board: tuple[int, ...] = ()
+    free: int = 0
     commentary: tuple[str, ...] = ()
 
 
+class ResultOnAir(Struct, frozen=True):
+    """A game that ended tonight. `winners`: the first few; `more`: how many others won. `gain`: of all of them."""
+
+    id: str
+    code: str
+    title: str
+    winners: tuple[str, ...]
+    more: int
+    gain: int
+    at: int
+
+
+class WayIn(Struct, frozen=True):
+    """How somebody gets to a table of the place.
+
+    `door`: where their hand is; `code`, `modules`: the QR code of that address, as the path of an SVG, and its size.
+    `typed`: what is typed to sit down, `typed_at` where several tables are open, with `{code}` in it; empty: nothing.
+    """
+
+    door: str = ""
+    code: str = ""
+    modules: int = 0
+    typed: str = ""
+    typed_at: str = ""
+
+
 class Hello(Struct, frozen=True, tag="hello"):
-    """`now`: the tables' time as the broadcast has it, so many seconds ago as it lags behind."""
+    """`now`: the tables' time as the broadcast has it, so many seconds ago as it lags behind. `hidden`: all of it."""
 
     now: int
     settings: OverlaySettings
-    door: str
+    way_in: WayIn
+    hidden: bool
 
 
 class Shown(Struct, frozen=True, tag="shown"):
-    """`whole`: these are all the tables. None at all: a pulse."""
+    """`whole`: these are all the tables. None at all: a pulse. `results`: of tonight, the last first; None: as told."""
 
     now: int
     tables: tuple[TableOnAir, ...] = ()
     whole: bool = False
+    results: tuple[ResultOnAir, ...] | None = None
 
 
 def is_for_all(update: Update, place: PlaceId) -> bool:
@@ -78,18 +121,28 @@ def is_for_all(update: Update, place: PlaceId) -> bool:
 def on_air(update: Update) -> TableOnAir:
     """Return what everybody may see of a table: the listed fields, each cut to its length."""
     panel = update.card
+    lines = panel.lines[:MOST_LINES]
     return TableOnAir(
         code=panel.code,
         title=_cut(panel.title),
         phase=panel.phase,
-        lines=tuple(map(_cut, panel.lines[:MOST_LINES])),
+        lines=tuple(map(_cut, lines)),
         seats=_seats(panel),
         sitting=max(panel.sitting, len(panel.seats)),
         pot=panel.pot,
         ends_at=panel.ends_at,
         board=_board(panel.board),
         news=tuple(_line(news) for news in update.news if not news.fine)[-MOST_NEWS:],
+        by_board=tuple(at for at, line in enumerate(lines) if line in panel.by_board),
+        free=_free(panel),
     )
+
+
+def result_on_air(ended: GameEnded) -> ResultOnAir:
+    """Return how a game ended as everybody may read it, its names cut to their length."""
+    winners = tuple(_cut(one, LONGEST_NAME) for one in ended.winners[:MOST_WINNERS])
+    more = len(ended.winners) - len(winners)
+    return ResultOnAir(ended.id, ended.code, _cut(ended.title, LONGEST_NAME), winners, more, ended.gain, ended.at)
 
 
 def cut_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -102,6 +155,12 @@ def _seats(panel: Panel) -> tuple[SeatOnAir, ...]:
         SeatOnAir(one.seat, _cut(one.name, LONGEST_NAME), one.stack, one.awaited, one.away, one.bot)
         for one in panel.seats[:MOST_SEATS]
     )
+
+
+def _free(panel: Panel) -> int:
+    """Return how many seats can be had: none where nobody could sit down now."""
+    can_join = any(one.word == JOIN for one in panel.commands)
+    return max(0, panel.most - panel.sitting) if can_join else 0
 
 
 def _board(board: ShownBoard | None) -> ShownBoard | None:
@@ -117,7 +176,15 @@ def _board(board: ShownBoard | None) -> ShownBoard | None:
 
 def _line(news: News) -> LineOnAir:
     until = None if news.fades is None else news.at + news.fades * 1000
-    return LineOnAir(_cut(news.text), news.order, news.at, until, news.replaces)
+    return LineOnAir(whole_end(news.text), news.order, news.at, until, news.replaces, news.cues)
+
+
+def whole_end(text: str) -> str:
+    """Return the last whole sentences of a line that is too long: what came of it stands at its end."""
+    for end in SENTENCE_END.finditer(text) if len(text) > LONGEST_LINE else ():
+        if 0 < len(text) - end.end() <= LONGEST_LINE:
+            return text[end.end() :]
+    return _cut(text)
 
 
 def _cut(text: str, limit: int = LONGEST_LINE) -> str:

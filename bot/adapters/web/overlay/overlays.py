@@ -4,14 +4,16 @@ from aiohttp import web
 
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.overlay.keys import Keys
+from bot.adapters.web.overlay.curtain import Curtain
+from bot.adapters.web.overlay.endings import Endings
+from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.live import LiveLine
 from bot.adapters.web.overlay.pages import STATIC, OverlayPages
 from bot.adapters.web.overlay.screens import Screens
 from bot.adapters.web.overlay.setup import SetupHandlers
 from bot.adapters.web.overlay.staff import Staff
 from bot.ports.browser import BrowserBot, Notes
-from bot.ports.ids import AudienceKey
+from bot.ports.ids import AudienceKey, PlaceId, VenueId
 from bot.ports.messages import Update
 
 
@@ -21,9 +23,10 @@ class Overlays:
     def __init__(self, requests: Requests, bot: BrowserBot, notes: Notes) -> None:
         self._requests, self._pages = requests, OverlayPages(bot)
         self._screens = Screens()
-        keys, staff = Keys(notes), Staff(requests)
-        self._live = LiveLine(requests, bot, keys, self._screens, staff)
-        self._setup = SetupHandlers(requests, bot, keys, self._screens, staff, self._pages)
+        keys, staff, self._endings = Keys(notes), Staff(requests), Endings(bot)
+        self._curtain = Curtain(keys, self._screens)
+        self._live = LiveLine(requests, bot, keys, self._screens, staff, self._endings)
+        self._setup = SetupHandlers(requests, bot, keys, self._screens, staff, self._pages, self._curtain)
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of all that belongs to overlays."""
@@ -48,9 +51,20 @@ class Overlays:
         shown = self._screens.show(update)
         if shown is not None:
             table, screens = shown
-            self._live.fetch_commentary(update, table, screens)
+            self._endings.fetch(update, table, screens)
+
+    async def hide(self, venue: VenueId, place: PlaceId, *, hidden: bool = True) -> None:
+        """Hide the overlays of a place at once, whatever their delay, or show them again. It stays so.
+
+        Raises StoreTrouble: those that are open are hidden even then.
+        """
+        await self._curtain.draw(Where(venue, place), hidden=hidden)
+
+    async def is_hidden(self, venue: VenueId, place: PlaceId) -> bool:
+        """Tell whether the overlays of a place are hidden. Raises StoreTrouble."""
+        return await self._curtain.is_drawn(Where(venue, place))
 
     def close(self) -> None:
         """Close all overlays, as the bot stops."""
         self._screens.close()
-        self._live.close()
+        self._endings.close()

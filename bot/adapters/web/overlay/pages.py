@@ -9,7 +9,17 @@ from aiohttp import web
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
 from bot.adapters.web.outbound.response_headers import HEADERS
-from bot.adapters.web.overlay.looks import ATS, LONGEST_CSS, LONGEST_DELAY, PARTS, SIZES, THEMES
+from bot.adapters.web.overlay.looks import (
+    ATS,
+    FORMS,
+    LONGEST_CSS,
+    LONGEST_DELAY,
+    LOUDEST,
+    PARTS,
+    SIZES,
+    THEMES,
+    WIDEST_SAFE,
+)
 from bot.adapters.web.overlay.words import OVERLAY_WORDS, SETUP_WORDS
 from bot.ports.browser import BrowserBot
 
@@ -18,7 +28,15 @@ CSP: Final = "Content-Security-Policy"
 IN_A_FRAME: Final = HEADERS[CSP].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 """The preview stands in a frame of ours."""
 WITH_A_FRAME: Final = f"{HEADERS[CSP]}; frame-src 'self'"
-CHOICES: Final = {"themes": THEMES, "ats": ATS, "parts": PARTS, "sizes": SIZES}
+CHOICES: Final = {
+    "forms": FORMS,
+    "themes": THEMES,
+    "ats": ATS,
+    "parts": PARTS,
+    "sizes": SIZES,
+    "widest_safe": WIDEST_SAFE,
+    "loudest": LOUDEST,
+}
 
 
 class OverlayPages:

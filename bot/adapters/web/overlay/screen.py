@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.adapters.web.overlay.keys import Where
 from bot.adapters.web.overlay.looks import OverlaySettings
-from bot.adapters.web.overlay.on_air import MOST_NEWS, TableOnAir
+from bot.adapters.web.overlay.on_air import MOST_NEWS, ResultOnAir, TableOnAir
 
 PULSE: Final = 15.0
 """Seconds: an overlay that hears nothing for longer knows that the line is dead."""
@@ -22,11 +22,20 @@ MOST_TABLES: Final = 16
 
 
 class Due(Struct, frozen=True):
-    """The tables an overlay is to be shown now. `whole`: these are all the tables; `settings`: they were changed."""
+    """The tables an overlay is to be shown now. `whole`: these are all the tables; `settings`: they were changed.
+
+    `results`: of the evening, where they are others than before.
+    """
 
     tables: tuple[TableOnAir, ...]
     whole: bool
     settings: bool
+    results: tuple[ResultOnAir, ...] | None = None
+
+    @property
+    def brings_something(self) -> bool:
+        """Tell whether there is something to be drawn."""
+        return bool(self.tables) or self.whole or self.results is not None
 
 
 class Held(Struct, frozen=True):
@@ -39,6 +48,8 @@ class Held(Struct, frozen=True):
 
 class Screen:
     """A bounded mailbox whose letters are kept back for as long as the broadcast lags (threats T6, T25).
+
+    What the streamer sets is not: it counts at once, to be hidden before all.
 
     `owner`: the hash of the key, or the guest, that opened it. `preview`: for who sets it up, at once.
     """
@@ -60,6 +71,10 @@ class Screen:
         self._held: OrderedDict[tuple[int, str], Held] = OrderedDict()
         self._newest: dict[str, TableOnAir] = {}
         """By code. Of too many the first of which nothing waits to be shown is dropped, so this is no cache."""
+        self._results: OrderedDict[int, tuple[float, tuple[ResultOnAir, ...]]] = OrderedDict()
+        """By slot, as tables are."""
+        self._last_results: tuple[ResultOnAir, ...] | None = None
+        self.hidden = False
         self._told_settings = True
         self._wake = asyncio.Event()
 
@@ -96,6 +111,20 @@ class Screen:
         if self._newest.get(table.code) is table:
             self.hold(replace(table, news=(), commentary=lines))
 
+    def hold_results(self, results: tuple[ResultOnAir, ...]) -> None:
+        """Keep the results of the evening back until they are due, unless they are as they were."""
+        if results == self._last_results:
+            return
+        now, self._last_results = self._clock(), results
+        self._results[int(now / SLOT)] = now, results
+        self._wake.set()
+
+    def hide(self, *, hidden: bool) -> None:
+        """Hide all of it, or show it again, at once."""
+        if hidden != self.hidden:
+            self.hidden, self._told_settings = hidden, False
+            self._wake.set()
+
     def set(self, settings: OverlaySettings) -> None:
         """Change how it looks, at once."""
         self.settings, self._told_settings = settings, False
@@ -110,7 +139,7 @@ class Screen:
         """Wait for what is due, and return it, or nothing as a pulse every PULSE seconds; None: it is to be closed."""
         while not self.closing:
             due = self.take()
-            if due.tables or due.whole or due.settings or self._clock() - self._sent >= PULSE:
+            if due.brings_something or due.settings or self._clock() - self._sent >= PULSE:
                 self._sent = self._clock()
                 return due
             await self._wait()
@@ -118,7 +147,8 @@ class Screen:
 
     async def _wait(self) -> None:
         now = self._clock()
-        ripe = [held.at + self.delay - now for held in list(self._held.values())[:1]]
+        first = [held.at for held in list(self._held.values())[:1]] + [at for at, _ in list(self._results.values())[:1]]
+        ripe = [at + self.delay - now for at in first]
         with suppress(TimeoutError):
             async with asyncio.timeout(max(0.01, min([self._sent + PULSE - now, *ripe]))):
                 await self._wake.wait()
@@ -138,7 +168,17 @@ class Screen:
                 before = tables.pop(table.code, None)
                 tables[table.code] = table if before is None else merged(before, table)
         changed, self._told_settings = not self._told_settings, True
-        return Due(tuple(tables.values()), whole, changed)
+        return Due(tuple(tables.values()), whole, changed, self._take_results(old_enough))
+
+    def _take_results(self, old_enough: float) -> tuple[ResultOnAir, ...] | None:
+        """Return the newest results that are old enough; None: there are none that were not taken."""
+        newest = None
+        for slot, (at, results) in list(self._results.items()):
+            if at > old_enough:
+                break
+            newest = results
+            del self._results[slot]
+        return newest
 
     def _is_known(self, table: TableOnAir) -> bool:
         before = self._newest.get(table.code)

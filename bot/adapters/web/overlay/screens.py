@@ -66,6 +66,12 @@ class Screens:
             if screen.where == where:
                 screen.set(settings)
 
+    def hide(self, where: Where, *, hidden: bool) -> None:
+        """Hide the overlays of a place, or show them again."""
+        for screen in self._open.get(where.place, ()):
+            if screen.where == where:
+                screen.hide(hidden=hidden)
+
     def turn_out(self, owner: str) -> None:
         """Close all overlays of an owner whose key was taken back."""
         for screen in self._all():

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.adapters.web.overlay.looks import ATS, PARTS, THEMES
+from bot.adapters.web.overlay.looks import ATS, FORMS, PARTS, THEMES
 
 OVERLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "and-more": ("count",),
@@ -11,6 +11,10 @@ OVERLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "away": (),
     "bot": (),
     "door": ("address",),
+    "join-door": ("address",),
+    "join-press": (),
+    "join-typed": ("line",),
+    "nobody-won": (),
     "phase-between": (),
     "phase-closed": (),
     "phase-lobby": (),
@@ -22,6 +26,11 @@ OVERLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "sample-news": (),
     "sample-title": (),
     "seat-number": ("number",),
+    "seats-left": ("count",),
+    "seconds-left": ("seconds",),
+    "starts-in": ("time",),
+    "they-win": ("game",),
+    "wins": ("game",),
     "sitting": ("count",),
 }
 SETUP_WORDS: Final[dict[str, tuple[str, ...]]] = {
@@ -29,12 +38,16 @@ SETUP_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "copied": (),
     "failed": (),
     "hide": (),
+    "hide-now": (),
     "percent": ("size",),
     "seconds": ("seconds",),
     "show": (),
+    "show-again": (),
+    "silent": (),
     "too-long": (),
     "unsaved": (),
     **{f"at-{one}": () for one in ATS},
+    **{f"form-{one}": () for one in FORMS},
     **{f"part-{one}": () for one in PARTS},
     **{f"theme-{one}": () for one in THEMES},
 }

@@ -4,8 +4,11 @@ import { boot, byId } from "/static/dom.js";
 import { hearTime, showClock } from "./clock.js";
 import { Line } from "./line.js";
 import { apply, fromAddress } from "./looks.js";
-import { sample, sampleDoor } from "./sample.js";
+import { sample, sampleDoor, sampleResults, sampleWay } from "./sample.js";
 import { OnAir } from "./tables.js";
+import { hearWay, showJoin, showLeft } from "./join.js";
+import { forgetResults, hearResults, showResults, showWinner } from "./results.js";
+import { sound } from "/static/sound.js";
 import { fit, showDoor, showTable } from "./table.js";
 import { hearLines, showToasts } from "./toasts.js";
 
@@ -16,7 +19,9 @@ const TICK = 250;
 const asked = new URLSearchParams(location.search);
 const commentator = asked.get("commentator") === "1";
 const fixed = fromAddress(asked);
-let door = "";
+const NO_WAY = { door: "", code: "", modules: 0, typed: "", typed_at: "" };
+let way = NO_WAY;
+let hidden = false;
 let lostTimer = 0;
 let shown = "live";
 let drawn = null;
@@ -26,21 +31,29 @@ const live = new OnAir();
 const tables = () => (shown === "live" ? live : sample(shown, commentator));
 
 function draw() {
-  drawn = tables().newest();
+  const here = tables();
+  drawn = here.newest();
+  hearWay(shown === "live" ? way : { ...sampleWay, code: way.code, modules: way.modules });
   showTable(drawn);
-  showDoor(shown === "live" ? door : sampleDoor);
+  showDoor(shown === "live" ? way.door : sampleDoor);
+  showJoin(drawn, here.several());
+  showResults(drawn, shown === "live" ? null : sampleResults(shown));
   showClock(drawn);
+  showWinner(drawn);
   showToasts(drawn);
   fit();
 }
 
 function onAir(is) {
   byId("overlay").classList.toggle("away-from-air", !is);
+  // Hidden by the streamer it is gone this very moment, without a fade.
+  byId("overlay").hidden = hidden;
 }
 
 function nothing() {
   live.clear();
-  door = "";
+  way = NO_WAY;
+  forgetResults();
   if (shown === "live") onAir(false);
   draw();
 }
@@ -50,13 +63,23 @@ function hear(message) {
   lostTimer = 0;
   hearTime(message.now, message.type === "hello");
   if (message.type === "hello") {
-    ({ door } = message);
+    way = message.way_in;
+    ({ hidden } = message);
+    byId("overlay").hidden = hidden;
     if (preview === null) apply({ ...message.settings, ...fixed });
   } else {
     live.hear(message.tables, message.whole);
+    if (message.results !== null) hearResults(message.results);
     if (message.whole) onAir(true);
+    else if (!hidden && shown === "live") sound(cuesOf(message.tables));
   }
   draw();
+}
+
+// Of the table that is shown: another's are heard by nobody.
+function cuesOf(changed) {
+  const code = live.newest()?.code;
+  return changed.filter((table) => table.code === code).flatMap((table) => table.news.flatMap((line) => line.cues));
 }
 
 function lost() {
@@ -76,6 +99,8 @@ function tryOn(event) {
 function tick() {
   if (tables().newest() !== drawn) draw();
   showClock(drawn);
+  showLeft(drawn);
+  showWinner(drawn);
   showToasts(drawn);
   fit();
 }

@@ -2,6 +2,7 @@
 
 import { say } from "/static/dom.js";
 import { now } from "./clock.js";
+import { celebrate } from "./results.js";
 import { OnAir } from "./tables.js";
 import { hearLines } from "./toasts.js";
 
@@ -11,6 +12,7 @@ const SECONDS = 45;
 const CROWD = 312;
 const made = new Map();
 export const sampleDoor = say("sample-door");
+export const sampleWay = { door: sampleDoor, typed: "!join", typed_at: "!{code} join" };
 
 function seatsOf(source) {
   const names = say("sample-names").split(",").map((one) => one.trim());
@@ -18,7 +20,7 @@ function seatsOf(source) {
     seat,
     name: names[seat % names.length] + (seat < names.length ? "" : ` ${seat + 1}`),
     stack: 60 + ((seat * 37) % 90) * (seat === 3 ? 100 : 1),
-    awaited: source !== "between" && seat === 1,
+    awaited: !["between", "lobby"].includes(source) && seat === 1,
     away: seat === 4,
     bot: seat === 2,
   });
@@ -27,13 +29,22 @@ function seatsOf(source) {
 
 function sampleOf(source, commentator) {
   const between = source === "between";
+  const phase = { between: "between", lobby: "lobby" }[source] ?? "playing";
   const seats = seatsOf(source);
   return {
-    code: CODE, title: say("sample-title"), phase: between ? "between" : "playing", lines: [say("sample-line")], seats,
+    code: CODE, title: say("sample-title"), phase, lines: [say("sample-line")], seats,
     sitting: source === "crowd" ? CROWD : seats.length, pot: 140, ends_at: between ? null : now() + SECONDS * 1000,
-    board: null, news: [{ text: say("sample-news"), order: 2 * Math.floor(now() / 1000), at: now(), until: null, replaces: false }],
+    board: null, by_board: [], free: source === "lobby" ? 3 : 0,
+    news: [{ text: say("sample-news"), order: 2 * Math.floor(now() / 1000), at: now(), until: null, replaces: false, cues: [] }],
     commentary: between && commentator ? Array(3).fill(say("sample-commentary")) : [],
   };
+}
+
+// Of other evenings.
+export function sampleResults(source) {
+  if (!["between", "lobby"].includes(source)) return [];
+  const names = say("sample-names").split(",").map((one) => one.trim());
+  return names.slice(0, 3).map((one, at) => ({ id: `sample ${at}`, code: CODE, title: say("sample-title"), winners: [one], more: 0, gain: 140 - 30 * at, at: now() }));
 }
 
 // It begins anew whenever its clock has run out.
@@ -43,6 +54,7 @@ export function sample(source, commentator) {
   const fresh = new OnAir();
   fresh.told = hearLines;
   fresh.hear([sampleOf(source, commentator)]);
+  if (source === "between") celebrate(sampleResults(source)[0]);
   made.set(source, [fresh, now() + SECONDS * 1000]);
   return fresh;
 }

@@ -2,6 +2,7 @@
 
 import { boot, byId, el, number, say } from "/static/dom.js";
 import { startAddress } from "./address.js";
+import { startCurtain } from "./curtain.js";
 
 const frame = byId("preview");
 
@@ -10,6 +11,10 @@ const chosen = (name) => [...document.querySelectorAll(`input[name="${name}"]:ch
 function settings() {
   return {
     delay: Number(byId("delay").value),
+    form: chosen("form")[0],
+    safe: Number(byId("safe").value),
+    sound: Number(byId("sound").value),
+    calm: byId("calm").checked,
     theme: byId("theme").value,
     at: chosen("at")[0],
     size: Number(byId("size").value),
@@ -30,8 +35,12 @@ function tryOn() {
 function told() {
   byId("size-told").textContent = say("percent", { size: number(Number(byId("size").value)) });
   byId("delay-told").textContent = say("seconds", { seconds: number(Number(byId("delay").value)) });
-  const { theme, at, size, show } = settings();
-  const asked = new URLSearchParams({ theme, at, size, show: show.join(",") });
+  const { form, theme, at, size, safe, sound, calm, show } = settings();
+  byId("safe-told").textContent = say("percent", { size: number(safe) });
+  byId("sound-told").textContent = sound ? say("percent", { size: number(sound) }) : say("silent");
+  const asked = new URLSearchParams({ form, safe, theme, at, size, show: show.join(",") });
+  if (sound) asked.set("sound", sound);
+  if (calm) asked.set("calm", "1");
   if (byId("commentator").checked) asked.set("commentator", "1");
   byId("asked").textContent = `?${asked.toString().replaceAll("%2C", ",")}`;
 }
@@ -59,7 +68,13 @@ function choice(kind, name, value, word, checked) {
   return el("label", { class: word }, el("input", { type: kind, name, value, checked }), el("span", {}, say(word)));
 }
 
-function fill({ delay, theme, at, size, show, css }) {
+function fill({ delay, form, theme, at, size, safe, sound, calm, show, css }) {
+  byId("forms").replaceChildren(...boot.forms.map((one) => choice("radio", "form", one, `form-${one}`, one === form)));
+  byId("safe").max = boot.widest_safe;
+  byId("safe").value = safe;
+  byId("sound").max = boot.loudest;
+  byId("sound").value = sound;
+  byId("calm").checked = calm;
   byId("theme").replaceChildren(...boot.themes.map((one) => el("option", { value: one, selected: one === theme }, say(`theme-${one}`))));
   byId("ats").replaceChildren(...boot.ats.map((one) => choice("radio", "at", one, `at-${one}`, one === at)));
   byId("parts").replaceChildren(...boot.parts.map((one) => choice("checkbox", "part", one, `part-${one}`, show.includes(one))));
@@ -75,7 +90,7 @@ function look() {
 }
 
 function fit() {
-  byId("stage").style.setProperty("--fit", String(byId("stage").clientWidth / 1920));
+  byId("stage").style.setProperty("--fit", String(byId("stage").clientWidth / (byId("stage").dataset.canvas === "tall" ? 1080 : 1920)));
 }
 
 fill(boot.settings);
@@ -87,5 +102,7 @@ byId("looks").addEventListener("submit", save);
 byId("source").addEventListener("change", tryOn);
 byId("backdrops").addEventListener("change", () => { [byId("stage").dataset.backdrop] = chosen("backdrop"); });
 byId("commentator").addEventListener("change", () => { told(); look(); });
+byId("canvases").addEventListener("change", () => { [byId("stage").dataset.canvas] = chosen("canvas"); fit(); });
+startCurtain();
 startAddress();
 look();

@@ -12,6 +12,7 @@ const ROUNDING = 2;
 const MOST_LINES = 3;
 const MOST_AWAITED = 2;
 
+
 function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
@@ -77,6 +78,7 @@ function showTurn(table) {
 function showBoard(table) {
   const box = byId("picture");
   box.hidden = table.board === null || !looks.show.has("picture");
+  document.documentElement.dataset.board = box.hidden ? "no" : "yes";
   drawBoard(box, box.hidden ? null : table.board, { of: table.code });
 }
 
@@ -92,6 +94,12 @@ function showCommentary(table) {
   showLines(byId("commentary-lines"), lines);
 }
 
+// What the board shows needs no words; the phase stands above.
+function linesOf(table) {
+  const shown = new Set(byId("picture").hidden ? [] : table.by_board);
+  return table.lines.filter((line, at) => !shown.has(at) && !(at === 0 && table.phase !== "playing"));
+}
+
 export function showTable(table) {
   byId("table").hidden = table === null;
   document.documentElement.dataset.phase = table?.phase ?? "";
@@ -105,7 +113,7 @@ export function showTable(table) {
   write(byId("pot-amount"), number(table.pot ?? 0));
   showTurn(table);
   showBoard(table);
-  showLines(byId("lines"), looks.show.has("table") ? table.lines.slice(0, MOST_LINES) : []);
+  showLines(byId("lines"), looks.show.has("table") ? linesOf(table).slice(0, MOST_LINES) : []);
   showSeats(table);
   fitted = "";
 }
@@ -118,10 +126,14 @@ function tidy() {
 
 let fitted = "";
 
-function leaveOut(box, parts) {
+const isFull = (box) => box.scrollHeight > box.clientHeight + ROUNDING;
+
+const isTooWide = (letters) => letters !== null && letters.scrollWidth > letters.clientWidth + 2 * ROUNDING;
+
+function leaveOut(boxes, parts) {
   parts.forEach((part) => part.classList.remove("no-room"));
   for (const part of parts) {
-    if (box.scrollHeight <= box.clientHeight + ROUNDING) return;
+    if (!boxes.some(isFull)) return;
     part.classList.add("no-room");
   }
 }
@@ -129,13 +141,27 @@ function leaveOut(box, parts) {
 // What finds no room is left out as a whole: the lines first, then the last seats; of what was hidden, the beginning.
 export function fit() {
   const table = byId("table");
-  const key = [innerWidth, innerHeight, looks.size, looks.at, byId("toasts").childElementCount, byId("door").hidden].join(" ");
-  if (key === fitted || table.hidden) return;
+  const heights = ["toasts", "join", "results", "winner", "door"].map((id) => byId(id).offsetHeight);
+  const key = [innerWidth, innerHeight, looks.size, looks.at, looks.form, looks.safe, ...heights].join(" ");
+  if (key === fitted || byId("table").hidden) return;
   fitted = key;
   tidy();
   const seats = [...byId("seats").children].reverse();
-  leaveOut(table, [byId("lines"), ...seats.slice(0, -FEWEST)]);
-  leaveOut(byId("commentary"), [...byId("commentary-lines").children].slice(0, -1));
+  // Of a board that names all who play, the list stands there whole or not at all.
+  const seatParts = byId("picture").hidden ? seats.slice(0, -FEWEST) : [byId("seats")];
+  const older = [...byId("toasts").children].slice(0, -1);
+  // What was left out of another table may be another part than what is left out of this one.
+  document.querySelectorAll(".no-room").forEach((part) => part.classList.remove("no-room"));
+  const boxes = [byId("stack"), table];
+  const { classList } = document.documentElement;
+  classList.remove("tight");
+  const parts = [byId("lines"), ...older, byId("results"), ...seatParts];
+  leaveOut(boxes, parts);
+  // A smaller board, and at the very last not even the last line: it tells what is seen there.
+  classList.toggle("tight", !byId("picture").hidden && boxes.some(isFull));
+  if (classList.contains("tight")) leaveOut(boxes, [...parts, byId("toasts")]);
+  byId("picture").querySelectorAll(".kind-badge.long").forEach((badge) => badge.classList.toggle("no-letters", isTooWide(badge.firstElementChild)));
+  leaveOut([byId("commentary")], [...byId("commentary-lines").children].slice(0, -1));
 }
 
 export function showDoor(address) {

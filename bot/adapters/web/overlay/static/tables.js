@@ -36,6 +36,10 @@ export class OnAir {
     this.told(table);
   }
 
+  several() {
+    return [...this.tables.values()].filter(({ table }) => table.phase !== "closed").length > 1;
+  }
+
   newest() {
     const now = Date.now();
     for (const [code, { table, at }] of this.tables) if (table.phase === "closed" && now - at > CLOSED_STAYS) this.tables.delete(code);

@@ -3,6 +3,7 @@
 import { byId, el } from "/static/dom.js";
 import { now } from "./clock.js";
 import { looks } from "./looks.js";
+import { writeWhole } from "./words_fit.js";
 
 const MOST = 3;
 const STAYS = 9000;
@@ -29,19 +30,24 @@ export function hearLines(table) {
 const nodes = new WeakMap();
 
 function nodeOf(line) {
-  if (!nodes.has(line)) nodes.set(line, el("li", { class: "toast fresh" }, el("span", { dir: "auto" }, line.text)));
+  if (!nodes.has(line)) nodes.set(line, el("li", { class: "toast fresh" }, el("span", { dir: "auto" })));
   return nodes.get(line);
 }
+
+// The last line of a table, and what it sounds like.
+export const lastLine = (table) => lines.get(table.code)?.at(-1)?.text ?? "";
 
 export function showToasts(table) {
   const at = now();
   const kept = table === null || !looks.show.has("line") ? [] : lines.get(table.code) ?? [];
-  const wanted = kept.filter((line) => ends(line) > at).slice(-MOST).map((line) => [nodeOf(line), ends(line) - at]);
+  const wanted = kept.filter((line) => ends(line) > at).slice(-MOST).map((line) => [nodeOf(line), line]);
   const list = byId("toasts");
   const keep = new Set(wanted.map(([node]) => node));
   [...list.children].filter((node) => !keep.has(node)).forEach((node) => node.remove());
-  wanted.forEach(([node, left], index) => {
+  wanted.forEach(([node, line], index) => {
     if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null);
-    node.classList.toggle("going", left < GOES);
+    node.classList.toggle("going", ends(line) - at < GOES);
   });
+  // Once all stand there: an older one has fewer lines than the last.
+  wanted.forEach(([node, line]) => writeWhole(node.firstChild, line.text));
 }

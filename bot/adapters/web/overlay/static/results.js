@@ -1,0 +1,72 @@
+// The night's results, and the moment of whoever won just now.
+
+import { byId, el, name, number, say } from "/static/dom.js";
+import { now } from "./clock.js";
+import { looks } from "./looks.js";
+import { lastLine } from "./toasts.js";
+import { writeWhole } from "./words_fit.js";
+
+const MOMENT = 5500;
+const FRESH = 60000;
+const MOST = 5;
+let known = null;
+let results = [];
+let moment = null;
+
+const gain = (result) => (result.gain > 0 ? `+${number(result.gain)}` : "");
+
+function named(result) {
+  if (!result.winners.length) return [el("span", {}, say("nobody-won"))];
+  const more = result.more > 0 ? [el("span", { class: "and-more" }, say("and-more", { count: number(result.more) }))] : [];
+  return [...result.winners.map(name), ...more];
+}
+
+// What was won before this page looked on is history; a moment is of now.
+export function hearResults(told) {
+  const fresh = known === null ? [] : told.filter((one) => !known.has(one.id) && now() - one.at < FRESH && one.winners.length);
+  known = new Set(told.map((one) => one.id));
+  results = told;
+  if (fresh.length) begin(fresh[0]);
+}
+
+export function forgetResults() {
+  known = null;
+  results = [];
+  moment = null;
+}
+
+function begin(result) {
+  moment = { result, until: Date.now() + MOMENT };
+  byId("winner-names").replaceChildren(...named(result));
+  byId("winner-word").textContent = say(result.winners.length + result.more > 1 ? "they-win" : "wins", { game: result.title });
+  byId("winner-gain").textContent = gain(result);
+  byId("winner-gain").hidden = !gain(result);
+}
+
+// For a sample: as if it had just been won.
+export const celebrate = begin;
+
+export function showWinner(table) {
+  const is = moment !== null && Date.now() < moment.until && looks.show.has("winner") && table !== null && table.code === moment.result.code;
+  const box = byId("winner");
+  if (box.hidden !== !is) {
+    box.hidden = !is;
+    document.documentElement.classList.toggle("won", is);
+  }
+  if (!is) return;
+  const how = lastLine(table);
+  byId("winner-how").hidden = !how;
+  if (how) writeWhole(byId("winner-how"), how);
+}
+
+export function showResults(table, sample = null) {
+  const shown = (sample ?? results).slice(0, MOST);
+  const box = byId("results");
+  // While a game is on, it has the room.
+  box.hidden = !shown.length || !looks.show.has("results") || table === null || !["lobby", "between"].includes(table.phase);
+  const key = JSON.stringify(shown);
+  if (box.hidden || box.dataset.key === key) return;
+  box.dataset.key = key;
+  byId("results-list").replaceChildren(...shown.map((one) => el("li", { class: "result" },
+    el("span", { class: "result-names" }, named(one)), el("span", { class: "result-game" }, one.title), el("span", { class: "result-gain" }, gain(one)))));
+}

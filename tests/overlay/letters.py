@@ -1,0 +1,5 @@
+"""How small the letters of an overlay are, and what of them is cut."""
+
+from pathlib import Path
+
+LETTERS = (Path(__file__).parent / "letters.js").read_text("utf-8").partition("\n")[2]

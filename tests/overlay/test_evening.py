@@ -1,0 +1,139 @@
+"""What an overlay is told of an evening: whether it is hidden, how to join, and who won (threats T18, T25)."""
+
+import re
+import time
+
+import pytest
+import segno
+from msgspec.structs import replace
+from overlay.conftest import NewVisitor, Stage, Visitor
+from overlay.stage import MAIN, Shelf, update
+
+from bot.adapters.web.overlay.keys import Keys, Where
+from bot.adapters.web.overlay.on_air import on_air
+from bot.ports.browser import GameEnded
+from bot.ports.ids import TableCode
+from bot.ports.messages import Choosable
+from persistence import StoreTrouble
+
+HERE = Where("web", MAIN)
+
+
+# Hidden
+
+
+async def test_what_is_hidden_is_hidden_at_once_however_long_the_delay(stage: Stage, new_visitor: NewVisitor) -> None:
+    ann, ben = await new_visitor(), await new_visitor()
+    guest = await ann.sit()
+    await ann.set(guest, delay=60)
+    key = await ann.key(guest)
+    line = await ann.open(key)
+    assert (await line.next())["hidden"] is False
+    before = time.monotonic()
+    assert await stage.room.hide_overlays("web", MAIN, hidden=True)
+    assert (await line.until(lambda content: content["type"] == "hello"))["hidden"] is True
+    assert time.monotonic() - before < 1
+    later = await ben.open(key)
+    assert (await later.next())["hidden"] is True
+    await stage.room.hide_overlays("web", MAIN, hidden=False)
+    for one in (line, later):
+        assert (await one.until(lambda content: content["type"] == "hello"))["hidden"] is False
+
+
+async def test_it_stays_hidden_with_other_looks_and_a_new_address(stage: Stage, ann: Visitor) -> None:
+    guest = await ann.sit()
+    await stage.room.hide_overlays("web", MAIN, hidden=True)
+    await ann.set(guest, theme="paper")
+    key = await ann.key(guest)
+    assert (await Keys(stage.notes).kept(HERE)).hidden
+    assert (await (await ann.open(key)).next())["hidden"] is True
+
+
+async def test_another_places_overlay_stays_on_air(stage: Stage, ann: Visitor) -> None:
+    line = await ann.open(await ann.key(await ann.sit()))
+    await line.next()
+    await stage.room.hide_overlays("web", "web:other", hidden=True)
+    await stage.bot.put(update("On."))
+    assert not any(content.get("hidden") for content in [*line.seen, await line.told("On.")])
+
+
+async def test_its_moderator_hides_it_on_the_set_up_page_and_nobody_else(new_visitor: NewVisitor) -> None:
+    ann, eve = await new_visitor(), await new_visitor()
+    guest, other = await ann.sit(), await eve.sit("Eve", staff=False)
+    line = await ann.open(await ann.key(guest))
+    assert (await eve.post(f"/seat/{other}/overlay/hidden", {"hidden": True}))["status"] == 403
+    assert (await ann.post(f"/seat/{guest}/overlay/hidden", {"hidden": True}))["text"] == "The overlay is hidden."
+    assert (await line.until(lambda content: content.get("hidden", False)))["hidden"] is True
+    preview = await ann.open("", f"/seat/{guest}/overlay/live")
+    assert (await preview.next())["hidden"] is False
+    assert (await ann.post(f"/seat/{guest}/overlay/hidden", {"hidden": "yes"}))["status"] == 400
+
+
+async def test_settings_of_the_first_form_show_what_came_since() -> None:
+    notes = Shelf()
+    await notes.save(HERE.note, b'{"settings":{"delay":3,"show":["pot","seats"]}}')
+    kept = await Keys(notes).kept(HERE)
+    assert kept.settings.show == ("pot", "seats", "join", "winner", "results")
+    await Keys(notes).set(HERE, replace(kept.settings, show=("pot",)))
+    assert (await Keys(notes).kept(HERE)).settings.show == ("pot",)
+
+
+# Who won
+
+
+def a_result(stage: Stage, name: str = "r1", winners: tuple[str, ...] = ("Pete",)) -> GameEnded:
+    return GameEnded(name, TableCode("K7Q"), "Highest Number", winners, 40, stage.bot.now())
+
+
+async def test_the_results_of_an_evening_are_kept_back_like_all_else(stage: Stage, ann: Visitor) -> None:
+    guest = await ann.sit()
+    line = await ann.open(await ann.key(guest))
+    assert (await line.until(lambda content: content.get("results") is not None))["results"] == []
+    await ann.set(guest, delay=1)
+    stage.bot.ended[MAIN] = (a_result(stage, winners=("Pete",) * 5),)
+    before = time.monotonic()
+    await stage.bot.put(update("Pete wins.", phase="between"))
+    (told,) = (await line.until(lambda content: bool(content.get("results"))))["results"]
+    assert time.monotonic() - before >= 1
+    assert (told["winners"], told["more"], told["gain"]) == (["Pete"] * 3, 2, 40)
+
+
+async def test_results_are_bounded_and_their_names_cut(stage: Stage, ann: Visitor) -> None:
+    stage.bot.ended[MAIN] = tuple(a_result(stage, f"r{at}", ("n" * 4000,)) for at in range(100))
+    line = await ann.open(await ann.key(await ann.sit()))
+    told = (await line.until(lambda content: bool(content.get("results"))))["results"]
+    assert [one["id"] for one in told] == [f"r{at}" for at in range(8)]
+    assert {len(one["winners"][0]) for one in told} == {64}
+
+
+async def test_where_no_results_can_be_had_the_table_is_shown_all_the_same(
+    stage: Stage, ann: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: str) -> tuple[GameEnded, ...]:
+        raise StoreTrouble("away", "The store is away.")
+
+    monkeypatch.setattr(stage.bot, "evening", fails)
+    line = await ann.open(await ann.key(await ann.sit()))
+    await stage.bot.put(update("Pete wins.", phase="between"))
+    assert (await line.told("Pete wins."))["phase"] == "between"
+
+
+# How to join
+
+
+def test_seats_are_free_only_where_somebody_could_sit_down() -> None:
+    free = [
+        on_air(update("x", most=5, commands=commands, sitting=3)).free
+        for commands in ((Choosable("join", "Join"),), (Choosable("rules", "Rules"),))
+    ]
+    assert free == [2, 0]
+
+
+async def test_the_way_in_is_told_as_it_is_typed_and_as_a_qr_code(stage: Stage, ann: Visitor) -> None:
+    stage.bot.door = "https://potluck.example/at/twitch/ann"
+    way = (await (await ann.open(await ann.key(await ann.sit()))).next())["way_in"]
+    assert (way["typed"], way["typed_at"]) == ("!join", "!{code} join")
+    drawn = [[0] * way["modules"] for _ in range(way["modules"])]
+    for left, top, wide in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", way["code"]):
+        drawn[int(top)][int(left) : int(left) + int(wide)] = [1] * int(wide)
+    assert drawn == [list(row) for row in segno.make_qr(stage.bot.door, error="m").matrix_iter(border=4)]

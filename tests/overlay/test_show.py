@@ -1,0 +1,309 @@
+"""The overlay as a show: legible in both forms, how to join it, who won, its sounds, and the curtain before it."""
+
+import itertools
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+from overlay.air import Air, aired
+from overlay.letters import LETTERS
+from overlay.stage import MAIN, seats, update
+from overlay.tables import DOOR, OPENED, closed, just_now, on_tables
+from playwright.async_api import Browser, Page, expect
+
+from bot.ports.browser import GameEnded
+from bot.ports.ids import TableCode
+from bot.ports.messages import Choosable, News, ShownBoard, ShownPiece
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+expect.set_options(timeout=20_000)
+SHAPES = {"wide": (1920, 1080), "tall": (1080, 1920)}
+LEAST, LEAST_ON_A_DIE = 24, 20
+"""Letters in px at 1080 lines: 11 and 9 of them where the stream is watched at 480."""
+DIE = "board kind-die"
+JOIN = (Choosable("join", "Join"),)
+PARTS = "#facts, #picture, #seats, #results, #join, #winner, .toast"
+OUTSIDE = """([parts, safe]) => [...document.querySelectorAll(parts)].filter((node) => {
+  if (!node.checkVisibility()) return false;
+  const { left, top, right, bottom } = node.getBoundingClientRect();
+  const [across, down] = [innerWidth * safe / 100 - 1, innerHeight * safe / 100 - 1];
+  return left < across || top < down || right > innerWidth - across || bottom > innerHeight - down;
+}).map((node) => node.id || node.className)"""
+OVERLAPPING = """() => {
+  const seats = [...document.querySelectorAll('.seat')].filter((node) => node.checkVisibility());
+  return seats.filter((seat) => seat.getBoundingClientRect().height > 70
+    || [...seat.children].some((one) => one.getBoundingClientRect().right > seat.getBoundingClientRect().right + 1))
+    .length;
+}"""
+FINISHED = """() => document.getAnimations().forEach((one) => {
+  if (one.effect.getComputedTiming().endTime < 1e9) one.finish();
+})"""
+HOSTILE = (
+    "W" * 25,
+    "\u202e" + "kcuf" * 6,
+    "Z\u0489\u035f\u0310\u0340" * 5,
+    "\ufdfd" * 25,
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467" * 5,
+    "\u0627\u0644\u0633\u0644\u0627\u0645 \u0639\u0644\u064a\u0643\u0645 \u0627\u0644\u0633",
+    "\u3164" * 25,
+    "<b>ran=1</b><i>ran=1</i>",
+)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def air(chromium: Browser) -> AsyncIterator[Air]:
+    async with aired(chromium) as air:
+        yield air
+
+
+async def settled(page: Page) -> None:
+    """All that is drawn once in a while was drawn, and what moved has come to its end."""
+    await page.wait_for_timeout(600)
+    await page.evaluate(FINISHED)
+
+
+# To be read
+
+
+@pytest.mark.parametrize(("form", "shape"), list(itertools.product(("panel", "scene"), SHAPES)))
+async def test_all_games_can_be_read_at_480_lines_and_no_line_is_cut(air: Air, form: str, shape: str) -> None:
+    width, height = SHAPES[shape]
+    air.stage.bot.door = DOOR
+    page = await air.overlay(f"?form={form}", width=width, height=height)
+    measured = 0
+    for name, shown in on_tables():
+        for other in list(air.stage.bot.tables.values()):
+            await air.stage.bot.put(closed(other))
+        air.stage.bot.tables.clear()
+        await air.stage.bot.put(just_now(shown))
+        await expect(page.locator("#code")).to_have_text(shown.code)
+        await settled(page)
+        found = await page.evaluate(LETTERS)
+        assert found["cut"] == [], name
+        smallest = {one["what"]: round(one["px"], 1) for one in found["smallest"]}
+        assert {what: px for what, px in smallest.items() if px < (LEAST_ON_A_DIE if what == DIE else LEAST)} == {}, (
+            name
+        )
+        assert await page.evaluate(OUTSIDE, [PARTS, 2]) == [], name
+        measured += 1
+    assert measured == 12
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+async def test_the_scene_fills_the_picture_and_its_table_is_large(air: Air, shape: str) -> None:
+    width, height = SHAPES[shape]
+    ((_, shown),) = on_tables("headache")
+    await air.stage.bot.put(shown)
+    page = await air.overlay("?form=scene", width=width, height=height)
+    board = await page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["width"] >= min(1000, 0.9 * width)
+    await expect(page.locator(".seat")).to_have_count(8)
+
+
+async def test_names_of_25_hostile_letters_break_neither_form(air: Air) -> None:
+    for form in ("panel", "scene"):
+        page = await air.overlay(f"?form={form}")
+        card = {"title": "Highest Number", "most": 9, "commands": JOIN, "sitting": 8}
+        line = f"{HOSTILE[0]} plays against {HOSTILE[3]} and {HOSTILE[4]}."
+        for phase in ("playing", "lobby"):
+            await air.stage.bot.put(update(line, seats=seats(8, 1, HOSTILE), phase=phase, **card))
+            await expect(page.locator("html")).to_have_attribute("data-phase", phase)
+            await settled(page)
+            assert await page.evaluate(OUTSIDE, [PARTS, 0]) == [], (form, phase)
+            assert await page.evaluate(OVERLAPPING) == 0, (form, phase)
+            assert await page.evaluate("'ran' in window") is False
+
+
+async def test_the_safe_area_stays_free(air: Air) -> None:
+    ((_, shown),) = on_tables("rogues")
+    await air.stage.bot.put(shown)
+    for form in ("panel", "scene"):
+        page = await air.overlay(f"?form={form}&safe=10")
+        await expect(page.locator(".board")).to_be_visible()
+        await settled(page)
+        assert await page.evaluate(OUTSIDE, [PARTS, 10]) == []
+
+
+async def test_of_a_line_that_is_too_long_whole_sentences_are_left_out(air: Air) -> None:
+    sentences = [f"Sentence {number} of what happened at this table just now is told here." for number in range(12)]
+    await air.stage.bot.put(update(" ".join(sentences)))
+    page = await air.overlay()
+    await expect(page.locator(".toast")).to_be_visible()
+    shown = await page.locator(".toast").inner_text()
+    assert shown.endswith(sentences[-1])
+    assert any(shown == " ".join(sentences[at:]) for at in range(1, 12)), shown
+
+
+async def test_who_sits_there_is_seen_again_after_a_table_without_room_for_them(air: Air) -> None:
+    ((_, shown),) = on_tables("cones")
+    page = await air.overlay()
+    await air.stage.bot.put(just_now(shown))
+    await settled(page)
+    await expect(page.locator("#seats")).to_be_hidden()
+    await air.stage.bot.put(closed(shown))
+    await air.stage.bot.put(update("Another.", seats=seats(3)))
+    await expect(page.locator(".seat >> nth=2")).to_be_visible()
+
+
+async def test_along_the_top_the_board_has_all_who_play_beside_it(air: Air) -> None:
+    ((_, shown),) = on_tables("rogues")
+    page = await air.overlay("?at=top")
+    await air.stage.bot.put(just_now(shown))
+    await expect(page.locator(".board")).to_be_visible()
+    await settled(page)
+    for part in (".seat >> nth=5", ".toast >> nth=2"):
+        await expect(page.locator(part)).to_be_visible()
+    assert await page.evaluate(OUTSIDE, [PARTS, 2]) == []
+
+
+# How to join
+
+
+async def test_how_to_join_is_said_whole_while_seats_are_free(air: Air) -> None:
+    air.stage.bot.door = "https://potluck.example/at/twitch/ann"
+    ends_at = air.stage.bot.now() + 90_000
+    await air.stage.bot.put(update(OPENED, phase="lobby", most=6, commands=JOIN, ends_at=ends_at))
+    page = await air.overlay()
+    await expect(page.locator("#join-how")).to_have_text("Type !join to play")
+    await expect(page.locator("#join-left")).to_contain_text("Free seats: 3 · starts in ")
+    await expect(page.locator("#join-door")).to_have_text("Your hand: potluck.example/at/twitch/ann")
+    box = await page.locator("#qr svg").bounding_box()
+    assert box is not None
+    assert box["width"] >= 180
+    await air.stage.bot.put(update("It begins.", most=6))
+    await expect(page.locator("#join")).to_be_hidden()
+
+
+async def test_with_several_tables_the_code_comes_first(air: Air) -> None:
+    await air.stage.bot.put(update("Here.", table="t1", code="AAA"))
+    await air.stage.bot.put(update("There.", table="t2", code="BBB", phase="lobby", most=6, commands=JOIN))
+    page = await air.overlay()
+    await expect(page.locator("#join-how")).to_have_text("Type !BBB join to play")
+
+
+# Who won
+
+
+def won(air: Air, name: str = "r1") -> tuple[GameEnded, ...]:
+    others = air.stage.bot.ended.get(MAIN, ())
+    return (GameEnded(name, TableCode("K7Q"), "Highest Number", ("Pete",), 40, air.stage.bot.now()), *others)
+
+
+async def test_who_won_is_seen_for_some_seconds_and_stands_among_the_results(air: Air) -> None:
+    await air.stage.bot.put(update("On."))
+    page = await air.overlay()
+    await expect(page.locator("#table")).to_be_visible()
+    await page.wait_for_timeout(300)
+    air.stage.bot.ended[MAIN] = won(air)
+    await air.stage.bot.put(update("Pete shows 9, and wins 40.", phase="between"))
+    await expect(page.locator("#winner-names")).to_have_text("Pete")
+    at = air.stage.bot.now()
+    await expect(page.locator("#winner-word")).to_have_text("wins Highest Number")
+    await expect(page.locator("#winner-gain")).to_have_text("+40")
+    await expect(page.locator("#winner-how")).to_have_text("Pete shows 9, and wins 40.")
+    await expect(page.locator("#winner")).to_be_hidden()
+    assert 3500 < air.stage.bot.now() - at < 7000
+    await expect(page.locator(".result")).to_have_text(["PeteHighest Number+40"])
+    await expect(page.locator("#table")).to_be_visible()
+
+
+async def test_an_overlay_that_is_opened_later_celebrates_nobody(air: Air) -> None:
+    air.stage.bot.ended[MAIN] = won(air)
+    await air.stage.bot.put(update("Pete wins.", phase="between"))
+    page = await air.overlay("?form=scene")
+    await expect(page.locator(".result")).to_have_count(1)
+    await expect(page.locator("#winner")).to_be_hidden()
+
+
+# Hidden
+
+
+async def test_hidden_it_is_gone_within_a_second_in_spite_of_the_delay(air: Air) -> None:
+    await air.stage.bot.put(update("On."))
+    page = await air.overlay("?form=scene")
+    await expect(page.locator("#facts")).to_be_visible()
+    await air.ann.set(air.guest, delay=60)
+    await air.stage.room.hide_overlays("web", MAIN, hidden=True)
+    await page.wait_for_function("() => document.getElementById('overlay').hidden", timeout=1000)
+    await expect(page.locator("#facts")).to_be_hidden()
+    await air.stage.room.hide_overlays("web", MAIN, hidden=False)
+    await expect(page.locator("#facts")).to_be_visible()
+
+
+async def test_the_set_up_page_hides_it_and_shows_it_again(air: Air) -> None:
+    await air.stage.bot.put(update("On."))
+    on_air, page = await air.overlay(), await air.setup()
+    await page.click("#curtain")
+    await expect(page.locator("#curtain-status")).to_have_text("The overlay is hidden.")
+    await expect(on_air.locator("#title")).to_be_hidden()
+    await expect(page.frame_locator("#preview").locator("#title")).to_be_visible()
+    await page.click("#curtain")
+    await expect(on_air.locator("#title")).to_be_visible()
+
+
+async def test_the_set_up_page_shows_both_forms_and_the_upright_picture(air: Air) -> None:
+    page = await air.setup()
+    await page.select_option("#source", "lobby")
+    preview = page.frame_locator("#preview")
+    await page.locator("label.form-scene").click()
+    await page.locator("#canvases input[value=tall]").check()
+    await expect(preview.locator("html")).to_have_attribute("data-form", "scene")
+    await expect(preview.locator("#join-how")).to_have_text("Type !join to play")
+    await expect(page.locator("#asked")).to_contain_text("?form=scene&safe=2&theme=felt")
+    stage = await page.locator("#stage").bounding_box()
+    assert stage is not None
+    assert stage["height"] > stage["width"]
+
+
+# Moved and heard
+
+COUNTED = """
+  window.made = 0;
+  for (const kind of ['OscillatorNode', 'AudioBufferSourceNode']) {
+    const Real = window[kind];
+    window[kind] = class extends Real { constructor(...all) { super(...all); window.made += 1; } };
+  }
+"""
+MOVED = """() => {
+  window.moved = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); };
+}"""
+
+
+def a_board(left: int) -> ShownBoard:
+    return ShownBoard(200, "A board", (ShownPiece("figure", "giant", left, 20, 40, 40, name="The Giant", key="g"),))
+
+
+@pytest.mark.parametrize(("asked", "moves"), [("", True), ("&calm=1", False)])
+async def test_pieces_move_unless_calm_was_asked_for(air: Air, asked: str, moves: bool) -> None:
+    await air.stage.bot.put(update("On.", board=a_board(20)))
+    page = await air.overlay(f"?form=scene{asked}")
+    await expect(page.locator(".piece")).to_be_visible()
+    await page.evaluate(MOVED)
+    await air.stage.bot.put(update("It moves.", board=a_board(300)))
+    await expect(page.locator(".toast").last).to_have_text("It moves.")
+    assert (await page.evaluate("() => window.moved") > 0) is moves
+    css = "() => document.getAnimations().filter((one) => one.constructor.name !== 'Animation').length"
+    if not moves:
+        assert await page.evaluate(css) == 0
+
+
+@pytest.mark.parametrize(("asked", "sounds"), [("", False), ("?sound=50", True)])
+async def test_it_is_silent_unless_sounds_were_asked_for(air: Air, asked: str, sounds: bool) -> None:
+    await air.stage.bot.put(update("On."))
+    page = await air.page()
+    await page.add_init_script(COUNTED)
+    await page.goto(f"{air.stage.url}/overlay{asked}#{air.key}")
+    await expect(page.locator("#title")).to_be_visible()
+    await air.stage.bot.put(with_cues(air, "Chips.", "chips"))
+    await expect(page.locator(".toast").last).to_have_text("Chips.")
+    assert (await page.evaluate("() => window.made") > 0) is sounds
+
+
+def with_cues(air: Air, line: str, *cues: str) -> Any:
+    now = air.stage.bot.now()
+    return replace(update(), news=(News(line, now, order=now % 1_000_000, cues=cues),))
