@@ -24,6 +24,8 @@ class Server:
     `files`: how many it may have open before it asks for more; None: as many as we.
     """
 
+    verb = "play"
+
     def __init__(self, folder: Path, files: int | None = None, **settings: str) -> None:
         self._folder, self._port = folder, 0
         self._files, self._settings = files, settings
@@ -44,7 +46,7 @@ class Server:
     def _spawn(self) -> subprocess.Popen[str]:
         kept = {name: value for name, value in os.environ.items() if not LEFT_OUT.match(name)}
         own = {"POTLUCK_DATA": str(self._folder), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-m", "bot.app.cli", "play", "--port", str(self._port)]
+        command = [sys.executable, "-m", "bot.app.cli", self.verb, "--port", str(self._port)]
         with (self._folder / "play.log").open("a") as log:
             return subprocess.Popen(
                 command,

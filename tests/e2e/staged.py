@@ -47,9 +47,6 @@ IN_SIGHT: Final = (HERE / "in_sight.js").read_text("utf-8")
 AXE: Final = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 TARGET_SIZE: Final = "target-size"
 RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-RUN_AXE: Final = (
-    "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']}).then(({violations}) => violations)"
-)
 SETTLED: Final = """const settled = async () => {
     const drawn = () => new Promise(done => requestAnimationFrame(done));
     await document.fonts.ready;
@@ -58,6 +55,12 @@ SETTLED: Final = """const settled = async () => {
     await drawn();
 };"""
 """All that moves has come to its end."""
+RUN_AXE: Final = f"""async tags => {{
+    {SETTLED}
+    await settled();
+    return (await axe.run(document, {{runOnly: tags, resultTypes: ['violations']}})).violations;
+}}"""
+"""A colour that is still changing is no colour that anybody reads."""
 SETTLE: Final = f"""async () => {{
     {SETTLED}
     await settled();

@@ -64,9 +64,11 @@ async def uncover(page: Page) -> None:
     await expect(page.locator("#own")).not_to_be_empty()
 
 
-async def holds(page: Page, number: int) -> bool:
-    """Whether this stands anywhere in the page, seen or not."""
-    return str(number) in await page.content()
+async def holds(page: Page, number: int) -> str:
+    """What stands around this in the page, seen or not; empty: it is not there."""
+    content = await page.content()
+    at = content.find(str(number))
+    return "" if at < 0 else content[max(0, at - 100) : at + 100]
 
 
 async def test_a_code_typed_in_chat_opens_the_hand_in_the_browser_that_shows_it(room: Room, visitors: Visitors) -> None:

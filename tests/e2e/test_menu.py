@@ -64,7 +64,7 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     await pete.get_by_role("button", name="Add a house bot").click()
     await pete.get_by_role("button", name="Start", exact=True).click()
     await expect(lola.locator("#panel")).to_have_attribute("data-phase", "playing")
-    of_all = ["options", "history", "wallet", "help", "lag"]
+    of_all = ["options", "history", "replay", "games", "evening", "top", "wallet", "ledger", "stats", "help", "lag"]
     assert await entries(lola) == of_all
     await expect(pete.locator("#panel")).to_have_attribute("data-phase", "playing")
     assert set(await entries(pete)) == {*of_all, "enough", "mirror"}

@@ -69,7 +69,11 @@ PLAIN = {
 class Words:
     def __init__(self) -> None:
         self._bundle = FluentBundle(["en"], use_isolating=False)
-        self._bundle.add_resource(FluentResource(WORDS.read_text("utf-8")))
+        for path in (WORDS, *(WORDS.parent / part / WORDS.name for part in ("control", "replay"))):
+            self.add(path.read_text("utf-8"))
+
+    def add(self, sentences: str) -> None:
+        self._bundle.add_resource(FluentResource(sentences))
 
     def text(self, sentence: str, **args: str) -> str:
         message = self._bundle.get_message(sentence)

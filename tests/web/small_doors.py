@@ -6,7 +6,9 @@ import secrets
 import time
 from urllib.parse import urlencode
 
-from bot.ports.messages import Arrival, Door, Person, Rights
+from bot.ports.browser import ControlSaved, ControlShown
+from bot.ports.messages import Arrival, Door, File, Message, Person, Rights
+from bot.ports.replays import Film, ShownReplay
 
 CODE_SECONDS = 120
 LINK_SECONDS = 600
@@ -24,10 +26,13 @@ class SmallDoors:
     def __init__(self) -> None:
         self.doors = {(door.platform, door.name): door for door in (ANNS, BOBS, QUIZ)}
         self.rights: dict[tuple[str, str], Rights] = {}
+        self.names = {one.id: one.name for one in (ANN, VIC, WES)}
         self.ahead = 0
         self.away = False
         self.id_address = "https://id.example/authorize"
         self.purposes: list[str] = []
+        self.version = 3
+        self.saved: list[tuple[Message, int, dict[str, str]]] = []
         self._codes: dict[str, tuple[Door, str, int]] = {}
         self._typed: dict[str, tuple[Arrival, int]] = {}
         self._links: dict[str, tuple[Arrival, int]] = {}
@@ -65,8 +70,20 @@ class SmallDoors:
     def rights_of(self, person: str, venue: str) -> Rights:
         return self.rights.get((person, venue), Rights.PLAYER)
 
+    async def replay(self, link: str, locale: str) -> ShownReplay | None:
+        return None
+
+    async def film(self, link: str, eyes: str, locale: str) -> Film | None:
+        return None
+
+    async def replayed_record(self, link: str) -> File | None:
+        return None
+
     async def door(self, platform: str, name: str) -> Door | None:
         return None if self.away else self.doors.get((platform, name.lower()))
+
+    async def name_of(self, platform: str, user: str) -> str:
+        return "" if self.away else self.names.get(f"{platform}:{user}", "")
 
     async def new_code(self, door: Door, lock: str) -> str:
         if self.away:
@@ -94,6 +111,13 @@ class SmallDoors:
         if isinstance(found, str):
             return found
         return Arrival(found, found.id, found.id, found.name) if purpose == "channel" else Arrival(found, "", "", "")
+
+    async def control(self, message: Message) -> ControlShown:
+        return ControlShown(self.version, {"cooldown": "off"}, False, True, True)
+
+    async def save_control(self, message: Message, version: int, lines: dict[str, str]) -> ControlSaved:
+        self.saved.append((message, version, lines))
+        return ControlSaved(True, "Saved.")
 
     def setup_key_fits(self, key: str) -> bool:
         return secrets.compare_digest(key.encode(), SETUP_KEY.encode())

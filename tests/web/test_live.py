@@ -15,7 +15,7 @@ from web.small_bot import Shelf
 
 from bot.adapters.web import TableRoom
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.inbound import seat
+from bot.adapters.web.inbound import live_lines
 from bot.adapters.web.outbound import open_page
 from bot.adapters.web.outbound.open_page import OpenPage
 from bot.adapters.web.outbound.page_updates import MOST_NEWS, Told
@@ -293,7 +293,7 @@ async def test_a_guest_opens_so_many_pages(time_stands_still: None, house: House
 async def test_a_slow_page_is_dropped_and_holds_up_nobody(
     house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seat, "SLOW", 0.2)
+    monkeypatch.setattr(live_lines, "SLOW", 0.2)
     blocked = asyncio.Event()
     send = web.WebSocketResponse.send_str
     slow: list[web.WebSocketResponse] = []

@@ -32,9 +32,13 @@ def test_the_words_file_has_no_mistakes() -> None:
 
 
 def test_each_sentence_is_used_and_each_used_one_is_there() -> None:
-    in_pages = {hole for path in STATIC.glob("*.html") for hole in HOLE.findall(path.read_text("utf-8"))}
-    own = [path for path in STATIC.parent.rglob("*.py") if "overlay" not in path.parts]
-    python = "".join(path.read_text("utf-8") for path in own)
+    own = [
+        path
+        for path in STATIC.parent.rglob("*")
+        if not {"overlay", "control", "replay"} & set(path.relative_to(STATIC.parent).parts)
+    ]
+    in_pages = {hole for path in own if path.suffix == ".html" for hole in HOLE.findall(path.read_text("utf-8"))}
+    python = "".join(path.read_text("utf-8") for path in own if path.suffix == ".py")
     used = {hole for hole in in_pages if hole.startswith("web-")} | {f"web-{word}" for word in PAGE_WORDS}
     used |= set(re.findall(r'"(web-[a-z-]+)"', python))
     assert used == set(SENTENCES)

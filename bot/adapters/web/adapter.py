@@ -6,16 +6,23 @@ from typing import Final, cast
 import structlog
 from aiohttp import web
 
+from bot.adapters.web.activity.activity import Activity
+from bot.adapters.web.activity.discord_side import DiscordSide
 from bot.adapters.web.connection.addresses import PROXIES
 from bot.adapters.web.connection.error_counts import CountingLogger, ErrorCounts
 from bot.adapters.web.connection.gate import Gate
 from bot.adapters.web.connection.overflow import OverflowServer
+from bot.adapters.web.control.control_room import ControlRoom
+from bot.adapters.web.extension.extension import Extension
+from bot.adapters.web.extension.tokens import ExtensionSide
 from bot.adapters.web.guests.guests import Guests
 from bot.adapters.web.inbound.invitations import InvitationHandlers
 from bot.adapters.web.inbound.linked_seats import LinkedSeats
 from bot.adapters.web.inbound.linking import LinkHandlers
+from bot.adapters.web.inbound.live_lines import LiveLines
 from bot.adapters.web.inbound.request_headers import is_loopback
 from bot.adapters.web.inbound.requests import MOST_BODY, Requests
+from bot.adapters.web.inbound.saying import SaidLines
 from bot.adapters.web.inbound.seat import SeatHandlers
 from bot.adapters.web.inbound.sign_in import SignInHandlers
 from bot.adapters.web.inbound.welcome import WelcomeHandlers
@@ -24,8 +31,9 @@ from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.response_headers import add_headers
 from bot.adapters.web.overlay.overlays import Overlays
+from bot.adapters.web.replay.replay_pages import ReplayPages
 from bot.ports.browser import BrowserBot, Notes
-from bot.ports.ids import AudienceKey, PersonId
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import OneRoom, Reply, Update
 from bot.ports.proxies import Proxies
 from games.kit.contract import Abilities
@@ -46,7 +54,8 @@ class TableRoom(OneRoom):
     `public`: the host that a proxy before it serves. `staff_word`: a guest who says "staff WORD" is a moderator; empty:
     nobody is. `guest_notes`, `overlay_notes`, `chat_notes`: where guests, overlays for broadcasts and the last lines of
     each room are remembered; None: there are no overlays, and a chat ends with the program. `proxies`: the addresses of
-    proxies that are believed. `limits`: of connections.
+    proxies that are believed. `limits`: of connections. `discord`: where the room opens inside Discord; None: nowhere.
+    `extension`: whose page on Twitch may ask us; None: nobody's.
     """
 
     platform: str = "web"
@@ -69,8 +78,10 @@ class TableRoom(OneRoom):
         chat_notes: Notes | None = None,
         proxies: str = "",
         limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - it is frozen
+        discord: DiscordSide | None = None,
+        extension: ExtensionSide | None = None,
     ) -> None:
-        self._host, self._wanted = host, port
+        self._host, self._wanted, self._discord, self._extension = host, port, discord, extension
         self._bot, self._guests, self._chats = bot, Guests(guest_notes), Chats(chat_notes)
         self._open_pages = OpenPages(self._chats)
         self._overflow, errors = OverflowServer(bot.text("web-full", locales[0])), ErrorCounts()
@@ -105,9 +116,18 @@ class TableRoom(OneRoom):
         seats = LinkedSeats(requests, self._open_pages)
         linking = LinkHandlers(requests, seats)
         invitations = InvitationHandlers(requests, self._open_pages)
-        welcome, seat = WelcomeHandlers(requests, invitations), SeatHandlers(requests, self._open_pages, invitations)
+        saying, live_lines = SaidLines(requests, self._open_pages), LiveLines(requests, self._open_pages)
+        seat = SeatHandlers(requests, self._open_pages, invitations, saying, live_lines)
+        welcome = WelcomeHandlers(requests, invitations)
         routes = [*welcome.routes(), *invitations.routes(), *seat.routes(), *linking.routes()]
+        routes += [*ControlRoom(requests).routes(), *ReplayPages(requests).routes()]
         routes += SignInHandlers(requests, linking, seats).routes()
+        if self._discord is not None:
+            activity = Activity(requests, self._open_pages, seats, saying, live_lines, welcome.games, self._discord)
+            routes += activity.routes()
+        if self._extension is not None:
+            extension = Extension(requests, self._open_pages, seats, saying, live_lines, welcome.games, self._extension)
+            routes += extension.routes()
         return routes if self._overlays is None else [*routes, *self._overlays.routes()]
 
     @property
@@ -174,6 +194,16 @@ class TableRoom(OneRoom):
         ended = await self._guests.unlink(person, self._bot.now())
         self._open_pages.turn_out_linked(person)
         return ended
+
+    async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
+        """Hide the overlays of a place at once, or show them again; False: there are no overlays here.
+
+        Raises StoreTrouble.
+        """
+        if self._overlays is None:
+            return False
+        await self._overlays.hide(venue, place, hidden=hidden)
+        return True
 
     async def _close_pages(self, _: web.Application) -> None:
         self._open_pages.close()

@@ -85,6 +85,9 @@ web-comforts-more = Predictions on who wins, and rewards for your channel's poin
 web-comforts-connected = { $name }: predictions and rewards may be switched on now, with “!stream” in your chat.
 web-connect-go = Connect my channel
 web-channel-connected = Your channel is connected.
+web-control-title = Control room
+web-control-door-about = For the broadcaster and the moderators of the channel: who may open tables, which games, and what happens when the stream ends.
+web-control-door-go = Sign in
 web-set-up-overlay = Set up the overlay for your stream
 web-bot-title = The bot's own account
 web-bot-about = Sign in with the account as which the bot shall speak. If another one is signed in over there, sign out of it first.
@@ -269,3 +272,40 @@ web-set-options = Set the options
 web-nothing-changed = Nothing is changed yet.
 web-until-now = until now: { $value }
 web-paused = Paused
+
+## Inside Discord
+
+web-activity-outside-title = Open me inside Discord
+web-activity-outside = This page is an Activity of Discord's. Join a voice channel there, open its Activities, and choose this one.
+web-activity-connecting = Looking for Discord…
+web-activity-asking = Discord asks whether you may be known here: your name and your id, and nothing else.
+web-activity-signing-in = Finding your seat…
+web-activity-silent = Discord gives no answer. Close the Activity, and open it again.
+web-activity-declined = Nobody was signed in, and nothing was changed. Without a name there is no seat here.
+web-activity-code-used = This sign-in was used before. Try again: Discord gives you a new one.
+web-activity-code-bad = Discord does not know this sign-in, or it is too old. Try again.
+web-activity-discord-away = Discord can't be asked just now who you are. Try again in a moment.
+web-activity-set-up = Discord does not know this program: its id and its secret don't go together. Whoever runs it finds more in its log.
+web-activity-not-there = Discord says that you are not in this Activity. Close it, and open it again in your channel.
+web-activity-no-channel = The bot can't see this channel, so there are no tables in it. Whoever runs the server can add the bot, or let it see the channel.
+web-activity-around = Here with you
+web-activity-invite = Invite { $name }
+web-activity-invited = { $name } asks you to sit down at { $game }, table { $code }.
+web-activity-asked = They were asked to sit down.
+web-activity-asked-lately = They were asked a moment ago. Please give them time.
+web-activity-not-host = Whoever hosts a table invites others to it, while a seat is free.
+web-activity-no-page = They have not come in yet, so they can't be asked.
+
+## In a Twitch Extension
+
+web-extension-finding = Looking for tables…
+web-extension-silent = Twitch gives no answer. Reload this page.
+web-extension-bad-token = Twitch did not send you here, or not to this bot. Reload this page.
+web-extension-old-token = This page was open for too long. Reload it.
+web-extension-no-channel = The bot does not play in this channel, or is not connected just now.
+web-extension-twitch-away = Twitch can't be asked just now what you are called. Try again in a moment.
+web-extension-looking-on = You look on.
+web-extension-share = Play here
+web-extension-share-first = To play, let the bot know who you are: Twitch asks you once. It learns your id and your name, and nothing else.
+web-extension-sign-in-first = To play, log in to Twitch first.
+web-extension-config = There is nothing to set here. Connect your channel to the bot, and activate this extension as a panel: your viewers look on at the tables of your chat, and play at them.

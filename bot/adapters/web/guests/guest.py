@@ -25,7 +25,8 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     `staff`: a mark of the word that makes a moderator, if they knew it. `used`: when the seat was last renewed; 0: not
     since it was taken. Somebody of another platform is `who` they are there, in its `venue`, `at` a place of it (empty:
-    with the bot alone); `room` is its title, `door` the way back in.
+    with the bot alone); `room` is its title, `door` the way back in, and
+    `seconds` how long they keep the seat.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     at: PlaceId = NO_PLACE
     door: str = ""
     used: int = 0
+    seconds: int = LINKED_SECONDS
 
     @property
     def linked(self) -> bool:
@@ -67,7 +69,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     def is_over(self, now: int) -> bool:
         """Tell whether the seat has ended by itself. `now`: ms."""
-        return self.linked and now >= self.created + LINKED_SECONDS * 1000
+        return self.linked and now >= self.created + self.seconds * 1000
 
 
 def place_of(room: str) -> PlaceId:

@@ -8,8 +8,9 @@ import msgspec
 from cachetools import TTLCache
 from msgspec.structs import replace
 
-from bot.adapters.web.guests.guest import MOST_LINKED_NAME, MOST_TITLE, Guest, locked
+from bot.adapters.web.guests.guest import LINKED_SECONDS, MOST_LINKED_NAME, MOST_TITLE, Guest, locked
 from bot.adapters.web.guests.linked_guests import LinkedGuests
+from bot.adapters.web.guests.onlooker import Onlooker
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import Notes
 from bot.ports.ids import PersonId
@@ -39,10 +40,13 @@ class Guests:
         self._known[guest.id] = guest
         return guest, secret
 
-    async def sit_as(self, arrival: Arrival, now: int, *, door: str) -> tuple[Guest, str]:
+    async def sit_as(
+        self, arrival: Arrival, now: int, *, door: str, seconds: int = LINKED_SECONDS
+    ) -> tuple[Guest, str]:
         """Return a new guest for somebody of another platform, and the secret of their cookie. Raises StoreTrouble.
 
         They sit on one device: an earlier guest of theirs in the same venue ends. `door`: the way back in.
+        `seconds`: for which they keep the seat.
         """
         secret, person = secrets.token_urlsafe(32), arrival.person
         guest = Guest(
@@ -55,6 +59,7 @@ class Guests:
             venue=arrival.venue,
             at=arrival.place,
             door=door,
+            seconds=seconds,
         )
         await self._notes.save(guest.id, msgspec.json.encode(guest))
         earlier = await self._links.put(person.id, arrival.venue, guest.id)
@@ -89,7 +94,7 @@ class Guests:
 
     async def still_sits(self, guest: Guest) -> bool:
         """Tell whether somebody who was recognised a moment ago has not lost the seat since. Raises StoreTrouble."""
-        return await self._find(guest.id) is not None
+        return isinstance(guest, Onlooker) or await self._find(guest.id) is not None
 
     async def renew(self, guest: Guest, now: int) -> bool:
         """Keep a seat that is used for as long again; return whether that was due. Raises StoreTrouble.
@@ -105,6 +110,19 @@ class Guests:
         await self._notes.save(guest.id, msgspec.json.encode(used))
         self._known[used.id] = used
         return True
+
+    async def begin_anew(self, guest: Guest, now: int) -> Guest | None:
+        """Let a seat of somebody of another platform last as long again from now; None: it was lost. `now`: ms.
+
+        Raises StoreTrouble.
+        """
+        sits = await self._find(guest.id)
+        if sits is None or not sits.linked:
+            return None
+        longer = replace(sits, created=now)
+        await self._notes.save(guest.id, msgspec.json.encode(longer))
+        self._known[longer.id] = longer
+        return longer
 
     async def make_staff(self, guest: Guest, mark: str) -> None:
         """Make somebody a moderator from now on, after a restart too. Raises StoreTrouble."""

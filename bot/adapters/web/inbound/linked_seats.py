@@ -4,7 +4,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.guests.guest import LINKED_SECONDS, Guest
 from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.outbound.open_pages import OpenPages
@@ -17,12 +17,15 @@ class LinkedSeats:
     def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
         self._requests, self._open_pages = requests, open_pages
 
-    async def seat(self, arrival: Arrival, door: str) -> tuple[Guest, str]:
+    async def seat(self, arrival: Arrival, door: str, *, seconds: int = LINKED_SECONDS) -> tuple[Guest, str]:
         """Return a new guest and the secret of their cookie; their pages elsewhere close. `door`: the way back in.
+        `seconds`: for which they keep the seat.
 
         Raises StoreTrouble.
         """
-        guest, secret = await self._requests.guests.sit_as(arrival, self._requests.bot.now(), door=door)
+        guest, secret = await self._requests.guests.sit_as(
+            arrival, self._requests.bot.now(), door=door, seconds=seconds
+        )
         self._open_pages.turn_out_linked(arrival.person.id, arrival.venue)
         return guest, secret
 

@@ -23,6 +23,7 @@ SEAT: Final = "seat"
 CHANNEL: Final = "channel"
 COMFORTS: Final = "comforts"
 BOT: Final = "bot"
+CONTROL: Final = "control"
 WHY_NOT: Final = frozenset(
     {"web-sign-in-failed", "web-scopes-missing", "web-channel-not-allowed", "web-trouble"},
 )
@@ -51,6 +52,8 @@ class Ticket(Struct, frozen=True):
         match self.purpose:
             case "seat":
                 return f"/at/{self.platform}/{self.door}"
+            case "control":
+                return f"/control/{self.platform}/{self.door}".rstrip("/")
             case "channel":
                 return f"/connect/{self.platform}"
             case _:
@@ -87,7 +90,9 @@ class Tickets:
 
 
 def purpose_of(request: web.Request) -> str:
-    """Return what this address is for: `channel`, `comforts` or `bot`."""
+    """Return what this address is for: `channel`, `comforts`, `bot` or `control`."""
+    if request.path.startswith("/control/"):
+        return CONTROL
     last = request.path.rpartition("/")[2]
     return last if last in {BOT, COMFORTS} else CHANNEL
 
@@ -98,7 +103,7 @@ def state_of(secret: str) -> str:
 
 
 class SignInHandlers:
-    """Handles `/at/…/sign-in`, `/connect/<platform>` and `/signed-in/<platform>`."""
+    """Handles `/at/…/sign-in`, `/connect/<platform>`, `/control/<platform>` and `/signed-in/<platform>`."""
 
     def __init__(self, requests: Requests, doors: LinkHandlers, seating: LinkedSeats) -> None:
         self._requests, self._doors, self._seating = requests, doors, seating
@@ -115,6 +120,10 @@ class SignInHandlers:
             web.post("/connect/{platform}/comforts", self.connect_channel),
             web.get("/connect/{platform}/bot", self.connect),
             web.post("/connect/{platform}/bot", self.connect_bot),
+            web.get("/control/{platform}", self.connect),
+            web.post("/control/{platform}", self.to_control),
+            web.get("/control/{platform}/{name}", self.connect),
+            web.post("/control/{platform}/{name}", self.to_control),
             web.get("/signed-in/{platform}", self.back),
         ]
 
@@ -141,6 +150,14 @@ class SignInHandlers:
         self._doors.only_so_often(request)
         return self._off(request, purpose_of(request))
 
+    async def to_control(self, request: web.Request) -> web.StreamResponse:
+        """Send somebody off to sign in for the control room of a channel; without a name it is their own."""
+        self._requests.only_ours(request, json=True)
+        self._doors.only_so_often(request)
+        if "name" in request.match_info:
+            await self._doors.door(request)
+        return self._off(request, CONTROL, request.match_info.get("name", ""))
+
     async def connect_bot(self, request: web.Request) -> web.StreamResponse:
         """Send whoever knows the operator's key off to connect the bot's own account."""
         self._requests.only_ours(request, json=True)
@@ -161,7 +178,8 @@ class SignInHandlers:
 
     def _address(self, platform: str, purpose: str, state: str) -> str:
         """Return where one signs in. Raises Refused where one can't."""
-        address = self._bot.sign_in_address(platform, purpose, state) if PLATFORM.fullmatch(platform) else ""
+        wanted = SEAT if purpose == CONTROL else purpose
+        address = self._bot.sign_in_address(platform, wanted, state) if PLATFORM.fullmatch(platform) else ""
         if not address:
             raise Refused(404, "web-sign-in-off")
         return address
@@ -185,7 +203,8 @@ class SignInHandlers:
         code = query.get("code", "")
         if "error" in query or not 0 < len(code) <= LONGEST_CODE:
             raise Refused(403, "web-sign-in-failed", ticket.back)
-        found = await self._bot.signed_in(ticket.platform, ticket.purpose, code)
+        wanted = SEAT if ticket.purpose == CONTROL else ticket.purpose
+        found = await self._bot.signed_in(ticket.platform, wanted, code)
         if isinstance(found, str):
             raise Refused(403, found if found in WHY_NOT else "web-sign-in-failed", ticket.back)
         if ticket.purpose == BOT:
@@ -195,13 +214,14 @@ class SignInHandlers:
 
     async def _seated(self, request: web.Request, ticket: Ticket, found: Arrival) -> web.Response:
         """Answer with a page, no redirect: this visit began on another site, and the seat's cookie is Strict."""
-        if ticket.purpose == SEAT:
-            door = await self._bot.door(ticket.platform, ticket.door)
+        if ticket.purpose in {SEAT, CONTROL}:
+            own = found.person.id.partition(":")[2]
+            door = await self._bot.door(ticket.platform, ticket.door or own)
             if door is None:
                 raise Refused(404, "web-no-such-door")
             found = Arrival(found.person, door.venue, door.place, door.title)
         guest, secret = await self._seating.seat(found, ticket.back)
-        boot = where(guest) | {"back": ticket.back}
+        boot = where(guest) | {"back": ticket.back, "then": CONTROL if ticket.purpose == CONTROL else ""}
         response = self._requests.pages.arrived(self._requests.locale(request), ticket.purpose, guest.name, boot)
         give_seat(response, request, guest, secret)
         return response

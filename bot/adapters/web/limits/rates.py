@@ -36,5 +36,23 @@ OVERLAY_KEYS: Final = Rate(30, 1)
 """By address: keys of overlays, right or wrong."""
 OVERLAY_CHANGES: Final = Rate(10, 0.5)
 """By guest: new keys and saved settings."""
+ACTIVITY: Final = Rate(400, 40)
+"""By address: requests of an Activity's pages before it is known whose they are. All come by Discord's own proxy."""
+ACTIVITY_SIGN_INS: Final = Rate(100, 5)
+"""By address: codes that are exchanged at Discord."""
+ACTIVITY_SIGN_INS_OF_ALL: Final = Rate(300, 20)
+"""The same from all addresses together."""
+ACTIVITY_INVITATIONS: Final = Rate(1, 1 / 60)
+"""By who is invited: invitations that reach their page."""
+EXTENSION: Final = Rate(60, 5)
+"""By address: requests of an extension's panels before it is known whose they are."""
+EXTENSION_SIGN_INS: Final = Rate(30, 2)
+"""By address: tokens of Twitch's that are shown."""
+EXTENSION_SIGN_INS_OF_ALL: Final = Rate(600, 60)
+"""The same from all addresses together."""
+CONTROL_CHANGES: Final = Rate(20, 0.5)
+"""By guest: saved settings of the control room."""
+FILMS: Final = Rate(20, 0.5)
+"""By address: films of finished games that have to be made first."""
 FAULTS: Final = Rate(5, 1 / 60)
 """By kind: faults of ours that are logged."""

@@ -12,7 +12,7 @@ from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, TOO_MANY, OpenPage
 from bot.adapters.web.outbound.page_updates import ChatLine, Here, told
 from bot.ports.audience import of_key
-from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
+from bot.ports.ids import NOBODY, AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Reply, Update
 
 MOST_PAGES = 2_000
@@ -40,6 +40,10 @@ class OpenPages:
     def full(self) -> bool:
         """Tell whether no more pages may be opened."""
         return self._open >= MOST_PAGES
+
+    def onlookers(self) -> int:
+        """Return how many pages nobody in particular has open."""
+        return len(self._by_person.get(NOBODY, ()))
 
     @asynccontextmanager
     async def open(self, page: OpenPage) -> AsyncIterator[tuple[ChatLine, ...]]:
@@ -93,6 +97,13 @@ class OpenPages:
             page.answer(shown(answer))
         return bool(pages)
 
+    def tell_here(self, place: PlaceId, person: PersonId, answer: Reply) -> bool:
+        """Show an answer on the pages that somebody has open at this place; False: there is none."""
+        pages = [page for page in self._by_person.get(person, ()) if page.closing is None and page.guest.place == place]
+        for page in pages:
+            page.answer(shown(answer))
+        return bool(pages)
+
     def keep(self, person: PersonId, answer: Reply) -> None:
         """Show an answer on the page that somebody opens next."""
         self._kept[person] = shown(answer)
@@ -121,6 +132,11 @@ class OpenPages:
         for page in self._by_person.get(person, ()):
             if page.guest.linked and venue in {None, page.guest.venue}:
                 page.close(GONE)
+
+    def begin_anew(self, guest: Guest) -> None:
+        """Let the open pages of a guest last as long as their seat does now."""
+        for page in self._by_place.get(guest.place, {}).get(guest.id, ()):
+            page.guest = guest
 
     def close(self) -> None:
         """Close all pages, as the bot stops."""

@@ -5,9 +5,10 @@ import html
 import json
 import re
 import secrets
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from aiohttp import web
@@ -42,6 +43,7 @@ WAYS_IN: Final = {
     "connect-channel": ("connect", "web-connect-title"),
     "connect-comforts": ("connect", "web-comforts-title"),
     "connect-bot": ("connect", "web-bot-title"),
+    "connect-control": ("connect", "web-control-title"),
 }
 """Pages that stand in the one frame `way-in.html`: their script, and what they are called."""
 
@@ -49,6 +51,14 @@ WAYS_IN: Final = {
 AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "buttons"})
 """The holes that are filled with JSON or HTML; what stands in all others is text."""
 SYMBOLS_FILE: Final = "symbols.svg"
+
+
+class Sentences(Protocol):
+    """Whoever knows the sentences of the pages."""
+
+    def text(self, sentence: str, locale: str, /, **args: str) -> str:
+        """Return a sentence by its id, with its values filled in."""
+        ...
 
 
 @cache
@@ -86,7 +96,7 @@ class Pages:
         """Return the way in to a room. A name is proposed to who has typed none."""
         panel, parts = way_in.panel, self._parts
         at_table = [] if panel is None else [seat.name for seat in panel.seats]
-        boot = {"room": way_in.room, "table": way_in.code if panel else "", "words": self._words(locale)}
+        boot = {"room": way_in.room, "table": way_in.code if panel else "", "words": self.words(locale)}
         values = {
             "room": way_in.room,
             "title": self._title(locale, way_in.room),
@@ -117,7 +127,16 @@ class Pages:
         `table`: the code of the one to show first; empty: any. `invite`: what the page needs to invite others. `staff`:
         the guest is a moderator.
         """
-        boot = {
+        boot = self.boot(locale, guest, table=table, invite=invite, staff=staff)
+        values = {"name": guest.name, "boot": json_block(boot), "words": json_block(self.words(locale))}
+        values |= {"title": self.title(locale, guest)}
+        return self._page("room", locale, values | self._of_the_seat(locale, guest))
+
+    def boot(
+        self, locale: str, guest: Guest, *, table: str = "", invite: dict[str, Any] | None = None, staff: bool = False
+    ) -> dict[str, Any]:
+        """Return what the scripts of a guest's own page need to begin with; the arguments are those of `room`."""
+        return {
             "table": table,
             "invite": invite,
             "id": guest.id,
@@ -131,10 +150,12 @@ class Pages:
             "symbols": symbols_address(),
             "games": self.games_address(locale),
         }
-        title = guest.room or self._bot.text("web-your-hand", locale)
-        values = {"name": guest.name, "boot": json_block(boot), "words": json_block(self._words(locale))}
-        values |= {"title": title if guest.linked else self._title(locale, guest.room)}
-        return self._page("room", locale, values | self._of_the_seat(locale, guest))
+
+    def title(self, locale: str, guest: Guest) -> str:
+        """Return what a guest's own page is called."""
+        if guest.linked:
+            return guest.room or self._bot.text("web-your-hand", locale)
+        return self._title(locale, guest.room)
 
     def games(self, locale: str) -> tuple[bytes, str]:
         """Return all that a page shows of the games that can be opened, packed as JSON, and its tag; made once."""
@@ -181,7 +202,7 @@ class Pages:
         return self._way_in("arrived", locale, {"sentence": done, "boot": content})
 
     def _way_in(self, page: str, locale: str, values: dict[str, Any]) -> web.Response:
-        boot = json_block(values["boot"] | {"words": self._words(locale)})
+        boot = json_block(values["boot"] | {"words": self.words(locale)})
         script, called = WAYS_IN[page]
         parts = (
             self._bot.text("web-name", locale),
@@ -200,23 +221,39 @@ class Pages:
         return web.Response(text=self._filled(name, locale, values), content_type="text/html", status=status)
 
     def _filled(self, name: str, locale: str, values: dict[str, str]) -> str:
-        def fill(hole: re.Match[str]) -> str:
-            key = hole[1]
-            if key.startswith("web-"):
-                return html.escape(self._bot.text(key, locale))
-            return values[key] if key in AS_IT_IS else html.escape(values[key])
-
-        return HOLE.sub(fill, self._templates[name].replace("{{lang}}", html.escape(locale)))
+        return filled_in(self._templates[name].replace("{{lang}}", html.escape(locale)), self._bot, locale, values)
 
     def _title(self, locale: str, room: str) -> str:
         return self._bot.text("web-main-room", locale) if room == MAIN else room
 
-    def _words(self, locale: str) -> dict[str, str]:
+    def words(self, locale: str) -> dict[str, str]:
         """Return the page's own sentences; where one takes a value, it holds `{name}` for the page to fill."""
-        return {
-            word: self._bot.text(f"web-{word}", locale, **{name: f"{{{name}}}" for name in names})
-            for word, names in PAGE_WORDS.items()
-        }
+        return page_words(self._bot, locale)
+
+
+def page_words(bot: Sentences, locale: str) -> dict[str, str]:
+    """Return all sentences that the room's scripts need."""
+    return words_of(bot, locale, {f"web-{word}": names for word, names in PAGE_WORDS.items()})
+
+
+def words_of(bot: Sentences, locale: str, wanted: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return sentences as scripts need them, by their ids without `web-`, a hole for each value that they take."""
+    return {
+        word.removeprefix("web-"): bot.text(word, locale, **{name: f"{{{name}}}" for name in names})
+        for word, names in wanted.items()
+    }
+
+
+def filled_in(page: str, bot: Sentences, locale: str, values: dict[str, str]) -> str:
+    """Return a page with its holes filled: by a sentence where the hole is called like one, else by a value."""
+
+    def fill(hole: re.Match[str]) -> str:
+        key = hole[1]
+        if key.startswith("web-"):
+            return html.escape(bot.text(key, locale))
+        return values[key] if key in AS_IT_IS else html.escape(values[key])
+
+    return HOLE.sub(fill, page)
 
 
 def json_block(content: Any) -> str:

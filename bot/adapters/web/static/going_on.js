@@ -9,12 +9,12 @@ const SECONDS = 2;
 // Kept from running with the direction of the sentence.
 const isolated = (name) => `\u2068${name}\u2069`;
 
-// `stays`: there is more to read or to choose; nobody is taken on unasked.
-export function goOn({ go, name, back }, { stays = false, more = [] } = {}) {
+// `then`: where from one's seat. `stays`: there is more to read or to choose; nobody is taken on unasked.
+export function goOn({ go, name, back, then = "" }, { stays = false, more = [] } = {}) {
   const id = go.split("/")[2];
   remember({ id, name, room: back });
-  const timer = stays ? 0 : setTimeout(() => location.replace(go), SECONDS * 1000);
-  const link = el("a", { class: "main-button", href: go, id: "go-on" }, say("to-my-seat"));
+  const timer = stays ? 0 : setTimeout(() => location.replace(go + then), SECONDS * 1000);
+  const link = el("a", { class: "main-button", href: go + then, id: "go-on" }, say("to-my-seat"));
   const notMe = el("button", { type: "button", class: "quiet", id: "not-me" }, say("not-you"));
   notMe.addEventListener("click", async () => {
     clearTimeout(timer);

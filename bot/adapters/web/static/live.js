@@ -3,6 +3,7 @@
 
 import { open as openCover } from "./cover.js";
 import { boot, byId, el, say } from "./dom.js";
+import { addressOf, showKey } from "./key.js";
 import { forget } from "./seats.js";
 import { lineIsBack } from "./send.js";
 
@@ -32,9 +33,10 @@ export class Live {
 
   open() {
     if (this.stopped) return;
-    const socket = new WebSocket(new URL("live", location.href).href.replace(/^http/, "ws"));
+    const socket = new WebSocket(addressOf("live").replace(/^http/, "ws"));
     this.socket = socket;
     this.heard = Date.now();
+    showKey(socket);
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
@@ -89,7 +91,7 @@ export class Live {
 
   async seatIsGone() {
     try {
-      return (await fetch("./", { method: "HEAD" })).status === 403;
+      return (await fetch(addressOf("./"), { method: "HEAD" })).status === 403;
     } catch {
       return false;
     }

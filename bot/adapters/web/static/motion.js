@@ -9,11 +9,18 @@ const MOVE = { duration: 320, easing: "cubic-bezier(.2, .8, .3, 1)" };
 const APPEAR = { duration: 220, easing: "ease-out" };
 const TUMBLE = { duration: 480, easing: "cubic-bezier(.3, 1.4, .5, 1)" };
 const STILL = new Set(["space", "text", "badge"]);
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const wanted = matchMedia("(prefers-reduced-motion: reduce)");
+let asked = false;
+const calm = { get matches() { return asked || wanted.matches; } };
 
 const looks = ({ kind, face }) => `${kind} ${face}`;
 const place = ({ left, top, width, height }) => [left, top, width, height].join(" ");
 const far = (one, other) => Math.hypot(one.left - other.left, one.top - other.top);
+
+// Nothing moves from now on, though the browser was not told so.
+export function beCalm(is) {
+  asked = is;
+}
 
 // `from`, for each piece: undefined where it lay before as it does now, where it came from, or null where it has just
 // appeared. `gone`: those that lie nowhere any more.

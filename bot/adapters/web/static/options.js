@@ -90,6 +90,12 @@ class Setting {
     this.mark();
   }
 
+  // It is set so, and no more than set.
+  put(word) {
+    this.field.put(word);
+    this.mark();
+  }
+
   usually(word) {
     if (this.stood) return;
     const usual = word ?? this.option.usual;
@@ -175,13 +181,19 @@ export function changeOf(game, given) {
 
 const isShown = (one) => !one.node.hidden && !one.node.parentElement.hidden;
 
-// All options of a game; the command that opens it, and its words.
-export function optionsOf(game) {
+// All options of a game; the command that opens it, and its words. `given`: what is otherwise than usual from the first.
+export function optionsOf(game, given = []) {
   const all = (game.options ?? []).map((one) => new Setting(`set-${game.name}-${one.group}-${one.key}`, one));
   const of = (...groups) => all.filter((one) => groups.includes(one.option.group));
-  const presets = presetsOf(game, (preset) => all.forEach((one) => {
+  const under = (preset) => all.forEach((one) => {
     if (!NO_PRESETS.has(one.option.group)) one.usually((preset.usual ?? {})[one.option.key]);
-  }));
+  });
+  const at = presetOf(game, given);
+  const presets = presetsOf(game, under, at);
+  if (given.length && game.presets?.length) under(game.presets[at]);
+  for (const [key, word] of given) {
+    all.filter((one) => one.option.key === key && takes(one, word)).forEach((one) => one.put(word));
+  }
   const follow = followMoney(all);
   const several = tournamentOf(game, of("tournament"), follow);
   const nodes = [presets.node, open(of("money", "first")), several.node, folded(say("settings-rules"), of("rules")), folded(say("settings-clock"), of("clock")), folded(say("settings-table"), of("bots", "table"))];

@@ -155,6 +155,7 @@ function show() {
   const called = [...tables.values()].some((one) => one.awaitsYou);
   document.title = called ? `● ${say("your-turn")} · ${title}` : title;
   byId("table-mark").textContent = called ? "●" : "";
+  document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
 }
 
 const awaited = () => tables.get(selected)?.awaitsYou ?? false;
@@ -189,7 +190,7 @@ function tick() {
 }
 
 remember(boot);
-byId("overlay-link").hidden = !boot.staff;
+byId("overlay-link").hidden = byId("control-link").hidden = !boot.staff;
 startAnswers();
 startCover();
 onCover(show);

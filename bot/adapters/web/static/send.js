@@ -2,6 +2,7 @@
 
 import { freshId, say } from "./dom.js";
 import { showAnswer, status } from "./answer.js";
+import { addressOf, headers } from "./key.js";
 
 const WAITS = [600, 1500, 3000, 6000, 10000, 20000, 30000, 50000];
 const waiting = new Set();
@@ -25,8 +26,8 @@ function pause(ms) {
 // What could not be sent is sent now.
 export const lineIsBack = () => [...waiting].forEach((go) => go());
 
-async function post(path, content) {
-  return fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(content) });
+export async function post(path, content) {
+  return fetch(addressOf(path), { method: "POST", headers: headers(), body: JSON.stringify(content) });
 }
 
 async function persistently(content) {

@@ -90,6 +90,11 @@ export function sound(cues) {
   known.forEach((cue, index) => SOUNDS[cue](context.currentTime + 0.02 + index * GAP));
 }
 
+// Play at this volume (0: nothing), whatever this browser remembers: where another page says how loud it is.
+export function playAt(volume) {
+  Object.assign(chosen, { on: volume > 0, volume });
+}
+
 export function callTurn() {
   sound(["turn"]);
   if (chosen.buzz) navigator.vibrate?.(120);

@@ -1,0 +1,46 @@
+"""Invitations within an Activity: whoever hosts a table asks others who are in it to sit down."""
+
+from typing import Final
+
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.open_pages import OpenPages
+from bot.adapters.web.outbound.way_in import JOIN
+from bot.ports.audience import is_for_one
+from bot.ports.browser import BrowserBot
+from bot.ports.ids import PersonId, TableCode
+from bot.ports.messages import Answer, Panel
+
+GATHERS: Final = frozenset({"lobby", "between"})
+
+
+class ActivityInvitations:
+    """Asks people on the pages that they have open in the same channel, and nowhere else."""
+
+    def __init__(self, bot: BrowserBot, open_pages: OpenPages) -> None:
+        self._bot, self._open_pages = bot, open_pages
+        self._lately = rates.ACTIVITY_INVITATIONS.buckets()
+
+    async def invite(self, host: Guest, whom: PersonId, code: TableCode, locale: str) -> Answer:
+        """Ask somebody to sit down at this table of the host's; return what the host is told."""
+        panel = await self._hosted(host, code, locale)
+        if panel is None or whom == host.person.id:
+            return self._told("web-activity-not-host", locale, ok=False)
+        if not self._lately.take(whom):
+            return self._told("web-activity-asked-lately", locale, ok=False)
+        said = self._bot.text("web-activity-invited", locale, name=host.name, game=panel.title, code=panel.code)
+        asks = Answer(said, confirm=f"{JOIN} {panel.code}")
+        if not self._open_pages.tell_here(host.place, whom, asks):
+            return self._told("web-activity-no-page", locale, ok=False)
+        return self._told("web-activity-asked", locale)
+
+    async def _hosted(self, host: Guest, code: TableCode, locale: str) -> Panel | None:
+        """Return this table, if this guest hosts it and a seat is free."""
+        seen = await self._bot.look(host.person, host.home, host.place, locale)
+        mine = [one.card for one in seen if is_for_one(one.audience) and one.code == code]
+        return next(
+            (card for card in mine if card.is_host and card.phase in GATHERS and card.sitting < card.most), None
+        )
+
+    def _told(self, sentence: str, locale: str, *, ok: bool = True) -> Answer:
+        return Answer(self._bot.text(sentence, locale), ok=ok)

@@ -1,0 +1,93 @@
+"""The Activity's page: the room's own, with a door before it. Every address in it is relative to where it stands.
+
+Discord serves it through a proxy under another host, at `/` or at `/.proxy/`, and maps that to our `/activity`.
+"""
+
+import html
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import web
+
+from bot.adapters.web.activity.discord_side import SCOPES, DiscordSide
+from bot.adapters.web.activity.words import ACTIVITY_WORDS
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.outbound.files import Files, contents
+from bot.adapters.web.outbound.pages import STATIC as ROOM
+from bot.adapters.web.outbound.pages import SYMBOLS_FILE, TO_THE_BOT, Pages, filled_in, json_block, words_of
+from bot.adapters.web.outbound.response_headers import HEADERS
+from bot.ports.browser import BrowserBot
+from bot.render.symbols import sheet
+
+STATIC: Final = Path(__file__).parent / "static"
+CSP: Final = "Content-Security-Policy"
+SCRIPT: Final = '<script type="module" src="/static/room.js"></script>'
+BODY: Final = '<body data-view="table"'
+FIRST: Final = '<a class="skip"'
+
+
+@cache
+def files() -> Files:
+    """Return what the page fetches: all files of the room, and its own beside them."""
+    return Files(ROOM, {SYMBOLS_FILE: sheet().encode(), **dict(contents(STATIC))})
+
+
+def under_tag(name: str) -> str:
+    """Return where a file lies, as seen from the page."""
+    return f"static/v/{files().tag}/{name}"
+
+
+def with_a_door(room: str, door: str) -> str:
+    """Return the room's page behind a door: nothing of it is seen, and no script of it runs, before that is open."""
+    own = (
+        '<link rel="stylesheet" href="/static/activity.css">\n<script type="module" src="/static/activity.js"></script>'
+    )
+    for old, new in ((SCRIPT, own), (BODY, f'{BODY} class="at-the-door"'), (FIRST, f"{door}{FIRST}")):
+        if room.count(old) != 1:
+            raise ValueError(old)
+        room = room.replace(old, new)
+    scripts = ("activity.js", *files().imported("activity.js"), "around.js", "room.js", *files().imported("room.js"))
+    ahead = [f'<link rel="modulepreload" href="/static/{name}">' for name in dict.fromkeys(scripts)]
+    room = room.replace("</head>", "\n".join([*ahead, "</head>"]), 1)
+    return room.replace('"/static/', f'"static/v/{files().tag}/')
+
+
+class ActivityPages:
+    """Makes the page, and what its scripts begin with once it is known who has come."""
+
+    def __init__(self, bot: BrowserBot, pages: Pages, discord: DiscordSide) -> None:
+        self._bot, self._pages, self._discord = bot, pages, discord
+        door = (STATIC / "door.html").read_text("utf-8")
+        self._template = with_a_door((ROOM / "room.html").read_text("utf-8"), door)
+
+    def door(self, locale: str) -> web.Response:
+        """Return the page, the same for everybody. It alone may stand in a frame of Discord's."""
+        boot = {
+            "client": self._discord.client_id,
+            "origins": self._discord.app_origins,
+            "scopes": SCOPES,
+            "door": True,
+        }
+        own = words_of(self._bot, locale, ACTIVITY_WORDS)
+        called = {key: self._bot.text(word, locale) for key, word in TO_THE_BOT.items()}
+        values = called | {"title": "", "name": "", "seat": "linked", "home": ""}
+        blocks = {"boot": json_block(boot), "words": json_block(self._pages.words(locale) | own)}
+        text = filled_in(self._template.replace("{{lang}}", html.escape(locale)), self._bot, locale, values | blocks)
+        return web.Response(text=text, content_type="text/html", headers={CSP: self._policy})
+
+    @cached_property
+    def _policy(self) -> str:
+        framed = HEADERS[CSP].replace(
+            "frame-ancestors 'none'", f"frame-ancestors {' '.join(self._discord.app_origins)}"
+        )
+        return framed.replace("connect-src 'self'", f"connect-src 'self' {self._discord.frame_socket}")
+
+    def boot(self, locale: str, guest: Guest) -> dict[str, Any]:
+        """Return what the scripts of the room begin with, for somebody who is known."""
+        found = self._pages.boot(locale, guest)
+        return found | {"symbols": under_tag(SYMBOLS_FILE), "games": str(found["games"]).lstrip("/")}
+
+    def title(self, locale: str, guest: Guest) -> str:
+        """Return what the page is called, for somebody who is known."""
+        return self._pages.title(locale, guest)

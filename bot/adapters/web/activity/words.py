@@ -1,0 +1,15 @@
+"""The sentences that the Activity's own scripts need, besides those of the room: the ids, and the values they take."""
+
+from typing import Final
+
+ACTIVITY_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "web-activity-around": (),
+    "web-activity-asking": (),
+    "web-activity-connecting": (),
+    "web-activity-declined": (),
+    "web-activity-invite": ("name",),
+    "web-activity-outside": (),
+    "web-activity-outside-title": (),
+    "web-activity-signing-in": (),
+    "web-activity-silent": (),
+}

@@ -1,0 +1,125 @@
+// The tables of the place as they are now: who sits, what they wait for, and what a moderator may do about it.
+
+import { boot, byId, el, name, say } from "/static/dom.js";
+import { told } from "./send.js";
+
+const SOON = 600;
+const LATEST = 10000;
+let tables = new Map();
+let tries = 0;
+
+const isOpen = (panel) => panel.phase !== "closed";
+
+// A panel as it is now: told whole, or what has changed of it since. No board is shown here.
+function brought(before, update) {
+  return update.panel ?? { ...before, ...update.changed };
+}
+
+function hear({ type, tables: updates }) {
+  if (type === "snapshot") tables = new Map();
+  for (const update of updates) {
+    const known = tables.get(update.table) ?? {};
+    const kind = update.own ? "own" : "place";
+    if (update.panel || known[kind]) tables.set(update.table, { ...known, [kind]: brought(known[kind], update) });
+  }
+  show();
+}
+
+const button = (does, word, act, kind = "quiet") => el("button", { type: "button", class: kind, "data-do": does, onclick: act }, say(word));
+
+async function press(text, table) {
+  const answer = await told(text, table);
+  byId("said").textContent = answer.text ?? "";
+  byId("said").classList.toggle("bad", !answer.ok);
+}
+
+function buttons({ code, phase, paused }) {
+  const found = [];
+  if (!paused && phase === "lobby") found.push(button("start", "control-start", () => press("start", code), "main-button"));
+  if (!paused && phase === "between") found.push(button("next", "control-next", () => press("next", code), "main-button"));
+  found.push(paused ? button("resume", "control-resume", () => press("resume", code), "main-button") : button("pause", "control-pause", () => press("pause", code)));
+  if (phase !== "lobby") found.push(button("reset", "control-call-off", () => ask(code)));
+  return found;
+}
+
+function seatsOf(seats) {
+  if (!seats.length) return el("p", { class: "hint" }, say("control-none"));
+  return el("ul", { class: "seats" }, seats.map((seat) => el("li", { class: seat.awaited ? "awaited" : "" }, name(seat.name), seat.bot ? el("small", {}, say("bot")) : null, seat.away ? el("small", {}, say("away")) : null)));
+}
+
+function card(panel) {
+  const state = [say(`phase-${panel.phase}`), panel.paused ? say("control-paused") : "", say("control-seats", { sitting: panel.sitting, most: panel.most })].filter(Boolean).join(" · ");
+  const awaited = panel.seats.filter((seat) => seat.awaited && panel.phase === "playing").map((seat) => seat.name);
+  return [
+    el("h3", {}, `${panel.title} `, el("span", { class: "code" }, panel.code)),
+    el("p", { class: "state" }, state),
+    seatsOf(panel.seats),
+    awaited.length ? el("p", {}, say("control-to-move", { names: awaited.join(", ") })) : null,
+    el("div", { class: "row" }, buttons(panel)),
+  ].filter(Boolean);
+}
+
+// A card is drawn anew only where something in it is other than before, and keeps the button that had the focus.
+function draw(node, panel) {
+  const { title, code, phase, paused, seats, sitting, most } = panel;
+  const key = JSON.stringify([title, code, phase, paused, sitting, most, seats.map((seat) => [seat.name, seat.awaited, seat.bot, seat.away])]);
+  if (node.dataset.key === key) return node;
+  const focused = node.contains(document.activeElement) ? document.activeElement.dataset.do : "";
+  node.dataset.key = key;
+  node.replaceChildren(...card(panel));
+  if (focused) (node.querySelector(`[data-do="${focused}"]`) ?? node.querySelector("button"))?.focus();
+  return node;
+}
+
+function show() {
+  const panels = [...tables].map(([id, { place, own }]) => [id, place ?? own]).filter(([, panel]) => isOpen(panel));
+  const before = new Map([...byId("tables").children].map((node) => [node.dataset.table, node]));
+  const nodes = panels.map(([id, panel]) => draw(before.get(id) ?? el("li", { "data-table": id }), panel));
+  if (nodes.length !== before.size || nodes.some((node, at) => byId("tables").children[at] !== node)) byId("tables").replaceChildren(...nodes);
+  byId("no-tables").hidden = nodes.length > 0;
+}
+
+// To call a game off undoes it for good: it is asked for once more, with its reason.
+function ask(code) {
+  const dialog = byId("sure");
+  byId("sure-title").textContent = say("control-call-off-title", { code });
+  byId("sure-about").textContent = say("control-call-off-sure");
+  byId("reason").value = "";
+  byId("sure-yes").onclick = () => {
+    if (!byId("reason").reportValidity()) return;
+    dialog.close();
+    press(`reset yes ${byId("reason").value}`, code);
+  };
+  byId("sure-no").onclick = () => dialog.close();
+  byId("reason").onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); byId("sure-yes").click(); } };
+  dialog.showModal();
+}
+
+function line(state, word) {
+  byId("link").dataset.state = state;
+  byId("link").textContent = word ? say(word) : "";
+}
+
+function listen() {
+  const socket = new WebSocket(new URL(`${boot.base}live`, location.href).href.replace(/^http/, "ws"));
+  socket.addEventListener("message", (event) => {
+    tries = 0;
+    line("ok", "connected");
+    hear(JSON.parse(event.data));
+  });
+  socket.addEventListener("close", (event) => {
+    if (event.code === 4003) return line("lost", boot.linked ? "linked-seat-lost" : "seat-lost");
+    line("lost", "connection-lost");
+    tries += 1;
+    return setTimeout(listen, Math.min(LATEST, SOON * 2 ** tries) * (0.5 + Math.random() / 2));
+  });
+}
+
+export function startTables() {
+  byId("no-tables").textContent = say("control-no-tables");
+  byId("open-now").addEventListener("submit", (event) => {
+    event.preventDefault();
+    press(`open ${byId("game").value}`);
+  });
+  listen();
+}

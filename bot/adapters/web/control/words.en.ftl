@@ -1,0 +1,85 @@
+# What the control room says in English. The ids that its scripts use stand in bot/adapters/web/control/words.py.
+
+web-control-no-place = This seat belongs to no channel, so there is nothing to control. Come in by your channel's own door.
+web-control-staff-only = The control room is for the moderators of this room. Say “staff” and the word for moderators first.
+web-control-staff-elsewhere = The control room is for the broadcaster and the moderators of the channel. If you are one of them, say something in its chat, and come back within a quarter of an hour.
+web-control-back = Back to the tables
+web-control-needs-scripts = This page works with JavaScript. In the chat, a moderator can set everything as well.
+
+## Tables
+
+web-control-tables = Tables
+web-control-no-tables = No table is open.
+web-control-game = Game
+web-control-open-now = Open now
+web-control-seats = { $sitting } of { $most } seats taken
+web-control-to-move = To move: { $names }
+web-control-none = Nobody sits here yet.
+web-control-paused = paused
+web-control-start = Start
+web-control-next = Next game
+web-control-pause = Pause
+web-control-resume = Let it go on
+web-control-call-off = Call off …
+web-control-call-off-title = Call off the game at table { $code }?
+web-control-call-off-sure = All stakes go back, and it counts as called off by a moderator. The reason is told to the table.
+web-control-reason = Reason
+web-control-call-off-yes = Call it off
+web-control-call-off-no = Let it play
+
+## The overlay
+
+web-control-overlay = The overlay
+web-control-hide = Hide the overlay
+web-control-show = Show the overlay again
+web-control-is-hidden = The overlay is hidden: viewers see nothing of it.
+web-control-is-shown = The overlay is shown.
+
+## Settings
+
+web-control-settings = Rules for tables
+web-control-save = Save
+web-control-failed = That could not be sent. Is the connection there? Nothing was saved.
+web-control-unsaved = { $count } not saved yet
+web-control-nothing-to-save = All is saved.
+web-control-changed = { $what }: was { $before }, is now { $now }
+web-control-changed-by-both = You had changed that too: yours still stands in the form. Save again if it is to count.
+web-control-who = Who may open tables, besides the broadcaster
+web-control-who-everybody = Everybody
+web-control-who-subscribers = Subscribers
+web-control-who-vips = VIPs
+web-control-who-moderators = Moderators
+web-control-who-help = Nobody ticked: the broadcaster alone. Where anybody else may, moderators may as well.
+web-control-which = Games
+web-control-which-help = All ticked: every game, those of later versions too.
+web-control-at-once = How many tables at a time
+web-control-one = One
+web-control-several = Several
+web-control-cooldown = Seconds between two tables
+web-control-cooldown-help = 0: no pause. Moderators need not wait.
+web-control-stakes = What purses buy in with
+web-control-stakes-help = Both empty: as the host likes. It counts at tables that are played for purses.
+web-control-least = Least
+web-control-most = Most
+web-control-quiet = Quiet hours, in which nobody opens a table
+web-control-quiet-from = From
+web-control-quiet-to = To
+web-control-quiet-zone = Time zone
+web-control-quiet-help = Both times empty: there are none. A time zone is called Europe/Berlin or America/New_York.
+web-control-offline = When the stream goes offline
+web-control-offline-nothing = Tables play on
+web-control-offline-pause = Tables wait until it is back
+web-control-offline-last-round = The round that is on is the last one
+web-control-hours = Hours to wait
+web-control-hours-help = After that a game is void: every stake goes back, and it counts as called off, with the broadcaster's name.
+web-control-words = Commands that other bots have too
+web-control-words-usual = As is usual here
+web-control-words-own = Left to the other bots
+web-control-words-all = Heard by this bot
+web-control-words-help = Behind the bot's own name every command is heard.
+web-control-prefix = What begins a command
+web-control-prefix-help = One to three marks; empty: the usual one.
+web-control-usual = What games are opened with
+web-control-usual-help = Whoever opens a table can still choose otherwise.
+web-control-options-usual = as usual everywhere
+web-control-options-set = { $count } chosen

@@ -1,0 +1,84 @@
+"""The live lines of pages: each tells one guest all that they may see, and what changes."""
+
+import asyncio
+from typing import Final
+
+import structlog
+from aiohttp import ClientConnectionResetError, WSCloseCode, web
+
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.open_page import GONE, OpenPage
+from bot.adapters.web.outbound.open_pages import OpenPages
+from bot.adapters.web.outbound.page_updates import ChatLine, Snapshot, dumped, fresh, told
+from bot.ports.audience import at_place, of_person
+
+HEARTBEAT: Final = 15.0
+SLOW: Final = 10.0
+"""Seconds after which a page that takes nothing is given up."""
+MOST_HEARD: Final = 4_096
+"""Bytes: a page that has no cookie says its key, and nothing else."""
+log = structlog.get_logger()
+
+
+class LiveLines:
+    """Feeds the pages of guests who were recognised, whatever showed who they are."""
+
+    def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
+        self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
+        self._openings = rates.OPENINGS.buckets()
+
+    def has_room(self, guest: Guest) -> bool:
+        """Tell whether this guest may open one more page now."""
+        return not self._open_pages.full() and self._openings.take(guest.id)
+
+    async def open(self, request: web.Request) -> web.WebSocketResponse:
+        """Return the line of a request, open. Uncompressed: what others say must not change the length of secrets."""
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, timeout=1.0, max_msg_size=MOST_HEARD, compress=False)
+        await socket.prepare(request)
+        return socket
+
+    async def serve(self, request: web.Request, socket: web.WebSocketResponse, guest: Guest) -> None:
+        """Serve the line of a guest until it ends: a snapshot first, then what changes."""
+        tab = OpenPage(guest, self._requests.locale(request))
+        # The page only listens: whatever it sends, a close too, ends the line.
+        tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(self._feed(tab, socket, request))}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await socket.close(code=tab.closing or WSCloseCode.GOING_AWAY)
+
+    async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
+        try:
+            async with self._open_pages.open(tab) as chat:
+                if await self._requests.guests.still_sits(tab.guest):
+                    await self._send(socket, await self._snapshot(tab, chat))
+                else:  # the seat was lost while this page was opening
+                    tab.close(GONE)
+                while (changes := await tab.changes(self._bot.now)) is not None:
+                    await self._send(socket, dumped(changes))
+        except (ClientConnectionResetError, ConnectionError):
+            return
+        except TimeoutError:
+            log.info("slow page dropped", guest=tab.guest.id)
+            if request.transport is not None:
+                request.transport.abort()
+        except Exception as error:  # noqa: BLE001 - the page comes back by itself
+            log.warning("live page failed", error=type(error).__name__)
+
+    async def _snapshot(self, tab: OpenPage, chat: tuple[ChatLine, ...]) -> str:
+        seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale)
+        mine = {at_place(tab.guest.place).key, of_person(tab.guest.person.id).key}
+        now = self._bot.now()
+        tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)
+        tab.begin(tables)
+        return dumped(Snapshot(now, tables, chat))
+
+    @staticmethod
+    async def _send(socket: web.WebSocketResponse, text: str) -> None:
+        async with asyncio.timeout(SLOW):
+            await socket.send_str(text)

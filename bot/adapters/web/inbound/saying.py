@@ -1,0 +1,119 @@
+"""What is said on a page: heard by the bot, or by the room."""
+
+from typing import Annotated, Final
+
+import msgspec
+from aiohttp import web
+from msgspec import Meta, Struct
+
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.guests.staff_word import staff_word_in
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.answered import answered
+from bot.adapters.web.outbound.open_pages import OpenPages
+from bot.adapters.web.outbound.page_updates import ChatLine
+from bot.adapters.web.plain_text import plain
+from bot.ports.ids import TableCode
+from bot.ports.messages import Answer, Message, Reply, Rights
+
+TO_THE_BOT: Final = "@bot "
+MOST_CHAT: Final = 500
+MOST_LINE: Final = 2_000
+"""A longer line is not even passed on to the bot."""
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line out of the page. `id`: made there, the same when repeated. `pressed`: a button or form, not typed."""
+
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
+    text: str
+    table: Annotated[str, Meta(max_length=16)] = ""
+    ask: Annotated[str, Meta(max_length=200)] = ""
+    private: bool = False
+    pressed: bool = False
+
+
+def to_the_bot(guest: Guest, said: Said) -> tuple[str, bool]:
+    """Return what was said, without a word that addresses the bot, and whether it is for the bot alone."""
+    text = said.text.strip()
+    if text.lower().startswith(TO_THE_BOT):
+        return text[len(TO_THE_BOT) :].strip(), True
+    return text, said.private or guest.linked
+
+
+class SaidLines:
+    """Takes the lines of guests who were recognised, whatever showed who they are."""
+
+    def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
+        self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
+        self._lines = rates.LINES.buckets()
+
+    async def answer(self, request: web.Request, guest: Guest) -> web.Response:
+        """Take the line in this request: the answer, in JSON, is what the guest is told."""
+        locale = self._requests.locale(request)
+        too_fast = not self._lines.take(guest.id)
+        try:
+            said = msgspec.json.decode(await self._requests.body(request), type=Said)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise web.HTTPBadRequest from None
+        if too_fast:
+            return await self._too_fast(guest, said, locale)
+        if len(said.text) > MOST_LINE:
+            return answered(Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
+        return answered(await self._take(guest, said, locale, address_of(request)))
+
+    async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Reply:
+        """Let the bot hear a press, a command or a word to it; all else is chat.
+
+        What somebody of another platform says here is for the bot alone: their community's chat is elsewhere.
+        """
+        text, private = to_the_bot(guest, said)
+        aloud = not (private or said.pressed or said.table or said.ask)
+        if not text:
+            return Answer()
+        if aloud and not text.startswith(self._requests.prefix):
+            self._chat(guest, said.id, text, command=False)
+            return Answer()
+        if not guest.linked and (word := staff_word_in(text.removeprefix(self._requests.prefix))):
+            sentence, taken = await self._requests.staff_word.answer(guest, address, word)
+            return Answer(self._bot.text(sentence, locale), ok=taken)
+        answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
+        # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
+        # remembered does not stay in the chat.
+        if aloud and not (answer.is_private or answer.passing):
+            self._chat(guest, said.id, text, command=True)
+        return answer
+
+    def _message(self, guest: Guest, said: Said, locale: str, text: str, *, private: bool) -> Message:
+        return Message(
+            id=f"{guest.id}:{said.id}",
+            sender=guest.person,
+            venue=guest.home,
+            place=guest.place,
+            private=private,
+            text=text,
+            table=TableCode(said.table),
+            ask=said.ask,
+            locale=locale,
+            rights=self.rights(guest),
+            page=True,
+        )
+
+    async def _too_fast(self, guest: Guest, said: Said, locale: str) -> web.Response:
+        """Refuse it, unless it is a repeat: a page repeats what it got no answer to, and was taken before."""
+        repeated = await self._bot.repeated(self._message(guest, said, locale, said.text, private=True))
+        refused = Answer(self._bot.text("web-too-fast", locale), ok=False)
+        return answered(refused, status=429) if repeated is None else answered(repeated)
+
+    def rights(self, guest: Guest) -> Rights:
+        """Return what a guest may do here."""
+        if guest.linked:
+            return self._bot.rights_of(guest.person.id, guest.venue)
+        return Rights.STAFF if self._requests.staff_word.was_said_by(guest) else Rights.PLAYER
+
+    def _chat(self, guest: Guest, line: str, text: str, *, command: bool) -> None:
+        shown = plain(text, MOST_CHAT)
+        if shown:
+            self._open_pages.say(guest, ChatLine(line, guest.id, guest.name, shown, self._bot.now(), command))

@@ -1,0 +1,1 @@
+"""The page on which a finished game is watched again."""

@@ -1,0 +1,106 @@
+"""The pages of finished games: whoever has the link may look, and nobody finds one by guessing."""
+
+import gzip
+import html
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+from cachetools import LRUCache
+
+from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.files import Files
+from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
+from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.replay.words import REPLAY_WORDS
+from bot.ports.replays import ShownReplay
+
+STATIC: Final = Path(__file__).parent / "static"
+PACKED: Final = 32
+"""So many films are kept packed: one link is often followed by many."""
+MOST_EYES: Final = 24
+"""Of a crowd no single eyes are offered beyond these."""
+
+
+class ReplayPages:
+    """Handles `/game/<link>`, its film and its record."""
+
+    def __init__(self, requests: Requests) -> None:
+        self._requests, self._bot = requests, requests.bot
+        self._visits, self._films = rates.VISITS.buckets(), rates.FILMS.buckets()
+        self._template = (STATIC / "replay.html").read_text("utf-8")
+        self._packed: LRUCache[tuple[str, str, str], bytes] = LRUCache(PACKED)
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes of these handlers."""
+        return [
+            web.get("/replay/static/{name}", Files(STATIC).answer),
+            web.get("/game/{link}", self.page),
+            web.get("/game/{link}/film.json", self.film),
+            web.get("/game/{link}/record", self.record),
+        ]
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the page of a game. Raises Refused where the link leads nowhere."""
+        link, locale = self._link(request), self._requests.locale(request)
+        shown = await self._bot.replay(link, locale)
+        if shown is None:
+            raise Refused(404, "web-replay-gone")
+        boot = {"base": f"/game/{link}", "symbols": symbols_address(), "words": self._words(locale)}
+        boot |= msgspec.to_builtins(shown) | {"eyes": self._eyes(shown)}
+        title = self._bot.text("web-replay-title", locale, number=str(shown.number), game=shown.title)
+        at = self._bot.text("web-replay-at", locale, code=shown.code)
+        values = {"title": title, "at": at, "how": shown.how, "lang": locale, "base": f"/game/{link}"}
+        return web.Response(text=self._filled(locale, values, boot), content_type="text/html")
+
+    async def film(self, request: web.Request) -> web.StreamResponse:
+        """Answer with all frames of a game as some eyes saw it. Raises Refused where there are none."""
+        link, locale = self._link(request), self._requests.locale(request)
+        eyes = request.query.get("eyes", "table")[:8]
+        key = link, eyes, locale
+        if key not in self._packed:
+            if not self._films.take(address_of(request)):
+                raise Refused(429, "web-too-fast")
+            film = await self._bot.film(link, eyes, locale)
+            if film is None:
+                raise Refused(404, "web-replay-gone")
+            self._packed[key] = gzip.compress(msgspec.json.encode(film), 5, mtime=0)
+        headers = {"Content-Encoding": "gzip", "Cache-Control": "private, max-age=3600"}
+        return web.Response(body=self._packed[key], content_type="application/json", charset="utf-8", headers=headers)
+
+    async def record(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the record as a file. Raises Refused where there is none."""
+        file = await self._bot.replayed_record(self._link(request))
+        if file is None:
+            raise Refused(404, "web-replay-gone")
+        headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+        return web.Response(body=file.content, content_type="application/jsonl", charset="utf-8", headers=headers)
+
+    def _link(self, request: web.Request) -> str:
+        """Return the link in this path. Raises Refused for who asks too often."""
+        if not self._visits.take(address_of(request)):
+            raise Refused(429, "web-too-fast")
+        return request.match_info["link"]
+
+    @staticmethod
+    def _eyes(shown: ShownReplay) -> list[str]:
+        """Return whose eyes one may look with: where nothing was hidden, everybody saw the same."""
+        if not shown.secret:
+            return ["table"]
+        return ["all", "table", *map(str, range(min(len(shown.seats), MOST_EYES)))]
+
+    def _words(self, locale: str) -> dict[str, str]:
+        return {
+            word: self._bot.text(f"web-replay-{word}", locale, **{hole: f"{{{hole}}}" for hole in holes})
+            for word, holes in REPLAY_WORDS.items()
+        }
+
+    def _filled(self, locale: str, values: dict[str, str], boot: dict[str, Any]) -> str:
+        filled = {key: html.escape(value) for key, value in values.items()} | {"boot": json_block(boot)}
+        return HOLE.sub(
+            lambda hole: filled[hole[1]] if hole[1] in filled else html.escape(self._bot.text(hole[1], locale)),
+            self._template,
+        )

@@ -1,0 +1,130 @@
+// A finished game, watched again: step by step or as a film, with the eyes of whoever sat there.
+
+import { boot, byId, el, say } from "/static/dom.js";
+import { drawBoard } from "/static/board.js";
+import { fetched } from "./film.js";
+import { drawSeats, markSeats } from "./sat.js";
+import { Story } from "./story.js";
+
+const SHORTEST = 1100;
+const A_LETTER = 28;
+const LONGEST = 5000;
+const KEYS = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(film.frames.length - 1), " ": () => toggle() };
+
+let film = { frames: [], whole: 0 };
+let at = 0;
+let timer = 0;
+const story = new Story(byId("story"), (step) => { stop(); go(step); });
+
+const eyesOf = (eyes) => (eyes === "all" ? say("all-eyes") : eyes === "table" ? say("everybody") : say("eyes-of", { name: boot.seats[Number(eyes)].name }));
+const list = (node, lines) => node.replaceChildren(...lines.map((line) => el("li", {}, el("bdi", {}, line))));
+
+function told(frame) {
+  return frame.says.join(" ") || say("began");
+}
+
+// The address says which moment is seen, and with whose eyes.
+function remember() {
+  history.replaceState(null, "", `#${at + 1}.${byId("eyes").value}`);
+}
+
+function go(to) {
+  at = Math.max(0, Math.min(film.frames.length - 1, to));
+  const frame = film.frames[at];
+  if (!frame) return;
+  drawBoard(byId("board"), frame.board, { of: boot.base });
+  byId("lines").hidden = frame.board !== null;
+  list(byId("lines"), frame.lines);
+  list(byId("own"), frame.own);
+  byId("says").textContent = told(frame);
+  byId("where").value = String(at);
+  const count = say("step-of", { at: at + 1, count: film.frames.length });
+  byId("where").setAttribute("aria-valuetext", count);
+  byId("count").textContent = count;
+  for (const [id, off] of [["first", at === 0], ["back", at === 0], ["on", at === film.frames.length - 1], ["last", at === film.frames.length - 1]]) byId(id).setAttribute("aria-disabled", String(off));
+  markSeats(frame, at === film.whole - 1);
+  story.mark(at);
+  remember();
+}
+
+function label() {
+  byId("play").textContent = timer ? `⏸ ${say("pause")}` : `▶ ${say("play")}`;
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  label();
+}
+
+// As long as it takes to read what was told.
+function pause() {
+  const letters = byId("says").textContent.length;
+  return Math.min(LONGEST, SHORTEST + letters * A_LETTER) / Number(byId("speed").value);
+}
+
+function tick() {
+  if (at >= film.frames.length - 1) return stop();
+  go(at + 1);
+  timer = setTimeout(tick, pause());
+}
+
+function toggle() {
+  if (timer) return stop();
+  if (at >= film.frames.length - 1) go(0);
+  timer = setTimeout(tick, pause());
+  label();
+}
+
+async function look(eyes) {
+  byId("says").textContent = say("loading");
+  const found = await fetched(eyes);
+  if (byId("eyes").value !== eyes) return;
+  if (found === null) {
+    stop();
+    byId("says").textContent = say("failed");
+    byId("controls").hidden = true;
+    return;
+  }
+  film = found;
+  byId("controls").hidden = false;
+  byId("where").max = String(film.frames.length - 1);
+  story.fill(film.frames.map(told), film.frames.map((frame) => frame.who));
+  byId("told").textContent = film.whole > film.frames.length ? say("cut", { count: film.frames.length }) : "";
+  go(at);
+}
+
+async function share() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    byId("told").textContent = say("copied");
+  } catch {
+    byId("told").textContent = say("copy-failed");
+  }
+}
+
+function begin() {
+  byId("when").textContent = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(boot.ended);
+  byId("when").dateTime = new Date(boot.ended).toISOString();
+  drawSeats(byId("seats"));
+  byId("eyes").replaceChildren(...boot.eyes.map((eyes) => el("option", { value: eyes }, eyesOf(eyes))));
+  byId("eyes-field").hidden = boot.eyes.length < 2;
+  const [, step, eyes] = location.hash.match(/^#(\d{1,4})\.(\w{1,5})$/) ?? [];
+  if (boot.eyes.includes(eyes)) byId("eyes").value = eyes;
+  at = Number(step ?? 1) - 1;
+  byId("eyes").addEventListener("change", () => look(byId("eyes").value));
+  byId("where").addEventListener("input", () => { stop(); go(Number(byId("where").value)); });
+  for (const [id, to] of [["first", () => 0], ["back", () => at - 1], ["on", () => at + 1], ["last", () => film.frames.length - 1]]) byId(id).addEventListener("click", () => { stop(); go(to()); });
+  byId("play").addEventListener("click", toggle);
+  byId("share").addEventListener("click", share);
+  document.addEventListener("keydown", (event) => {
+    if (event.target.closest("input, select, button, a") || event.altKey || event.ctrlKey || event.metaKey || !(event.key in KEYS)) return;
+    event.preventDefault();
+    if (event.key !== " ") stop();
+    KEYS[event.key]();
+  });
+  label();
+  look(byId("eyes").value);
+}
+
+begin();

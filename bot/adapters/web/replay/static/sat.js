@@ -1,0 +1,34 @@
+// Who played: what each has at the moment that is shown, who has just done something, and who won in the end.
+
+import { boot, byId, disc, el, name, number, say } from "/static/dom.js";
+
+const MOST_SHOWN = 40;
+
+function seatNode(seat, at) {
+  const marks = [seat.house ? say("seat-bot") : "", seat.left ? say("seat-left") : ""].filter(Boolean);
+  return el("li", { "data-seat": at }, disc(seat.name, at), el("div", { class: "sat" }, el("span", { class: "seat-name" }, name(seat.name), marks.length ? el("small", {}, marks.join(", ")) : ""), el("span", { class: "stack" })), el("span", { class: "medal" }));
+}
+
+// A crowd is cut: the winners first.
+export function drawSeats(list) {
+  const seats = boot.seats.map((seat, at) => [seat, at]);
+  const shown = seats.length > MOST_SHOWN ? seats.sort(([one, a], [other, b]) => other.won - one.won || a - b).slice(0, MOST_SHOWN) : seats;
+  list.replaceChildren(...shown.map(([seat, at]) => seatNode(seat, at)));
+}
+
+function gained(seat, stack, over) {
+  const gain = stack - seat.before;
+  if (!over || !gain) return number(stack);
+  return `${number(stack)} (${gain > 0 ? "+" : "−"}${number(Math.abs(gain))})`;
+}
+
+export function markSeats(frame, over) {
+  for (const node of byId("seats").children) {
+    const at = Number(node.dataset.seat);
+    const seat = boot.seats[at];
+    node.classList.toggle("does", frame.who === at);
+    const stack = over ? seat.after : frame.stacks[at];
+    node.querySelector(".stack").textContent = boot.money && stack !== undefined ? gained(seat, stack, over) : "";
+    node.querySelector(".medal").textContent = over && seat.won ? `★ ${say("won")}` : "";
+  }
+}

@@ -1,0 +1,37 @@
+# What the replay of a game says in English. The ids that its scripts use stand in bot/adapters/web/replay/words.py.
+
+web-replay-title = Game { $number } of { $game }
+web-replay-at = Table { $code }
+web-replay-gone = There is no such game, or it is kept no more.
+web-replay-needs-scripts = The game is shown step by step with JavaScript. Its record, below, can be had without.
+web-replay-all-eyes = All hands
+web-replay-everybody = The table, as everybody saw it
+web-replay-eyes-of = { $name }
+web-replay-eyes = Seen by
+web-replay-began = The game begins.
+web-replay-step-of = Step { $at } of { $count }
+web-replay-first = To the beginning
+web-replay-back = One step back
+web-replay-play = Play
+web-replay-pause = Pause
+web-replay-on = One step on
+web-replay-last = To the end
+web-replay-speed = Speed
+web-replay-slow = Slow
+web-replay-usual = Usual
+web-replay-fast = Fast
+web-replay-where = Where in the game
+web-replay-share = Copy the address of this moment
+web-replay-copied = Copied: whoever opens it sees this moment.
+web-replay-copy-failed = It can't be copied here; the address stands in the browser's own line.
+web-replay-record = Record of the game
+web-replay-record-help = “potluck verify FILE” checks every die and card of it, without asking us.
+web-replay-board = The table
+web-replay-seats = Who played
+web-replay-story = What happened
+web-replay-won = won
+web-replay-seat-left = left
+web-replay-seat-bot = house bot
+web-replay-loading = One moment …
+web-replay-failed = The game can't be shown: its rules are not the ones that are installed here any more, or its record is damaged. The record can still be had.
+web-replay-cut = Only the first { $count } steps are shown.

@@ -1,0 +1,21 @@
+"""The sentences that the scripts of the replay need: the id without `web-replay-`, and the values they take."""
+
+from typing import Final
+
+REPLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "all-eyes": (),
+    "began": (),
+    "copied": (),
+    "copy-failed": (),
+    "cut": ("count",),
+    "everybody": (),
+    "eyes-of": ("name",),
+    "failed": (),
+    "loading": (),
+    "pause": (),
+    "play": (),
+    "seat-left": (),
+    "seat-bot": (),
+    "step-of": ("at", "count"),
+    "won": (),
+}

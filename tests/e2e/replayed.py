@@ -1,0 +1,59 @@
+"""A bot with finished games of every kind, and the pages on which they are watched again."""
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1] / "bot"))  # where a house with a clock of its own stands
+
+from evening import Evening
+from web.small_bot import Shelf
+
+from bot.adapters.web import TableRoom
+from bot.app.table_room import Room
+from persistence import HandClock, Store
+
+OPENED = {
+    "halflings": ("halflings mode=duel cooldown=0", 1),
+    "headache": ("headache min_players=3", 2),
+    "cones": ("cones sectors=4", 3),
+    "poohead": ("poohead", 2),
+    "rogues": ("rogues next_seconds=30", 3),
+}
+"""By game: how a table is opened on which it is soon over, and how many house bots play with Pete."""
+
+
+@dataclass
+class Archive:
+    """The bot, and the address of its pages."""
+
+    evening: Evening
+    url: str
+
+    async def finished(self, game: str) -> str:
+        """The path of a game that Pete began, and house bots ended."""
+        line, bots = OPENED[game]
+        await self.evening.lines(f"pete: !open {line}", f"pete: !bots {bots}", "pete: !start")
+        await self.evening.wait(3 * 3600)
+        answer = await self.evening.say("pete", "!replay 1")
+        assert answer.ok, answer.text
+        return str(answer.text).partition(f"{self.url}/")[2]
+
+
+@asynccontextmanager
+async def archive(redis: str, seed: str) -> AsyncIterator[Archive]:
+    """A bot on a clock of its own, and its room on loopback."""
+    clock = HandClock()
+    store = await Store.connect(redis, timeout=60.0, clock=clock)
+    await store.pipe.write("FLUSHALL")
+    evening = Evening(store, clock, seed=seed)
+    room = TableRoom(Room(evening.house, {}, {}), Shelf(), host="127.0.0.1", port=0)
+    await room.start()
+    url = f"http://127.0.0.1:{room.port}"
+    evening.house.links.public = f"{url}/"
+    yield Archive(evening, url)
+    await room.stop()
+    await evening.end()
+    await store.close()

@@ -1,0 +1,211 @@
+"""The control room in a real browser, over the real bot: what is set holds, is refused with a sentence, is merged."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from e2e import staged
+from e2e.conftest import STAFF_WORD, Visitors, keep_picture, say
+from e2e.server import Server, serving
+from e2e.staged import violations
+from playwright.async_api import Page, expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+READY = "#settings[data-ready]"
+SIZES = ((400, 800), (1280, 800))
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def own() -> AsyncIterator[Server]:
+    """A bot for this test alone: what is set holds for all of its rooms."""
+    async with serving(POTLUCK_STAFF_WORD=STAFF_WORD) as server:
+        yield server
+
+
+async def control_of(visitors: Visitors, server: Server, name: str, *, width: int = 1280, height: int = 800) -> Page:
+    """The control room of a moderator of the main room."""
+    context = await visitors.context(width=width, height=height)
+    page = await visitors.sit(server.url, name, context=context)
+    headers = {"Origin": server.url, "Sec-Fetch-Site": "same-origin"}
+    word = {"id": "staff", "text": f"staff {STAFF_WORD}", "private": True}
+    assert (await page.context.request.post(f"{page.url}say", data=word, headers=headers)).ok
+    await page.reload()
+    await expect(page.locator("#control-link")).not_to_have_attribute("hidden", "")
+    await page.goto(f"{page.url.rstrip('/')}/control")
+    await page.wait_for_selector(READY)
+    return page
+
+
+async def told(page: Page, line: str) -> str:
+    """What somebody is told who types this into the room."""
+    await page.fill("#line", line)
+    async with page.expect_response("**/say") as answer:
+        await page.press("#line", "Enter")
+    return str((await (await answer.value).json())["text"])
+
+
+async def saved(page: Page) -> str:
+    async with page.expect_response("**/control"):
+        await page.click("#save")
+    await expect(page.locator("#status")).not_to_be_empty()
+    return await page.inner_text("#status")
+
+
+async def refused(page: Page, head: str) -> None:
+    await expect(page.locator("#status.bad")).to_be_visible()
+    await expect(page.locator(f'[data-line="{head}"].refused')).to_be_visible()
+
+
+async def test_what_is_saved_holds_at_the_tables(own: Server, visitors: Visitors) -> None:
+    mia, ann = await control_of(visitors, own, "Mia"), await visitors.sit(own.url, "Ann")
+    await mia.uncheck('input[value="everybody"]')  # nobody but moderators
+    await mia.fill("#cooldown", "30")
+    await mia.check('input[value="one"]')
+    assert await saved(mia) == "Saved."
+    assert "Only moderators open tables here" in await told(ann, "!open poohead")
+    await mia.select_option("#game", "poohead")
+    await mia.click("text=Open now")
+    await expect(mia.locator("#tables > li")).to_have_count(1)
+    await mia.click("text=Open now")
+    await expect(mia.locator("#said")).to_contain_text("one at a time")
+    await mia.reload()
+    await mia.wait_for_selector(READY)
+    assert await mia.input_value("#cooldown") == "30"
+    assert await mia.is_checked('input[value="one"]')
+    assert not await mia.is_checked('input[value="everybody"]')
+
+
+async def test_bad_values_are_refused_with_a_sentence_and_nothing_is_saved(own: Server, visitors: Visitors) -> None:
+    mia = await control_of(visitors, own, "Mia")
+    await mia.fill("#least", "500")
+    await mia.fill("#most", "50")
+    await mia.fill("#cooldown", "60")
+    assert "the smaller one first" in await saved(mia)
+    await refused(mia, "stakes")
+    await mia.fill("#most", "900")
+    await mia.fill("#from", "23:00")
+    assert "Say from when to when" in await saved(mia)
+    await refused(mia, "quiet")
+    await mia.fill("#to", "07:00")
+    await mia.fill("#zone", "Atlantis/Capital")
+    assert "no time zone" in await saved(mia)
+    await mia.fill("#zone", "Europe/Berlin")
+    await mia.fill("#cooldown", "99999999")
+    assert "whole number" in await saved(mia)
+    await refused(mia, "cooldown")
+    await mia.reload()
+    await mia.wait_for_selector(READY)
+    assert [await mia.input_value(one) for one in ("#least", "#from", "#cooldown")] == ["", "", "0"]
+    await mia.fill("#cooldown", "60")
+    assert await saved(mia) == "Saved."
+    assert await mia.locator(".refused").count() == 0
+
+
+async def test_of_two_who_save_the_later_is_told_what_changed(own: Server, visitors: Visitors) -> None:
+    mia, zoe = await control_of(visitors, own, "Mia"), await control_of(visitors, own, "Zoe")
+    await mia.fill("#cooldown", "45")
+    await mia.check('input[value="one"]')
+    await zoe.fill("#cooldown", "90")
+    await zoe.fill("#least", "10")
+    await zoe.fill("#most", "20")
+    assert await saved(mia) == "Saved."
+    assert "Mia has changed the settings meanwhile" in await saved(zoe)
+    changes = await zoe.locator("#changes").inner_text()
+    assert "Seconds between two tables: was \u2013, is now 45" in changes
+    assert "yours still stands" in changes
+    assert "How many tables at a time: was Several, is now One" in changes
+    await keep_picture(zoe, "control-stale")
+    assert [await zoe.input_value(one) for one in ("#cooldown", "#least")] == ["90", "10"]
+    assert await zoe.is_checked('input[value="one"]')
+    assert await saved(zoe) == "Saved."
+    await mia.reload()
+    await mia.wait_for_selector(READY)
+    assert [await mia.input_value(one) for one in ("#cooldown", "#least")] == ["90", "10"]
+    assert await mia.is_checked('input[value="one"]')
+
+
+async def test_a_table_is_watched_started_paused_and_called_off(own: Server, visitors: Visitors) -> None:
+    mia, ann = await control_of(visitors, own, "Mia"), await visitors.sit(own.url, "Ann")
+    await mia.select_option("#game", "poohead")
+    await mia.click("text=Open now")
+    card = mia.locator("#tables > li")
+    await expect(card).to_contain_text("Mia")
+    await say(ann, "!join")
+    await expect(card).to_contain_text("Ann")
+    await card.locator("[data-do=start]").focus()
+    await mia.keyboard.press("Enter")
+    await expect(card.locator("[data-do=reset]")).to_be_visible()
+    await card.locator("[data-do=pause]").focus()
+    await mia.keyboard.press("Enter")
+    await expect(card.locator("[data-do=resume]")).to_be_visible()
+    await mia.keyboard.press("Enter")  # the focus is where the button was
+    await expect(card.locator("[data-do=pause]")).to_be_visible()
+    await keep_picture(mia, "control-playing")
+    await card.locator("[data-do=reset]").click()
+    await expect(mia.locator("#sure")).to_be_visible()
+    await mia.click("#sure-yes")
+    await expect(mia.locator("#sure")).to_be_visible()  # a reason is needed
+    await mia.fill("#reason", "the pizza is here")
+    await keep_picture(mia, "control-call-off")
+    await mia.keyboard.press("Enter")
+    await expect(card.locator("[data-do=start]")).to_be_visible()
+    await expect(ann.locator("#news")).to_contain_text("the pizza is here")
+
+
+async def test_games_are_opened_with_what_was_chosen_here(own: Server, visitors: Visitors) -> None:
+    mia, ann = await control_of(visitors, own, "Mia"), await visitors.sit(own.url, "Ann")
+    game = mia.locator('[data-line="defaults poohead"]')
+    await game.locator("summary").first.click()
+    number = game.locator("input[type=number]:visible").first
+    label = await number.evaluate("node => node.closest('.setting').querySelector('label').textContent")
+    before = await number.input_value()
+    await number.fill(str(int(before) + 1))
+    await expect(game.locator("summary small").first).to_have_text("1 chosen")
+    assert await saved(mia) == "Saved.", label
+    await keep_picture(mia, "control-usual")
+    await mia.reload()
+    await mia.wait_for_selector(READY)
+    game = mia.locator('[data-line="defaults poohead"]')
+    await expect(game.locator("summary small").first).to_have_text("1 chosen")
+    assert "Its options are the ones that are usual here" in await told(ann, "!open poohead")
+
+
+async def test_the_overlay_is_hidden_by_one_press(own: Server, visitors: Visitors) -> None:
+    mia = await control_of(visitors, own, "Mia")
+    await mia.click("#panic")
+    await expect(mia.locator("#overlay-state")).to_contain_text("is hidden")
+    await mia.reload()
+    await expect(mia.locator("#overlay-state")).to_contain_text("is hidden")
+    await mia.click("#panic")
+    await expect(mia.locator("#overlay-state")).to_contain_text("is shown")
+
+
+async def test_it_is_for_moderators_alone(own: Server, visitors: Visitors) -> None:
+    ann = await visitors.sit(own.url, "Ann")
+    assert await ann.is_hidden("#control-link")
+    answer = await ann.goto(f"{ann.url.rstrip('/')}/control")
+    assert answer is not None
+    assert answer.status == 403
+    await expect(ann.locator("body")).to_contain_text("for the moderators of this room")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_it_can_be_used_on_a_phone_and_by_a_screen_reader(
+    own: Server, visitors: Visitors, size: tuple[int, int]
+) -> None:
+    width, height = size
+    mia = await control_of(visitors, own, "Mia", width=width, height=height)
+    await mia.select_option("#game", "headache")
+    await mia.click("text=Open now")
+    await expect(mia.locator("#tables > li")).to_have_count(1)
+    for dark in (False, True):
+        await mia.emulate_media(color_scheme="dark" if dark else "light")
+        assert list(staged.told(await violations(mia))) == []
+        await keep_picture(mia, f"control-{width}-{'dark' if dark else 'light'}")
+    assert await mia.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    await mia.locator('[data-line="defaults headache"] > summary').click()
+    assert list(staged.told(await violations(mia))) == []
+    assert await mia.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    await mia.locator("[data-line=stakes]").scroll_into_view_if_needed()
+    await keep_picture(mia, f"control-{width}-settings")

@@ -1,0 +1,201 @@
+"""A finished game is watched again in a browser: step by step, as a film, with any seat's eyes, from a link."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from e2e.conftest import Visitors, keep_picture
+from e2e.replayed import OPENED, Archive, archive
+from e2e.staged import told, violations
+from playwright.async_api import Page, expect
+
+from bot.ports.ids import VenueId
+from games.catalogue import catalogue
+from games.proof.record import verify
+from persistence import EmbeddedServer
+from persistence.wire import packed, unpacked
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def played(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncIterator[Archive]:
+    async with archive(redis.url, request.node.nodeid) as made:
+        yield made
+
+
+async def opened(visitors: Visitors, played: Archive, path: str, **size: int) -> Page:
+    context = await visitors.context(**size)
+    page = await context.new_page()
+    await page.goto(f"{played.url}/{path.lstrip('/')}")
+    await expect(page.locator("#count")).to_contain_text("Step")
+    return page
+
+
+@pytest.mark.parametrize("game", OPENED)
+async def test_a_game_is_watched_from_its_beginning_to_its_end(played: Archive, visitors: Visitors, game: str) -> None:
+    assert set(OPENED) <= set(catalogue())
+    path = await played.finished(game)
+    page = await opened(visitors, played, path, width=1280, height=800)
+    await expect(page.locator("h1")).to_contain_text("Game 1 of")
+    steps = await page.locator("#story .step").count()
+    assert steps > 2
+    await expect(page.locator("#count")).to_have_text(f"Step 1 of {steps}")
+    for step in (steps // 3, 2 * steps // 3):
+        await page.locator("#story .step").nth(step).click()
+        await expect(page.locator("#count")).to_have_text(f"Step {step + 1} of {steps}")
+        await keep_picture(page, f"replay-{game}-{step}")
+    await page.locator("#last").click()
+    await expect(page.locator("#seats .medal:not(:empty)").first).to_be_visible()
+    await keep_picture(page, f"replay-{game}-end")
+    await page.set_viewport_size({"width": 400, "height": 800})
+    await page.locator("#story .step").nth(steps // 2).click()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await page.evaluate("scrollTo(0, 0)")
+    await keep_picture(page, f"replay-{game}-phone")
+
+
+async def film(page: Page, played: Archive, path: str, eyes: str) -> str:
+    answer = await page.request.get(f"{played.url}/{path}/film.json?eyes={eyes}")
+    return await answer.text() if answer.ok else str(answer.status)
+
+
+async def test_each_pair_of_eyes_sees_its_own_hand_and_no_other(played: Archive, visitors: Visitors) -> None:
+    path = await played.finished("poohead")
+    page = await opened(visitors, played, path, width=1280, height=800)
+    own = page.locator("#own li")
+    await page.locator("#story .step").nth(3).click()
+    assert await own.count() == 3
+    await page.select_option("#eyes", "table")
+    await expect(own).to_have_count(0)
+    await expect(page.locator("#count")).to_contain_text("Step 4 of")
+    await page.select_option("#eyes", "1")
+    await expect(own.first).to_contain_text("Your hand")
+    told = {eyes: await film(page, played, path, eyes) for eyes in ("table", "0", "1", "all")}
+    assert "Your hand" not in told["table"]
+    assert "To pete:" in told["all"]
+    assert all("To pete:" not in told[eyes] for eyes in ("table", "0", "1"))
+    assert told["0"] != told["1"]
+    for wrong in ("3", "-1", "x", "00000", "all2"):
+        assert await film(page, played, path, wrong) == "404", wrong
+
+
+async def test_a_film_plays_to_its_end_and_stops_where_it_is_told_to(played: Archive, visitors: Visitors) -> None:
+    path = await played.finished("halflings")
+    page = await opened(visitors, played, path, width=400, height=800)
+    steps = await page.locator("#story .step").count()
+    await page.clock.install()
+    play = page.locator("#play")
+    await play.click()
+    await expect(play).to_contain_text("Pause")
+    for _ in range(steps):
+        await page.clock.run_for(6_000)
+    await expect(page.locator("#count")).to_have_text(f"Step {steps} of {steps}")
+    await expect(play).to_contain_text("Play")
+    await play.click()
+    await expect(page.locator("#count")).to_have_text(f"Step 1 of {steps}")
+    await page.locator("#on").click()
+    await page.clock.run_for(60_000)
+    await expect(page.locator("#count")).to_have_text(f"Step 2 of {steps}")
+    await page.locator("#story").focus()
+    await page.locator("h1").click()
+    for key, step in (("ArrowRight", 3), ("ArrowLeft", 2), ("End", steps), ("ArrowRight", steps), ("Home", 1)):
+        await page.keyboard.press(key)
+        await expect(page.locator("#count")).to_have_text(f"Step {step} of {steps}")
+
+
+async def test_an_address_leads_others_to_the_same_moment_and_eyes(played: Archive, visitors: Visitors) -> None:
+    path = await played.finished("rogues")
+    page = await opened(visitors, played, path, width=1280, height=800)
+    await page.select_option("#eyes", "2")
+    await page.locator("#story .step").nth(2).click()
+    assert page.url.endswith("#3.2")
+    other = await opened(visitors, played, page.url.removeprefix(f"{played.url}/"), width=400, height=800)
+    await expect(other.locator("#count")).to_contain_text("Step 3 of")
+    assert await other.locator("#eyes").input_value() == "2"
+    for odd in ("#9999.2", "#0.9", "#x", "#3.all.2", "#-1.table"):
+        await opened(visitors, played, f"{path}{odd}", width=400, height=800)
+
+
+async def test_the_record_of_a_link_can_be_had_and_checked(played: Archive, visitors: Visitors) -> None:
+    path = await played.finished("cones")
+    page = await opened(visitors, played, path, width=1280, height=800)
+    async with page.expect_download() as downloading:
+        await page.locator(".record a").click()
+    download = await downloading.value
+    assert download.suggested_filename.endswith(".potluck.jsonl")
+    verify((await download.path()).read_text("utf-8"))
+
+
+async def test_a_link_that_leads_nowhere_says_so(played: Archive, visitors: Visitors) -> None:
+    page = await (await visitors.context()).new_page()
+    for path in ("game/nothing", f"game/{'x' * 500}", "game/..%2f..", "game/nothing/record", "game/nothing/film.json"):
+        answer = await page.goto(f"{played.url}/{path}")
+        assert answer is not None
+        assert answer.status == 404, path
+    await page.goto(f"{played.url}/game/nothing")
+    await expect(page.locator("body")).to_contain_text("no such game")
+
+
+@pytest.mark.parametrize("damage", ["forged", "unreadable"])
+async def test_a_record_that_does_not_pass_is_not_shown_but_can_be_had(
+    played: Archive, visitors: Visitors, damage: str
+) -> None:
+    path = await played.finished("halflings")
+    store = played.evening.store
+    (key,) = await store.pipe.read("KEYS", "*:record:*")
+    content = unpacked(await store.pipe.read("GET", key))
+    forged = content.replace(b'"seat":0', b'"seat":1')
+    await store.pipe.write("SET", key, packed(forged) if damage == "forged" else b"\x78 and so on")
+    page = await (await visitors.context()).new_page()
+    await page.goto(f"{played.url}/{path}")
+    await expect(page.locator("#says")).to_contain_text("can't be shown")
+    await expect(page.locator("#controls")).to_be_hidden()
+    assert (await page.request.get(f"{played.url}/{path}/record")).ok
+
+
+async def test_the_page_is_fit_for_everybody(played: Archive, visitors: Visitors) -> None:
+    path = await played.finished("headache")
+    for scheme in ("light", "dark"):
+        page = await opened(visitors, played, path, width=400, height=800)
+        await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        await page.locator("#story .step").nth(8).click()
+        assert list(told(await violations(page))) == []
+
+
+async def test_hostile_names_and_options_are_text(played: Archive, visitors: Visitors) -> None:
+    evening = played.evening
+    name = "<img src=x onerror=alert(1)>"
+    await evening.say(name, "!open halflings mode=duel cooldown=0")
+    await evening.say(name, "!bots 1")
+    await evening.say(name, "!start")
+    await evening.wait(3600)
+    path = (await evening.say(name, "!replay")).text.partition(played.url)[2]
+    page = await opened(visitors, played, path, width=400, height=800)
+    assert await page.locator("img").count() == 0
+    await expect(page.locator("#seats")).to_contain_text("img src")
+
+
+async def test_of_two_who_ask_for_the_same_game_both_get_the_same_link(played: Archive) -> None:
+    await played.finished("halflings")
+    evening = played.evening
+    replays = evening.house.replays
+    (name,) = await evening.store.records(evening.venue)
+    await evening.store.drop_note("replay-of", f"{evening.venue} {name}")
+    links = await asyncio.gather(*(replays.link(VenueId(evening.venue), name) for _ in range(8)))
+    assert len(set(links)) == 1
+    assert await replays.shown(links[0], "en") is not None
+    notes = await evening.store.pipe.read("KEYS", "pl:note:replay:*")
+    assert len(notes) == 2, "the link that was dropped, and the one that all got"
+
+
+async def test_which_game_is_meant_is_said_by_its_number(played: Archive) -> None:
+    evening = played.evening
+    assert "No game has ended" in (await evening.say("pete", "!replay")).text
+    await played.finished("halflings")
+    assert (await evening.say("ann", "!replay #1")).ok
+    assert "No game 7" in (await evening.say("ann", "!replay 7")).text
+    assert "has a number" in (await evening.say("ann", "!replay last")).text
+    evening.house.links.public = ""
+    assert not (await evening.say("ann", "!replay")).ok
