@@ -6,10 +6,14 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play
 READY  := $(VENV)/.ready-to-test
 
-.PHONY: play test check lint types imports wheel coverage soak bench lock format
+.PHONY: play stream test check lint types imports wheel coverage soak bench lock format
 
 play: $(PLAY)
 	$(BIN)/potluck play
+
+# On air on Twitch: asks, checks, and starts the bot (docs/stream.md).
+stream: $(PLAY)
+	$(BIN)/potluck stream
 
 # One more than two cores: many tests wait for sockets, browsers and clocks.
 test: $(READY)

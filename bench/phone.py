@@ -1,8 +1,9 @@
 """Discord's cards and hands as a phone shows them, to be looked at: `python -m bench.phone FOLDER [GAME …]`.
 
-Out of random games: everybody's card and the hand of whoever is awaited, at 400 px, dark and light, drawn by Chromium
-from the very components and pictures that are sent; `sheet.jpg` has one of each game. Then how large the pictures are,
-and how high the cards. `bench.picture_steps` has how long they take.
+Out of random games: everybody's card, the hand of whoever is awaited and the forms of their moves, at 400 px, dark and
+light, drawn by Chromium from the very components and pictures that are sent; `sheet.jpg` has a card and a hand of each
+game, `forms.jpg` the lobby and the forms. Then how large the pictures are, and how high the cards: how long they take
+`bench.picture_steps` tells.
 """
 
 # ruff: noqa: E402 - the rooms of the tests are found first
@@ -14,7 +15,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -27,11 +28,18 @@ from playwright.async_api import async_playwright
 from stages import on_stage, update_of
 
 from bench.boards import AGAIN, MOST_DEEDS, NAMES
+from bot.adapters.discord.inbound.modals import form_for
+from bot.adapters.discord.inbound.presses import Does, of_form
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
+from bot.adapters.discord.outbound.options_view import options_view
+from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.discord.outbound.pictures import Picture, PrivatePart, SharedPart
 from bot.adapters.discord.outbound.private_layout import hand_view, more_view
+from bot.ports.messages import Update
+from bot.render.chooser import undrawn
+from bot.render.offers import to_choose
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.kit.seats import SPECTATOR
@@ -49,8 +57,17 @@ hr { border: 0; border-top: 1px solid #8884; margin: 8px 0; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
 b.press { font-weight: 500; font-size: 14px; border-radius: 8px; padding: 7px 12px; color: #fff; background: #4e5058; }
 b.s1 { background: #5865f2; } b.s3 { background: #248046; } b.s4 { background: #da373c; }
-.pick { width: 100%; border: 1px solid #8886; border-radius: 8px; padding: 9px; font-size: 14px; opacity: .8; }
+.modal { border-radius: 12px; padding: 12px; }
+.dark .modal { background: #242429; } .light .modal { background: #f2f3f5; }
+label { display: block; font-weight: 600; margin-top: 10px; } label small { font-weight: 400; display: block; }
+.pick, .field { box-sizing: border-box; width: 100%;
+  border: 1px solid #8886; border-radius: 8px; padding: 9px; font-size: 14px; opacity: .8; }
 """
+
+
+FORM: Final = 9
+"""As the answer to an interaction: a form is no component."""
+MOST_FORMS: Final = 3
 
 
 class Seen(NamedTuple):
@@ -73,7 +90,7 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
         seen[phase] = at
         stage = on_stage("phone", game, position.state, NAMES[:seats], log=told[-8:])
         place = update_of(stage, "place:discord:2", words)
-        shared = await SharedPart.of(place)
+        shared = await SharedPart.of(place, PainterHere())
         name = f"{game.name}-{seats}-{phase}-{at}"
         called = [1] if place.card.ends_at else []
         found.append(
@@ -82,10 +99,27 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
         ask = game.asks(position.state)
         for seat in () if ask is None else ask.seats[:1]:
             update = update_of(stage, f"person:{stage.session.seats[seat].player}", words)
-            own = await PrivatePart.of(update)
+            own = await PrivatePart.of(update, PainterHere())
             found.append(Seen(f"{name}-hand", components_of(hand_view(update, words, 2, picture=own)), own))
             found.append(Seen(f"{name}-more", components_of(more_view(update, words)), None))
-    return found
+            found += [Seen(f"{name}-{verb}-form", [form], None) for verb, form in forms_of(update, words)]
+    return [*found, *around(game, NAMES[:seats], words)]
+
+
+def forms_of(update: Update, words: Words) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the form of each move that has one, and its verb; one a verb."""
+    for offer in {one.verb: one for one in update.card.offers if to_choose(one)}.values():
+        press = of_form(Does.FILL, update.code, update.card.ask, offer.verb, 0)
+        yield offer.verb, {"type": FORM, **form_for(offer, press, words).to_dict()}
+
+
+def around(game: AnyGame, names: Sequence[str], words: Words) -> Iterator[Seen]:
+    """Yield the card of a table before its first game, and the lists of its options."""
+    lobby = update_of(on_stage("phone", game, None, names, phase="lobby"), "place:discord:2", words)
+    name = f"{game.name}-{len(names)}-lobby"
+    yield Seen(f"{name}-card", components_of(table_view(lobby, words)), None)
+    options = options_view(lobby.card, undrawn(game, words), words)
+    yield Seen(f"{name}-options", components_of(options), None)
 
 
 def as_html(seen: Seen) -> str:
@@ -108,10 +142,23 @@ def part_as_html(part: Mapping[str, Any], picture: Picture | None) -> str:
             return f'<div class="row">{inside}</div>'
         case 2:
             return f'<b class="press s{part.get("style", 2)}">{html.escape(part.get("label") or "")}</b>'
-        case 3:
-            return f'<div class="pick">{html.escape(part.get("placeholder") or "")} ▾</div>'
+        case 3 | 4 | 21 | 23:
+            return field_as_html(part)
+        case 18:
+            below = f"<small>{html.escape(part['description'])}</small>" if part.get("description") else ""
+            return f"<label>{html.escape(part['label'])}{below}</label>{part_as_html(part['component'], None)}"
+        case 9:
+            return f'<div class="modal"><h3>{html.escape(part["title"])}</h3>{inside}</div>'
         case _:
             return ""
+
+
+def field_as_html(part: Mapping[str, Any]) -> str:
+    chosen = [one["label"] for one in part.get("options", ()) if one.get("default")]
+    text = html.escape(", ".join(chosen) or str(part.get("value") or part.get("placeholder") or ""))
+    if part["type"] == 23:
+        return '<div class="field">☐</div>'
+    return f'<div class="pick">{text} ▾</div>' if part["type"] == 3 else f'<div class="field">{text}&nbsp;</div>'
 
 
 def line_as_html(line: str) -> str:
@@ -139,24 +186,39 @@ async def photographed(folder: Path, every: list[Seen]) -> list[tuple[str, int]]
     return heights
 
 
-def sheet(folder: Path, every: list[Seen]) -> None:
-    """Put a card of each game beside a hand of it, by night and by day in turn."""
-    shown: list[Image.Image] = []
-    for at, game in enumerate(dict.fromkeys(one.name.partition("-")[0] for one in every)):
-        for kind in ("card", "hand"):
-            names = [one.name for one in every if one.name.startswith(f"{game}-") and one.name.endswith(kind)]
-            theme = "light" if at % 2 else "dark"
-            shown.append(Image.open(folder / f"{names[len(names) // 2]}-{theme}.png").convert("RGB"))
-    columns = [shown[at : at + 2] for at in range(0, len(shown), 2)]
+def chosen_of(game: str, every: list[Seen]) -> tuple[list[str], list[str]]:
+    """Return the names of a card and a hand of a game, and of its lobby and its forms."""
+    own = [one.name for one in every if one.name.startswith(f"{game}-") and "-lobby-" not in one.name]
+    kinds = [[name for name in own if name.endswith(kind)] for kind in ("-card", "-hand")]
+    forms = {name.split("-")[-2]: name for name in own if name.endswith("-form")}
+    lobby = [one.name for one in every if one.name.startswith(f"{game}-") and "-lobby-" in one.name]
+    return [names[len(names) // 2] for names in kinds], [*lobby[-2:], *list(forms.values())[:MOST_FORMS]]
+
+
+def sheets(folder: Path, every: list[Seen]) -> None:
+    """Put the pictures of each game below each other, by night and by day in turn."""
+    games = list(dict.fromkeys(one.name.partition("-")[0] for one in every))
+    for number, name in enumerate(("sheet.jpg", "forms.jpg")):
+        columns = [
+            [
+                Image.open(folder / f"{one}-{'light' if at % 2 else 'dark'}.png")
+                for one in chosen_of(game, every)[number]
+            ]
+            for at, game in enumerate(games)
+        ]
+        together(columns).save(folder / name, quality=78)
+
+
+def together(columns: list[list[Image.Image]]) -> Image.Image:
     widths = [max(one.width for one in column) for column in columns]
     whole = Image.new("RGB", (sum(widths), max(sum(one.height for one in column) for column in columns)), "#999")
     for at, column in enumerate(columns):
         below = 0
         for one in column:
-            whole.paste(one, (sum(widths[:at]), below))
+            whole.paste(one.convert("RGB"), (sum(widths[:at]), below))
             below += one.height
     whole.thumbnail((1600, 1600))
-    whole.save(folder / "sheet.jpg", quality=78)
+    return whole
 
 
 async def main(folder: Path, names: list[str]) -> None:
@@ -173,7 +235,7 @@ async def main(folder: Path, names: list[str]) -> None:
     for kind in ("card", "hand", "more"):
         of_kind = sorted((high, name) for name, high in heights.items() if name.endswith(kind))
         print(f"{kind}: {of_kind[len(of_kind) // 2][0]} px high (p50), {of_kind[-1][0]} px (most: {of_kind[-1][1]})")
-    sheet(folder, every)
+    sheets(folder, every)
     print(f"{len(every)} drawn in {time.perf_counter() - began:.0f} s")
 
 

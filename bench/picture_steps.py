@@ -1,21 +1,30 @@
-"""How long each step of drawing holds up everything else: `python -m bench.picture_steps [GAME …]`.
+"""How long drawing holds up everything else: `python -m bench.picture_steps [GAME …]`.
 
-A picture is drawn in a thread, but Pillow and resvg let nothing else run meanwhile: what counts is the longest single
-call, in CPU time, first with no sprite kept (the first table after a start), then with all of them.
+First how long the loop stands still while pictures are drawn in a thread of the bot, and by a program beside it: a
+gap of its clock counts as far as the bot itself was at work in it, for on a busy machine others make gaps too. In a
+thread Pillow and resvg let nothing else run meanwhile: so then the longest single call, in CPU time, with no sprite
+kept (the first table after a start), and with all of them.
 """
 
+import asyncio
+import gc
+import os
 import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from PIL import Image
 
-from bench.boards import boards
+from bench.boards import TICK, boards
+from bench.figures import percentile
+from bot.adapters.discord.outbound.painter import Painter, PainterBeside, PainterHere
 from bot.adapters.discord.outbound.pictures import MOST_BYTES, WIDTH
+from bot.ports.messages import ShownBoard
 from bot.render import picture
-from games.catalogue import catalogue
+from games.catalogue import AnyGame, catalogue
 
 STEPS: Final[tuple[tuple[Any, str], ...]] = (
     (picture.resvg_py, "svg_to_bytes"),
@@ -42,24 +51,90 @@ def timed(step: Callable[..., Any], taken: list[float]) -> Callable[..., Any]:
 
 
 def main(names: list[str]) -> None:
+    games = [catalogue()[name] for name in names or catalogue()]
+    every = {game.name: boards_of(game) for game in games}
+    for name, drawn in every.items():
+        for painter in (PainterHere(), PainterBeside()):
+            asyncio.run(stalled(name, drawn, painter))
     taken = defaultdict[str, list[float]](list)
     for owner, name in STEPS:
         setattr(owner, name, timed(getattr(owner, name), taken[name]))
-    for game in (catalogue()[name] for name in names or catalogue()):
-        seats = game.seats(game.options_from({}))
-        drawn = [one for count in {seats[0], min(seats[-1], 8)} for _, one in boards(game, count)]
+    for name, drawn in every.items():
+        picture.sprite.cache_clear()
         for kept in ("no sprite kept", "all kept"):
-            for steps in taken.values():
-                steps.clear()
-            whole = list[float]()
-            sizes = [len(timed(picture.png_within, whole)(one, WIDTH, MOST_BYTES)) for one in drawn]
-            longest, name = max((max(steps, default=0.0), name) for name, steps in taken.items())
-            whole.sort()
-            print(
-                f"{game.name}, {kept}: {len(drawn)} pictures of {max(sizes):,} bytes at most,",
-                f"{whole[len(whole) // 2]:.1f} ms each (p50), {whole[-1]:.1f} ms (most),",
-                f"the longest step {longest:.1f} ms ({name})",
-            )
+            steps(f"{name}, {kept}", drawn, taken)
+
+
+def boards_of(game: AnyGame) -> list[ShownBoard]:
+    seats = game.seats(game.options_from({}))
+    return [one for count in {seats[0], min(seats[-1], 8)} for _, one in boards(game, count)]
+
+
+class Gap(NamedTuple):
+    """Milliseconds by which the loop came back too late, and those of CPU that the bot spent meanwhile."""
+
+    late: float
+    spent: float
+
+    @property
+    def ours(self) -> float:
+        return min(self.late, self.spent)
+
+
+async def watched(gaps: list[Gap]) -> None:
+    """Note how late the loop comes back each millisecond."""
+    while True:
+        before, spent = time.perf_counter(), time.process_time()
+        await asyncio.sleep(TICK)
+        late = time.perf_counter() - before - TICK
+        gaps.append(Gap(late * 1000, (time.process_time() - spent) * 1000))
+
+
+async def stalled(name: str, drawn: list[ShownBoard], painter: Painter) -> None:
+    """Print for how long the loop stood still while these were drawn, and how long a picture was waited for."""
+    picture.sprite.cache_clear()
+    await painter.start()
+    await painter.png(drawn[0], WIDTH - 1, MOST_BYTES)
+    gc.collect()
+    gaps, waited = list[Gap](), list[float]()
+    watch = asyncio.create_task(watched(gaps))
+    await asyncio.sleep(10 * TICK)
+    for one in drawn:
+        before = time.perf_counter()
+        await painter.png(one, WIDTH, MOST_BYTES)
+        waited.append((time.perf_counter() - before) * 1000)
+    watch.cancel()
+    size = held()
+    await painter.stop()
+    print(
+        f"{name}, {type(painter).__name__}: the loop stood still for {max(gap.ours for gap in gaps):.1f} ms at most,",
+        f"{percentile([gap.ours for gap in gaps], 0.99):.1f} ms (p99); with what others did on this machine",
+        f"{max(gap.late for gap in gaps):.1f} ms; a picture took {percentile(waited, 0.5):.1f} ms (p50),",
+        f"{percentile(waited, 0.99):.1f} ms (p99)" + (f"; the program holds {size:.0f} MB" if size else ""),
+    )
+
+
+def held() -> float:
+    """Return the megabytes that the programs of this process hold for themselves alone; 0 where that is not known."""
+    try:
+        children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+        lines = [line for one in children for line in Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()]
+    except OSError:
+        return 0.0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
+
+
+def steps(name: str, drawn: list[ShownBoard], taken: dict[str, list[float]]) -> None:
+    """Print the longest step of drawing these, in CPU time."""
+    for one in taken.values():
+        one.clear()
+    whole = list[float]()
+    sizes = [len(timed(picture.png_within, whole)(one, WIDTH, MOST_BYTES)) for one in drawn]
+    longest, step = max((max(one, default=0.0), step) for step, one in taken.items())
+    print(
+        f"{name}: {len(drawn)} pictures of {max(sizes):,} bytes at most, {percentile(whole, 0.5):.1f} ms each (p50),",
+        f"{max(whole):.1f} ms (most), longest step {longest:.1f} ms ({step})",
+    )
 
 
 if __name__ == "__main__":

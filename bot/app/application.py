@@ -11,19 +11,24 @@ from bot.commands.context import Context
 from bot.commands.dispatcher import Dispatcher
 from bot.commands.families import Families
 from bot.commands.own_page import OwnPage
+from bot.commands.own_words import OwnWords
 from bot.commands.rewards import Rewards
 from bot.commands.table import COMMANDS
 from bot.delivery.delivery import Delivery
+from bot.delivery.evenings import Evenings
 from bot.delivery.forecasts import Forecasts
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Worded
 from bot.delivery.places import Places
 from bot.delivery.queries import Queries
+from bot.delivery.replays import Replays
 from bot.engine.director import Director
 from bot.engine.directory import Directory
 from bot.engine.operations import Operations
+from bot.engine.raids import Raids
 from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
+from bot.engine.streams import Streams
 from bot.people.calls import Calls
 from bot.people.languages import Languages
 from bot.people.pings import Pings
@@ -57,9 +62,11 @@ class Application:
         self.calls = Calls(self.pings, self.venues)
         self.languages = Languages(self.venues, self.platforms, defaults.prefix)
         # The engine
-        self.repository = Repository(store, fairness, self._committed)
+        self.repository = Repository(store, fairness, self._committed, self.venues)
         self.directory = Directory(store, self.repository, random_bytes)
         self.operations = Operations(self.repository)
+        self.streams = Streams(store, self.repository, self.directory, self.venues)
+        self.raids = Raids(store, self.repository, self.directory, self.venues)
         self.director = Director(store, self.repository, self.directory, fairness)
         # What is shown
         notes = ShownNotes(store)
@@ -68,12 +75,17 @@ class Application:
         self.queries = Queries(self.directory, notes, worded, self.delivery.wake)
         self.places = Places(self.repository, self.directory, self.delivery)
         self.forecasts = Forecasts(store, self.repository, self.venues, self.languages, self.platforms.broadcasts)
+        self.evenings = Evenings(store, self.languages)
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
-        families = Families(self._context(defaults, random_bytes), fairness)
-        self.links = families.links
+        self.replays = Replays(store, self.languages, self.venues)
+        families = Families(self._context(defaults, random_bytes), fairness, self.streams, self.replays)
+        self.links, self.control = families.links, families.control
         self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
-        self.dispatcher = Dispatcher(self.repository, self.directory, self.languages, self.own_page, families)
+        own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms)
+        self.dispatcher = Dispatcher(
+            self.repository, self.directory, self.languages, self.own_page, families, own_words
+        )
         self.rewards = Rewards(families.streams, self.languages, self.hear)
         self._running: asyncio.Task[None] | None = None
 
@@ -107,6 +119,7 @@ class Application:
     def _committed(self, session: Session) -> None:
         self.directory.note(session)
         self.scheduler.note(session)
+        self.evenings.note(session)
         self.delivery.wake(session.ref)
         self.forecasts.note(session)
         self.director.note(session)
@@ -130,9 +143,10 @@ class Application:
         self._running = asyncio.get_running_loop().create_task(self.scheduler.run(), name="scheduler")
 
     async def settle(self) -> None:
-        """Wait until no tournament is being looked after, and nobody told anything."""
+        """Wait until no tournament is being looked after, nobody told anything, and no result noted."""
         await self.director.settle()
         await self.delivery.settle()
+        await self.evenings.settle()
 
     async def stop(self) -> None:
         """Stop the scheduler first, then what it might wake."""
@@ -144,6 +158,7 @@ class Application:
         await self.delivery.settle()
         await self.delivery.stop()
         await self.forecasts.stop()
+        await self.evenings.stop()
 
 
 @contextlib.asynccontextmanager

@@ -17,6 +17,7 @@ from bot.adapters.console.transcript import BadTranscript, Cue, check, cue, pars
 from bot.app.console import Console, console
 from bot.app.key_file import KeyFileError
 from bot.app.settings import Settings
+from bot.app.stream_check.env_file import EnvFileError
 from bot.engine import logs
 from bot.ports.messages import NotKnownError
 from bot.table.change import Refused
@@ -47,7 +48,15 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except (StoreTrouble, BadTranscript, KeyFileError, LoadedDiceError, NotKnownError, OSError) as trouble:
+    except (
+        StoreTrouble,
+        BadTranscript,
+        EnvFileError,
+        KeyFileError,
+        LoadedDiceError,
+        NotKnownError,
+        OSError,
+    ) as trouble:
         click.echo(f"potluck: {trouble}", err=True)
         sys.exit(CANNOT)
     except ValidationError as error:
@@ -317,7 +326,10 @@ async def by_hand(table: Console, *, as_json: bool) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), default=None)
 def play(host: str | None, port: int | None) -> None:
     """Serve the table room alone: play in a browser, with house bots and friends."""
-    start_bot(Settings().model_copy(update={"discord_token": SecretStr(""), "twitch_client_id": ""}), host, port)
+    nothing = {"discord_client_id": "", "twitch_client_id": "", "twitch_extension_id": ""}
+    secrets = ("discord_token", "discord_client_secret", "twitch_extension_secret")
+    nowhere = {**dict.fromkeys(secrets, SecretStr("")), **nothing}
+    start_bot(Settings().model_copy(update=nowhere), host, port)
 
 
 @cli.command()
@@ -326,6 +338,31 @@ def play(host: str | None, port: int | None) -> None:
 def run(host: str | None, port: int | None) -> None:
     """Run the bot: Discord where DISCORD_TOKEN is set, Twitch where TWITCH_CLIENT_ID is, and the table room."""
     start_bot(Settings(), host, port)
+
+
+@cli.command()
+@click.option(
+    "--check", "--yes", "check", is_flag=True, help="ask and change nothing: say what is there, and what is missing"
+)
+@click.option("--again", is_flag=True, help="ask for what is set, too")
+def stream(*, check: bool, again: bool) -> None:
+    """Get on air on Twitch: asks for what is missing, checks all of it, and starts the bot."""
+    from bot.app import stream_check  # noqa: PLC0415 - servers are loaded only to serve
+
+    somebody_answers = sys.stdin.isatty() and sys.stdout.isatty()
+    logs.set_up("people", "error")
+    if not (stream_check.set_up(again=again) if somebody_answers and not check else stream_check.check_only()):
+        raise click.exceptions.Exit(WRONG)
+
+
+@cli.command()
+@click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
+def extension(file: Path) -> None:
+    """Write the zip of the Twitch Extension, which Twitch hosts; the public address of the bot stands in it."""
+    from bot.app.extension import written  # noqa: PLC0415 - pages are loaded only to make them
+
+    count = written(Settings(), file)
+    click.echo(f"{file}: {count} files. docs/extension.md says where to upload it.")
 
 
 def start_bot(settings: Settings, host: str | None, port: int | None) -> None:
@@ -338,19 +375,25 @@ def start_bot(settings: Settings, host: str | None, port: int | None) -> None:
 
 @cli.command()
 @click.option("--dry-run", is_flag=True, help="print what Discord would be told, as JSON; needs no token")
-def sync(*, dry_run: bool) -> None:
-    """Make the slash commands known to Discord now (`run` does it when they have changed)."""
-    from bot.app.running import slash_tree  # noqa: PLC0415 - as above
-    from bot.app.running import sync as sync_commands  # noqa: PLC0415 - as above
+@click.option("--emojis", "only_emojis", is_flag=True, help="the emojis of the pieces alone, no commands")
+def sync(*, dry_run: bool, only_emojis: bool) -> None:
+    """Make slash commands known to Discord (`run` does it when they have changed), and upload the pieces' emojis."""
+    from bot.app import running  # noqa: PLC0415 - servers are loaded only to serve
 
     if dry_run:
-        click.echo(json.dumps(slash_tree(), indent=1, ensure_ascii=False))
+        told = running.emojis_as_listed() if only_emojis else running.slash_tree()
+        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
         return
     settings = Settings()
     if not settings.discord_token.get_secret_value():
         raise click.UsageError("DISCORD_TOKEN is not set. docs/run-on-discord.md says where to get one")
     logs.set_up(settings.log, settings.log_level)
-    click.echo(f"{asyncio.run(sync_commands(settings))} commands made known to Discord.")
+    commands, emojis = asyncio.run(running.sync(settings, only_emojis=only_emojis))
+    if not only_emojis:
+        click.echo(f"{commands} commands made known to Discord.")
+    click.echo(f"Emojis of the pieces: {emojis.made} uploaded, {emojis.kept} there already, {emojis.deleted} deleted.")
+    if emojis.refused:
+        raise click.ClickException(f"Discord did not take {', '.join(emojis.refused)}. Try again later.")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,12 @@ class OnPlatform:
     async def hear(self, message: Message) -> Reply:
         return await self._app.hear(message)
 
+    def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
+        return self._app.dispatcher.is_foreign(venue, place, person, line)
+
+    def signs_are_marks(self) -> bool:
+        return self._app.languages.signs_are_marks
+
     async def repeated(self, message: Message) -> Reply | None:
         return await self._app.dispatcher.repeated(message)
 

@@ -1,14 +1,16 @@
 """The application as Twitch's adapter asks it, and that adapter put together."""
 
-from bot.adapters.twitch import Accounts, TwitchAdapter, point_to
+from bot.adapters.twitch import Accounts, RateLimits, TwitchAdapter, point_to
 from bot.app.application import Application
 from bot.app.key_file import keys_from_file
 from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.engine.vault import Vault
+from bot.people.venues import NOTHING
 from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Person, Reply
+from bot.ports.messages import Person, Reply, Rights
+from persistence import StoreTrouble
 
 
 class OnTwitch(OnPlatform):
@@ -22,8 +24,24 @@ class OnTwitch(OnPlatform):
     async def way_in(self, place: PlaceId) -> str:
         return await self._app.links.way_in(place)
 
-    async def announces(self, venue: VenueId) -> bool:
-        return (await self._app.venues.settings(venue)).announce
+    def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
+        self._app.dispatcher.standing.moderates(person, venue, rights)
+
+    async def announces(self, venue: VenueId) -> str:
+        settings = await self._app.venues.settings(venue)
+        return settings.announce_color if settings.announce else ""
+
+    async def watches_stream(self, venue: VenueId) -> bool:
+        return (await self._app.venues.settings(venue)).offline != NOTHING
+
+    async def stream_is_on(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:  # noqa: ARG002 - as told
+        await self._app.streams.is_on(venue, place, at)
+
+    async def stream_is_off(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:
+        await self._app.streams.is_off(venue, place, by, at)
+
+    async def raided(self, venue: VenueId, place: PlaceId, by: Person) -> None:
+        await self._app.raids.came(venue, place, by)
 
     async def has_rewards(self, venue: VenueId) -> bool:
         return bool((await self._app.venues.settings(venue)).rewards)
@@ -37,12 +55,29 @@ class TwitchNotes(StoredNotes):
 
     kind = "twitch"
 
+    async def wait_for(self, name: str, seconds: float, most: int) -> float:
+        """Take room for one line, as `SharedRoom` says; while the store is away each process counts for itself."""
+        try:
+            return await self._store.take_room(name, round(seconds * 1000), most) / 1000
+        except StoreTrouble:
+            return 0.0
+
+
+def twitch_accounts(notes: TwitchNotes, vault: Vault, settings: Settings) -> Accounts:
+    """Return the accounts that are connected, asked for at the addresses that the settings name."""
+    point_to(settings.twitch_api_base, settings.twitch_auth_base, settings.twitch_eventsub_url)
+    secret = settings.twitch_client_secret.get_secret_value()
+    channels = settings.twitch_channels.replace(",", " ").split()
+    return Accounts(notes, vault, settings.twitch_client_id, secret, channels)
+
+
+def limits_of(settings: Settings) -> RateLimits:
+    """Return the limits of what is said: nine tenths of what Twitch gives, for a line too many vanishes."""
+    lines, as_moderator = settings.twitch_lines, settings.twitch_lines_as_moderator
+    return RateLimits(plain=lines * 9 // 10, as_moderator=as_moderator * 9 // 10)
+
 
 def twitch_adapter(app: Application, settings: Settings) -> TwitchAdapter:
-    point_to(settings.twitch_api_base, settings.twitch_auth_base, settings.twitch_eventsub_url)
-    notes, vault = TwitchNotes(app.store), Vault(keys_from_file(settings.key_file))
-    secret = settings.twitch_client_secret.get_secret_value()
-    accounts = Accounts(
-        notes, vault, settings.twitch_client_id, secret, settings.twitch_channels.replace(",", " ").split()
-    )
-    return TwitchAdapter(OnTwitch(app), notes, accounts, conduit=settings.twitch_conduit)
+    notes = TwitchNotes(app.store)
+    accounts = twitch_accounts(notes, Vault(keys_from_file(settings.key_file)), settings)
+    return TwitchAdapter(OnTwitch(app), notes, accounts, conduit=settings.twitch_conduit, limits=limits_of(settings))

@@ -6,13 +6,18 @@ import json
 import signal
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, Protocol
+from urllib.parse import urlsplit
 
 import click
 import structlog
 
 from bot.adapters.discord import BadTokenError, DiscordAdapter, point_to
+from bot.adapters.discord.inbound.person_menus import names
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.inbound.slash_commands import as_json
+from bot.adapters.discord.outbound.piece_emojis import Synced
+from bot.adapters.discord.outbound.piece_emojis import as_listed as emojis_as_listed
+from bot.adapters.discord.port import PersonHere, TableOf
 from bot.adapters.twitch import BadSecretError, TwitchAdapter
 from bot.app.application import Application, opened
 from bot.app.on_platform import OnPlatform
@@ -23,8 +28,10 @@ from bot.app.table_room import open_room
 from bot.delivery.places import Here
 from bot.people.calls import Way
 from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Adapter, Message, Person, Reply, Update
+from bot.ports.messages import Adapter, Answer, Message, Person, Reply, Update
+from bot.render.panel import TableView
 from bot.text import Words
+from persistence import StoreTrouble
 
 COMMANDS: Final = "discord-commands"
 log = structlog.get_logger()
@@ -38,8 +45,21 @@ class OnDiscord(OnPlatform):
     async def hand(self, message: Message) -> Update | Reply:
         return await self._app.own_page.hand(message)
 
+    async def hand_in_tournament(self, message: Message) -> Update | Reply:
+        return await self._app.own_page.hand_in_tournament(message)
+
     async def hand_was_shown(self, message: Message, update: Update) -> None:
         await self._app.own_page.hand_was_shown(message, update)
+
+    async def purse_and_tables(self, message: Message, person: PersonId) -> PersonHere | Reply:
+        words = self.words(message.locale, message.venue)
+        try:
+            purse = await self._app.store.balance(message.venue, f"purse:{person}")
+            found = await self._app.queries.tables_of(person, message.venue, self.platform)
+        except StoreTrouble:
+            return Answer(words.text("busy-store"), ok=False)
+        tables = [TableOf(TableView(one, words).title, one.code, place, handle) for one, place, handle in found]
+        return PersonHere(purse, tuple(tables))
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         return await self._app.look(person, venue, place, locale)
@@ -91,7 +111,8 @@ async def run(settings: Settings, host: str, port: int, announce: Callable[[str]
         if twitch is not None:
             app.add_broadcast(twitch.platform, twitch.channel_features)
         sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
-        async with open_room(app, settings, host, port, announce, sign_ins):
+        names = {} if twitch is None else {twitch.platform: twitch.name_of}
+        async with open_room(app, settings, host, port, announce, sign_ins, names):
             if twitch is not None:
                 twitch.accounts.back = f"{app.links.public}signed-in/{twitch.platform}"
             await app.start()
@@ -190,25 +211,37 @@ async def welcome_twitch(
         ready.cancel()
     client = twitch.supervisor.client
     channels = () if client is None else sorted(channel.login for channel in client.channels.values())
-    if not settings.public_url:
+    if is_own_machine(settings.public_url):
         announce(
             "Viewers are told to come to an address of this machine. Set POTLUCK_PUBLIC_URL to the one they can reach."
+        )
+    own = None if client is None else client.channels.get(client.me)
+    if own is not None and not settings.twitch_own_account:
+        announce(
+            f"The bot's account is {own.login}, whose channel it plays in: it does not hear what {own.login} types. "
+            "Make it an account of its own, or say TWITCH_OWN_ACCOUNT=true. docs/stream.md says more."
         )
     named = ", ".join(channels) or "none yet"
     announce(f"Twitch is connected. Channels: {named}. Streamers connect theirs here: {public}connect/twitch")
 
 
-async def sync(settings: Settings) -> int:
-    """Make the slash commands known to Discord now, and return how many there are. Raises BadTokenError."""
+def is_own_machine(public: str) -> bool:
+    """Tell whether an address of the pages leads others nowhere: there is none, or it is this machine's own name."""
+    return not public or urlsplit(public).hostname in {"localhost", "127.0.0.1", "::1"}
+
+
+async def sync(settings: Settings, *, only_emojis: bool = False) -> tuple[int, Synced]:
+    """Make the slash commands known to Discord now, and upload the emojis; return how many. Raises BadTokenError."""
     async with opened(settings) as app:
         adapter = discord_adapter(app, settings)
-        return await adapter.sync()
+        return 0 if only_emojis else await adapter.sync(), await adapter.sync_emojis()
 
 
 def slash_tree() -> list[dict[str, Any]]:
     """Return all commands as JSON has them: names, descriptions, options; those of the menu for people last."""
     words = Words("en", DiscordAdapter.prefix, spelled=as_slash)
-    return [*as_json(words), {"name": words.text("discord-invite"), "description": "", "options": [], "type": "user"}]
+    menus = [{"name": name, "description": "", "options": [], "type": "user"} for name in names(words)]
+    return [*as_json(words), *menus]
 
 
-__all__ = ["BadSecretError", "BadTokenError", "discord_adapter", "run", "slash_tree", "sync"]
+__all__ = ["BadSecretError", "BadTokenError", "discord_adapter", "emojis_as_listed", "run", "slash_tree", "sync"]

@@ -1,5 +1,6 @@
 """The operator's settings: built once, in `main`, and handed down. `.env.example` explains each."""
 
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +13,7 @@ from bot.ports.proxies import Proxies
 SHORTEST_STAFF_WORD = 8
 """The word makes a moderator, and one may guess at it; the delay alone does not save a short one (T29)."""
 LONGEST_STAFF_WORD = 200
+ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?")
 
 
 class Settings(BaseSettings):
@@ -39,13 +41,23 @@ class Settings(BaseSettings):
     discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
     discord_api_base: str = Field(default="", validation_alias="DISCORD_API_BASE")
     discord_gateway_url: str = Field(default="", validation_alias="DISCORD_GATEWAY_URL")
+    discord_client_id: str = Field(default="", validation_alias="DISCORD_CLIENT_ID", pattern=r"^[0-9]{0,20}$")
+    discord_client_secret: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_CLIENT_SECRET")
+    discord_app_origins: str = Field(default="", validation_alias="DISCORD_APP_ORIGINS")
+    discord_frame_origin: str = Field(default="", validation_alias="DISCORD_FRAME_ORIGIN")
     twitch_client_id: str = Field(default="", validation_alias="TWITCH_CLIENT_ID")
     twitch_client_secret: SecretStr = Field(default=SecretStr(""), validation_alias="TWITCH_CLIENT_SECRET")
     twitch_channels: str = Field(default="", validation_alias="TWITCH_CHANNELS")
+    twitch_own_account: bool = Field(default=False, validation_alias="TWITCH_OWN_ACCOUNT")
     twitch_conduit: str = Field(default="", validation_alias="TWITCH_CONDUIT")
+    twitch_lines: int = Field(default=20, ge=5, le=10_000, validation_alias="TWITCH_LINES")
+    twitch_lines_as_moderator: int = Field(default=100, ge=5, le=10_000, validation_alias="TWITCH_LINES_AS_MODERATOR")
     twitch_api_base: str = Field(default="", validation_alias="TWITCH_API_BASE")
     twitch_auth_base: str = Field(default="", validation_alias="TWITCH_AUTH_BASE")
     twitch_eventsub_url: str = Field(default="", validation_alias="TWITCH_EVENTSUB_URL")
+    twitch_extension_id: str = Field(default="", validation_alias="TWITCH_EXTENSION_ID", pattern=r"^[a-z0-9]{0,64}$")
+    twitch_extension_secret: SecretStr = Field(default=SecretStr(""), validation_alias="TWITCH_EXTENSION_SECRET")
+    twitch_extension_origin: str = Field(default="", validation_alias="TWITCH_EXTENSION_ORIGIN")
     public_url: str = ""
     staff_word: SecretStr = SecretStr("")
 
@@ -70,6 +82,17 @@ class Settings(BaseSettings):
             Proxies(named)
         except ValueError as wrong:
             raise PydanticCustomError("proxies", "{sentence}", {"sentence": str(wrong)}) from None
+        return named
+
+    @field_validator("discord_app_origins", "discord_frame_origin", "twitch_extension_origin")
+    @classmethod
+    def origins(cls, named: str) -> str:
+        """Check that each is the origin of a page: it becomes a part of the policy that browsers are told."""
+        for one in named.replace(",", " ").split():
+            if not ORIGIN.fullmatch(one):
+                raise PydanticCustomError(
+                    "origins", "{one} is no origin: it takes a scheme and a host, https://discord.com", {"one": one}
+                )
         return named
 
     @property

@@ -11,14 +11,15 @@ import click
 import structlog
 from msgspec.structs import replace
 
-from bot.adapters.web import KEPT_SECONDS, ConnectionLimits, TableRoom
+from bot.adapters.web import KEPT_SECONDS, ConnectionLimits, DiscordSide, ExtensionSide, TableRoom
 from bot.app.application import Application
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
-from bot.ports.browser import GameChoice, MenuEntry
-from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Arrival, Door, Message, Person, Reply, Rights, Update
+from bot.ports.browser import ControlSaved, ControlShown, GameChoice, GameEnded, MenuEntry
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
+from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, Update
+from bot.ports.replays import Film, ShownReplay
 from bot.render.chooser import choice
 from bot.render.menu import menu
 from games.catalogue import catalogue
@@ -42,13 +43,15 @@ class SignIn(Protocol):
 
 SignIns = Mapping[str, SignIn]
 """The sign-ins by platform."""
+Names = Mapping[str, Callable[[str], Awaitable[str]]]
+"""By platform: what tells how a user with some id is called there."""
 
 
 class Room:
     """Answer what the web asks of the application."""
 
-    def __init__(self, app: Application, sign_ins: SignIns) -> None:
-        self._app, self._sign_ins = app, sign_ins
+    def __init__(self, app: Application, sign_ins: SignIns, names: Names) -> None:
+        self._app, self._sign_ins, self._names = app, sign_ins, names
         self._links = app.links
         self._games: dict[str, tuple[GameChoice, ...]] = {}
 
@@ -92,6 +95,10 @@ class Room:
         await self._app.venues.settings(door.venue)
         return replace(door, prefix=self._app.languages.words("en", platform, door.venue).prefix)
 
+    async def name_of(self, platform: str, user: str) -> str:
+        asked = self._names.get(platform)
+        return "" if asked is None else await asked(user)
+
     async def door_address(self, place: PlaceId) -> str:
         return await self._links.way_in(place)
 
@@ -115,8 +122,32 @@ class Room:
     def setup_key_fits(self, key: str) -> bool:
         return any(way.key_fits(key) for way in self._sign_ins.values())
 
+    async def control(self, message: Message) -> ControlShown:
+        return await self._app.control.shown(message)
+
+    async def save_control(self, message: Message, version: int, lines: dict[str, str]) -> ControlSaved:
+        return await self._app.control.save(message, version, lines)
+
     async def commentary(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         return await self._app.queries.commentary_at(venue, place, table, locale)
+
+    async def replay(self, link: str, locale: str) -> ShownReplay | None:
+        return await self._app.replays.shown(link, locale)
+
+    async def film(self, link: str, eyes: str, locale: str) -> Film | None:
+        return await self._app.replays.film(link, eyes, locale)
+
+    async def replayed_record(self, link: str) -> File | None:
+        return await self._app.replays.record(link)
+
+    async def evening(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:
+        return await self._app.evenings.of(place, locale)
+
+    def typed(self, venue: VenueId, place: PlaceId, line: str) -> str:
+        platform = platform_of(place)
+        if self._app.platforms.is_pages(platform):
+            return ""
+        return self._app.languages.words("en", platform, venue).typed(line)
 
 
 async def tried(asked: Awaitable[T]) -> T | None:
@@ -156,25 +187,28 @@ async def open_room(
     port: int,
     announce: Callable[[str], None],
     sign_ins: SignIns = MappingProxyType({}),
+    names: Names = MappingProxyType({}),
 ) -> AsyncIterator[TableRoom]:
     """Serve the table room as long as it is wanted. Raises ClickException where the port can't be had."""
-    room = room_of(app, settings, host, port, sign_ins)
+    room = room_of(app, settings, host, port, Room(app, sign_ins, names))
     app.add(room)
     await start(room, settings, host, port)
     app.add_window(room)
     app.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
     room.reached_at(app.links.public)
     announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
+    if settings.discord_client_id:
+        announce(f"Inside Discord it opens where the portal maps / to {mapped(settings)}. See docs/activity.md.")
     try:
         yield room
     finally:
         await room.stop()
 
 
-def room_of(app: Application, settings: Settings, host: str, port: int, sign_ins: SignIns) -> TableRoom:
+def room_of(app: Application, settings: Settings, host: str, port: int, bot: Room) -> TableRoom:
     """Return the table room as the settings want it, not started yet."""
     return TableRoom(
-        Room(app, sign_ins),
+        bot,
         StoredGuests(app.store),
         host=host,
         port=port,
@@ -185,7 +219,56 @@ def room_of(app: Application, settings: Settings, host: str, port: int, sign_ins
         chat_notes=StoredChats(app.store),
         proxies=settings.proxies,
         limits=limits_of(settings),
+        discord=discord_side(settings),
+        extension=extension_side(settings),
     )
+
+
+def mapped(settings: Settings) -> str:
+    """Return what Discord's portal wants as the target of the Activity's address: host and path."""
+    return f"{urlsplit(settings.public_url).netloc or '(set POTLUCK_PUBLIC_URL)'}/activity"
+
+
+def discord_side(settings: Settings) -> DiscordSide | None:
+    """Return Discord as the room inside it meets it; None: it does not open there.
+
+    Raises ClickException where only a part of what that needs is set.
+    """
+    secret, token = settings.discord_client_secret.get_secret_value(), settings.discord_token.get_secret_value()
+    if not (settings.discord_client_id or secret):
+        return None
+    if not (settings.discord_client_id and secret and token):
+        raise click.ClickException(
+            "DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and DISCORD_TOKEN go together. See docs/activity.md."
+        )
+    return DiscordSide(
+        settings.discord_client_id,
+        secret,
+        token,
+        api_base=settings.discord_api_base,
+        app_origins=settings.discord_app_origins,
+        frame_origin=settings.discord_frame_origin,
+    )
+
+
+def extension_side(settings: Settings) -> ExtensionSide | None:
+    """Return Twitch as its extension's page meets us; None: there is no such page.
+
+    Raises ClickException where only a part of what that needs is set, or the secret is none.
+    """
+    secret = settings.twitch_extension_secret.get_secret_value()
+    if not (settings.twitch_extension_id or secret):
+        return None
+    if not (settings.twitch_extension_id and secret and settings.twitch_client_id):
+        raise click.ClickException(
+            "TWITCH_EXTENSION_ID, TWITCH_EXTENSION_SECRET and TWITCH_CLIENT_ID go together. See docs/extension.md."
+        )
+    try:
+        return ExtensionSide(settings.twitch_extension_id, secret, origin=settings.twitch_extension_origin)
+    except ValueError:
+        raise click.ClickException(
+            "TWITCH_EXTENSION_SECRET is not what Twitch shows: a line of base64. See docs/extension.md."
+        ) from None
 
 
 async def start(room: TableRoom, settings: Settings, host: str, port: int) -> None:

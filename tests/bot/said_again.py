@@ -28,6 +28,7 @@ READ: Final = {
     b"list": ("LRANGE", "KEY", 0, -1),
     b"set": ("SORT", "KEY", "ALPHA"),
     b"string": ("GET", "KEY"),
+    b"zset": ("ZRANGE", "KEY", 0, -1),
 }
 """How each kind of key is read whole."""
 

@@ -43,6 +43,7 @@ SCENES = {
         "mia: !skip yes",
         "mia: !remove yes ben",
         "mia: !reset yes a bug",
+        "mia: !correct ann +5 the bug",
         "mia: !end yes enough",
     ],
     "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end yes enough"],
@@ -56,6 +57,10 @@ SCENES = {
         "olga: server prefix ?",
         "olga: server prefix off",
         "olga: server staff none",
+        "olga: control cooldown 60",
+        "olga: control cooldown off",
+        "olga: overlay hide",
+        "olga: overlay show",
     ],
     "a tournament": [
         "ann: !tournament rogues seats=3 level_seconds=600",
@@ -74,7 +79,25 @@ ELSEWHERE = {
     "stream",  # tests/on_twitch/test_channel_features.py
 }
 QUESTIONS = {
-    *("table", "tables", "hand", "moves", "odds", "rules", "help", "history", "verify", "mod", "lag"),
+    *(
+        "table",
+        "tables",
+        "hand",
+        "moves",
+        "odds",
+        "rules",
+        "help",
+        "history",
+        "verify",
+        "mod",
+        "lag",
+        "games",
+        "top",
+        "ledger",
+        "evening",
+        "replay",
+        "stats",
+    ),
     "page",  # a fresh link each time, good once
     "wallet",  # what it puts in, it puts in once a day
 }

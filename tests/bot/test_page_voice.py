@@ -44,7 +44,10 @@ TO_WHO_TYPES = {
     *("for-example",),
 }
 """Answers that nobody gets who has typed nothing: to a question about words, and to a line that is none."""
-SAID_ELSEWHERE = {"web-link-missing", "web-link-over", "web-comforts-connected", "web-staff-welcome"}
+SAID_ELSEWHERE = {
+    *("web-link-missing", "web-link-over", "web-comforts-connected", "web-staff-welcome"),
+    "web-overlay-join-typed",
+}
 """What is to be said in a chat of another platform, or has no button: the word for moderators."""
 NOT_OURS = {"staff-reason"}
 """A moderator's own words are said as they are."""

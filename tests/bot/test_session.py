@@ -16,6 +16,7 @@ from bot.table.phases import Between, Hosting, Lobby, Playing
 from bot.table.seats import Untold
 from games.catalogue import catalogue
 from games.kit.codec import codec
+from games.kit.contract import Abilities
 from persistence import Commit, Committed, TableRef
 
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("session-*.json"))
@@ -240,3 +241,11 @@ def test_no_option_of_a_table_is_called_like_one_of_a_game() -> None:
     """But for `pace`, whose words are the game's and whose numbers are the house bots'."""
     for game in catalogue().values():
         assert set(game.options.model_fields) & set(TableOptions.__struct_fields__) <= {"pace"}
+
+
+def test_a_table_that_was_opened_before_places_told_anybody_alone_keeps_its_options() -> None:
+    """F22: one in a chat, in which nobody had chosen."""
+    older = SAMPLES[5].read_bytes().replace(b'"abilities":[true,true]', b'"abilities":[false,false]')
+    session = decode_session(older)
+    assert session.abilities == Abilities(takes_back=False, equal_delay=False, tells_alone=True)
+    assert session.schema == SCHEMA

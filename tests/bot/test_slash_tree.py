@@ -22,6 +22,16 @@ def tree() -> list[dict[str, object]]:
     return found
 
 
+def test_the_emojis_are_listed_without_a_token_where_they_are_asked_for() -> None:
+    told = CliRunner().invoke(cli, ["sync", "--dry-run", "--emojis"], env={"DISCORD_TOKEN": ""})
+    assert told.exit_code == 0, told.output
+    listed = json.loads(told.output)
+    assert len({one["name"] for one in listed}) == len(listed) > 70
+    assert {"card-7H", "die-d6-5", "cup-down"} <= {one["piece"] for one in listed}
+    assert all(0 < one["bytes"] < 256 * 1024 for one in listed)
+    assert all("emoji" not in str(one["name"]) for one in tree())
+
+
 def signs(node: object) -> int:
     match node:
         case dict():
@@ -46,6 +56,7 @@ def test_the_tree_is_told_without_a_token_and_is_small() -> None:
         "mod",
         "setup",
         "Invite to my table",
+        "Purse and tables",
     ]
     assert len(found) <= FEW
     for one in found:

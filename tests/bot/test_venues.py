@@ -2,6 +2,7 @@
 
 import pytest
 from evening import Evening
+from msgspec.structs import replace
 
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.pings import Pings, ping_of
@@ -89,11 +90,12 @@ async def test_settings_are_stored_logged_and_known_to_others_within_a_minute(st
     venue = f"test:{id(clock)}"
     assert await theirs.settings(venue) == PLAIN
     changed = VenueSettings("?", ("1",))
-    await ours.change(Heard(venue, "1"), changed, ENTRY)
-    assert (await ours.settings(venue), ours.known(venue)) == (changed, changed)
+    await ours.change(Heard(venue, "1"), lambda _: changed, ENTRY)
+    stands = replace(changed, version=1, changed_by="oda")
+    assert (await ours.settings(venue), ours.known(venue)) == (stands, stands)
     assert await theirs.settings(venue) == PLAIN
     clock.now += 60
-    assert await theirs.settings(venue) == changed
+    assert await theirs.settings(venue) == stands
     assert len(await store.audit(venue)) == 1
 
 
@@ -108,7 +110,7 @@ async def test_while_the_store_is_away_what_was_known_holds(store: Store, monkey
     """F2: nobody waits for settings twice, and nobody becomes a moderator by it."""
     clock, asked = Hand(), []
     venues, pings = Venues(store, clock), Pings(store, clock)
-    await venues.change(Heard("test:away", "1"), VenueSettings("?"), ENTRY)
+    await venues.change(Heard("test:away", "1"), lambda _: VenueSettings("?"), ENTRY)
     await pings.set("test:ann", "dm", Heard("test:away", "2"))
 
     async def away(kind: str, name: str) -> bytes | None:

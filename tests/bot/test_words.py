@@ -16,8 +16,10 @@ from fluent.syntax import ast as ftl
 from msgspec.structs import asdict
 
 from bot.adapters.discord.inbound.slash import ABOUT, all_slashes
+from bot.adapters.twitch.outbound.planning import sentences_of
 from bot.commands.table import ALIASES, COMMANDS
 from bot.render import rules
+from bot.render.ledger import CAUSES
 from bot.render.menu import ENTRIES
 from bot.table.document import TableOptions, TournamentRules
 from bot.table.options import WORD_OPTIONS, values_of
@@ -189,9 +191,11 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "unsure-store",
         "opened-cannot-take-back",
         "opened-with-delay",
+        "opened-few-secrets",
         "opened-all-the-same",
         *(message for message in OWN if message.startswith("option-") and message.split("-")[1] in HOSTS_OPTIONS),
         *(f"named-{key}" for key in HOSTS_OPTIONS),
+        *CAUSES.values(),
         *said_by_games(),
     }
     buttons = {message for message in OWN if message.startswith("button-")}
@@ -279,6 +283,35 @@ def value_of(kind: Any, number: int = 7, name: str = "") -> Any:
         return tuple(value_of(get_args(kind)[0], number + place) for place in range(2))
     assert struct(msgspec.inspect.type_info(kind)) is not None, kind
     return kind(**{field: value_of(one, number, field) for field, one in field_types(kind).items()})
+
+
+BRIEF = [(game, event) for game, event in EVENTS if Words().in_short(example(event).say(), NAMES, game)]
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
+def test_what_games_say_most_has_a_short_form(game: AnyGame) -> None:
+    assert len([event for of, event in BRIEF if of is game]) >= 3
+
+
+@pytest.mark.parametrize(("game", "event"), BRIEF, ids=lambda one: getattr(one, "__name__", ""))
+def test_a_short_form_says_as_many_sentences_of_the_same_people_in_fewer_letters(
+    game: AnyGame, event: type[Event]
+) -> None:
+    """Else the planner could not say one for the other."""
+    assert issubclass(event, PublicEvent)
+    for number in (0, 1, 2, 25):
+        told, words = example(event, number).say(), Words()
+        whole, brief = words.sentence(told, NAMES, game), words.in_short(told, NAMES, game)
+        assert well_formed(brief), brief
+        assert len(brief) < len(whole)
+        assert len(sentences_of(brief)) == len(sentences_of(whole)), (whole, brief)
+        assert [name for name in NAMES if name in whole and name not in brief] == []
+
+
+def test_who_presses_and_types_otherwise_reads_no_short_forms() -> None:
+    game, event = BRIEF[0]
+    for words in (Words(page=True), Words(spelled=lambda line: line)):
+        assert words.in_short(example(event).say(), NAMES, game) == ""
 
 
 def well_formed(sentence: str) -> bool:

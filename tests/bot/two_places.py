@@ -62,6 +62,10 @@ class Page:
         self.open_for.discard(person)
         return int(was)
 
+    async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:  # noqa: ARG002 - whichever
+        """There are none here."""
+        return False
+
     def told(self, audience: str) -> list[str]:
         return [news.text for update in self.updates if update.audience == audience for news in update.news]
 

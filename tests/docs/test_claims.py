@@ -19,7 +19,7 @@ from bot.adapters.twitch.connection import accounts
 from bot.adapters.twitch.outbound import whispers
 from bot.adapters.web import ConnectionLimits
 from bot.adapters.web.guests import guest
-from bot.adapters.web.inbound import seat
+from bot.adapters.web.inbound import live_lines
 from bot.adapters.web.limits.growing_delay import Delay
 from bot.adapters.web.outbound import open_page
 from bot.adapters.web.overlay import looks
@@ -102,7 +102,7 @@ CLAIMS = [
         LIMITS.of_one == DEFAULTS["connections_of_one"] == 1_000,
     ),
     Claim(SERVER, "in the image it is 8138", "POTLUCK_HEALTH_PORT=8138" in text_of("Dockerfile")),
-    Claim(SERVER, "hears from us every 15 seconds at least", seat.HEARTBEAT == open_page.PULSE == 15),
+    Claim(SERVER, "hears from us every 15 seconds at least", live_lines.HEARTBEAT == open_page.PULSE == 15),
     Claim(SERVER, "It has 8 characters or more", SHORTEST_STAFF_WORD == 8),
     Claim(
         SERVER,
@@ -243,7 +243,7 @@ def test_the_page_names_the_intents_that_the_bot_claims() -> None:
 def test_the_page_names_each_scope_that_is_asked_for() -> None:
     page = (HOUSE / STREAM).read_text(encoding="utf-8")
     asked = {scope for scopes in accounts.SCOPES.values() for scope in scopes}
-    named = set(re.findall(r"`([a-z]+:[a-z:]+)`", page))
+    named = set(re.findall(r"`([a-z]+:[a-z:_]+)`", page))
     assert asked <= named
     assert {one for one in named if one.split(":")[0] in {"user", "moderator", "channel"}} == asked
     assert accounts.SCOPES["channel"] == ("channel:bot",), "It asks for `channel:bot` and nothing else"
@@ -351,7 +351,7 @@ def test_the_example_of_a_proxy_passes_what_the_pages_need() -> None:
         assert line in nginx, line
     timeout = re.search(r"proxy_read_timeout ([0-9]+)s;", nginx)
     assert timeout is not None
-    assert int(timeout[1]) > 2 * seat.HEARTBEAT
+    assert int(timeout[1]) > 2 * live_lines.HEARTBEAT
     port = DEFAULTS["web_port"]
     assert f"proxy_pass http://127.0.0.1:{port};" in nginx
     assert any(f"reverse_proxy 127.0.0.1:{port}" in block for block in blocks("text"))

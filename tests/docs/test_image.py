@@ -1,5 +1,6 @@
 """The files that no engine runs here: what can be known of them without one."""
 
+import ipaddress
 import json
 import os
 import re
@@ -93,3 +94,34 @@ def test_ci_runs_every_check_with_nothing_left_out() -> None:
     assert "CI=true" in text
     assert text.rstrip().endswith("\nmake check")
     subprocess.run(["bash", "-n", run], check=True)
+
+
+PUBLIC = (HOUSE / "deploy" / "caddy.yaml").read_text(encoding="utf-8")
+CADDYFILE = (HOUSE / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+
+
+def test_the_proxy_that_is_believed_is_the_one_that_is_there() -> None:
+    """Its address is fixed, in the network, and nobody else can get it."""
+    (believed,) = re.findall(r"POTLUCK_PROXIES: (\S+)", PUBLIC)
+    (fixed,) = re.findall(r"ipv4_address: (\S+)", PUBLIC)
+    (subnet,) = re.findall(r"subnet: (\S+)", PUBLIC)
+    (others,) = re.findall(r"ip_range: (\S+)", PUBLIC)
+    address = ipaddress.ip_address(fixed)
+    assert believed == fixed
+    assert address in ipaddress.ip_network(subnet)
+    assert address not in ipaddress.ip_network(others)
+
+
+def test_caddy_is_told_all_that_its_file_asks_for() -> None:
+    asked = set(re.findall(r"\{\$([A-Z]+)\}", CADDYFILE))
+    caddy = PUBLIC[PUBLIC.index("\n  caddy:") :]
+    assert asked == set(re.findall(r"^      ([A-Z]+): ", caddy, re.MULTILINE))
+    assert "./deploy/Caddyfile:/etc/caddy/Caddyfile:ro" in caddy, "as seen from compose.yaml, the first of the two"
+    assert re.findall(r"UPSTREAM: bot:(\d+)", caddy) == re.findall(r"^EXPOSE (\d+)", DOCKERFILE, re.MULTILINE)
+
+
+def test_what_the_world_reaches_is_caddy_alone() -> None:
+    bot, _, caddy = PUBLIC.partition("\n  caddy:")
+    assert "ports:" not in bot
+    assert re.findall(r'- "(.*)"', caddy) == ["80:80", "443:443", "443:443/udp"]
+    assert "POTLUCK_PUBLIC_URL: https://${DOMAIN:?" in bot

@@ -169,7 +169,7 @@ async def counted(store: Store, clock: HandClock) -> AsyncIterator[Evening]:
 def try_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seconds are shortened for those who name none, too."""
     monkeypatch.setattr(delivery, "AGAIN_AFTER", AGAIN)
-    monkeypatch.setattr(Unreachable.__init__, "__defaults__", (Reach.AGAIN, AGAIN))
+    monkeypatch.setattr(Unreachable.__init__, "__defaults__", (Reach.AGAIN, AGAIN, None))
 
 
 def counting(evening: Evening) -> Counting:

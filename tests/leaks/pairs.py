@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.private_layout import hand_view
-from bot.adapters.twitch.outbound.lines import lines_of
+from bot.adapters.twitch.outbound.lines import news_in_parts, turn
 from bot.ports.messages import Rights, Update
 from bot.table.defaults import Defaults
 from bot.text import Words
@@ -120,7 +120,11 @@ def outgoing(update: Update) -> bytes:
 def as_shown(update: Update) -> list[str]:
     words = Words()
     if update.audience.startswith("place:"):
-        return [str(table_view(update, words).to_components()), *lines_of(update, words)]
+        return [
+            str(table_view(update, words).to_components()),
+            *(one.text for one in news_in_parts(update, words)),
+            turn(update, words),
+        ]
     return [str(hand_view(update, words, None).to_components())]
 
 

@@ -24,6 +24,7 @@ from bot.adapters.discord import point_to as discord_to
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.twitch import Accounts, TwitchAdapter
 from bot.adapters.twitch.connection.accounts import SCOPES, Account
 from bot.adapters.web import TableRoom
@@ -133,7 +134,9 @@ class BothNight:
     async def start(self) -> None:
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         unlimited = RateLimits(limited=False)
-        self.on_discord = DiscordAdapter(OnDiscord(self.house), Boxes(self.store), "a-token", unlimited)
+        self.on_discord = DiscordAdapter(
+            OnDiscord(self.house), Boxes(self.store), "a-token", unlimited, painter=PainterHere()
+        )
         self.on_twitch = await self._twitch_adapter()
         self.house.add(self.on_discord)
         self.house.add(self.on_twitch)

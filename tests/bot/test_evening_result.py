@@ -1,0 +1,101 @@
+"""The result of an evening: who won most, the biggest win, the longest row, who went without, and of which day."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+from evening import Evening
+
+from bot.people.evening import result_of, span_of
+from bot.people.finished_games import FinishedGame, Sat
+from bot.ports.ids import PersonId, PlaceId, TableCode
+from persistence import HandClock, Store
+
+HOUR = 3_600_000
+
+
+@pytest.fixture
+async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    made = Evening.of(request.node.nodeid, store, clock)
+    yield made
+    await made.end()
+
+
+def at(text: str) -> int:
+    return round(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+def game(number: int, *seats: Sat, purse: bool = False, void: str = "") -> FinishedGame:
+    place, code = PlaceId("x:1"), TableCode("K7Q")
+    return FinishedGame(f"r{number}", "rogues", code, "t", place, number, 0, number, seats, purse=purse, void=void)
+
+
+def sat(name: str, gain: int, *, house: bool = False) -> Sat:
+    return Sat(PersonId(name), name, 100, 100 + gain, gain > 0, house)
+
+
+def test_it_tells_who_won_most_the_biggest_win_the_longest_row_and_who_went_without() -> None:
+    games = [game(number, sat("ann", 10), sat("bo", -10)) for number in (5, 4, 3)]
+    games += [game(2, sat("ann", -90), sat("cid", 90), purse=True), game(1, sat("ann", 5), void="reset")]
+    found = result_of(games)
+    assert (found.games, found.people, found.called_off) == (4, 3, 1)
+    assert [(one.name, one.share.won, one.share.games) for one in found.winners] == [("ann", 3, 4), ("cid", 1, 1)]
+    assert found.biggest is not None
+    assert (found.biggest.name, found.biggest.gain, found.biggest.game.number) == ("cid", 90, 2)
+    assert found.longest is not None
+    assert (found.longest.name, found.longest.games) == ("ann", 3)
+    assert found.without is not None
+    assert (found.without.name, found.without.games) == ("bo", 3)
+    assert found.purses == (("cid", 90), ("ann", -90))
+
+
+def test_house_bots_win_no_evening_and_little_is_told_of_little() -> None:
+    found = result_of([game(1, sat("ann", -5), sat("bot:x", 5, house=True))])
+    assert (found.winners, found.biggest, found.longest, found.without) == ((), None, None, None)
+    assert result_of([]).games == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "since"),
+    [
+        ("today", "2026-11-23T12:00"),
+        ("yesterday", "2026-11-22T12:00"),
+        ("Friday", "2026-11-20T12:00"),
+        ("monday", "2026-11-23T12:00"),
+        ("2026-10-01", "2026-10-01T12:00"),
+    ],
+)
+def test_an_evening_lasts_from_noon_to_noon_and_is_named_by_its_day(word: str, since: str) -> None:
+    span = span_of(word, at("2026-11-23T20:00"))
+    assert span is not None
+    assert (span.since, span.until - span.since) == (at(since), 24 * HOUR)
+
+
+def test_after_midnight_it_is_still_the_evening_before() -> None:
+    span = span_of("today", at("2026-11-24T02:00"))
+    assert span is not None
+    assert span.since == at("2026-11-23T12:00")
+
+
+@pytest.mark.parametrize("word", ["2027-01-01", "2026-13-01", "soon", "-1", "20261120", "9" * 40, "0000-01-01"])
+def test_what_is_no_day_that_was_is_no_evening(word: str) -> None:
+    assert span_of(word, at("2026-11-23T20:00")) is None
+
+
+async def test_an_evening_is_told_where_it_was_and_for_as_long_as_it_is_one(evening: Evening) -> None:
+    evening.clock.now_ms = at("2026-11-23T20:00")
+    assert "No game came" in (await evening.say("pete", "!evening")).text
+    await evening.lines("pete: !open halflings mode=duel cooldown=0 stack=5000", "ann: !join")
+    for _ in range(4):
+        await evening.lines("pete: !start")
+        await evening.wait(300)
+    answer = await evening.say("cid", "!evening")
+    assert answer.ok
+    assert answer.text.startswith("4 games with 2 people.")
+    assert (await evening.say("cid", "!evening monday")).text == answer.text
+    assert "No game came" in (await evening.say("cid", "!evening sunday")).text
+    assert not (await evening.say("cid", "!evening never")).ok
+    assert "No game came" in (await evening.say("cid", "!evening", place="elsewhere")).text
+    evening.clock.move(13 * 3600)
+    assert "No game came" in (await evening.say("cid", "!evening")).text
+    assert (await evening.say("cid", "!evening today")).text == answer.text

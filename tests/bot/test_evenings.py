@@ -1,0 +1,92 @@
+"""The results of an evening: each game that ended, once, with who won it and what (and what it sounded like)."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from evening import Evening
+
+from bot.delivery.evenings import HOURS, MOST, started_with
+from bot.ports.ids import PlaceId
+from games.kit.cues import Cue
+from persistence import StoreTrouble
+
+SLOW = "cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=600"
+DUEL = (f"ann: !open halflings mode=duel money=chips {SLOW}", "ben: !join", "ann: !start")
+
+
+async def a_duel(evening: Evening, *opening: str) -> None:
+    """Each is the Giant once: then the game is over."""
+    await evening.lines(*opening)
+    for _ in range(60):
+        session = await evening.table()
+        if session.phase.__struct_config__.tag != "playing":
+            return
+        for name in ("ann", "ben"):
+            for move in ("!stake 10", "!roll", "!stand"):
+                await evening.say(name, move)
+
+
+async def results(evening: Evening) -> Any:
+    return await evening.house.evenings.of(PlaceId(evening.place), "en")
+
+
+async def test_each_game_that_ended_is_told_once_the_last_first(evening: Evening) -> None:
+    assert await results(evening) == ()
+    await a_duel(evening, *DUEL)
+    (first,) = await results(evening)
+    session = await evening.table()
+    assert session.result is not None
+    assert (first.id, first.code, first.title) == (session.record, session.code, "Halflings & Giants")
+    assert first.winners == tuple(session.seats[seat].name for seat in session.result.winners)
+    stacks = [seated.stack for seated in session.seats]
+    assert first.gain == sum(stacks[seat] - 1000 for seat in session.result.winners)
+    await a_duel(evening, "ann: !rematch")
+    second, again = await results(evening)
+    assert again == first
+    assert second.id == (await evening.table()).record != first.id
+
+
+async def test_what_a_restarted_house_is_told_again_is_told_once(evening: Evening) -> None:
+    await a_duel(evening, *DUEL)
+    before = await results(evening)
+    evening.house.evenings.note(await evening.table())
+    other = type(evening.house.evenings)(evening.store, evening.house.languages)
+    other.note(await evening.table())
+    assert await other.of(PlaceId(evening.place), "en") == before
+
+
+async def test_results_are_bounded_and_end_with_the_night(evening: Evening) -> None:
+    await a_duel(evening, *DUEL)
+    evenings, session = evening.house.evenings, await evening.table()
+    kept = await evenings._ending(session)
+    assert kept is not None
+    for number in range(2 * MOST):
+        ending = type(kept)(f"r{number}", kept.code, kept.game, kept.winners, 0, kept.at)
+        await evenings._add(PlaceId(evening.place), ending)
+    told = await results(evening)
+    assert [one.id for one in told] == [f"r{number}" for number in reversed(range(MOST, 2 * MOST))]
+    late = type(kept)("late", kept.code, kept.game, kept.winners, 0, kept.at + HOURS * 3_600_000 + 1)
+    await evenings._add(PlaceId(evening.place), late)
+    assert [one.id for one in await results(evening)] == ["late"]
+
+
+async def test_a_store_that_is_away_stops_no_game(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise StoreTrouble("away", "The store is away.")
+
+    monkeypatch.setattr(evening.house.evenings, "_noted_at", fails)
+    await a_duel(evening, *DUEL)
+    assert (await evening.table()).phase.__struct_config__.tag == "between"
+
+
+@pytest.mark.parametrize("record", [None, b"", b"{}\n{}\n", b"x\n\xff\xff\n"])
+def test_of_a_record_that_tells_nothing_no_stacks_are_known(record: bytes | None) -> None:
+    assert started_with(record) == ()
+
+
+async def test_what_happens_is_told_with_what_it_sounds_like(evening: Evening) -> None:
+    await a_duel(evening, *DUEL)
+    heard = {cue for update in evening.witness.updates for news in update.news for cue in news.cues}
+    assert {Cue.ROLL, Cue.CHIPS} <= heard

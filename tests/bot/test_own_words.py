@@ -1,0 +1,166 @@
+"""A bot that is one of many hears its own words alone, and a word that is also a move from whoever has such a move."""
+
+import time
+
+import pytest
+from evening import Evening, Witness
+
+from bot.commands.other_bots import COMMON
+from bot.commands.own_words import ours
+from bot.commands.table import COMMANDS
+from bot.ports.messages import Rights
+from games.catalogue import catalogue
+
+SEVENTY = tuple(
+    """
+    commands 8ball accountage addpoints bet bot cmd contest duel accept deny followage gamble game giveaway givepoints
+    join leaderboard leave lurk hug next nowplaying permit ping play playlist points poll queue quote raffle rank redeem
+    roulette rules settitle shoutout so skip slots song songrequest sr sounds store title top uptime voteskip watchtime
+    heist hours arena boss drop discord socials merch fight roll coinflip dice call raise fold check blackjack claim
+    daily balance pay shop buy schedule youtube instagram donate end reset remove pause resume close server
+    link help mod
+    """.split()  # noqa: SIM905 - read as a list of words
+)
+"""Common words of StreamElements, Nightbot, Streamlabs' Cloudbot, Fossabot and Mix It Up, and of channels' own."""
+
+
+class AmongBots(Witness):
+    among_bots = True
+
+
+@pytest.fixture
+def among(evening: Evening) -> Evening:
+    """A place where other bots hear the same sign."""
+    witness = AmongBots()
+    evening.witness = witness
+    evening.house.add(witness)
+    return evening
+
+
+async def test_of_the_common_words_of_other_bots_none_is_answered(among: Evening) -> None:
+    assert len(set(SEVENTY)) >= 67
+    for word in SEVENTY:
+        answer = await among.say("vera", f"!{word}")
+        assert (answer.text, answer.files) == ("", ()), word
+        assert (await among.say("vera", f"!{word} 50 @ann")).text == "" or word in {
+            "help",
+            "link",
+            "mod",
+            "rules",
+            "server",
+        }
+
+
+async def test_nor_while_others_play_here(among: Evening) -> None:
+    """But for coming to the table, and asking what is played there."""
+    await among.lines("ann: !open poohead", "ben: !join", "ann: !start")
+    for word in set(SEVENTY) - {"join", "help", "rules"}:
+        assert (await among.say("vera", f"!{word}")).text == "", word
+    assert "on at table" in (await among.say("vera", "!join")).text
+    assert (await among.say("vera", "!help")).text
+
+
+async def test_a_word_that_is_also_a_move_is_heard_from_whoever_has_such_a_move(among: Evening) -> None:
+    await among.lines("ann: !open poohead", "ben: !join", "ann: !start")
+    session = await among.table()
+    while (ask := session.ask) is None or "play" not in {move.verb for move in session.legal_moves(ask.seats[0])}:
+        await among.lines("ann: !ready", "ben: !ready")
+        session = await among.table()
+    turn, other = ("ann", "ben") if ask.seats[0] == 0 else ("ben", "ann")
+    refused = await among.say(turn, "!play nonsense")
+    assert not refused.ok
+    assert refused.text
+    assert (await among.say(other, "!play nonsense")).text == ""
+    assert (await among.say("vera", "!play nonsense")).text == ""
+    assert (await among.say("vera", "!potluck play 7s")).text  # called by its name, it says why not
+
+
+async def test_its_own_words_are_heard_from_everybody(among: Evening) -> None:
+    assert (await among.say("ann", "!open halflings")).ok
+    assert "Halflings" in (await among.say("vera", "!table")).text
+    assert (await among.say("vera", "!tables")).text
+    assert (await among.say("ann", "!start")).ok
+
+
+async def test_behind_its_name_every_word_is_heard(among: Evening) -> None:
+    assert "no table" in (await among.say("vera", "!potluck join")).text.lower()
+    assert (await among.say("vera", "!potluck")).text == (await among.say("vera", "!potluck help")).text != ""
+    assert (await among.say("vera", "!Potluck, commands")).text
+    assert (await among.say("vera", "!potluck open halflings")).ok
+
+
+async def test_nearly_right_words_are_mended_for_players_alone(among: Evening) -> None:
+    await among.say("ann", "!open halflings")
+    assert "split?" in (await among.say("ann", "!splt")).text
+    assert (await among.say("vera", "!splt")).text == ""
+
+
+async def test_a_word_like_a_code_is_heard_only_where_a_table_is_called_so(among: Evening) -> None:
+    await among.say("ann", "!open poohead")
+    code = (await among.table()).code
+    assert (await among.say("vera", f"!{code}")).text
+    assert (await among.say("vera", f"!{code.lower()} join")).ok
+    assert (await among.say("vera", "!g2g")).text == ""
+    assert (await among.say("vera", "!W2W join")).text == ""
+
+
+async def test_moderators_are_heard_where_a_table_is_open(among: Evening) -> None:
+    among.rights["mia"] = Rights.STAFF
+    assert (await among.say("mia", "!pause")).text == ""
+    assert (await among.say("mia", "!mod")).text == ""
+    assert (await among.say("mia", "!mod log")).text
+    assert (await among.say("mia", "!help")).text
+    await among.say("ann", "!open halflings")
+    assert (await among.say("mia", "!pause")).ok
+    assert (await among.table()).paused is not None
+
+
+async def test_in_private_and_on_pages_every_word_is_heard(among: Evening) -> None:
+    assert (await among.whisper("vera", "!join")).text
+    assert (await among.whisper("vera", "commands")).text
+
+
+async def test_it_is_a_setting(among: Evening) -> None:
+    among.rights["oda"] = Rights.OWNER
+    assert (await among.say("vera", "!join")).text == ""
+    assert (await among.say("oda", "!control words all")).ok
+    assert (await among.say("vera", "!join")).text
+    assert (await among.say("oda", "!control words usual")).ok
+    assert (await among.say("vera", "!join")).text == ""
+    assert (await among.say("oda", "!control prefix ?")).ok  # nobody else hears that sign
+    assert (await among.say("vera", "?join")).text
+    assert (await among.say("oda", "?control words own")).ok
+    assert (await among.say("vera", "?join")).text == ""
+
+
+async def test_where_it_is_alone_every_word_is_heard(evening: Evening) -> None:
+    assert (await evening.say("vera", "!join")).text
+    assert (await evening.say("vera", "!commands")).text
+
+
+async def test_lines_are_judged_before_anything_is_done_with_them(among: Evening) -> None:
+    """By what is at hand, and never wrongly: what it lets through is judged once more."""
+    dispatcher, at = among.house.dispatcher, (among.venue, among.place, f"test:vera{among.tag}")
+    assert not dispatcher.is_foreign(*at, "hello")  # nothing of this place is at hand yet
+    await among.say("ann", "!open halflings")
+    await among.say("vera", "!points")
+    assert dispatcher.is_foreign(*at, "hello")
+    for word in (
+        set(SEVENTY) - {"join", "help", "rules", "link", "mod", "server"} - set(COMMANDS) - {"next", "bot", "commands"}
+    ):
+        assert dispatcher.is_foreign(*at, f"!{word}"), word
+    for word in ("open", "potluck", "halflings", "join", "table"):
+        assert not dispatcher.is_foreign(*at, f"!{word}"), word
+    mine = (among.venue, among.place, f"test:ann{among.tag}")
+    assert not dispatcher.is_foreign(*mine, "!roll")
+    began, rounds = time.perf_counter(), 2000
+    for _ in range(rounds):
+        dispatcher.is_foreign(*at, "!points")
+    assert (time.perf_counter() - began) / rounds < 100e-6  # far below what hearing it takes, on whatever machine
+
+
+def test_no_game_loses_its_name_to_other_bots() -> None:
+    for game in catalogue().values():
+        assert game.name in ours()
+    assert {"open", "start", "table", "tables", "potluck", "control", "overlay"} <= ours()
+    assert not COMMON & {"open", "start", "table"}
