@@ -12,6 +12,7 @@ from bot.commands.dispatcher import Dispatcher
 from bot.commands.families import Families
 from bot.commands.own_page import OwnPage
 from bot.commands.own_words import OwnWords
+from bot.commands.polls import Polls
 from bot.commands.rewards import Rewards
 from bot.commands.table import COMMANDS
 from bot.delivery.delivery import Delivery
@@ -79,7 +80,9 @@ class Application:
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
         self.replays = Replays(store, self.languages, self.venues)
-        families = Families(self._context(defaults, random_bytes), fairness, self.streams, self.replays)
+        context = self._context(defaults, random_bytes)
+        self.polls = Polls(context, self.hear)
+        families = Families(context, fairness, self.streams, self.replays, self.polls)
         self.links, self.control = families.links, families.control
         self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
         own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms)
@@ -109,7 +112,7 @@ class Application:
         self.platforms.adapters[adapter.platform] = adapter
 
     def add_broadcast(self, platform: str, broadcast: Broadcast) -> None:
-        """Carry out rewards and predictions on this platform."""
+        """Carry out rewards, predictions and polls on this platform."""
         self.platforms.broadcasts[platform] = broadcast
 
     def add_window(self, window: Window) -> None:
@@ -154,6 +157,7 @@ class Application:
             self._running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._running
+        await self.polls.stop()
         await self.director.stop()
         await self.delivery.settle()
         await self.delivery.stop()

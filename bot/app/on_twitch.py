@@ -49,6 +49,9 @@ class OnTwitch(OnPlatform):
     async def redeemed(self, person: Person, place: PlaceId, reward: str, redemption: str) -> Reply | None:
         return await self._app.rewards.redeemed(person, VenueId(place), place, reward, redemption)
 
+    async def take_up_poll(self, place: PlaceId) -> None:
+        await self._app.polls.take_up(place)
+
 
 class TwitchNotes(StoredNotes):
     """The notes that Twitch's adapter keeps in the store; tokens come here sealed."""

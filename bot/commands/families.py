@@ -10,6 +10,7 @@ from bot.commands.moves import MoveCommands
 from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.places import PlaceCommands
+from bot.commands.polls import Polls
 from bot.commands.preferences import PreferenceCommands
 from bot.commands.purses import PurseCommands
 from bot.commands.questions import QuestionCommands
@@ -26,7 +27,7 @@ from bot.table.fairness import Fairness
 class Families:
     """Make each family of commands, and hand it what it needs."""
 
-    def __init__(self, context: Context, fairness: Fairness, streams: Streams, replays: Replays) -> None:
+    def __init__(self, context: Context, fairness: Fairness, streams: Streams, replays: Replays, polls: Polls) -> None:
         entry = Entry(context.platforms.adapters)
         self.moves = MoveCommands(context)
         stakes = StakeCommands(context, self.moves, entry)
@@ -40,7 +41,8 @@ class Families:
         self.mirrors = MirrorCommands(context)
         self.links = LinkCommands(context)
         self.archive = ArchiveCommands(context, replays, self.links)
-        self.streams = StreamCommands(context)
+        self.polls = polls
+        self.streams = StreamCommands(context, polls)
         self.control = ControlCommands(context, streams, context.repository.taken)
         self.purses = PurseCommands(context)
         self.preferences = PreferenceCommands(context)

@@ -6,8 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.commands.context import Context
+from bot.commands.polls import Polls
 from bot.commands.staff import need
 from bot.engine.taken import heard_of
+from bot.people.foretold import DECIDED
 from bot.people.venues import COLORS, Reward, VenueSettings
 from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Answer, Broadcast, Message, Person, Reply, Rights, Unreachable
@@ -28,15 +30,15 @@ SEAT: Final = "seat"
 class StreamCommands:
     """Set up what a channel that broadcasts shows and gives, and give it."""
 
-    def __init__(self, context: Context) -> None:
-        self._store, self._words = context.store, context.words
+    def __init__(self, context: Context, polls: Polls) -> None:
+        self._store, self._words, self._polls = context.store, context.words, polls
         self._platforms, self._venues = context.platforms, context.venues
 
     async def stream(self, said: Said) -> Reply:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
 
-        `stream announce purple`; `stream predictions on`; `stream raids off`; `stream reward chips 500 200`;
-        `stream reward off`.
+        `stream announce purple`; `stream predictions on` (or `loser`, `house`); `stream raids off`;
+        `stream reward chips 500 200`; `stream reward off`. `stream poll cones poohead` asks which is played next.
         """
         message, words = said.message, self._words(said.message)
         broadcast = self._platforms.broadcasts.get(platform_of(message.venue))
@@ -45,30 +47,39 @@ class StreamCommands:
         settings = await self._venues.stored(message.venue)
         if not said.rest:
             return Answer(self._told(settings, message))
+        if said.rest[0].lower() == "poll":
+            return await self._polls.ask(said, broadcast)
         need(said, Rights.OWNER)
-        match tuple(word.lower() for word in said.rest):
-            case (switch, ("on" | "off") as value) if switch in SWITCHES:
-                changed = replace(settings, **{switch: value == "on"})
-            case ("announce", color) if color in COLORS:
-                changed = replace(settings, announce=True, announce_color=color)
-            case ("reward", "chips", cost, amount):
-                reward = Reward("", CHIPS, number(cost), number(amount))
-                changed = await self._with_reward(broadcast, message, settings, reward)
-            case ("reward", "seat", cost):
-                changed = await self._with_reward(broadcast, message, settings, Reward("", SEAT, number(cost)))
-            case ("reward", "off"):
-                changed = await self._without_rewards(broadcast, message, settings)
-            case _:
-                raise Refused("stream-how", colors=", ".join(COLORS))
+        changed = await self._changed(broadcast, said, settings)
         if not await self._stored(broadcast, said, settings, changed):
             return Answer(words.text("server-as-before"))
         return Answer(self._told(await self._venues.settings(message.venue), message))
+
+    async def _changed(self, broadcast: Broadcast, said: Said, settings: VenueSettings) -> VenueSettings:
+        """Return the settings as these words want them; rewards are made at once. Raises Refused."""
+        message = said.message
+        match tuple(word.lower() for word in said.rest):
+            case (switch, ("on" | "off") as value) if switch in SWITCHES:
+                return replace(settings, **{switch: value == "on"})
+            case ("predictions", foretold) if foretold in DECIDED:
+                return replace(settings, predictions=True, foretold=foretold)
+            case ("announce", color) if color in COLORS:
+                return replace(settings, announce=True, announce_color=color)
+            case ("reward", "chips", cost, amount):
+                reward = Reward("", CHIPS, number(cost), number(amount))
+                return await self._with_reward(broadcast, message, settings, reward)
+            case ("reward", "seat", cost):
+                return await self._with_reward(broadcast, message, settings, Reward("", SEAT, number(cost)))
+            case ("reward", "off"):
+                return await self._without_rewards(broadcast, message, settings)
+            case _:
+                raise Refused("stream-how", colors=", ".join(COLORS))
 
     async def _stored(self, broadcast: Broadcast, said: Said, settings: VenueSettings, changed: VenueSettings) -> bool:
         """Store what was changed, and nothing else; return False where all was so already. Raises StoreTrouble."""
         message, by = said.message, bare(safe_name(said.message.sender.name))
         entry = AuditEntry(self._store.clock.now(), message.sender.id, by, f"stream {' '.join(said.rest)[:60]}")
-        fields = ("announce", "announce_color", "predictions", "raids", "rewards")
+        fields = ("announce", "announce_color", "predictions", "foretold", "raids", "rewards")
         new = {one: getattr(changed, one) for one in fields if getattr(changed, one) != getattr(settings, one)}
         try:
             return await self._venues.change(heard_of(message), lambda now: replace(now, **new), entry)
@@ -82,7 +93,7 @@ class StreamCommands:
         words = self._words(message)
         on = {True: "on", False: "off"}
         switches = {one: on[getattr(settings, one)] for one in SWITCHES}
-        lines = [words.text("stream-is", color=settings.announce_color, **switches)]
+        lines = [words.text("stream-is", color=settings.announce_color, foretold=settings.foretold, **switches)]
         lines += [self._reward_told(one, message) for one in settings.rewards]
         return " ".join(lines)
 

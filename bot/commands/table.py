@@ -171,6 +171,15 @@ DECLARED: Final = (
         "stream", Group.PLACE, lambda of, said: of.streams.stream(said), who=Who.OWNER, where=Where.PLACE, apart=True
     ),
     Command(
+        "want",
+        Group.PLAY,
+        lambda of, said: of.polls.vote(said),
+        where=Where.PLACE,
+        parameters=(Parameter("game", "slash-want"),),
+        apart=True,
+        of_a_table=False,
+    ),
+    Command(
         "control",
         Group.SETUP,
         lambda of, said: of.control.control(said),

@@ -1,4 +1,4 @@
-"""Predictions of viewers on who wins: opened when a game begins, settled by its verified record, else called off."""
+"""Predictions of viewers on a game: opened when it begins, settled by its verified record, else called off."""
 
 import asyncio
 from collections.abc import Mapping
@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
+from bot.people.finished_games import FinishedGames
+from bot.people.foretold import DECIDED, WINNER, outcomes
 from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, platform_of
@@ -17,16 +19,11 @@ from bot.ports.messages import Broadcast, Unreachable
 from bot.render.panel import names
 from bot.table.document import Session
 from bot.table.phases import Between, Playing
-from bot.text.safe_text import bare
-from games.kit.seats import Seat
 from games.proof.record import Mismatch, verify
 from persistence import Store, StoreTrouble, TableRef
 
 FORECAST: Final = "forecast"
-FEWEST: Final = 2
-MOST: Final = 10
 SECONDS: Final = 90
-LONGEST_OUTCOME: Final = 25
 TRIES: Final = 5
 AGAIN_AFTER: Final = 10.0
 KEPT: Final = 2 * 24 * 3600
@@ -36,12 +33,16 @@ log = structlog.get_logger()
 
 
 class Forecast(Struct, frozen=True):
-    """A prediction that is open. `outcomes`: the platform's id for each seat of the game with this number."""
+    """A prediction that is open on the game with this number.
+
+    `outcomes`: the platform's ids, in the order in which what is `foretold` is decided.
+    """
 
     place: PlaceId
     prediction: str
     outcomes: tuple[str, ...]
     game: int
+    foretold: str = WINNER
 
 
 _FORECAST: Final = msgspec.json.Decoder(Forecast)
@@ -57,7 +58,7 @@ class Forecasts:
         broadcasts: Mapping[str, Broadcast],
     ) -> None:
         self._store, self._repository, self._venues, self._languages = store, repository, venues, languages
-        self._broadcasts = broadcasts
+        self._broadcasts, self._games = broadcasts, FinishedGames(store)
         self._seen: dict[TableRef, tuple[int, str]] = {}
         self._following: dict[TableRef, asyncio.Task[None]] = {}
 
@@ -111,46 +112,47 @@ class Forecasts:
 
     async def _begin(self, session: Session, game: int) -> None:
         """Begin it at the first of its channels whose streamer wants predictions. Where another runs, there is none."""
-        if not FEWEST <= len(session.seats) <= MOST:
-            return
         for place in session.places:
             broadcast = self._broadcasts.get(platform_of(place))
-            if broadcast is None or not (await self._venues.settings(session.venue_at(place))).predictions:
+            settings = await self._venues.settings(session.venue_at(place))
+            if broadcast is None or not settings.predictions:
                 continue
             words = self._languages.words("en", platform_of(place))
-            called = [outcome(name, seat) for seat, name in enumerate(names(session, words))]
+            called = outcomes(settings.foretold, names(session, words), words)
+            if not called:
+                return
             try:
-                asked = words.text("who-wins", code=session.code)
+                asked = words.text(f"who-{settings.foretold}", code=session.code)
                 opened = await broadcast.open_prediction(place, asked, called, SECONDS)
             except Unreachable as refused:
                 log.info("no prediction here", why=str(refused))
                 return
-            forecast = Forecast(place, opened.id, opened.outcomes, game)
+            forecast = Forecast(place, opened.id, opened.outcomes, game, settings.foretold)
             await self._store.put_note(FORECAST, session.table, msgspec.json.encode(forecast), KEPT)
             return
 
     async def _end(self, session: Session, forecast: Forecast) -> None:
-        winner = await self._winner(session, forecast.game)
+        came_true = await self._came_true(session, forecast)
         broadcast = self._broadcasts.get(platform_of(forecast.place))
         if broadcast is not None:
-            chosen = "" if winner is None or winner >= len(forecast.outcomes) else forecast.outcomes[winner]
+            chosen = "" if came_true is None or came_true >= len(forecast.outcomes) else forecast.outcomes[came_true]
             await broadcast.end_prediction(forecast.place, forecast.prediction, chosen)
         await self._store.drop_note(FORECAST, session.table)
 
-    async def _winner(self, session: Session, game: int) -> Seat | None:
-        """Return the one seat that won, by a record that stands every check; None: called off, shared, or gone."""
-        if not isinstance(session.phase, Between) or session.pledge.n != game + 1:
+    async def _came_true(self, session: Session, forecast: Forecast) -> int | None:
+        """Return the outcome that came true, by a record that stands every check; None: called off, undecided, gone."""
+        if not isinstance(session.phase, Between) or session.pledge.n != forecast.game + 1:
             return None
         content = await self._store.record(session.venue, session.record)
-        result = session.result
-        if content is None or result is None or len(result.winners) != 1:
+        found = await self._games.named(session.venue, [session.record])
+        if content is None or not found or found[0].void:
             return None
         try:
             await asyncio.to_thread(verify, content.decode())
         except Mismatch:
             log.error("a record does not verify: the prediction on it is called off", game=session.record)  # noqa: TRY400
             return None
-        return result.winners[0]
+        return DECIDED[forecast.foretold](found[0])
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""
@@ -170,9 +172,3 @@ def is_on(session: Session, game: int) -> bool:
 def has_just_begun(session: Session, playing: Playing) -> bool:
     """Tell whether a game has only begun: one that has been on for a while is no longer for viewers to foretell."""
     return session.log_length - playing.log_start <= FEW_BATCHES
-
-
-def outcome(name: str, seat: int) -> str:
-    """Return a player as a choice: told apart by the number, cut to what a choice may hold."""
-    number = f"{seat + 1}. "
-    return number + bare(name)[: LONGEST_OUTCOME - len(number)]

@@ -56,7 +56,8 @@ class VenueSettings(Struct, frozen=True):
     own beside the place where it is opened.
 
     Of a channel: `announce`, whether an opened table is announced, in its `announce_color`; `predictions`, whether
-    viewers may bet on games; `raids`, whether those who come with a raid are asked to sit down.
+    viewers may bet on games, and on what (`foretold`, see `bot.people.foretold`); `raids`, whether those who come with
+    a raid are asked to sit down.
 
     `opening`: how tables are opened. `offline`: what becomes of them when the stream ends: `pause` (and after so many
     `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: whether words that other bots have, too,
@@ -71,6 +72,7 @@ class VenueSettings(Struct, frozen=True):
     staff: tuple[str, ...] = ()
     announce: bool = False
     predictions: bool = False
+    foretold: str = "winner"
     rewards: tuple[Reward, ...] = ()
     calls: str = "ping"
     threads: bool = False

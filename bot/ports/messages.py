@@ -421,6 +421,18 @@ class Broadcast(Protocol):
         """Settle it by this outcome; an empty one calls it off, and everybody gets back what they had put in."""
         ...
 
+    async def open_poll(self, place: PlaceId, title: str, choices: Sequence[str], seconds: int) -> str:
+        """Open a poll on two to five choices for so many seconds, and return its id."""
+        ...
+
+    async def poll_votes(self, place: PlaceId, poll: str) -> tuple[int, ...] | None:
+        """Return the votes of each choice, in the order they were given; None: it is still on."""
+        ...
+
+    async def say(self, place: PlaceId, line: str) -> None:
+        """Say a line before everybody that belongs to no table."""
+        ...
+
 
 AGAIN_AFTER: Final = 5.0
 

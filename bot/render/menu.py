@@ -33,7 +33,9 @@ ENTRIES: Final = (
 """Without their labels yet."""
 ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves"})
 """What these tell or do stands there by itself."""
-ELSEWHERE: Final = frozenset({"thread", "here", "stream", "control", "overlay", "pings", "page", "link", "safe"})
+ELSEWHERE: Final = frozenset(
+    {"thread", "here", "stream", "want", "control", "overlay", "correct", "pings", "page", "link", "safe"}
+)
 """These are about places and people of other platforms: who is on a page of ours has nothing to say by them."""
 
 

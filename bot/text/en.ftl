@@ -251,7 +251,14 @@ stream-is = Announcements { $announce ->
        *[other] , { $color }
     }
    *[off] off
-}, predictions { $predictions }, raiders { $raids ->
+}, predictions { $predictions ->
+    [on] { $foretold ->
+        [loser] on who loses most
+        [house] on the House
+       *[winner] on
+    }
+   *[off] off
+}, raiders { $raids ->
     [on] invited
    *[off] not invited
 }.
@@ -320,7 +327,21 @@ reward-title-chips = { $amount } suckers at Potluck
 reward-title-seat = A seat at the Potluck table
 reward-said = { $who }: { $text }
 reward-given = { $who } gets { $amount } suckers for the channel's points.
-who-wins = Who wins at table { $code }?
+who-winner = Who wins at table { $code }?
+who-loser = Who loses most at { $code }?
+who-house = Does the House win at { $code }?
+foretold-yes = Yes
+foretold-no = No
+poll-title = What do we play next?
+poll-above = Vote above, { $seconds } seconds: what is played next?
+poll-in-chat = What do we play next? Vote with "{ $prefix }want { $game }", one vote each, { $seconds } seconds. Games: { $games }.
+voted = Your vote: { $game }.
+poll-over =
+    { $tied ->
+        [yes] Between those with { $votes } of { $all } votes each the lot chose { $game }.
+       *[no] { $game } it is, with { $votes } of { $all } votes.
+    }
+poll-nobody = Nobody voted, so nothing is opened.
 mirror-code = Table { $code } can stand in another place too. A moderator there says "{ $prefix }mirror { $word }" within ten minutes. People sit down from both; the table stays yours.
     .page = Table { $code } can stand in another place too: its code there is { $word }, for a moderator of that place, within ten minutes. People sit down from both; the table stays yours.
 would-mirror = Table { $code } ({ $game }) of another place would stand here too: people here could sit down, its host and moderators would look after it, and who plays for purses has one there.
@@ -785,7 +806,13 @@ opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
    *[other] seconds
 }.
 stakes-here = Here purses buy in with { $least } to { $most } suckers.
-stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on", "{ $prefix }stream raids off", "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000" or "{ $prefix }stream reward off".
+stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000" or "{ $prefix }stream reward off".
+poll-on = A poll is on here already: it takes a minute.
+poll-how = A poll has { $least } to { $most } games: "{ $prefix }stream poll { $games }".
+poll-full = So many have voted that no more are counted.
+poll-above-only = This poll is the channel's own: vote there, above the chat.
+no-poll = No poll is on here.
+vote-how = Vote for one of { $games }, such as "{ $prefix }want { $game }".
 stream-not-allowed = The channel does not let me do that. Its streamer may allow it on the page where the bot was connected; points and predictions need an affiliate's or partner's channel.
 no-pages-here = There are no pages here: whoever runs this bot has not given them an address.
 page-in-private = Say that to me in private, and I give you a link of your own.
@@ -978,6 +1005,7 @@ slash-change = By how much, with its sign: +100 or -50
 slash-which-games = Whose, of which game, at which table, which page: pete, poohead, K7Q, 2. None: all
 slash-whose-stats = Whose, and in which game: pete, poohead, here. None: your own
 slash-top = Which list: week, month, wins, or a game for its ratings. None: the fullest purses
+slash-want = A game of the poll
 slash-evening = Which one: yesterday, friday, 2026-11-20. None: the last twelve hours
 slash-game-number = The number of an older game of this place. None: the last one
 command-thread = Move the table into a thread of its own; also "{ $prefix }table in a thread". For the host.
@@ -996,6 +1024,8 @@ command-link = Open your page in the browser that shows a code: "{ $prefix }link
 command-safe = For who streams: "{ $prefix }safe on" shows your hand on your own page alone.
     .page = For who streams: show your hand on your own page alone.
 command-lag = How long a word of yours takes to me.
+command-want = Vote for the game that is played next, while a poll is on: "{ $prefix }want GAME".
+    .page = Vote for the game that is played next, while a poll is on.
 command-stream = The channel's settings: announcements, predictions, rewards. For the streamer: "{ $prefix }stream" and "{ $prefix }help stream".
     .page = The channel's settings: announcements, predictions, rewards. For the streamer.
 command-control = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them: "{ $prefix }control cooldown 60".

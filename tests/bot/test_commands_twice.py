@@ -77,6 +77,7 @@ SCENES = {
 ELSEWHERE = {
     *{"here", "mirror", "rebuy", "rematch"},  # each has a test below
     "stream",  # tests/on_twitch/test_channel_features.py
+    "want",  # tests/on_twitch/test_channel_features.py
 }
 QUESTIONS = {
     *(

@@ -18,6 +18,7 @@ from msgspec.structs import asdict
 from bot.adapters.discord.inbound.slash import ABOUT, all_slashes
 from bot.adapters.twitch.outbound.planning import sentences_of
 from bot.commands.table import ALIASES, COMMANDS
+from bot.people.foretold import DECIDED
 from bot.render import rules
 from bot.render.ledger import CAUSES
 from bot.render.menu import ENTRIES
@@ -175,6 +176,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between", "clock-hosting")),
         *(f"platform-{name}" for name in ("discord", "twitch", "web", "console")),
         *(f"menu-{entry.line.replace(' ', '-')}" for entry in ENTRIES),
+        *(f"who-{foretold}" for foretold in DECIDED),
         "subscribers-only",
         "vips-only",
         "would-reset",

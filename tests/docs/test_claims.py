@@ -27,7 +27,7 @@ from bot.app.cli import cli
 from bot.app.settings import SHORTEST_STAFF_WORD, Settings
 from bot.app.table_room import StoredGuests
 from bot.commands import links
-from bot.delivery import forecasts
+from bot.people import foretold
 from bot.render.menu import ELSEWHERE, ON_THE_PAGE
 from bot.table import change, deadlines, options, stacks, tournament
 from games import tournament as tables
@@ -129,7 +129,7 @@ CLAIMS = [
     # Twitch
     Claim(STREAM, "35 people a day at most", whispers.PEOPLE_A_DAY == 35),
     Claim(STREAM, "after twelve hours it ends by itself", guest.LINKED_SECONDS == 12 * HOUR),
-    Claim(STREAM, "when a game of 2 to 10 begins, viewers may bet", (forecasts.FEWEST, forecasts.MOST) == (2, 10)),
+    Claim(STREAM, "when a game of 2 to 10 begins, viewers may bet", (foretold.FEWEST, foretold.MOST) == (2, 10)),
     # Tournaments
     Claim(NIGHT, "Up to sixty people, ten tables", (tables.MOST_ENTRANTS, tables.MOST_TABLES) == (60, 10)),
     Claim(NIGHT, "`600` | how long each level of the stakes lasts, 30 to 7200", options.LEVEL_LASTS == (30, 7200)),

@@ -5,6 +5,9 @@ from on_twitch.night import Night
 from standins.twitch.channels import Channel
 from standins.twitch.people import Person
 
+from bot.adapters.twitch.names import place_named
+from bot.commands import polls
+
 HALFLINGS = "!open halflings mode=duel cooldown=0"
 
 
@@ -187,3 +190,115 @@ async def test_a_moderator_hides_the_overlay_from_the_chat_and_nobody_else_does(
     await night.asks(mod, "!overlay now", "Say")
     await night.asks(inn.broadcaster, "!overlay show", "The overlay is shown")
     assert night.page.hidden == {here: False}
+
+
+# Other results
+
+
+async def test_viewers_bet_on_who_loses_most_where_the_streamer_wants_that(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream predictions loser", "predictions on who loses most")
+    ann, ben = await a_duel(night)
+    await ann.says(inn, "!start")
+    prediction = await night.until(lambda: next(iter(inn.predictions), None))
+    assert prediction.title == f"Who loses most at {(await night.session()).code}?"
+    await played_to_the_end(night, ann, ben)
+    await night.until(lambda: prediction.status != "ACTIVE", lambda: "settled")
+    session = await night.session()
+    stacks = [seated.stack for seated in session.seats]
+    if stacks[0] == stacks[1]:
+        assert prediction.status == "CANCELED"
+    else:
+        poorest = stacks.index(min(stacks))
+        assert prediction.winner == f"{poorest + 1}. {session.seats[poorest].name}"
+
+
+async def test_viewers_bet_on_the_house_and_get_their_points_back_where_the_game_is_called_off(
+    night: Night, inn: Channel
+) -> None:
+    await night.asks(inn.broadcaster, "!stream predictions house", "predictions on the House")
+    ann, ben = night.people("ann", "ben")
+    await ann.says(inn, "!open rogues")
+    await night.gathered(1)
+    await ben.says(inn, "!join")
+    await night.gathered(2)
+    await ann.says(inn, "!start")
+    prediction = await night.until(lambda: next(iter(inn.predictions), None))
+    code = (await night.session()).code
+    assert (prediction.title, prediction.outcomes) == (f"Does the House win at {code}?", ["Yes", "No"])
+    await inn.broadcaster.says(inn, "!reset the wrong stakes")
+    await inn.broadcaster.says(inn, f"!{code} reset yes the wrong stakes")
+    await night.until(lambda: prediction.status != "ACTIVE", lambda: "settled")
+    assert prediction.status == "CANCELED"
+
+
+# Polls
+
+
+@pytest.fixture
+def quick_polls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Polls in chat last a second; Twitch's own are looked at often."""
+    monkeypatch.setattr(polls, "SECONDS", 1)
+    monkeypatch.setattr(polls, "LOOK_EVERY", 0.1)
+
+
+@pytest.mark.usefixtures("quick_polls")
+async def test_viewers_choose_the_next_game_in_the_channels_own_poll(
+    night: Night, inn: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polls, "SECONDS", 60)
+    ann, ben = night.people("ann", "ben")
+    await night.asks(inn.broadcaster, "!stream poll cones poohead", "Vote above")
+    [poll] = inn.polls
+    assert (poll.title, [choice.title for choice in poll.choices]) == ("What do we play next?", ["Cones", "Poohead"])
+    await night.asks(inn.broadcaster, "!stream poll", "A poll is on here already")
+    await night.asks(ann, "!want poohead", "vote there")
+    for person in (ann, ben):
+        await person.votes(inn, "Poohead")
+    poll.end("TERMINATED", night.world.clock.now())
+    await night.line("Poohead it is, with 2 of 2 votes.")
+    await night.gathered(1)
+    session = await night.session()
+    assert (session.game, session.seats[0].name) == ("poohead", "Inn")
+
+
+@pytest.mark.usefixtures("quick_polls")
+async def test_without_the_streamers_leave_viewers_vote_in_chat(night: Night) -> None:
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    streamer, (ann, ben) = night.channel.broadcaster, night.people("ann", "ben")
+    await night.asks(streamer, "!stream poll cones poohead rogues", '"!want cones"')
+    await night.asks(ann, "!want headache", "Vote for one of cones, poohead, rogues")
+    await night.asks(ann, "!want cones", "Your vote: Cones.")
+    await night.asks(ann, "!want 3", "Your vote: Fearless Rogues Hold 'Em.")
+    await night.asks(ben, "!want rogues", "Your vote")
+    await night.line("Fearless Rogues Hold 'Em it is, with 2 of 2 votes.")
+    await night.gathered(1)
+    assert (await night.session()).game == "rogues"
+
+
+@pytest.mark.usefixtures("quick_polls")
+async def test_a_poll_that_was_on_when_we_ended_is_decided_when_we_are_back(night: Night) -> None:
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    streamer, (ann,) = night.channel.broadcaster, night.people("ann")
+    await night.asks(streamer, "!stream poll cones poohead", '"!want cones"')
+    await night.asks(ann, "!want poohead", "Your vote")
+    place = place_named(night.channel.id)
+    await night.house.polls.stop()
+    assert not night.house.polls.is_on(place)
+    await night.house.polls.take_up(place)
+    await night.line("Poohead it is")
+
+
+async def test_a_poll_needs_a_moderator_and_games_to_choose_from(night: Night) -> None:
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    (ann,) = night.people("ann")
+    await night.asks(ann, "!stream poll", "is for moderators")
+    await night.asks(night.channel.broadcaster, "!stream poll cones", "A poll has 2 to 5 games")
+    await night.asks(night.channel.broadcaster, "!stream poll cones chess", "chess")
+
+
+@pytest.mark.usefixtures("quick_polls")
+async def test_a_poll_in_which_nobody_votes_opens_nothing(night: Night) -> None:
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    await night.asks(night.channel.broadcaster, "!stream poll", "What do we play next?")
+    await night.line("Nobody voted")
+    assert not await night.sessions()

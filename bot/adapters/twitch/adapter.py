@@ -98,7 +98,7 @@ class TwitchAdapter(OneRoom):
         self.limits = limits or RateLimits()
         self.sender = Sender(self.limits, self._logged_in, notes)
         streams = StreamWatch(bot, self._logged_in)
-        self.channel_features = ChannelFeatures(self._logged_in, streams.watch)
+        self.channel_features = ChannelFeatures(self._logged_in, streams.watch, self.sender.say)
         self.whispers = Whispers(notes, self.limits, self._logged_in)
         self.raid_watch = RaidWatch(bot)
         self.listener = Listener(bot, self.sender, self.whispers, self.channel_features, streams, self.raid_watch)

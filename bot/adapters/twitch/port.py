@@ -64,3 +64,7 @@ class Bot(ChatBot, Protocol):
         Not `ok`: they don't get it, and their points go back. `reward`, `redemption`: Twitch's ids.
         """
         ...
+
+    async def take_up_poll(self, place: PlaceId) -> None:
+        """Go on with the poll that this channel had when we ended, if it had one. Never raises."""
+        ...

@@ -14,6 +14,7 @@ from standins.twitch.rewards import Reward
 
 if TYPE_CHECKING:
     from standins.twitch.people import Person
+    from standins.twitch.polls import Poll
     from standins.twitch.predictions import Prediction
     from standins.twitch.redemptions import Redemption
     from standins.twitch.world import TwitchWorld
@@ -85,6 +86,7 @@ class Channel:
     followed_at: dict[str, str] = field(default_factory=dict, repr=False)
     points: Points = field(default_factory=Points, repr=False)
     predictions: list[Prediction] = field(default_factory=list, repr=False)
+    polls: list[Poll] = field(default_factory=list, repr=False)
     rewards: list[Reward] = field(default_factory=list, repr=False)
     redemptions: list[Redemption] = field(default_factory=list, repr=False)
     streams: int = 0

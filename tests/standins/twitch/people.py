@@ -129,6 +129,13 @@ class Person:
         channel.predictions[-1].bet(self, outcome, points)
         await self.world.eventsub.drained()
 
+    async def votes(self, channel: Channel, choice: str) -> None:
+        """Votes in the poll that runs."""
+        if not channel.polls:
+            raise AssertionError(f"there is no poll in #{channel.name}")
+        channel.polls[-1].vote(self, choice)
+        await self.world.eventsub.drained()
+
     # The browser
 
     async def signs_in(self, address: str, browser: ClientSession, *, agrees: bool = True) -> str:

@@ -11,7 +11,18 @@ from aiohttp import web
 
 from standins.faults import Fault
 from standins.restlog import RestCall
-from standins.twitch import chat, conduits, lookups, oauth, predictions, redemptions, rewards, subscriptions, whispers
+from standins.twitch import (
+    chat,
+    conduits,
+    lookups,
+    oauth,
+    polls,
+    predictions,
+    redemptions,
+    rewards,
+    subscriptions,
+    whispers,
+)
 from standins.twitch.errors import TwitchError, refusal
 from standins.twitch.routing import TWITCH_ROUTES, Answer, Call, Handler
 from standins.twitch.tokens import Token
@@ -25,6 +36,7 @@ HANDLERS = (  # imported for their routes
     conduits,
     lookups,
     oauth,
+    polls,
     predictions,
     redemptions,
     rewards,

@@ -41,7 +41,7 @@ SCOPES: Final = {
         DELETE_SCOPE,
     ),
     "channel": ("channel:bot",),
-    "comforts": ("channel:bot", "channel:manage:predictions", "channel:manage:redemptions"),
+    "comforts": ("channel:bot", "channel:manage:predictions", "channel:manage:polls", "channel:manage:redemptions"),
 }
 """The scopes that are asked for, by the purpose of a sign-in; `docs/stream.md` says why."""
 NEEDED: Final = {"seat": (), "bot": BOT_SCOPES, "channel": ("channel:bot",), "comforts": SCOPES["comforts"]}

@@ -249,10 +249,14 @@ class Listener:
             await self._say(channel, answer.text)
 
     async def hear_channel(self, channel: str) -> None:
-        """Be told when somebody takes a reward of ours, where there are any; and of the stream, where that matters."""
+        """Be told when somebody takes a reward of ours, where there are any; and of the stream, where that matters.
+
+        A poll that was on goes on.
+        """
         if await self._bot.has_rewards(venue_named(channel)):
             await self._channel_features.hear_rewards(channel)
         await self.streams.watch_where_wanted(channel)
+        await self._bot.take_up_poll(place_named(channel))
 
 
 def is_of_this_chat(payload: twitchio.ChatMessage) -> bool:

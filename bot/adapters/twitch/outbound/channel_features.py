@@ -1,4 +1,4 @@
-"""The features of an affiliate's or partner's channel besides chat: announcements, predictions, rewards for its points.
+"""The features of an affiliate's or partner's channel besides chat: announcements, predictions, polls, rewards.
 
 All but the announcements need the streamer's own leave, given on the page where the bot is connected.
 """
@@ -15,11 +15,13 @@ from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.names import id_of
 from bot.adapters.twitch.outbound.chat_text import cut
+from bot.adapters.twitch.outbound.sender import NotTakenError
 from bot.ports.ids import PlaceId
 from bot.ports.messages import Prediction, Unreachable
 
 WITHIN: Final = 10.0
 LONGEST_TITLE: Final = 45
+LONGEST_CHOICE: Final = 25
 Color = Literal["blue", "green", "orange", "purple", "primary"]
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -28,11 +30,16 @@ log = structlog.get_logger()
 class ChannelFeatures:
     """Does in a channel what it allows. `client`: who is logged in now; raises Unreachable where nobody is.
 
-    `watch`: asks to be told of a channel's stream.
+    `watch`: asks to be told of a channel's stream. `line`: says a line in a channel.
     """
 
-    def __init__(self, client: Callable[[], Listening], watch: Callable[[str], Awaitable[None]]) -> None:
-        self._client, self._watch = client, watch
+    def __init__(
+        self,
+        client: Callable[[], Listening],
+        watch: Callable[[str], Awaitable[None]],
+        line: Callable[[str, str], Awaitable[None]],
+    ) -> None:
+        self._client, self._watch, self._line = client, watch, line
 
     def _channel(self, place: PlaceId) -> twitchio.PartialUser:
         """Return a channel whose streamer has connected it themselves. Raises Unreachable."""
@@ -121,6 +128,36 @@ class ChannelFeatures:
             await within(channel.end_prediction(id=prediction, status="RESOLVED", winning_outcome_id=outcome))
         else:
             await within(channel.end_prediction(id=prediction, status="CANCELED"))
+
+    # Polls
+
+    async def open_poll(self, place: PlaceId, title: str, choices: Sequence[str], seconds: int) -> str:
+        """Open a poll on two to five choices for so many seconds, and return its id. Raises Unreachable."""
+        titles = [cut(one, LONGEST_CHOICE) for one in choices]
+        asked = self._channel(place).create_poll(title=cut(title, LONGEST_TITLE), choices=titles, duration=seconds)
+        return (await within(asked)).id
+
+    async def poll_votes(self, place: PlaceId, poll: str) -> tuple[int, ...] | None:
+        """Return the votes of each choice, in their order; none: it was called off; None: it is still on.
+
+        Raises Unreachable.
+        """
+        found = await within(the_poll(self._channel(place), poll))
+        if found is None or found.status not in {"ACTIVE", "COMPLETED", "TERMINATED", "ARCHIVED"}:
+            return ()
+        return None if found.status == "ACTIVE" else tuple(one.votes or 0 for one in found.choices)
+
+    async def say(self, place: PlaceId, line: str) -> None:
+        """Say a line that belongs to no table. Raises Unreachable."""
+        try:
+            await self._line(id_of(place), line)
+        except NotTakenError as error:
+            raise Unreachable(str(error)) from None
+
+
+async def the_poll(channel: twitchio.PartialUser, poll: str) -> twitchio.Poll | None:
+    """Return the poll of this id."""
+    return next(iter([one async for one in channel.fetch_polls(ids=[poll])]), None)
 
 
 async def is_open(channel: twitchio.PartialUser, prediction: str) -> bool:

@@ -1,0 +1,42 @@
+"""What viewers foretell of a game is decided by its result alone."""
+
+import pytest
+
+from bot.people.finished_games import FinishedGame, Sat
+from bot.people.foretold import DECIDED, HOUSE, LOSER, MOST, WINNER, outcomes
+from bot.ports.ids import PersonId, PlaceId, TableCode
+from bot.text import Words
+
+
+def game(*gains: int, won: tuple[int, ...] = (), bank: int = 0) -> FinishedGame:
+    seats = tuple(
+        Sat(PersonId(f"p{seat}"), f"p{seat}", 100, 100 + gain, won=seat in won) for seat, gain in enumerate(gains)
+    )
+    return FinishedGame("r", "g", TableCode("K7Q"), "t", PlaceId("p"), 1, 0, 1, seats, bank=bank)
+
+
+@pytest.mark.parametrize(
+    ("foretold", "of", "came_true"),
+    [
+        (WINNER, game(10, -10, won=(0,)), 0),
+        (WINNER, game(5, 5, -10, won=(0, 1)), None),
+        (WINNER, game(-5, -5, bank=10), None),
+        (LOSER, game(30, -10, -20, won=(0,)), 2),
+        (LOSER, game(20, -10, -10, won=(0,)), None),
+        (LOSER, game(10, 0, bank=-10), None),
+        (HOUSE, game(-5, -5, bank=10), 0),
+        (HOUSE, game(10, 0, bank=-10), 1),
+        (HOUSE, game(10, -10), None),
+    ],
+)
+def test_a_result_decides_what_came_true_or_that_nothing_did(
+    foretold: str, of: FinishedGame, came_true: int | None
+) -> None:
+    assert DECIDED[foretold](of) == came_true
+
+
+def test_more_players_than_a_prediction_has_choices_leave_only_the_house_to_be_foretold() -> None:
+    crowd = [f"viewer{number}" for number in range(MOST + 1)]
+    assert outcomes(WINNER, crowd, Words()) == outcomes(LOSER, crowd[:1], Words()) == []
+    assert outcomes(HOUSE, crowd, Words()) == ["Yes", "No"]
+    assert outcomes(WINNER, ["x" * 40, "Ann"], Words()) == ["1. " + "x" * 22, "2. Ann"]
