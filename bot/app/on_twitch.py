@@ -43,6 +43,12 @@ class OnTwitch(OnPlatform):
     async def raided(self, venue: VenueId, place: PlaceId, by: Person) -> None:
         await self._app.raids.came(venue, place, by)
 
+    async def has_table(self, venue: VenueId, place: PlaceId) -> bool:
+        try:
+            return bool(await self._app.directory.at(venue, place, fresh=True))
+        except StoreTrouble:
+            return False  # the first line that is said of it asks to be told of raids, too
+
     async def has_rewards(self, venue: VenueId) -> bool:
         return bool((await self._app.venues.settings(venue)).rewards)
 

@@ -140,3 +140,15 @@ async def test_where_twitch_tells_of_no_raids_all_else_goes_on(night: Night) -> 
     night.dice.load(["3", "5"])
     await ann.says(night.channel, "!roll")
     await night.line("Ann wins")
+
+
+async def test_a_raid_is_heard_after_a_restart_before_anything_is_said_of_the_table(
+    night: Night, raider: Channel
+) -> None:
+    await a_lobby(night)
+    await night.restart()
+    told = night.said
+    await night.quiet()
+    assert night.said == told
+    night.channel.raided_by(raider, 20)
+    await night.line(INVITED)

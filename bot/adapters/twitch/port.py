@@ -54,6 +54,10 @@ class Bot(ChatBot, Protocol):
         """Learn that somebody has sent their viewers to this channel. Raises StoreTrouble."""
         ...
 
+    async def has_table(self, venue: VenueId, place: PlaceId) -> bool:
+        """Return whether a table stands in this channel. Never raises."""
+        ...
+
     async def has_rewards(self, venue: VenueId) -> bool:
         """Return whether this channel has rewards of ours for its points."""
         ...

@@ -192,7 +192,7 @@ class Supervisor:
             return False
         await self._bot.place_open(venue_named(channel.id), place_named(channel.id))
         if self.is_up:
-            await self._listener.hear_channel(channel.id)
+            await self._listener.hear_channel(client, channel.id)
         return True
 
     async def _let_go(self, client: Listening) -> None:
@@ -269,7 +269,7 @@ class Supervisor:
         self.first_ready.set()
         for channel in list(client.channels):
             await self._bot.place_open(venue_named(channel), place_named(channel))
-            await self._listener.hear_channel(channel)
+            await self._listener.hear_channel(client, channel)
         if self._was_up:
             await self._bot.here_again()
         self._was_up = True

@@ -248,14 +248,16 @@ class Listener:
         if answer.text and self._limits.has_room_for_an_answer(channel):
             await self._say(channel, answer.text)
 
-    async def hear_channel(self, channel: str) -> None:
-        """Be told when somebody takes a reward of ours, where there are any; and of the stream, where that matters.
+    async def hear_channel(self, client: "Listening", channel: str) -> None:
+        """Be told of rewards that are taken, of the stream, and of raids, each where that matters to the channel.
 
         A poll that was on goes on.
         """
         if await self._bot.has_rewards(venue_named(channel)):
             await self._channel_features.hear_rewards(channel)
         await self.streams.watch_where_wanted(channel)
+        if await self._bot.has_table(venue_named(channel), place_named(channel)):
+            await self.raids.watch(client, channel)
         await self._bot.take_up_poll(place_named(channel))
 
 
